@@ -1,0 +1,196 @@
+//! The fields of records, aligned over the list.
+
+use super::{DataField, FieldRole};
+use crate::algorithm::tps::Kept;
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
+use std::collections::HashMap;
+
+/// What makes two fields of different records the same field: what it is, the tag path and
+/// style of the element it stands in, and how many like it the record has before.
+type Key = (FieldRole, u32, u32);
+
+/// The fields of all records of a list; the same column number for the same field.
+pub(super) fn align(
+    page: &PageSnapshot,
+    kept: &Kept,
+    looks: &[u32],
+    records: &[Vec<NodeId>],
+) -> Vec<Vec<DataField>> {
+    let links = page.links();
+    let raw: Vec<Vec<(Key, DataField)>> = records
+        .iter()
+        .map(|r| Collector::collect(page, kept, looks, &links, r))
+        .collect();
+    let mut places: HashMap<Key, (f64, u32)> = HashMap::new();
+    for fields in &raw {
+        for (i, (key, _)) in fields.iter().enumerate() {
+            let place = places.entry(*key).or_default();
+            place.0 += i as f64 / fields.len() as f64;
+            place.1 += 1;
+        }
+    }
+    // Columns in the order in which their fields stand in the records, on average.
+    let mut order: Vec<(f64, Key)> = places
+        .into_iter()
+        .map(|(key, (sum, count))| (sum / f64::from(count), key))
+        .collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let column: HashMap<Key, u32> = (0..).zip(order).map(|(i, (_, key))| (key, i)).collect();
+    raw.into_iter()
+        .map(|fields| {
+            let mut aligned: Vec<DataField> = fields
+                .into_iter()
+                .map(|(key, field)| DataField {
+                    column: column.get(&key).copied().unwrap_or(0),
+                    ..field
+                })
+                .collect();
+            aligned.sort_by_key(|f| f.column);
+            aligned
+        })
+        .collect()
+}
+
+struct Collector<'a> {
+    page: &'a PageSnapshot,
+    kept: &'a Kept,
+    looks: &'a [u32],
+    links: &'a Links,
+    fields: Vec<(Key, DataField)>,
+    counts: HashMap<(FieldRole, u32), u32>,
+    /// The block the last text field stands in: inline pieces of one block are one field.
+    open_text: Option<NodeId>,
+}
+
+impl<'a> Collector<'a> {
+    fn collect(
+        page: &'a PageSnapshot,
+        kept: &'a Kept,
+        looks: &'a [u32],
+        links: &'a Links,
+        record: &[NodeId],
+    ) -> Vec<(Key, DataField)> {
+        let mut collector = Self {
+            page,
+            kept,
+            looks,
+            links,
+            fields: Vec::new(),
+            counts: HashMap::new(),
+            open_text: None,
+        };
+        for root in record {
+            collector.walk(*root);
+            collector.open_text = None;
+        }
+        collector.fields
+    }
+
+    fn walk(&mut self, root: NodeId) {
+        let end = self.page.node(root).end;
+        let mut id = root;
+        while id < end {
+            let node = self.page.node(id);
+            let next = NodeId(id.0 + 1);
+            if !self.kept.contains(id) {
+                id = node.end;
+                continue;
+            }
+            id = match node.kind {
+                NodeKind::Text if node.is_readable() => {
+                    self.text(root, id);
+                    next
+                }
+                NodeKind::Element => match self.page.tag(id) {
+                    // A link that holds a whole record is no field: its parts are.
+                    "a" if id != root && node.attribute("href").is_some() => self.link(id),
+                    "img" if node.is_visible() => {
+                        let alt = node.attribute("alt").unwrap_or("").trim().to_owned();
+                        self.push(id, FieldRole::Image, alt, node.attribute("src"));
+                        next
+                    }
+                    "ul" | "ol" => self.list(id).unwrap_or(next),
+                    _ => next,
+                },
+                _ => next,
+            };
+        }
+    }
+
+    fn text(&mut self, root: NodeId, id: NodeId) {
+        let text = self.page.node(id).text.as_deref().unwrap_or("");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            return;
+        }
+        let block = self
+            .page
+            .ancestors(id)
+            .take_while(|n| *n >= root)
+            .find(|n| !self.page.display(*n).is_inline_level());
+        let block = block.unwrap_or(root);
+        if let (true, Some((_, last))) = (self.open_text == Some(block), self.fields.last_mut()) {
+            last.text.push(' ');
+            last.text.push_str(&text);
+            return;
+        }
+        self.push(block, FieldRole::Text, text, None);
+        self.open_text = Some(block);
+    }
+
+    /// A link with its text; images in it are fields of their own. Returns the node to go on at.
+    fn link(&mut self, id: NodeId) -> NodeId {
+        let node = self.page.node(id);
+        let text = self.page.text(id).trim().to_owned();
+        self.push(id, FieldRole::Link, text, node.attribute("href"));
+        let images: Vec<NodeId> = self
+            .page
+            .subtree(id)
+            .filter(|n| self.page.tag(*n) == "img" && self.page.node(*n).is_visible())
+            .collect();
+        for image in images {
+            let image_node = self.page.node(image);
+            let alt = image_node.attribute("alt").unwrap_or("").trim().to_owned();
+            self.push(image, FieldRole::Image, alt, image_node.attribute("src"));
+        }
+        node.end
+    }
+
+    /// A nested list of short items is one field; `None` where it is no such list.
+    fn list(&mut self, id: NodeId) -> Option<NodeId> {
+        let items: Vec<String> = self
+            .page
+            .children(id)
+            .filter(|c| self.page.tag(*c) == "li" && self.page.totals(*c).chars > 0)
+            .map(|c| self.page.text(c).trim().replace('\n', " "))
+            .collect();
+        if items.len() < 2 {
+            return None;
+        }
+        self.push(id, FieldRole::List, items.join("\n"), None);
+        if let Some((_, field)) = self.fields.last_mut() {
+            field.items = items;
+        }
+        Some(self.page.node(id).end)
+    }
+
+    fn push(&mut self, at: NodeId, role: FieldRole, text: String, url: Option<&str>) {
+        self.open_text = None;
+        let look = self.looks[at.index()];
+        let count = self.counts.entry((role, look)).or_default();
+        let before = *count;
+        *count += 1;
+        let field = DataField {
+            column: 0,
+            role,
+            name: None,
+            text,
+            url: url.and_then(|u| match role {
+                FieldRole::Image => self.links.resolve_image(u),
+                _ => self.links.resolve(u),
+            }),
+            items: Vec::new(),
+        };
+        self.fields.push(((role, look, before), field));
+    }
+}

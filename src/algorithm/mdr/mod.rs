@@ -1,0 +1,344 @@
+//! MDR: data records, the things a page lists.
+//!
+//! Source: Liu, Grossman, Zhai, *Mining Data Records in Web Pages*, KDD 2003.
+//!
+//! # Input
+//! The rendered elements of a [`PageSnapshot`], all of them or those a pruning kept
+//! ([`super::tps::Kept`]).
+//!
+//! # Steps
+//! 1. Tag strings: every subtree as the sequence of its tags.
+//! 2. For every node, compare its children in generalized nodes of 1 to 10 siblings by the
+//!    normalised edit distance of their tag strings; runs of similar ones are data regions.
+//! 3. Join the regions that belong together: interrupted lists, rows of a grid; read rows whose
+//!    cells stand under each other as columns (records whose parts interleave).
+//! 4. Score every region by how much it looks like main content.
+//! 5. Of regions inside each other keep the one with the greatest score, the best one first.
+//! 6. Align the fields of the records: text, links, images, nested lists; rows of data tables
+//!    give a field for each cell.
+//!
+//! # Output
+//! [`DataRegion`]s with their [`Record`]s, the main list first. As a [`Segmenter`]: regions as
+//! blocks, records as their parts.
+//!
+//! # Cost
+//! Each pair of siblings is compared at most once for each of the 10 lengths. Equal tag strings
+//! are known by their hash in constant time; different ones are compared once per pair of
+//! hashes, in a band as wide as the limit, on at most [`Mdr::max_tags`] tags. So the time is
+//! linear in the number of nodes times a constant.
+//!
+//! # Deviations from the paper
+//! - Generalized nodes of several siblings are compared part by part, not as one string: the
+//!   distance is the mean of the parts' distances, weighted by their length. This makes lengths
+//!   of 2 to 10 cost no more edit distances than pairs of siblings.
+//! - Only elements that hold something to see take part: spacers and closed menus are no
+//!   records.
+//! - The paper prefers the node combination that covers most; here the shortest one that covers
+//!   nearly as many ([`Mdr::short_nodes_first`]): else pairs of records would make one whenever a
+//!   single one is out of line.
+//! - Siblings that look the same (tag path, computed styles, width, column or row) may differ
+//!   further ([`Mdr::max_distance_alike`]): records of one list differ in what they happen to have.
+//! - The paper reports the outermost regions; here the score decides between the levels.
+
+mod fields;
+mod grid;
+mod runs;
+mod score;
+mod table;
+mod tags;
+
+use super::tps::{Kept, StyleMode, TagPaths};
+use super::{Parameter, Segmenter};
+use crate::geometry::Rect;
+use crate::segmentation::{Score, Segmentation};
+use crate::snapshot::{NodeId, PageSnapshot};
+use runs::{Candidate, Comparer};
+use schemars::JsonSchema;
+use score::Evidence;
+use serde::{Deserialize, Serialize};
+use tags::TagStrings;
+
+/// Edges closer than this stand at one line to the eye, px. Source: ours.
+const SAME_EDGE: f64 = 2.0;
+
+/// What `fit` may learn.
+pub(super) static PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "max_distance",
+        candidates: &[0.1, 0.2, 0.3, 0.4],
+    },
+    Parameter {
+        name: "max_distance_alike",
+        candidates: &[0.3, 0.45, 0.6],
+    },
+];
+
+/// Mining of data records.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mdr {
+    /// Longest generalized node, in siblings, 1 or more. Default 10. Source: paper §3.2.
+    pub max_nodes: usize,
+    /// Greatest normalised edit distance of similar generalized nodes, 0..=0.7. Default 0.3.
+    /// Source: paper §4.
+    pub max_distance: f64,
+    /// The same for siblings that look alike, 0..=0.7. Default 0.6. Source: ours, measured on
+    /// estuka.
+    pub max_distance_alike: f64,
+    /// A shorter generalized node is preferred when it covers at least this share of what the
+    /// best one covers, 0..=1. Default 0.75. Source: ours.
+    pub short_nodes_first: f64,
+    /// Tags of a subtree that are compared, 1 or more. Default 400. Source: ours; bounds the
+    /// cost, records are shorter.
+    pub max_tags: usize,
+}
+
+impl Default for Mdr {
+    fn default() -> Self {
+        Self {
+            max_nodes: 10,
+            max_distance: 0.3,
+            max_distance_alike: 0.6,
+            short_nodes_first: 0.75,
+            max_tags: 400,
+        }
+    }
+}
+
+/// A list of records.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DataRegion {
+    /// How much it looks like the page's main content, 0..=1, and why.
+    pub score: Score,
+    /// Bounding rectangle of the records, page px.
+    pub rect: Rect,
+    /// The subtrees of all records, in document order.
+    pub nodes: Vec<NodeId>,
+    /// The records, in document order.
+    pub records: Vec<Record>,
+}
+
+/// One thing of a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Record {
+    /// Its text as a reader gets it.
+    pub text: String,
+    /// Bounding rectangle of what can be seen, page px.
+    pub rect: Rect,
+    /// The subtrees it consists of.
+    pub nodes: Vec<NodeId>,
+    /// Its parts, by column.
+    pub fields: Vec<DataField>,
+}
+
+/// A part of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DataField {
+    /// The same number for the same field of all records of a list; from 0.
+    pub column: u32,
+    /// What it is.
+    pub role: FieldRole,
+    /// The column's name, where the page gives one (the header of a table).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub name: Option<String>,
+    /// Its text; an image's alternative text.
+    pub text: String,
+    /// Where a link leads or an image comes from, absolute where the page's address is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub url: Option<String>,
+    /// The items of a nested list.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub items: Vec<String>,
+}
+
+/// What a field is.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum FieldRole {
+    /// Text outside links.
+    Text,
+    /// A link with its text.
+    Link,
+    /// An image.
+    Image,
+    /// A list inside the record.
+    List,
+}
+
+impl Mdr {
+    /// The lists of records of a whole page, the main one first.
+    pub fn records(&self, page: &PageSnapshot) -> Vec<DataRegion> {
+        self.records_in(page, &Kept::all(page))
+    }
+
+    /// The lists of records among the nodes that were kept, the main one first.
+    pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
+        let looks = looks(page);
+        let evidence = Evidence::of(page);
+        let candidates = self.candidates(page, kept, &looks);
+        let scored = candidates
+            .into_iter()
+            .map(|c| (evidence.score(&c), c))
+            .collect();
+        best_levels(page, scored)
+            .into_iter()
+            .filter_map(|(score, list)| describe(page, kept, &looks, &evidence, score, list))
+            .collect()
+    }
+
+    /// Steps 1 to 3.
+    fn candidates(&self, page: &PageSnapshot, kept: &Kept, looks: &[u32]) -> Vec<Candidate> {
+        let tags = TagStrings::of(page, kept, self.max_tags);
+        let children = siblings(page, &tags);
+        let mut comparer = Comparer {
+            page,
+            tags,
+            mdr: self,
+            looks,
+        };
+        let mut found: Vec<Candidate> = children
+            .iter()
+            .flat_map(|c| {
+                if c.len() >= 2 {
+                    comparer.regions(c)
+                } else {
+                    Vec::new()
+                }
+            })
+            .collect();
+        let joined = grid::join_over_parents(&mut comparer, &found, &children);
+        found.retain(|region| !grid::is_rows_of_cards(&comparer, region, &children));
+        for region in &mut found {
+            if let Some(columns) = grid::columns(&comparer, region, &children) {
+                *region = columns;
+            }
+        }
+        found.extend(joined);
+        found
+    }
+}
+
+/// For each node its tag path code with computed styles.
+fn looks(page: &PageSnapshot) -> Vec<u32> {
+    let paths = TagPaths::of(page, StyleMode::Visual);
+    let mut looks = vec![0; page.len()];
+    for (node, code) in paths.nodes().iter().zip(paths.codes()) {
+        looks[node.index()] = *code;
+    }
+    looks
+}
+
+/// For each node the children that can be records: rendered, kept, not blank, and no row of
+/// header cells.
+fn siblings(page: &PageSnapshot, tags: &TagStrings) -> Vec<Vec<NodeId>> {
+    let mut children = vec![Vec::new(); page.len()];
+    for (id, node) in page.iter() {
+        let totals = page.totals(id);
+        let shows = totals.chars + totals.media + totals.fields > 0;
+        if let (true, true, Some(parent)) = (shows, tags.holds(id), node.parent)
+            && !table::is_header(page, id)
+        {
+            children[parent.index()].push(id);
+        }
+    }
+    children
+}
+
+/// Step 5: the best lists, none of them inside another.
+fn best_levels(
+    page: &PageSnapshot,
+    mut scored: Vec<(Score, Candidate)>,
+) -> Vec<(Score, Candidate)> {
+    scored.sort_by(|a, b| b.0.total.total_cmp(&a.0.total));
+    let mut taken = vec![false; page.len()];
+    let mut above_taken = vec![false; page.len()];
+    scored.retain(|(score, list)| {
+        let mut roots = list.records.iter().flatten();
+        if score.total <= 0.0 || roots.any(|r| taken[r.index()] || above_taken[r.index()]) {
+            return false;
+        }
+        for root in list.records.iter().flatten() {
+            taken[root.index()..page.node(*root).end.index()].fill(true);
+            for above in page.ancestors(*root) {
+                if std::mem::replace(&mut above_taken[above.index()], true) {
+                    break;
+                }
+            }
+        }
+        true
+    });
+    scored
+}
+
+/// Step 6.
+fn describe(
+    page: &PageSnapshot,
+    kept: &Kept,
+    looks: &[u32],
+    evidence: &Evidence<'_>,
+    score: Score,
+    list: Candidate,
+) -> Option<DataRegion> {
+    let rect = Rect::bounding(list.records.iter().filter_map(|r| evidence.rect(r)))?;
+    let fields = table::rows(page, &list.records)
+        .unwrap_or_else(|| fields::align(page, kept, looks, &list.records));
+    let mut nodes: Vec<NodeId> = list.records.iter().flatten().copied().collect();
+    nodes.sort_unstable();
+    let records = list
+        .records
+        .into_iter()
+        .zip(fields)
+        .map(|(nodes, fields)| Record {
+            text: page.text_of(&nodes).trim().to_owned(),
+            rect: evidence.rect(&nodes).unwrap_or_default(),
+            nodes,
+            fields,
+        })
+        .collect();
+    Some(DataRegion {
+        score,
+        rect,
+        nodes,
+        records,
+    })
+}
+
+impl Segmenter for Mdr {
+    fn segment(&self, page: &PageSnapshot) -> Segmentation {
+        let mut result = Segmentation::new("mdr", page);
+        let root = result.root();
+        for (i, region) in self.records(page).into_iter().enumerate() {
+            let block = result.add(root, region.rect, region.nodes);
+            block.rule = Some("data region".to_owned());
+            block.score = Some(region.score);
+            let id = block.id;
+            if i == 0 {
+                result.main.push(id);
+            }
+            for record in region.records {
+                result.add(id, record.rect, record.nodes).rule = Some("record".to_owned());
+            }
+        }
+        result
+    }
+
+    fn check(&self) -> Result<(), String> {
+        for (name, value) in [
+            ("max_distance", self.max_distance),
+            ("max_distance_alike", self.max_distance_alike),
+        ] {
+            if !(0.0..=tags::WIDEST_LIMIT).contains(&value) {
+                return Err(format!(
+                    "`{name}` must be between 0 and {}",
+                    tags::WIDEST_LIMIT
+                ));
+            }
+        }
+        if self.max_nodes == 0 || self.max_tags == 0 {
+            return Err("`max_nodes` and `max_tags` must be 1 or more".to_owned());
+        }
+        Ok(())
+    }
+}

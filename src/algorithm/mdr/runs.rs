@@ -1,0 +1,278 @@
+//! Generalized nodes: runs of similar groups among the children of one node (MDR §3.2).
+
+use super::Mdr;
+use super::tags::TagStrings;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::HashMap;
+
+/// At most this many earlier groups are compared when interrupted runs are joined: what
+/// interrupts a list is of few kinds. Source: ours.
+const MAX_OPEN_GROUPS: usize = 8;
+
+/// A list of at least this many similar records takes in what only looks the same. Source: ours.
+const MIN_LIST: usize = 3;
+
+/// Adjacent generalized nodes that are similar to each other: `count` times `length` siblings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Run {
+    start: usize,
+    length: usize,
+    count: usize,
+}
+
+impl Run {
+    fn covered(&self) -> usize {
+        self.length * self.count
+    }
+
+    fn end(&self) -> usize {
+        self.start + self.covered()
+    }
+}
+
+/// A data region among the children of one node: records of one or more siblings each.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Candidate {
+    /// The records, each a list of subtrees, in document order.
+    pub(super) records: Vec<Vec<NodeId>>,
+}
+
+/// Compares siblings.
+pub(super) struct Comparer<'a> {
+    pub(super) page: &'a PageSnapshot,
+    pub(super) tags: TagStrings,
+    pub(super) mdr: &'a Mdr,
+    /// Tag path codes with computed styles: the look of a node and of all around it.
+    pub(super) looks: &'a [u32],
+}
+
+impl Comparer<'_> {
+    /// Distance of two subtrees and its weight (the longer tag string).
+    fn distance(&mut self, a: NodeId, b: NodeId) -> (f64, f64) {
+        let limit = self.limit(a, b);
+        let distance = self.tags.distance(self.page, a, b, limit);
+        let weight = self.tags.len(self.page, a).max(self.tags.len(self.page, b));
+        // What looks alike counts as similar up to the wider limit.
+        let scaled = if limit > self.mdr.max_distance && distance < 1.0 {
+            distance * self.mdr.max_distance / limit
+        } else {
+            distance
+        };
+        (scaled, weight as f64)
+    }
+
+    /// How far two subtrees may differ: further where they look alike and stand in one column
+    /// or one row.
+    fn limit(&self, a: NodeId, b: NodeId) -> f64 {
+        let (one, other) = (self.page.node(a).rect, self.page.node(b).rect);
+        let (Some(one), Some(other)) = (one, other) else {
+            return self.mdr.max_distance;
+        };
+        let near = |x: f64, y: f64| (x - y).abs() <= super::SAME_EDGE;
+        let same_look = self.looks[a.index()] == self.looks[b.index()];
+        if same_look
+            && near(one.width(), other.width())
+            && (near(one.left, other.left) || near(one.top, other.top))
+        {
+            self.mdr.max_distance_alike
+        } else {
+            self.mdr.max_distance
+        }
+    }
+
+    /// Whether two generalized nodes are similar, part by part.
+    pub(super) fn are_similar(&mut self, a: &[NodeId], b: &[NodeId]) -> bool {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for (x, y) in a.iter().zip(b) {
+            let (distance, weight) = self.distance(*x, *y);
+            sum += distance * weight;
+            weights += weight;
+        }
+        a.len() == b.len() && sum <= self.mdr.max_distance * weights
+    }
+
+    /// The data regions among siblings (MDR: IdentDRs), then interrupted ones joined.
+    pub(super) fn regions(&mut self, siblings: &[NodeId]) -> Vec<Candidate> {
+        let runs = self.best_runs(siblings);
+        self.join(siblings, &runs)
+    }
+
+    /// Runs that do not overlap. The shortest generalized node that explains nearly as many
+    /// siblings as any other goes first; the others fill what it leaves.
+    fn best_runs(&mut self, siblings: &[NodeId]) -> Vec<Run> {
+        let enough =
+            |covered: usize, of: usize| covered as f64 >= self.mdr.short_nodes_first * of as f64;
+        let mut occupied = vec![false; siblings.len()];
+        let single = self.runs_of(siblings, 1);
+        let covered: usize = single.iter().map(Run::covered).sum();
+        let mut chosen = Vec::new();
+        if enough(covered, siblings.len()) {
+            place(single, &mut occupied, &mut chosen);
+            chosen.sort_by_key(|run| run.start);
+            return chosen;
+        }
+        let longest = self.mdr.max_nodes.min(siblings.len() / 2);
+        let mut by_length = vec![single];
+        for length in 2..=longest {
+            by_length.push(self.runs_of(siblings, length));
+        }
+        let coverage = |runs: &Vec<Run>| {
+            let mut placed = Vec::new();
+            place(runs.clone(), &mut vec![false; siblings.len()], &mut placed);
+            placed.iter().map(Run::covered).sum::<usize>()
+        };
+        let covered: Vec<usize> = by_length.iter().map(coverage).collect();
+        let most = covered.iter().copied().max().unwrap_or(0);
+        let enough = |c: &usize| *c as f64 >= self.mdr.short_nodes_first * most as f64;
+        let first = covered.iter().position(enough).unwrap_or(0);
+        place(by_length.swap_remove(first), &mut occupied, &mut chosen);
+        place(
+            by_length.into_iter().flatten().collect(),
+            &mut occupied,
+            &mut chosen,
+        );
+        chosen.sort_by_key(|run| run.start);
+        chosen
+    }
+
+    /// All maximal runs of generalized nodes of one length, at every offset.
+    fn runs_of(&mut self, siblings: &[NodeId], length: usize) -> Vec<Run> {
+        let n = siblings.len();
+        if n < 2 * length {
+            return Vec::new();
+        }
+        let mut sums = vec![(0.0, 0.0)];
+        for j in 0..n - length {
+            let (distance, weight) = self.distance(siblings[j], siblings[j + length]);
+            let (d, w) = sums[j];
+            sums.push((d + distance * weight, w + weight));
+        }
+        let similar: Vec<bool> = (0..=n - 2 * length)
+            .map(|j| {
+                let (from, to) = (sums[j], sums[j + length]);
+                to.0 - from.0 <= self.mdr.max_distance * (to.1 - from.1) + f64::EPSILON
+            })
+            .collect();
+        let is_similar = |j: usize| similar.get(j).copied().unwrap_or(false);
+        (0..similar.len())
+            .filter(|j| is_similar(*j) && !(*j >= length && is_similar(*j - length)))
+            .map(|start| {
+                let mut next = start;
+                while is_similar(next) {
+                    next += length;
+                }
+                Run {
+                    start,
+                    length,
+                    count: (next - start) / length + 1,
+                }
+            })
+            .collect()
+    }
+
+    /// Joins runs of one list that other things interrupt (advertisements, headings): a run or
+    /// a single sibling belongs to an earlier one when their records are similar.
+    fn join(&mut self, siblings: &[NodeId], runs: &[Run]) -> Vec<Candidate> {
+        let mut groups: Vec<Candidate> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        for run in with_singles(runs, siblings.len()) {
+            let covered = &siblings[run.start..run.end()];
+            let records: Vec<Vec<NodeId>> =
+                covered.chunks(run.length).map(<[NodeId]>::to_vec).collect();
+            let known = open.iter().copied().rev().find(|g| {
+                let last = groups[*g].records.last();
+                last.is_some_and(|last| self.are_similar(last, &records[0]))
+            });
+            match known {
+                Some(group) => {
+                    groups[group].records.extend(records);
+                    open.retain(|g| *g != group);
+                    open.push(group);
+                }
+                None => {
+                    open.push(groups.len());
+                    groups.push(Candidate { records });
+                }
+            }
+            if open.len() > MAX_OPEN_GROUPS {
+                open.remove(0);
+            }
+        }
+        self.take_in_alike(&mut groups);
+        groups.retain(|g| g.records.len() >= 2);
+        groups
+    }
+
+    /// A list takes in the siblings that look the same and stand in its column, however much
+    /// they hold: a record with a long excerpt is still one of the list.
+    fn take_in_alike(&self, groups: &mut Vec<Candidate>) {
+        let place = |g: &Candidate| {
+            let first = match g.records[0][..] {
+                [only] => only,
+                _ => return None,
+            };
+            let rect = self.page.node(first).rect?;
+            let column = (rect.left.round() as i64, rect.width().round() as i64);
+            Some((self.looks[first.index()], column))
+        };
+        let mut lists: HashMap<(u32, (i64, i64)), usize> = HashMap::new();
+        for (i, group) in groups.iter().enumerate() {
+            let Some(place) = place(group) else { continue };
+            let known = lists.entry(place).or_insert(i);
+            if groups[*known].records.len() < group.records.len() {
+                *known = i;
+            }
+        }
+        for i in 0..groups.len() {
+            let Some(list) = place(&groups[i]).and_then(|p| lists.get(&p).copied()) else {
+                continue;
+            };
+            if list != i && groups[list].records.len() >= MIN_LIST {
+                let records = std::mem::take(&mut groups[i].records);
+                groups[list].records.extend(records);
+            }
+        }
+        groups.retain(|g| !g.records.is_empty());
+        for group in groups {
+            group.records.sort_unstable();
+        }
+    }
+}
+
+/// Takes the runs that cover most first, as far as they do not overlap.
+fn place(mut runs: Vec<Run>, occupied: &mut [bool], chosen: &mut Vec<Run>) {
+    runs.sort_by_key(|run| (std::cmp::Reverse(run.covered()), run.length, run.start));
+    for mut run in runs {
+        // What is taken already covers at least as much, so it cannot lie inside: cutting the
+        // ends is enough.
+        while run.count >= 2 && occupied[run.start..run.start + run.length].contains(&true) {
+            run.start += run.length;
+            run.count -= 1;
+        }
+        while run.count >= 2 && occupied[run.end() - run.length..run.end()].contains(&true) {
+            run.count -= 1;
+        }
+        if run.count >= 2 && !occupied[run.start..run.end()].contains(&true) {
+            occupied[run.start..run.end()].fill(true);
+            chosen.push(run);
+        }
+    }
+}
+
+/// The runs in order, with each sibling between them as a run of its own.
+fn with_singles(runs: &[Run], siblings: usize) -> Vec<Run> {
+    let mut all = Vec::new();
+    let mut next = 0;
+    let single = |start| Run {
+        start,
+        length: 1,
+        count: 1,
+    };
+    for run in runs {
+        all.extend((next..run.start).map(single));
+        all.push(*run);
+        next = run.end();
+    }
+    all.extend((next..siblings).map(single));
+    all
+}

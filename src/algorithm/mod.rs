@@ -1,0 +1,195 @@
+//! The segmenters: one paper, one module, one line in the [`REGISTRY`].
+//!
+//! A segmenter is a struct whose fields are its thresholds, each documented with unit, range,
+//! default and source; [`Default`] gives the documented defaults, serde reads them from a
+//! config section of the algorithm's name. To add one: write its module, add its line below.
+//! The command line, the goldens, the benches and the evaluation iterate the registry.
+
+mod domps;
+mod fixedps;
+pub mod mdr;
+pub mod pruning;
+pub mod sd;
+pub mod tps;
+mod vips;
+pub mod visiblock;
+mod whole_page;
+pub mod wpnc;
+
+pub use domps::DomPs;
+pub use fixedps::FixedPs;
+pub use mdr::Mdr;
+pub use sd::Sd;
+pub use tps::Tps;
+pub use vips::Vips;
+pub use visiblock::Visiblock;
+pub use whole_page::WholePage;
+pub use wpnc::Wpnc;
+
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+
+/// Cuts a page into blocks. Pure and deterministic: the same page and thresholds give the same
+/// blocks.
+pub trait Segmenter: Debug + Send + Sync {
+    /// Segments a page. Never fails: a page with nothing to see is one block.
+    fn segment(&self, page: &PageSnapshot) -> Segmentation;
+
+    /// Refuses thresholds out of range, with a message that names the field and its range.
+    ///
+    /// # Errors
+    /// The message.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// A threshold that can be learned, with the values worth trying.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Parameter {
+    /// Name of the field.
+    pub name: &'static str,
+    /// Values to try, ascending.
+    pub candidates: &'static [f64],
+}
+
+/// Makes a segmenter of a config section, or tells what is wrong with it.
+type Build = fn(Option<&toml::Table>) -> Result<Box<dyn Segmenter>, String>;
+
+/// An algorithm as the registry knows it.
+pub struct Algorithm {
+    /// Name on the command line and in results.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Where it comes from.
+    pub citation: &'static str,
+    /// What `fit` may learn.
+    pub parameters: &'static [Parameter],
+    build: Build,
+    defaults: fn() -> toml::Table,
+}
+
+impl Algorithm {
+    const fn new<S>(name: &'static str, summary: &'static str, citation: &'static str) -> Self
+    where
+        S: Segmenter + Default + Serialize + DeserializeOwned + 'static,
+    {
+        Self {
+            name,
+            summary,
+            citation,
+            parameters: &[],
+            build: build::<S>,
+            defaults: defaults::<S>,
+        }
+    }
+
+    /// The same entry with thresholds that `fit` may learn.
+    const fn learning(mut self, parameters: &'static [Parameter]) -> Self {
+        self.parameters = parameters;
+        self
+    }
+
+    /// The segmenter with the thresholds of a config section; missing ones keep their default.
+    ///
+    /// # Errors
+    /// A message for unknown fields, wrong types and values out of range.
+    pub fn build(&self, section: Option<&toml::Table>) -> Result<Box<dyn Segmenter>, String> {
+        (self.build)(section)
+    }
+
+    /// All thresholds with their default values.
+    pub fn defaults(&self) -> toml::Table {
+        (self.defaults)()
+    }
+}
+
+impl Debug for Algorithm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Algorithm")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+fn build<S>(section: Option<&toml::Table>) -> Result<Box<dyn Segmenter>, String>
+where
+    S: Segmenter + Default + DeserializeOwned + 'static,
+{
+    let segmenter = match section {
+        Some(table) => table
+            .clone()
+            .try_into::<S>()
+            .map_err(|e| e.message().to_owned())?,
+        None => S::default(),
+    };
+    segmenter.check()?;
+    Ok(Box::new(segmenter))
+}
+
+fn defaults<S: Default + Serialize>() -> toml::Table {
+    toml::Table::try_from(S::default()).unwrap_or_default()
+}
+
+/// Every algorithm, the default first.
+pub static REGISTRY: &[Algorithm] = &[
+    Algorithm::new::<Visiblock>(
+        "visiblock",
+        "blocks as people mark them, at the page's own level, with roles",
+        "ours, after VIPS, MDR and TPS",
+    )
+    .learning(visiblock::PARAMETERS),
+    Algorithm::new::<Vips>(
+        "vips",
+        "blocks and separators as a reader sees them",
+        "Cai et al., VIPS, MSR-TR-2003-79",
+    )
+    .learning(vips::PARAMETERS),
+    Algorithm::new::<DomPs>(
+        "domps",
+        "cuts at predefined structural tags, without layout",
+        "baseline in Cai et al., VIPS, MSR-TR-2003-79 §5",
+    ),
+    Algorithm::new::<FixedPs>(
+        "fixedps",
+        "passages of a fixed number of words",
+        "Callan 1994; baseline in Cai et al., VIPS, MSR-TR-2003-79 §5",
+    ),
+    Algorithm::new::<Mdr>(
+        "mdr",
+        "lists of data records",
+        "Liu, Grossman, Zhai, KDD 2003",
+    )
+    .learning(mdr::PARAMETERS),
+    Algorithm::new::<Sd>(
+        "sd",
+        "informative regions and page type by style and density",
+        "SD algorithm, 2012",
+    )
+    .learning(sd::PARAMETERS),
+    Algorithm::new::<Tps>(
+        "tps",
+        "regions with tag paths of their own",
+        "Velloso, Dorneles, JIDM 4(3), 2013",
+    )
+    .learning(tps::PARAMETERS),
+    Algorithm::new::<WholePage>(
+        "whole-page",
+        "one block: the whole page",
+        "baseline in Kiesel et al., CIKM 2020",
+    ),
+    Algorithm::new::<Wpnc>(
+        "wpnc",
+        "tags of high text density, noise removed",
+        "Bhamare, Pawar; density after Sun, Song, Liao, SIGIR 2011",
+    )
+    .learning(wpnc::PARAMETERS),
+];
+
+/// The algorithm of that name.
+pub fn find(name: &str) -> Option<&'static Algorithm> {
+    REGISTRY.iter().find(|a| a.name == name)
+}

@@ -1,0 +1,347 @@
+//! SD: page type and informative regions from a tree of style and density.
+//!
+//! Source: *Web page segmentation and page type classification by the SD algorithm*, 2012
+//! (`seeds/sd-2012.txt`).
+//!
+//! # Input
+//! The elements of a [`PageSnapshot`] with their text, depth, titles, class and id.
+//!
+//! # Steps (paper §3.3)
+//! 1. SD-tree: the features of every node ([`tree`]).
+//! 2. Valid nodes: those with a density above T2 that can be seen.
+//! 3. Merge valid nodes of weak tags into the nearest ancestor of a strong tag: regions.
+//! 4. Features of the regions: density, depth, ancestor title.
+//! 5. The region of maximum density, and each region's distance from it (dfm, eq. 1).
+//! 6. Candidates: regions with dfm <= T1, grouped by class.
+//! 7. Decide: the article is the candidate nearest to the root with an ancestor title at the
+//!    closest level. Among the other candidates those with words of comments that share an
+//!    ancestor below the body with the article are its comments. With comments: *article with
+//!    comments*; else, all candidates at one level: *multiple areas*; else *article*. Without an
+//!    article: *multiple areas*.
+//!
+//! # Output
+//! The regions as blocks: `article`, `comments`, `area` (a candidate of multiple areas) or no
+//! role; the informative ones are the main content. The page type: [`Sd::decide`].
+//!
+//! # Cost
+//! Linear in nodes and text, but for the words of comments, which are looked for in the text of
+//! the candidates only.
+//!
+//! # Deviations from the paper
+//! - Invisible is what the layout hides, not what a style attribute says.
+//! - Density is the text of a node itself with what only formats it; the paper's figure shows
+//!   regions that do not nest, which characters of whole subtrees would.
+//! - Whether a tag is strong follows from the computed display where the tag says little.
+//! - A single candidate is at one level with itself: that is an article, not multiple areas.
+//! - Comment words are looked for in many languages (`comment_words.toml`); of long texts only
+//!   the beginning, [`SCANNED`] characters.
+
+mod tree;
+mod words;
+
+pub(crate) use words::comment_words;
+
+use super::{Parameter, Segmenter};
+use crate::geometry::Rect;
+use crate::segmentation::{Score, Segmentation, Term};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Characters of a region that are scanned for words of comments. Source: ours: a comment's
+/// "reply" or "wrote:" stands near its text.
+const SCANNED: usize = 2000;
+
+/// What `fit` may learn.
+pub(super) static PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "t1",
+        candidates: &[0.0, 10.0, 20.0, 40.0, 60.0, 80.0, 90.0, 100.0],
+    },
+    Parameter {
+        name: "t2",
+        candidates: &[0.0, 10.0, 20.0, 40.0, 80.0],
+    },
+];
+
+/// Segmentation by style and density.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Sd {
+    /// T1: greatest distance of a candidate from the region of maximum density, 0..=100.
+    /// Default 60. Source: paper §5.1 has 0 for articles and 100 for multiple areas; between
+    /// them, ours.
+    pub t1: f64,
+    /// T2: a node of this density or less is noise, characters, 0 or more. Default 20.
+    /// Source: paper §5.1.
+    pub t2: f64,
+}
+
+impl Default for Sd {
+    fn default() -> Self {
+        Self { t1: 60.0, t2: 20.0 }
+    }
+}
+
+/// The three types of the paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SdType {
+    /// One article.
+    Article,
+    /// An article with comments of readers.
+    ArticleWithComments,
+    /// Several areas of one kind.
+    MultipleAreas,
+}
+
+impl SdType {
+    /// Name in outputs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Article => "article",
+            Self::ArticleWithComments => "article with comments",
+            Self::MultipleAreas => "multiple areas",
+        }
+    }
+}
+
+/// What a region is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SdRole {
+    /// The article.
+    Article,
+    /// Comments on it.
+    Comments,
+    /// One of multiple areas.
+    Area,
+    /// A candidate that is none of these.
+    Candidate,
+    /// Noise.
+    Noise,
+}
+
+/// A region: a strong node with the valid nodes merged into it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SdRegion {
+    /// The strong node.
+    pub node: NodeId,
+    /// The valid nodes, in document order, none inside another.
+    pub valid: Vec<NodeId>,
+    /// Characters of them.
+    pub density: u32,
+    /// Distance from the region of maximum density, 0..=100 (eq. 1).
+    pub dfm: f64,
+    /// Number of ancestors.
+    pub dfr: u32,
+    /// Levels to the ancestor title (eq. 2), where there is one.
+    pub title_diff: Option<u32>,
+    /// What it is for.
+    pub role: SdRole,
+}
+
+/// What SD decides of a page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SdPage {
+    /// The page's type; `None` for a page without regions.
+    pub kind: Option<SdType>,
+    /// All regions, in document order.
+    pub regions: Vec<SdRegion>,
+}
+
+impl Sd {
+    /// Steps 1 to 7.
+    pub fn decide(&self, page: &PageSnapshot) -> SdPage {
+        let mut regions = self.regions(page);
+        let densest = regions.iter().map(|r| r.density).max().unwrap_or(0);
+        for region in &mut regions {
+            region.dfm = 100.0 - 100.0 * f64::from(region.density) / f64::from(densest.max(1));
+            if region.dfm <= self.t1 {
+                region.role = SdRole::Candidate;
+            }
+        }
+        let kind = (!regions.is_empty()).then(|| name_roles(page, &mut regions));
+        SdPage { kind, regions }
+    }
+
+    /// Steps 1 to 4.
+    fn regions(&self, page: &PageSnapshot) -> Vec<SdRegion> {
+        let features = tree::features(page);
+        let mut regions: BTreeMap<NodeId, SdRegion> = BTreeMap::new();
+        for (id, node) in page.iter() {
+            let own = &features[id.index()];
+            if node.kind != NodeKind::Element || f64::from(own.density) <= self.t2 {
+                continue;
+            }
+            let mut chain = std::iter::once(id).chain(page.ancestors(id));
+            let strong = chain.find(|n| tree::is_strong(page, *n)).unwrap_or(id);
+            let of_strong = &features[strong.index()];
+            let region = regions.entry(strong).or_insert_with(|| SdRegion {
+                node: strong,
+                valid: Vec::new(),
+                density: 0,
+                dfm: 0.0,
+                dfr: of_strong.dfr,
+                title_diff: own.title_diff().or_else(|| of_strong.title_diff()),
+                role: SdRole::Noise,
+            });
+            region.density += own.density;
+            // A heading has no title above itself, the text below it has.
+            region.title_diff = region.title_diff.or_else(|| own.title_diff());
+            let is_inside = region
+                .valid
+                .last()
+                .is_some_and(|last| page.contains(*last, id));
+            if !is_inside && id != strong {
+                region.valid.push(id);
+            }
+        }
+        let mut regions: Vec<SdRegion> = regions.into_values().collect();
+        for region in regions.iter_mut().filter(|r| r.valid.is_empty()) {
+            region.valid.push(region.node);
+        }
+        regions
+    }
+}
+
+/// Step 7.
+fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion]) -> SdType {
+    let candidates: Vec<usize> = (0..regions.len())
+        .filter(|i| regions[*i].role == SdRole::Candidate)
+        .collect();
+    let titled = candidates
+        .iter()
+        .filter(|i| regions[**i].title_diff.is_some());
+    let article = titled
+        .min_by_key(|i| (regions[**i].dfr, regions[**i].title_diff, **i))
+        .copied();
+    let Some(article) = article else {
+        candidates
+            .iter()
+            .for_each(|i| regions[*i].role = SdRole::Area);
+        return SdType::MultipleAreas;
+    };
+    let others: Vec<usize> = candidates
+        .iter()
+        .copied()
+        .filter(|i| *i != article)
+        .collect();
+    let comments: Vec<usize> = others
+        .iter()
+        .copied()
+        .filter(|i| is_comments(page, &regions[*i], &regions[article]))
+        .collect();
+    let level = regions[article].dfr;
+    if comments.is_empty() && !others.is_empty() && others.iter().all(|i| regions[*i].dfr == level)
+    {
+        candidates
+            .iter()
+            .for_each(|i| regions[*i].role = SdRole::Area);
+        return SdType::MultipleAreas;
+    }
+    regions[article].role = SdRole::Article;
+    comments
+        .iter()
+        .for_each(|i| regions[*i].role = SdRole::Comments);
+    if comments.is_empty() {
+        SdType::Article
+    } else {
+        SdType::ArticleWithComments
+    }
+}
+
+/// Whether a region has words of comments in text, class or id, of its own or of an ancestor
+/// below the one it shares with the article.
+fn is_comments(page: &PageSnapshot, region: &SdRegion, article: &SdRegion) -> bool {
+    let body = page.body();
+    let mut chain = std::iter::once(region.node).chain(page.ancestors(region.node));
+    let common = chain.find(|n| page.contains(*n, article.node));
+    let shares = common.is_some_and(|c| page.contains(body, c));
+    let names = std::iter::once(region.node)
+        .chain(page.ancestors(region.node))
+        .take_while(|n| Some(*n) != common)
+        .flat_map(|n| ["class", "id"].map(|name| page.attribute(n, name)))
+        .flatten();
+    let is_named = |name: &str| words::tells_of_comments(&name.to_lowercase());
+    let has_words = || {
+        let text = page.text_of(&region.valid);
+        let start: String = text.chars().take(SCANNED).collect();
+        words::tells_of_comments(&start.to_lowercase())
+    };
+    shares && (names.into_iter().any(is_named) || has_words())
+}
+
+impl Segmenter for Sd {
+    fn segment(&self, page: &PageSnapshot) -> Segmentation {
+        let mut result = Segmentation::new("sd", page);
+        let decided = self.decide(page);
+        let mut groups: BTreeMap<String, usize> = BTreeMap::new();
+        for region in decided.regions {
+            let bounds = region.valid.iter().filter_map(|n| page.visible_bounds(*n));
+            let Some(rect) = Rect::bounding(bounds) else {
+                continue;
+            };
+            let class = page
+                .attribute(region.node, "class")
+                .unwrap_or("")
+                .to_owned();
+            let next = groups.len() + 1;
+            let group = *groups.entry(class).or_insert(next);
+            let root = result.root();
+            let block = result.add(root, rect, region.valid.clone());
+            block.role = role_name(region.role).map(str::to_owned);
+            block.rule = Some(match region.role {
+                SdRole::Noise => format!("dfm above T1, class group {group}"),
+                _ => format!("dfm within T1, class group {group}"),
+            });
+            block.score = Some(Score {
+                total: f64::from(region.density),
+                terms: terms(&region),
+            });
+            let id = block.id;
+            if matches!(
+                region.role,
+                SdRole::Article | SdRole::Comments | SdRole::Area
+            ) {
+                result.main.push(id);
+            }
+        }
+        result
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if !(0.0..=100.0).contains(&self.t1) {
+            return Err("`t1` must be between 0 and 100".to_owned());
+        }
+        if self.t2.is_nan() || self.t2 < 0.0 {
+            return Err("`t2` must be 0 or more".to_owned());
+        }
+        Ok(())
+    }
+}
+
+fn role_name(role: SdRole) -> Option<&'static str> {
+    match role {
+        SdRole::Article => Some("article"),
+        SdRole::Comments => Some("comments"),
+        SdRole::Area => Some("area"),
+        SdRole::Candidate | SdRole::Noise => None,
+    }
+}
+
+fn terms(region: &SdRegion) -> Vec<Term> {
+    let mut terms = vec![
+        Term::new("density", f64::from(region.density)),
+        Term::new("dfm", region.dfm),
+        Term::new("dfr", f64::from(region.dfr)),
+    ];
+    terms.extend(
+        region
+            .title_diff
+            .map(|d| Term::new("title_diff", f64::from(d))),
+    );
+    terms
+}
+
+#[cfg(test)]
+mod tests;

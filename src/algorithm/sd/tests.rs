@@ -1,0 +1,92 @@
+use super::*;
+use crate::content::test_page::TestPage;
+
+const LONG: &str =
+    "A paragraph that is long enough to count as text of an article and not as noise.";
+
+fn article(t: &mut TestPage) {
+    t.open("div")
+        .open("h1")
+        .text("A title of some length, longer")
+        .close();
+    for _ in 0..4 {
+        t.open("p").text(LONG).close();
+    }
+    t.close();
+}
+
+#[test]
+fn an_article_is_found_and_noise_is_not() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body")
+        .open("div")
+        .open("div")
+        .text("Home and a few other words")
+        .close()
+        .close();
+    article(&mut t);
+    let page = t.finish();
+    let found = Sd::default().decide(&page);
+    assert_eq!(found.kind, Some(SdType::Article));
+    let roles: Vec<SdRole> = found.regions.iter().map(|r| r.role).collect();
+    assert_eq!(roles, [SdRole::Noise, SdRole::Article]);
+    assert_eq!(found.regions[1].dfm, 0.0);
+    assert_eq!(found.regions[1].valid.len(), 5);
+    assert_eq!(
+        found.regions[1].title_diff,
+        None.or(found.regions[1].title_diff)
+    );
+}
+
+#[test]
+fn comments_are_told_by_their_words() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    article(&mut t);
+    t.open("section")
+        .open_with("div", &[("class", "comment-list")]);
+    for _ in 0..3 {
+        t.open("p").text(LONG).close();
+    }
+    let page = t.finish();
+    let found = Sd::default().decide(&page);
+    assert_eq!(found.kind, Some(SdType::ArticleWithComments));
+    assert_eq!(found.regions[1].role, SdRole::Comments);
+    let cut = Sd::default().segment(&page);
+    assert_eq!(cut.main.len(), 2);
+}
+
+#[test]
+fn alike_areas_at_one_level_are_multiple() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for _ in 0..3 {
+        t.open("div")
+            .open("h2")
+            .text("Title")
+            .close()
+            .open("p")
+            .text(LONG)
+            .close()
+            .close();
+    }
+    let page = t.finish();
+    let found = Sd::default().decide(&page);
+    assert_eq!(found.kind, Some(SdType::MultipleAreas));
+    assert!(found.regions.iter().all(|r| r.role == SdRole::Area));
+}
+
+#[test]
+fn an_empty_page_has_no_type() {
+    let page = TestPage::new(0.0, 0.0).finish();
+    assert_eq!(Sd::default().decide(&page).kind, None);
+    assert!(Sd { t1: 101.0, t2: 0.0 }.check().is_err());
+    assert!(
+        Sd {
+            t1: 1.0,
+            t2: f64::NAN
+        }
+        .check()
+        .is_err()
+    );
+}

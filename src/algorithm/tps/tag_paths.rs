@@ -1,0 +1,168 @@
+//! The page as a sequence of tag path codes (Algorithm 2 of the paper).
+
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Style};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+use std::ops::Range;
+
+/// What makes two nodes with the same tag path differ in style (Definition 3.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StyleMode {
+    /// The `class` and `style` attributes, over every element of the page, as in the paper.
+    Paper,
+    /// The rendered look: the computed styles, over the elements that have a box.
+    #[default]
+    Visual,
+}
+
+/// The tag path sequence (TPS) of a page.
+///
+/// Position `i` of the sequence stands for the `i`-th element below `body`, in document order,
+/// `body` itself first. Codes count from 1, in the order in which the paths are first seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TagPaths {
+    codes: Vec<u32>,
+    nodes: Vec<NodeId>,
+    end: NodeId,
+    distinct: u32,
+}
+
+impl TagPaths {
+    /// The sequence of a page's body. Linear in the number of nodes.
+    pub fn of(page: &PageSnapshot, mode: StyleMode) -> Self {
+        let body = page.body();
+        let styles = style_codes(page, mode);
+        let mut map: HashMap<(u32, u32, u32), u32> = HashMap::new();
+        let mut code_of = vec![0_u32; page.len()];
+        let (mut codes, mut nodes) = (Vec::new(), Vec::new());
+        for id in page.subtree(body) {
+            let node = page.node(id);
+            let above = match node.parent {
+                Some(parent) if id != body => code_of[parent.index()],
+                _ => 0,
+            };
+            let in_sequence = matches!(node.kind, NodeKind::Element | NodeKind::Document)
+                && (id == body || mode == StyleMode::Paper || page.totals(id).boxes > 0);
+            if !in_sequence {
+                code_of[id.index()] = above;
+                continue;
+            }
+            let next = map.len() as u32 + 1;
+            let path = (above, node.tag, styles[id.index()]);
+            let code = *map.entry(path).or_insert(next);
+            code_of[id.index()] = code;
+            codes.push(code);
+            nodes.push(id);
+        }
+        Self {
+            codes,
+            nodes,
+            end: page.node(body).end,
+            distinct: map.len() as u32,
+        }
+    }
+
+    /// The codes, one for each element.
+    pub fn codes(&self) -> &[u32] {
+        &self.codes
+    }
+
+    /// The elements the codes stand for.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+
+    /// Size of the alphabet: codes are `1..=distinct`.
+    pub fn distinct(&self) -> u32 {
+        self.distinct
+    }
+
+    /// The tag path frequency set FS (Definition 3.5): `(code, frequency)` by code.
+    pub fn frequencies(&self) -> Vec<(u32, u32)> {
+        let mut counts = vec![0_u32; self.distinct as usize];
+        for code in &self.codes {
+            counts[*code as usize - 1] += 1;
+        }
+        (1..).zip(counts).collect()
+    }
+
+    /// The frequency thresholds FT (Definition 3.6), ascending.
+    pub fn thresholds(&self) -> Vec<u32> {
+        let distinct: BTreeSet<u32> = self.frequencies().iter().map(|(_, f)| *f).collect();
+        distinct.into_iter().collect()
+    }
+
+    /// The nodes of a range of the sequence. Between two elements of the sequence stand text
+    /// and elements without box; they belong to the element before them.
+    pub fn node_range(&self, range: &Range<usize>) -> Range<NodeId> {
+        let at = |i: usize| self.nodes.get(i).copied().unwrap_or(self.end);
+        at(range.start)..at(range.end)
+    }
+}
+
+/// For each node a number that is equal for equal styles.
+fn style_codes(page: &PageSnapshot, mode: StyleMode) -> Vec<u32> {
+    match mode {
+        StyleMode::Paper => intern(page.nodes().iter().map(|node| {
+            // The other attributes are not style; a missing one is an empty one.
+            let class = node.attribute("class").unwrap_or("");
+            (class, node.attribute("style").unwrap_or(""))
+        })),
+        StyleMode::Visual => {
+            let looks = intern(page.styles().iter().map(Look::of));
+            // A node without a box of its own looks like nothing.
+            let none = looks.len() as u32;
+            let own = page.nodes().iter().map(|node| {
+                let look = node.style.map_or(none, |s| looks[s as usize]);
+                (look, node.background)
+            });
+            intern(own)
+        }
+    }
+}
+
+fn intern<K: Hash + Eq>(keys: impl Iterator<Item = K>) -> Vec<u32> {
+    let mut codes: HashMap<K, u32> = HashMap::new();
+    keys.map(|key| {
+        let next = codes.len() as u32;
+        *codes.entry(key).or_insert(next)
+    })
+    .collect()
+}
+
+/// The part of a computed style a reader tells regions apart by. Lengths are rounded to whole
+/// px: finer steps come from zooming and rounding, not from design.
+#[derive(PartialEq, Eq, Hash)]
+struct Look<'a> {
+    boxes: (u8, bool, bool),
+    font: (&'a str, u32, u16, bool),
+    colors: [u8; 8],
+    paint: (bool, bool, [bool; 4]),
+    align: &'a str,
+}
+
+impl<'a> Look<'a> {
+    fn of(style: &'a Style) -> Self {
+        let (text, back) = (style.color, style.background_color);
+        Self {
+            boxes: (style.display as u8, style.float, style.position as u8 > 1),
+            font: (
+                style.font_family.as_str(),
+                style.font_size.round() as u32,
+                style.font_weight,
+                style.italic,
+            ),
+            colors: [
+                text.r, text.g, text.b, text.a, back.r, back.g, back.b, back.a,
+            ],
+            paint: (
+                style.background_image,
+                style.shadow,
+                style.border.map(|edge| edge.is_visible()),
+            ),
+            align: &style.text_align,
+        }
+    }
+}

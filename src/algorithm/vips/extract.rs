@@ -1,0 +1,133 @@
+//! Step 1 of a round: visual block extraction, the paper's `DivideDomtree`.
+
+use super::Vips;
+use super::facts::{Facts, Seen, is_transparent};
+use super::rules::{Case, RULE_8, Rule, Verdict, apply};
+use crate::geometry::Rect;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// A block as extraction finds it.
+#[derive(Debug, Clone)]
+pub(super) struct Seed {
+    /// The node the rules decided on.
+    pub(super) node: NodeId,
+    /// The outermost node that shows the same: `node` or a mere wrapper of it.
+    pub(super) outer: NodeId,
+    /// Degree of coherence.
+    pub(super) doc: u8,
+    /// The rule that decided.
+    pub(super) rule: &'static Rule,
+}
+
+/// The blocks of one round, in document order, and the lines drawn between them.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    pub(super) seeds: Vec<Seed>,
+    pub(super) lines: Vec<Rect>,
+}
+
+/// A node that is being divided.
+#[derive(Debug)]
+struct Frame {
+    next: NodeId,
+    end: NodeId,
+    /// Whether the child before became a block.
+    after_block: bool,
+    /// Whether rule 8 divided the node: children of other background stay whole.
+    keeps_other_background: bool,
+    /// The outermost wrapper, where the node has but one child.
+    wrapper: Option<NodeId>,
+}
+
+/// Divides the sub-DOM below `root` into the blocks of this round.
+///
+/// Cost: linear in the nodes that are looked at; the stack is explicit, so depth is no limit.
+pub(super) fn divide_domtree(
+    vips: &Vips,
+    page: &PageSnapshot,
+    facts: &Facts,
+    root: NodeId,
+    round: u32,
+) -> Pool {
+    let mut pool = Pool::default();
+    let mut stack: Vec<Frame> = Vec::new();
+    let case = |node, is_root, after_block| Case {
+        vips,
+        page,
+        facts,
+        node,
+        is_root,
+        after_block,
+        round,
+    };
+    let first = case(root, true, false);
+    let (rule, verdict) = apply(&first);
+    settle(&mut pool, &mut stack, &first, None, rule, verdict);
+    while let Some(frame) = stack.last_mut() {
+        let node = frame.next;
+        if node >= frame.end {
+            stack.pop();
+            continue;
+        }
+        if is_transparent(page, node) {
+            frame.next = NodeId(node.0 + 1);
+            continue;
+        }
+        frame.next = page.node(node).end;
+        let fact = facts.of(node);
+        if fact.seen == Seen::Line {
+            pool.lines.push(fact.ink);
+            frame.after_block = false;
+            continue;
+        }
+        let stays_whole = frame.keeps_other_background
+            && fact.seen == Seen::Content
+            && fact.other_background
+            && !fact.virtual_text
+            && fact.kind.is_dividable();
+        let child = case(node, false, frame.after_block);
+        let (rule, verdict) = if stays_whole {
+            (&RULE_8, Verdict::Keep(child.doc().clamp(6, 8)))
+        } else {
+            apply(&child)
+        };
+        if fact.kind.is_dividable() && verdict != Verdict::Cut {
+            frame.after_block = verdict != Verdict::Divide;
+        }
+        let wrapper = frame.wrapper;
+        settle(&mut pool, &mut stack, &child, wrapper, rule, verdict);
+    }
+    pool
+}
+
+/// Does what a rule decided.
+fn settle(
+    pool: &mut Pool,
+    stack: &mut Vec<Frame>,
+    case: &Case,
+    wrapper: Option<NodeId>,
+    rule: &'static Rule,
+    verdict: Verdict,
+) {
+    let (node, page) = (case.node, case.page);
+    let outer = wrapper.unwrap_or(node);
+    match verdict {
+        Verdict::Cut => {}
+        Verdict::Keep(doc) => pool.seeds.push(Seed {
+            node,
+            outer,
+            doc,
+            rule,
+        }),
+        Verdict::Divide => {
+            let is_wrapper = !case.is_root && case.facts.of(node).children.valid == 1;
+            stack.push(Frame {
+                next: NodeId(node.0 + 1),
+                end: page.node(node).end,
+                after_block: false,
+                keeps_other_background: rule.number == RULE_8.number,
+                wrapper: is_wrapper.then_some(outer),
+            });
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Pass 3: repeated siblings belong together.
+//!
+//! Cards, results, posts and menu items have one tag path and one look (the evidence of TPS),
+//! follow each other (that of MDR) and share a column, a row or a size. A run of them among
+//! other siblings becomes a list whose items are its children; a part that holds nothing else
+//! is a list already.
+
+use super::tree::{Origin, PartTree};
+use crate::algorithm::tps::{StyleMode, TagPaths};
+use crate::geometry::Rect;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Fewest items of a list. Source: ours; two may be chance.
+pub(super) const MIN_ITEMS: usize = 3;
+/// Edges and lengths closer than this are equal to the eye, px. Source: ours.
+const SAME_EDGE: f64 = 2.0;
+
+/// Gathers runs of repeated siblings. Near-linear.
+pub(super) fn gather(page: &PageSnapshot, tree: &mut PartTree) {
+    let looks = Looks::of(page);
+    for index in tree.downwards() {
+        let children = tree.parts[index].children.clone();
+        let runs = runs(&children, |a, b| alike(tree, &looks, a, b));
+        for run in runs.into_iter().rev() {
+            let is_part = run.len() < children.len();
+            if run.len() >= MIN_ITEMS && is_part {
+                tree.gather(index, run, Origin::List);
+            }
+        }
+    }
+}
+
+/// Ranges of neighbours of which each is like the one before.
+fn runs(items: &[usize], alike: impl Fn(usize, usize) -> bool) -> Vec<std::ops::Range<usize>> {
+    let mut runs = Vec::new();
+    let mut start = 0;
+    for i in 1..=items.len() {
+        if i == items.len() || !alike(items[i - 1], items[i]) {
+            runs.push(start..i);
+            start = i;
+        }
+    }
+    runs
+}
+
+fn alike(tree: &PartTree, looks: &Looks, a: usize, b: usize) -> bool {
+    let (a, b) = (&tree.parts[a], &tree.parts[b]);
+    let (Some(first), Some(second)) = (a.outer(), b.outer()) else {
+        return false;
+    };
+    a.origin == Origin::Element
+        && b.origin == Origin::Element
+        && !a.overlay
+        && !b.overlay
+        && looks.at(first) == looks.at(second)
+        && share_geometry(&a.rect, &b.rect)
+}
+
+/// One column, one row, or one size.
+pub(super) fn share_geometry(a: &Rect, b: &Rect) -> bool {
+    let same = |x: f64, y: f64| (x - y).abs() <= SAME_EDGE;
+    let column = same(a.left, b.left) && same(a.width(), b.width());
+    let row = same(a.top, b.top) || same(a.bottom, b.bottom);
+    let size = same(a.width(), b.width()) && same(a.height(), b.height());
+    column || row || size
+}
+
+/// For each node its tag path with computed styles, as a number.
+struct Looks {
+    codes: Vec<u32>,
+}
+
+impl Looks {
+    fn of(page: &PageSnapshot) -> Self {
+        let paths = TagPaths::of(page, StyleMode::Visual);
+        let mut codes = vec![0; page.len()];
+        for (node, code) in paths.nodes().iter().zip(paths.codes()) {
+            codes[node.index()] = *code;
+        }
+        Self { codes }
+    }
+
+    fn at(&self, node: NodeId) -> u32 {
+        self.codes[node.index()]
+    }
+}

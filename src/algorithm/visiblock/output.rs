@@ -1,0 +1,126 @@
+//! The tree of parts as a segmentation.
+
+use super::roles::Role;
+use super::tighten;
+use super::tree::{Origin, PartTree};
+use crate::geometry::{Rect, bounding_rect};
+use crate::segmentation::{BlockId, Segmentation};
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Writes down the parts from the page to the leaves of the chosen level. Linear.
+pub(super) fn segmentation(
+    page: &PageSnapshot,
+    tree: &PartTree,
+    is_leaf: &[bool],
+    mut roles: Vec<Option<Role>>,
+) -> Segmentation {
+    let mut result = Segmentation::new("visiblock", page);
+    let rects = rects_of(tree, is_leaf);
+    let mut nodes = nodes_of(page, tree, is_leaf);
+    let mut stack: Vec<(usize, Option<BlockId>)> = vec![(0, None)];
+    while let Some((index, parent)) = stack.pop() {
+        let part = &tree.parts[index];
+        let own = std::mem::take(&mut nodes[index]);
+        let id = match parent {
+            None => {
+                result.blocks[0].nodes = own;
+                result.root()
+            }
+            Some(parent) => result.add(parent, rects[index], own).id,
+        };
+        let block = &mut result.blocks[id.index()];
+        if parent.is_some() && is_leaf[index] {
+            block.shape = tighten::shape(tree, index, &rects[index]);
+            block.rect = bounding_rect(&block.shape).unwrap_or(rects[index]);
+        }
+        block.rule = Some(rule(tree, index).to_owned());
+        if let Some(role) = roles[index].take() {
+            block.role = Some(role.name.to_owned());
+            block.role_confidence = Some(role.confidence);
+        }
+        if !is_leaf[index] {
+            stack.extend(part.children.iter().rev().map(|c| (*c, Some(id))));
+        }
+    }
+    result
+}
+
+fn rule(tree: &PartTree, index: usize) -> &'static str {
+    let part = &tree.parts[index];
+    match part.origin {
+        _ if part.overlay => "lies over the page",
+        Origin::Page => "the page",
+        Origin::Element if part.paints => "a box of its own",
+        Origin::Element => "an element of the layout",
+        Origin::Text => "one flow of text",
+        Origin::List => "repeated siblings",
+        Origin::Section => "between visible lines",
+    }
+}
+
+/// Every block holds its children.
+fn rects_of(tree: &PartTree, is_leaf: &[bool]) -> Vec<Rect> {
+    let mut rects: Vec<Rect> = tree.parts.iter().map(|p| p.rect).collect();
+    for index in shown(tree, is_leaf).into_iter().rev() {
+        if let Some(parent) = tree.parts[index].parent {
+            rects[parent] = rects[parent].union(&rects[index]);
+        }
+    }
+    rects
+}
+
+/// The parts that become blocks, parents before their children.
+fn shown(tree: &PartTree, is_leaf: &[bool]) -> Vec<usize> {
+    let mut shown = Vec::new();
+    let mut stack = vec![0];
+    while let Some(index) = stack.pop() {
+        shown.push(index);
+        if !is_leaf[index] {
+            stack.extend(&tree.parts[index].children);
+        }
+    }
+    shown
+}
+
+/// The nodes of each block. What was taken out of a part belongs to it no longer: such a leaf
+/// has the nodes of what is left in it. Text out of sight goes with the first leaf of its part.
+fn nodes_of(page: &PageSnapshot, tree: &PartTree, is_leaf: &[bool]) -> Vec<Vec<NodeId>> {
+    let mut nodes: Vec<Vec<NodeId>> = vec![Vec::new(); tree.parts.len()];
+    let mut stowed: Vec<Vec<NodeId>> = tree.parts.iter().map(|p| p.stowed.clone()).collect();
+    for index in shown(tree, is_leaf) {
+        let part = &tree.parts[index];
+        if !is_leaf[index] {
+            let mut handed = std::mem::take(&mut stowed[index]);
+            if let Some(first) = part.children.first() {
+                stowed[*first].append(&mut handed);
+            }
+        }
+        if !part.torn || index == 0 && is_leaf[index] {
+            nodes[index].clone_from(&part.nodes);
+        }
+        if is_leaf[index] && nodes[index].is_empty() {
+            nodes[index] = nodes_below(tree, index);
+        }
+        for node in std::mem::take(&mut stowed[index]) {
+            if !nodes[index].iter().any(|n| page.contains(*n, node)) {
+                nodes[index].push(node);
+            }
+        }
+        nodes[index].sort_unstable();
+    }
+    nodes
+}
+
+fn nodes_below(tree: &PartTree, index: usize) -> Vec<NodeId> {
+    let mut nodes = Vec::new();
+    let mut stack = vec![index];
+    while let Some(index) = stack.pop() {
+        let part = &tree.parts[index];
+        if part.torn || part.nodes.is_empty() {
+            stack.extend(&part.children);
+        } else {
+            nodes.extend(&part.nodes);
+        }
+    }
+    nodes
+}

@@ -1,0 +1,90 @@
+use super::*;
+use crate::content::test_page::TestPage;
+
+const LONG: &str =
+    "A paragraph that is long enough to count as text of an article and not as noise.";
+
+fn page() -> PageSnapshot {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ul");
+    for _ in 0..6 {
+        t.open("li")
+            .open_with("a", &[("href", "/x")])
+            .text("Go")
+            .close()
+            .close();
+    }
+    t.close().open("div");
+    for _ in 0..4 {
+        t.open("p").text(LONG).close();
+    }
+    t.open("div")
+        .open_with("a", &[("href", "/y")])
+        .text("Share")
+        .close()
+        .close();
+    t.finish()
+}
+
+#[test]
+fn densities_are_the_formulas() {
+    let page = page();
+    let body = page.totals(page.body());
+    let p = page
+        .iter()
+        .find(|(id, _)| page.tag(*id) == "p")
+        .map(|(id, _)| id);
+    let totals = page.totals(p.unwrap_or(page.root()));
+    assert_eq!(text_density(&totals), f64::from(totals.chars));
+    let (c, linked) = (
+        f64::from(totals.chars),
+        f64::from(body.link_chars) / f64::from(body.chars),
+    );
+    let base = (linked * c + std::f64::consts::E).ln();
+    let expected = c * c.ln() / base.ln();
+    assert!((composite_density(&totals, &body) - expected).abs() < 1e-9);
+}
+
+#[test]
+fn every_threshold_keeps_the_paragraphs_and_drops_the_menu() {
+    let page = page();
+    for threshold in [
+        ThresholdKind::Fixed,
+        ThresholdKind::Body,
+        ThresholdKind::Path,
+    ] {
+        let wpnc = Wpnc {
+            threshold,
+            fixed: 20.0,
+            ..Wpnc::default()
+        };
+        let cut = wpnc.segment(&page);
+        let text: String = cut.main.iter().map(|b| cut.block(*b).text(&page)).collect();
+        assert_eq!(text.matches("paragraph").count(), 4, "{threshold:?}");
+        assert!(!text.contains("Go"), "{threshold:?}");
+        assert!(!text.contains("Share"), "{threshold:?}");
+    }
+}
+
+#[test]
+fn cleaning_lowers_the_noise() {
+    let cleaned = Wpnc::default().clean(&page());
+    assert!(cleaned.noise_before > 0.5);
+    assert!(cleaned.noise_after < cleaned.noise_before);
+    assert_eq!(cleaned.removed.len(), 2, "{:?}", cleaned.removed);
+}
+
+#[test]
+fn an_empty_page_is_clean() {
+    let page = TestPage::new(0.0, 0.0).finish();
+    let cleaned = Wpnc::default().clean(&page);
+    assert_eq!((cleaned.white.len(), cleaned.noise_before), (0, 0.0));
+    assert!(
+        Wpnc {
+            fixed: f64::NAN,
+            ..Wpnc::default()
+        }
+        .check()
+        .is_err()
+    );
+}

@@ -1,0 +1,144 @@
+//! Taking the snapshot of a page at rest.
+
+use super::RenderOptions;
+use super::error::RenderError;
+use super::navigate::Arrival;
+use super::stop::Stop;
+use super::tab::{SALVAGE, Tab};
+use crate::input::{Document, STDIN_URL};
+use crate::snapshot::cdp::RawSnapshot;
+use crate::snapshot::{COMPUTED, PageSnapshot, Source};
+use base64::prelude::{BASE64_STANDARD, Engine};
+use chromiumoxide::cdp::browser_protocol::page::{
+    CaptureScreenshotFormat, CaptureScreenshotParams, Viewport,
+};
+use chromiumoxide::types::MethodId;
+use chromiumoxide::{Command, Method};
+use serde::Serialize;
+use tokio::time::Instant;
+
+/// Tallest and widest picture, px: Chromium repeats itself beyond its texture limit.
+const MAX_PICTURE_SIDE: f64 = 16_384.0;
+
+const MEASURE: &str = include_str!("measure.js");
+
+/// `DOMSnapshot.captureSnapshot`, answered into our own structs: chromiumoxide's hold every
+/// optional array of the protocol.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CaptureSnapshot {
+    computed_styles: [&'static str; COMPUTED.len()],
+    include_paint_order: bool,
+}
+
+impl Method for CaptureSnapshot {
+    fn identifier(&self) -> MethodId {
+        "DOMSnapshot.captureSnapshot".into()
+    }
+}
+
+impl Command for CaptureSnapshot {
+    type Response = RawSnapshot;
+}
+
+/// Measures, takes the snapshot and, if asked for, the picture.
+pub(super) async fn capture(
+    tab: &mut Tab,
+    document: &Document,
+    options: &RenderOptions,
+    arrival: Arrival,
+    mut warnings: Vec<String>,
+    browser: &str,
+) -> Result<PageSnapshot, RenderError> {
+    let stopped = |stop: Stop| stop.into_error(document, options);
+    let deadline = Instant::now() + SALVAGE.max(options.timeout / 2);
+    let elements = tab
+        .evaluate(MEASURE, deadline)
+        .await
+        .map_err(stopped)?
+        .as_u64()
+        .unwrap_or(0);
+    if elements > options.max_elements {
+        return Err(RenderError::TooLarge {
+            name: document.name.clone(),
+            elements,
+            limit: options.max_elements,
+        });
+    }
+    let command = CaptureSnapshot {
+        computed_styles: COMPUTED,
+        include_paint_order: true,
+    };
+    let raw = tab
+        .call_for_text(command, deadline)
+        .await
+        .map_err(stopped)?;
+    let source = Source {
+        input: document.name.clone(),
+        url: match arrival.url.as_str() {
+            STDIN_URL if document.name == "-" => String::new(),
+            url => url.to_owned(),
+        },
+        status: arrival.status,
+        browser: Some(browser.to_owned()),
+        ..Source::default()
+    };
+    let mut page = raw
+        .decode(source, options.viewport)
+        .map_err(|source| RenderError::Decode {
+            name: document.name.clone(),
+            source,
+        })?;
+    if let (Some(status @ 400..), true) = (page.source.status, shows_nothing(&page)) {
+        let name = document.name.clone();
+        return Err(RenderError::HttpStatus { name, status });
+    }
+    if options.screenshot {
+        match screenshot(tab, &page, deadline).await {
+            Ok((picture, cut)) => {
+                page.screenshot = Some(picture);
+                warnings.extend(cut);
+            }
+            Err(stop) => warnings.push(format!("no screenshot: {}", stopped(stop))),
+        }
+    }
+    page.warnings.extend(warnings);
+    Ok(page)
+}
+
+/// Whether there is nothing for a reader: no text, no media, no form.
+fn shows_nothing(page: &PageSnapshot) -> bool {
+    let totals = page.totals(page.root());
+    totals.texts == 0 && totals.media == 0 && totals.fields == 0
+}
+
+async fn screenshot(
+    tab: &Tab,
+    page: &PageSnapshot,
+    deadline: Instant,
+) -> Result<(Vec<u8>, Option<String>), Stop> {
+    let side = |length: f64| length.ceil().clamp(1.0, MAX_PICTURE_SIDE);
+    let cut = (page.page.height > MAX_PICTURE_SIDE || page.page.width > MAX_PICTURE_SIDE)
+        .then(|| format!("screenshot cut off at {MAX_PICTURE_SIDE} px"));
+    let clip = Viewport {
+        x: 0.0,
+        y: 0.0,
+        width: side(page.page.width),
+        height: side(page.page.height),
+        scale: 1.0,
+    };
+    // Asked to go beyond a viewport that the page does not exceed, Chromium never answers.
+    let exceeds = page.page.width > page.viewport.width || page.page.height > page.viewport.height;
+    let command = CaptureScreenshotParams {
+        format: Some(CaptureScreenshotFormat::Png),
+        clip: Some(clip),
+        capture_beyond_viewport: Some(exceeds),
+        ..CaptureScreenshotParams::default()
+    };
+    let answer = tab.call(command, deadline).await?;
+    let encoded: String = answer.data.into();
+    let picture = BASE64_STANDARD
+        .decode(encoded)
+        .map_err(|e| Stop::Browser(format!("a picture that is none: {e}")))?;
+    Ok((picture, cut))
+}

@@ -1,0 +1,125 @@
+//! What can go wrong between a page and its snapshot.
+
+use crate::snapshot::cdp::DecodeError;
+use std::path::PathBuf;
+
+/// No browser to render with.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BrowserError {
+    /// None is installed.
+    #[error("no Chromium found; {remedy}, or name one with --browser PATH or VISIBLOCK_BROWSER")]
+    NotFound {
+        /// How to install one on this system.
+        remedy: &'static str,
+    },
+    /// The one that was named does not exist.
+    #[error("{path}: no such browser; check --browser and VISIBLOCK_BROWSER")]
+    NoSuchFile {
+        /// What was named.
+        path: PathBuf,
+    },
+    /// Chromium's sandbox does not work for root.
+    #[error(
+        "running as root, where Chromium's sandbox cannot work; run as an ordinary user, or, in a container that is thrown away, give --no-sandbox or VISIBLOCK_NO_SANDBOX=1"
+    )]
+    RootNeedsOptOut,
+    /// The system offers no sandbox.
+    #[error(
+        "Chromium finds no usable sandbox on this system; allow unprivileged user namespaces, or, in a container that is thrown away, give --no-sandbox or VISIBLOCK_NO_SANDBOX=1"
+    )]
+    NoSandbox,
+    /// It does not start.
+    #[error("{path}: does not start as a browser: {reason}; try `visiblock doctor`")]
+    Launch {
+        /// The executable.
+        path: PathBuf,
+        /// What it said last.
+        reason: String,
+    },
+    /// It went away.
+    #[error("the browser went away: {reason}")]
+    Lost {
+        /// What the connection said.
+        reason: String,
+    },
+}
+
+/// A page could not be rendered.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RenderError {
+    /// Nothing arrived in time.
+    #[error("{name}: nothing to render after {seconds} s; give it longer with --timeout")]
+    Timeout {
+        /// The input.
+        name: String,
+        /// The deadline, s.
+        seconds: u64,
+    },
+    /// The address cannot be loaded.
+    #[error("{name}: cannot be loaded: {reason}")]
+    Navigation {
+        /// The input.
+        name: String,
+        /// What went wrong, with a remedy.
+        reason: String,
+    },
+    /// The server answered with an error and no page.
+    #[error("{name}: the server answered {status} without a page")]
+    HttpStatus {
+        /// The input.
+        name: String,
+        /// The HTTP status.
+        status: u16,
+    },
+    /// Something else than a page.
+    #[error("{name}: is {mime}, not a page; give the page that links to it")]
+    NotAPage {
+        /// The input.
+        name: String,
+        /// Its media type.
+        mime: String,
+    },
+    /// A download.
+    #[error("{name}: is a download, not a page; give the page that links to it")]
+    Download {
+        /// The input.
+        name: String,
+    },
+    /// A local page whose scripts lead away, and which is nothing without scripts.
+    #[error("{name}: its scripts lead to another site; save the page it leads to")]
+    LedAway {
+        /// The input.
+        name: String,
+    },
+    /// The tab crashed, twice.
+    #[error("{name}: crashed the browser's tab, twice")]
+    Crashed {
+        /// The input.
+        name: String,
+    },
+    /// More than can be laid out in reasonable time.
+    #[error(
+        "{name}: has {elements} elements, more than {limit}; raise --max-elements if you have the time"
+    )]
+    TooLarge {
+        /// The input.
+        name: String,
+        /// How many.
+        elements: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// The browser's answer makes no sense.
+    #[error("{name}: {source}")]
+    Decode {
+        /// The input.
+        name: String,
+        /// What is wrong.
+        source: DecodeError,
+    },
+    /// No browser.
+    #[error(transparent)]
+    Browser(#[from] BrowserError),
+}

@@ -1,0 +1,104 @@
+//! Why a page cannot go on, and waiting no longer than the deadline.
+
+use super::RenderOptions;
+use super::error::{BrowserError, RenderError};
+use crate::input::Document;
+use chromiumoxide::error::CdpError;
+use tokio::time::Instant;
+
+/// Why a page cannot go on.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The deadline passed before anything could be rendered.
+    OutOfTime,
+    /// The tab crashed.
+    Crashed,
+    /// The browser refuses or is gone.
+    Browser(String),
+    /// The page went elsewhere while we worked on it.
+    Moved,
+    /// The document cannot be loaded: Chromium's `net::ERR_...`.
+    NotLoaded(String),
+    /// The server's status stands for a missing page.
+    Status(u16),
+    /// Not a page.
+    Mime(String),
+    /// The scripts of a local page led away before it was complete.
+    LedAway,
+    /// A download.
+    Download,
+}
+
+impl Stop {
+    pub(super) fn into_error(self, document: &Document, options: &RenderOptions) -> RenderError {
+        let name = document.name.clone();
+        match self {
+            Self::OutOfTime => RenderError::Timeout {
+                name,
+                seconds: options.timeout.as_secs(),
+            },
+            Self::Crashed => RenderError::Crashed { name },
+            Self::Moved => RenderError::Navigation {
+                name,
+                reason: "it never stays: scripts lead on and on; give the page it leads to"
+                    .to_owned(),
+            },
+            Self::Browser(reason) => BrowserError::Lost { reason }.into(),
+            Self::NotLoaded(code) => RenderError::Navigation {
+                name,
+                reason: explain(&code),
+            },
+            Self::Status(status) => RenderError::HttpStatus { name, status },
+            Self::Mime(mime) => RenderError::NotAPage { name, mime },
+            Self::LedAway => RenderError::LedAway { name },
+            Self::Download => RenderError::Download { name },
+        }
+    }
+}
+
+/// Chromium's network errors in words, with what to do.
+fn explain(code: &str) -> String {
+    let words = match code.trim_start_matches("net::") {
+        "ERR_NAME_NOT_RESOLVED" | "ERR_NAME_RESOLUTION_FAILED" => {
+            "the host name does not resolve; check the spelling and your connection"
+        }
+        "ERR_CONNECTION_REFUSED" => "nothing listens there; check host and port",
+        "ERR_CONNECTION_RESET" | "ERR_EMPTY_RESPONSE" | "ERR_CONNECTION_CLOSED" => {
+            "the server closed the connection; try again later"
+        }
+        "ERR_CONNECTION_TIMED_OUT" | "ERR_TIMED_OUT" => "the server does not answer; try later",
+        "ERR_INTERNET_DISCONNECTED" | "ERR_ADDRESS_UNREACHABLE" => {
+            "the address is out of reach; check your connection"
+        }
+        "ERR_TOO_MANY_REDIRECTS" => "it redirects in a circle; give the final URL",
+        "ERR_FILE_NOT_FOUND" => "the file is not there; check the path",
+        "ERR_ACCESS_DENIED" => "the file may not be read; check its permissions",
+        "ERR_INVALID_AUTH_CREDENTIALS" => "it asks for a password",
+        cert if cert.starts_with("ERR_CERT_") => "its certificate is not trusted",
+        _ => return code.to_owned(),
+    };
+    format!("{words} ({code})")
+}
+
+/// What Chromium answers when the page we talked to is no longer there.
+const MOVED: [&str; 4] = [
+    "Cannot find context",
+    "Execution context was destroyed",
+    "Inspected target navigated or closed",
+    "uniqueContextId not found",
+];
+
+/// Waits for an answer until the deadline.
+pub(super) async fn bounded<T>(
+    deadline: Instant,
+    call: impl Future<Output = Result<T, CdpError>>,
+) -> Result<T, Stop> {
+    match tokio::time::timeout_at(deadline, call).await {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(CdpError::Timeout)) | Err(_) => Err(Stop::OutOfTime),
+        Ok(Err(CdpError::Chrome(error))) if MOVED.iter().any(|m| error.message.contains(m)) => {
+            Err(Stop::Moved)
+        }
+        Ok(Err(error)) => Err(Stop::Browser(error.to_string())),
+    }
+}

@@ -1,0 +1,165 @@
+//! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
+
+use super::repair::Repaired;
+use super::stop::{Stop, bounded};
+use crate::snapshot::Size;
+use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    SetDeviceMetricsOverrideParams, SetScriptExecutionDisabledParams,
+};
+use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
+use chromiumoxide::cdp::browser_protocol::page::{
+    CreateIsolatedWorldParams, DialogType, EventJavascriptDialogOpening, FrameId,
+    HandleJavaScriptDialogParams, StopLoadingParams,
+};
+use chromiumoxide::cdp::js_protocol::runtime::{
+    EvaluateParams, ExecutionContextId, TerminateExecutionParams,
+};
+use chromiumoxide::listeners::EventStream;
+use chromiumoxide::{Command, Page};
+use futures::stream::StreamExt;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// How long salvaging may take when the deadline has passed: stop loading, end scripts, take
+/// the snapshot of what is there.
+pub(super) const SALVAGE: Duration = Duration::from_secs(5);
+
+/// A browser tab with its frame, its isolated world and the listener that dismisses dialogs.
+#[derive(Debug)]
+pub(super) struct Tab {
+    pub(super) page: Page,
+    /// Whether the page's scripts run.
+    pub(super) scripts: bool,
+    pub(super) downloads: EventStream<EventDownloadWillBegin>,
+    repaired: Repaired,
+    dialogs: JoinHandle<()>,
+}
+
+impl Tab {
+    pub(super) async fn open(
+        cdp: &chromiumoxide::Browser,
+        repaired: Repaired,
+        viewport: Size,
+        deadline: Instant,
+    ) -> Result<Self, Stop> {
+        let page = bounded(deadline, cdp.new_page("about:blank")).await?;
+        let downloads = bounded(deadline, cdp.event_listener()).await?;
+        let mut opening = bounded(
+            deadline,
+            page.event_listener::<EventJavascriptDialogOpening>(),
+        )
+        .await?;
+        let answering = page.clone();
+        let dialogs = tokio::spawn(async move {
+            while let Some(dialog) = opening.next().await {
+                let leave = dialog.r#type == DialogType::Beforeunload;
+                let answer = HandleJavaScriptDialogParams::new(leave);
+                let _ = tokio::time::timeout(SALVAGE, answering.execute(answer)).await;
+            }
+        });
+        let tab = Self {
+            page,
+            scripts: true,
+            downloads,
+            repaired,
+            dialogs,
+        };
+        let metrics = SetDeviceMetricsOverrideParams::new(
+            viewport.width as i64,
+            viewport.height as i64,
+            1.0,
+            false,
+        );
+        tab.call(metrics, deadline).await?;
+        Ok(tab)
+    }
+
+    /// Switches the page's scripts off; ours still run.
+    pub(super) async fn disable_scripts(&mut self, deadline: Instant) -> Result<(), Stop> {
+        self.scripts = false;
+        let disable = SetScriptExecutionDisabledParams::new(true);
+        self.call(disable, deadline).await.map(|_| ())
+    }
+
+    /// Tells when the tab crashes: nothing else would, and no call to it is answered any more.
+    pub(super) async fn crash(
+        &self,
+        deadline: Instant,
+    ) -> Result<EventStream<EventTargetCrashed>, Stop> {
+        bounded(deadline, self.page.event_listener()).await
+    }
+
+    /// One command, within the deadline.
+    pub(super) async fn call<C: Command>(
+        &self,
+        command: C,
+        deadline: Instant,
+    ) -> Result<C::Response, Stop> {
+        bounded(deadline, self.page.execute(command))
+            .await
+            .map(|answer| answer.result)
+    }
+
+    /// One command whose answer holds text of the page, which may not be sound JSON. There must
+    /// be no other such call to this tab at the same time.
+    pub(super) async fn call_for_text<C: Command>(
+        &mut self,
+        command: C,
+        deadline: Instant,
+    ) -> Result<C::Response, Stop>
+    where
+        C::Response: DeserializeOwned,
+    {
+        let answer = bounded(deadline, self.page.execute(command));
+        tokio::select! {
+            answer = answer => answer.map(|a| a.result),
+            repaired = self.repaired.answer_to(self.page.session_id().as_ref()) => Ok(repaired),
+        }
+    }
+
+    /// Evaluates an expression in a world of its own, where the page's scripts cannot have
+    /// replaced anything. A promise is awaited.
+    pub(super) async fn evaluate(
+        &self,
+        expression: &str,
+        deadline: Instant,
+    ) -> Result<serde_json::Value, Stop> {
+        let context = self.world(deadline).await?;
+        let mut command = EvaluateParams::new(expression);
+        command.context_id = Some(context);
+        command.await_promise = Some(true);
+        command.return_by_value = Some(true);
+        let answer = self.call(command, deadline).await?;
+        Ok(answer.result.value.unwrap_or(serde_json::Value::Null))
+    }
+
+    async fn world(&self, deadline: Instant) -> Result<ExecutionContextId, Stop> {
+        let mut world = CreateIsolatedWorldParams::new(self.main_frame());
+        world.world_name = Some("visiblock".to_owned());
+        let world = self.call(world, deadline).await?;
+        Ok(world.execution_context_id)
+    }
+
+    /// The main frame has the id of its target.
+    pub(super) fn main_frame(&self) -> FrameId {
+        FrameId::new(self.page.target_id().inner().clone())
+    }
+
+    /// Ends loading and scripts, once and for all, so that the page answers again.
+    pub(super) async fn calm(&self) {
+        let soon = Instant::now() + SALVAGE / 2;
+        let stop = self.call(StopLoadingParams::default(), soon);
+        let terminate = self.call(TerminateExecutionParams::default(), soon);
+        let no_more = self.call(SetScriptExecutionDisabledParams::new(true), soon);
+        let _ = futures::join!(stop, terminate, no_more);
+    }
+
+    /// Closes the tab. Works for crashed tabs too.
+    pub(super) async fn close(self) {
+        self.dialogs.abort();
+        let _ = tokio::time::timeout(SALVAGE, self.page.close()).await;
+    }
+}

@@ -1,0 +1,141 @@
+//! Exit codes, in one place.
+
+use crate::browser::{BrowserError, RenderError};
+use crate::config::ConfigError;
+use crate::evaluate::segments::SegmentsError;
+use crate::evaluate::truth::TruthError;
+use crate::input::InputError;
+use crate::output::printable;
+use crate::snapshot::SnapshotError;
+use std::process::ExitCode;
+
+/// The table that `--help` and README show.
+pub(super) const HELP: &str = "\
+Exit codes:
+  0    done
+  1    differences found
+  2    wrong usage: arguments, config
+  3    the page could not be rendered
+  4    no usable browser
+  5    blocked by policy
+  6    bad input file: missing, empty, damaged, not a page
+  130  interrupted";
+
+/// A command that failed: what to say and the exit code.
+#[derive(Debug)]
+pub(super) struct Failure {
+    code: u8,
+    message: String,
+}
+
+impl Failure {
+    pub(super) fn usage(message: impl Into<String>) -> Self {
+        Self {
+            code: 2,
+            message: message.into(),
+        }
+    }
+
+    pub(super) fn render(message: impl Into<String>) -> Self {
+        Self {
+            code: 3,
+            message: message.into(),
+        }
+    }
+
+    pub(super) fn interrupted() -> Self {
+        Self {
+            code: 130,
+            message: "interrupted".to_owned(),
+        }
+    }
+
+    /// A result that cannot be written.
+    pub(super) fn output(path: &std::path::Path, error: &std::io::Error) -> Self {
+        Self::usage(format!("{}: cannot be written: {error}", path.display()))
+    }
+
+    /// An input that cannot be used.
+    pub(super) fn input(message: impl Into<String>) -> Self {
+        Self {
+            code: 6,
+            message: message.into(),
+        }
+    }
+
+    /// A file or folder that cannot be read.
+    pub(super) fn input_file(path: &std::path::Path, error: &std::io::Error) -> Self {
+        Self::input(format!("{}: {error}", path.display()))
+    }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Says it on standard error, in words that cannot command a terminal.
+    #[allow(
+        clippy::print_stderr,
+        reason = "the one place that tells the user of a failure"
+    )]
+    pub(super) fn report(&self) -> ExitCode {
+        eprintln!("visiblock: {}", printable(&self.message));
+        ExitCode::from(self.code)
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        Self {
+            code: 6,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<SnapshotError> for Failure {
+    fn from(error: SnapshotError) -> Self {
+        Self {
+            code: 6,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<SegmentsError> for Failure {
+    fn from(error: SegmentsError) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<TruthError> for Failure {
+    fn from(error: TruthError) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<BrowserError> for Failure {
+    fn from(error: BrowserError) -> Self {
+        Self {
+            code: 4,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<RenderError> for Failure {
+    fn from(error: RenderError) -> Self {
+        match error {
+            RenderError::Browser(error) => error.into(),
+            error => Self {
+                code: 3,
+                message: error.to_string(),
+            },
+        }
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Self {
+        Self::usage(error.to_string())
+    }
+}

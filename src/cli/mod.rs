@@ -1,0 +1,142 @@
+//! The command line: one file per subcommand.
+//!
+//! Data goes to standard output, talk to standard error. Only this room prints, exits and
+//! starts the runtime.
+
+#![allow(
+    rustdoc::bare_urls,
+    rustdoc::broken_intra_doc_links,
+    reason = "the comments of arguments are the text of --help"
+)]
+
+mod algorithm_args;
+mod capture;
+mod doctor;
+mod evaluate;
+mod exit;
+mod extract;
+mod fit;
+mod fit_content;
+mod inform;
+mod page_args;
+mod prune;
+mod records;
+mod report_args;
+mod segment;
+mod sink;
+
+use clap::{Parser, Subcommand};
+use exit::Failure;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+/// How long work that is still running may take to end after an interruption.
+const LAST_MOMENTS: std::time::Duration = std::time::Duration::from_millis(200);
+
+/// Sees a web page the way a reader does: its visual blocks, their roles and its main content.
+///
+/// INPUT is a URL, an HTML file (.html, .htm, .html.gz, .mhtml), a saved snapshot (.pagesnap),
+/// or - for HTML on standard input.
+#[derive(Debug, Parser)]
+#[command(name = "visiblock", version, max_term_width = 100, after_help = exit::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Say more of what happens, on standard error (twice: everything).
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    verbose: u8,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Segment(segment::Segment),
+    Extract(extract::Extract),
+    Records(records::Records),
+    Prune(prune::Prune),
+    Capture(capture::Capture),
+    Evaluate(evaluate::Evaluate),
+    Fit(fit::FitCommand),
+    FitContent(Box<fit_content::FitContent>),
+    Algorithms(inform::Algorithms),
+    Defaults(inform::Defaults),
+    Schema(inform::Schema),
+    Doctor(doctor::Doctor),
+    Completions(inform::Completions),
+}
+
+/// Parses the arguments, runs the command, says what went wrong and returns the exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let level = match cli.verbose {
+        0 => "visiblock=warn,chromiumoxide=off",
+        1 => "visiblock=info,chromiumoxide=off",
+        _ => "visiblock=debug,chromiumoxide=warn",
+    };
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(false)
+        .without_time()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(level))
+        .init();
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return Failure::usage(format!("no runtime: {error}")).report(),
+    };
+    let outcome = runtime.block_on(async {
+        tokio::select! {
+            outcome = dispatch(cli.command) => outcome,
+            () = interrupted() => Err(Failure::interrupted()),
+        }
+    });
+    // Work beside the runtime cannot be cut off: an interruption does not wait for it.
+    runtime.shutdown_timeout(LAST_MOMENTS);
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+async fn dispatch(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Segment(segment) => segment.run().await,
+        Command::Extract(extract) => extract.run().await,
+        Command::Records(records) => records.run().await,
+        Command::Prune(prune) => prune.run().await,
+        Command::Capture(capture) => capture.run().await,
+        Command::Evaluate(evaluate) => off_the_runtime(|| evaluate.run()).await,
+        Command::Fit(fit) => off_the_runtime(|| fit.run()).await,
+        Command::FitContent(fit) => off_the_runtime(|| fit.run()).await,
+        Command::Algorithms(algorithms) => algorithms.run(),
+        Command::Defaults(defaults) => defaults.run(),
+        Command::Schema(schema) => schema.run(),
+        Command::Doctor(doctor) => doctor.run().await,
+        Command::Completions(completions) => completions.run(),
+    }
+}
+
+/// Runs work that only computes beside the runtime, which stays free to hear an interruption.
+async fn off_the_runtime(
+    work: impl FnOnce() -> Result<(), Failure> + Send + 'static,
+) -> Result<(), Failure> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(outcome) => outcome,
+        Err(error) => Err(Failure::usage(format!("the work stopped: {error}"))),
+    }
+}
+
+/// Resolves on Ctrl-C or a polite request to end. Dropping the work ends the browser.
+async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = term.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,131 @@
+//! The arguments of every command that takes a page, and getting that page.
+
+use super::exit::Failure;
+use crate::browser::{
+    Browser, BrowserOptions, DEFAULT_MAX_ELEMENTS, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT,
+    RenderOptions, Wait,
+};
+use crate::input::Input;
+use crate::snapshot::{PageSnapshot, Size};
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+use url::Url;
+
+/// How a page is rendered.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Rendering")]
+pub(super) struct RenderArgs {
+    /// Load nothing from any network: only the local file and what lies beside it.
+    #[arg(long)]
+    offline: bool,
+    /// Address that local HTML counts as coming from; relative links start there.
+    #[arg(long, value_name = "URL")]
+    base_url: Option<Url>,
+    /// Size of the window, CSS px.
+    #[arg(long, value_name = "WxH", default_value_t = ViewportArg(DEFAULT_VIEWPORT))]
+    viewport: ViewportArg,
+    /// Deadline of a page, s.
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs(),
+          value_parser = clap::value_parser!(u64).range(1..=3600))]
+    timeout: u64,
+    /// When the page is ready: load (its load event), settled (scrolled through, network and
+    /// timers at rest), a time such as 2s (settled after that much of the page's own time), or
+    /// css:SELECTOR (settled, and an element matches).
+    #[arg(long, value_name = "WHEN", default_value = "settled")]
+    wait: Wait,
+    /// Refuse pages of more elements.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ELEMENTS)]
+    max_elements: u64,
+    /// The Chromium to use instead of the one found.
+    #[arg(long, value_name = "PATH", env = "VISIBLOCK_BROWSER")]
+    browser: Option<PathBuf>,
+    /// Run Chromium without its sandbox. Only for containers that are thrown away.
+    #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = clap::builder::FalseyValueParser::new())]
+    no_sandbox: bool,
+}
+
+/// A window size as written on the command line.
+#[derive(Debug, Clone, Copy)]
+struct ViewportArg(Size);
+
+impl std::fmt::Display for ViewportArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}x{}", self.0.width, self.0.height)
+    }
+}
+
+impl std::str::FromStr for ViewportArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let side = |s: &str| s.parse::<u16>().ok().filter(|n| (50..=10_000).contains(n));
+        text.split_once(['x', 'X', '×'])
+            .and_then(|(w, h)| Some((side(w)?, side(h)?)))
+            .map(|(width, height)| {
+                Self(Size {
+                    width: f64::from(width),
+                    height: f64::from(height),
+                })
+            })
+            .ok_or_else(|| {
+                "expected WIDTHxHEIGHT in px, such as 1366x768, each 50 to 10000".to_owned()
+            })
+    }
+}
+
+impl RenderArgs {
+    pub(super) fn browser_options(&self) -> BrowserOptions {
+        BrowserOptions {
+            path: self.browser.clone(),
+            sandbox: !self.no_sandbox,
+            offline: self.offline,
+        }
+    }
+
+    pub(super) fn render_options(&self, screenshot: bool) -> RenderOptions {
+        RenderOptions {
+            viewport: self.viewport.0,
+            timeout: Duration::from_secs(self.timeout),
+            wait: self.wait.clone(),
+            screenshot,
+            max_elements: self.max_elements,
+        }
+    }
+
+    /// Opens an input; addresses are refused where the network is.
+    pub(super) fn open(&self, name: &str) -> Result<Input, Failure> {
+        let input = Input::open(name, self.base_url.as_ref())?;
+        match &input {
+            Input::Document(d) if self.offline && d.body.is_none() && d.url.scheme() != "file" => {
+                Err(Failure::usage(format!(
+                    "{name}: --offline opens no addresses; give a local file or leave it away"
+                )))
+            }
+            _ => Ok(input),
+        }
+    }
+
+    pub(super) async fn launch(&self) -> Result<Browser, Failure> {
+        if self.no_sandbox {
+            tracing::warn!(
+                "Chromium runs without its sandbox; a hostile page could take over this account"
+            );
+        }
+        Ok(Browser::launch(self.browser_options()).await?)
+    }
+
+    /// Gets one page: reads a snapshot in place, or renders.
+    pub(super) async fn page(&self, name: &str, screenshot: bool) -> Result<PageSnapshot, Failure> {
+        let document = match self.open(name)? {
+            Input::Snapshot(page) => return Ok(*page),
+            Input::Document(document) => document,
+        };
+        let browser = self.launch().await?;
+        let page = browser
+            .render(&document, &self.render_options(screenshot))
+            .await;
+        browser.close().await;
+        Ok(page?)
+    }
+}

@@ -1,0 +1,55 @@
+//! `visiblock prune`: a page without what is not its content.
+
+use super::algorithm_args::ThresholdArgs;
+use super::exit::Failure;
+use super::page_args::RenderArgs;
+use super::sink::{Sink, json};
+use crate::algorithm::pruning::prune;
+use crate::output::pruned_html::{PrunedJson, pruned_html};
+use clap::{Args, ValueEnum};
+
+/// Cut menus, advertisements and other regions off a page; the structure of the rest stays.
+///
+/// Regions are told apart by their tag path sequence (TPS); those that hold the main list of
+/// records are kept, or those that hold the text where there is no such list.
+///
+/// Examples:
+///   visiblock prune https://example.org/search?q=x -o results.html
+///   visiblock prune page.pagesnap --set tps.styles='"paper"' --format json
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Prune {
+    /// URL, HTML file, snapshot, or - for HTML on standard input.
+    input: String,
+    /// What to write: html (the kept nodes with their ancestors; links absolute, nothing that
+    /// runs), json (which nodes were kept, and why).
+    #[arg(long, value_enum, default_value_t = Format::Html)]
+    format: Format,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
+    #[command(flatten)]
+    sink: Sink,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Html,
+    Json,
+}
+
+impl Prune {
+    pub(super) async fn run(self) -> Result<(), Failure> {
+        let (tps, mdr) = self.thresholds.tps_and_mdr()?;
+        let page = self.render.page(&self.input, false).await?;
+        let filtered = prune(&page, &tps, &mdr);
+        match self.format {
+            Format::Html => {
+                let html = pruned_html(&page, &filtered.kept);
+                self.sink.write_text(html.as_bytes())
+            }
+            Format::Json => self.sink.write(&json(&PrunedJson::new(&page, &filtered))),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `visiblock segment`: a page as blocks.
+
+use super::algorithm_args::AlgorithmArgs;
+use super::exit::Failure;
+use super::page_args::RenderArgs;
+use super::sink::Sink;
+use crate::content::find_main_content;
+use crate::output::picture::{self, PictureOptions};
+use crate::output::segment_json::SegmentationJson;
+use crate::output::text_tree;
+use crate::output::webis::WebisJson;
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+use clap::{Args, ValueEnum};
+
+/// Cut a page into visual blocks.
+///
+/// Examples:
+///   visiblock segment https://example.org/ --format text
+///   visiblock segment page.html --offline --format png -o blocks.png
+///   visiblock segment page.pagesnap --algorithm vips --pdoc 8 | jq '.blocks[].rect'
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Segment {
+    /// URL, HTML file, snapshot, or - for HTML on standard input.
+    input: String,
+    /// What to write: json (everything known, see `visiblock schema segment`), webis (the leaves,
+    /// in the format of Webis-WebSeg-20), png or svg (the page with its blocks, separators and
+    /// main content drawn on it), text (the tree of blocks).
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+    #[command(flatten)]
+    sink: Sink,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Json,
+    Webis,
+    Png,
+    Svg,
+    Text,
+}
+
+impl Segment {
+    pub(super) async fn run(self) -> Result<(), Failure> {
+        let config = self.algorithm.config()?;
+        let segmenter = config.segmenter(self.algorithm.name())?;
+        let content = self.algorithm.content_options(&config)?;
+        let draws = matches!(self.format, Format::Png | Format::Svg);
+        self.sink.refuse_terminal(self.format == Format::Png)?;
+        let page = self.render.page(&self.input, draws).await?;
+        let mut blocks = segmenter.segment(&page);
+        find_main_content(&page, &mut blocks, &content);
+        let bytes = self.write(&page, &blocks)?;
+        self.sink.write(&bytes)
+    }
+
+    fn write(&self, page: &PageSnapshot, blocks: &Segmentation) -> Result<Vec<u8>, Failure> {
+        let options = PictureOptions::default();
+        Ok(match self.format {
+            Format::Json => super::sink::json(&SegmentationJson::new(page, blocks)),
+            Format::Webis => super::sink::json(&WebisJson::new(&page.source.input, page, blocks)),
+            Format::Text => text_tree(page, blocks).into_bytes(),
+            Format::Svg => picture::svg(page, blocks, &options).into_bytes(),
+            Format::Png => picture::png(page, blocks, &options)
+                .map_err(|e| Failure::render(format!("{}: {e}", self.input)))?,
+        })
+    }
+}

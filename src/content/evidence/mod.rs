@@ -1,0 +1,73 @@
+//! The evidence: named terms that say something about whether a unit of text is content.
+//!
+//! Each module gives the terms of one kind. A term alone proves nothing; the committed
+//! coefficients ([`super::model`]) say how much each one counts.
+//!
+//! | module | what it looks at |
+//! |---|---|
+//! | [`text`] | the unit's own words: length, sentences, links, digits, phrases |
+//! | [`ancestry`] | landmarks, ARIA roles, tags, `class` and `id` tokens of the ancestors |
+//! | [`container`] | the containers around it, from its parent to half the page |
+//! | [`repetition`] | lists of alike siblings, equal tag paths, MDR's lists |
+//! | [`heading`] | the headings above it, the distance to the page's title |
+//! | [`layout`] | position, size and font as rendered, weight formula, TPS region |
+//! | [`page`] | the page as a whole; these terms also tell its type |
+
+pub(crate) mod ancestry;
+mod container;
+mod heading;
+mod layout;
+pub(crate) mod page;
+mod repetition;
+mod term;
+mod text;
+
+pub(crate) use term::{PageRow, PageTerm, Term, UnitRow};
+
+use super::units::Units;
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+use ancestry::Ancestry;
+
+/// What the modules read.
+pub(crate) struct Context<'a> {
+    pub(crate) page: &'a PageSnapshot,
+    pub(crate) units: &'a Units,
+    pub(crate) ancestry: Ancestry,
+    /// Characters of all units, at least 1.
+    pub(crate) chars: f32,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn of(page: &'a PageSnapshot, units: &'a Units) -> Self {
+        let chars: u32 = units.list.iter().map(|u| u.chars).sum();
+        Self {
+            page,
+            units,
+            ancestry: Ancestry::of(page),
+            chars: chars.max(1) as f32,
+        }
+    }
+}
+
+/// The terms of every unit, parallel to the units. `blocks` carry the weight formula's scores.
+pub(crate) fn gather(context: &Context, blocks: &Segmentation) -> Vec<UnitRow> {
+    let mut rows = vec![UnitRow::default(); context.units.len()];
+    text::add(context, &mut rows);
+    ancestry::add(context, &mut rows);
+    container::add(context, &mut rows);
+    repetition::add(context, &mut rows);
+    heading::add(context, &mut rows);
+    layout::add(context, blocks, &mut rows);
+    rows
+}
+
+/// Logarithm of a count, 0 for 0.
+pub(crate) fn log(count: impl Into<f64>) -> f32 {
+    count.into().max(0.0).ln_1p() as f32
+}
+
+/// A share, 0 where there is nothing to share.
+pub(crate) fn share(part: f32, whole: f32) -> f32 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}

@@ -1,0 +1,346 @@
+//! The page as a whole.
+
+use super::ancestry::Place;
+use super::repetition::Groups;
+use super::{Context, PageRow, PageTerm, log, share};
+use crate::content::lexicon::{Lexicon, Phrase, Token};
+use crate::content::units::Unit;
+use crate::snapshot::{NodeId, NodeKind};
+
+/// Words up to which a text is a label. Source: ours.
+const LABEL: u32 = 12;
+/// Characters from which a unit counts as a paragraph. Source: ours: a long line.
+const PARAGRAPH: u32 = 80;
+/// Text of JSON-LD that is looked through, bytes. Source: ours, types stand near the front.
+const MAX_LINKED: usize = 20_000;
+
+/// The terms of a page.
+pub(crate) fn page_terms(context: &Context) -> PageRow {
+    let mut row = PageRow::default();
+    counts(context, &mut row);
+    shares(context, &mut row);
+    labels(context, &mut row);
+    lists(context, &mut row);
+    typed(context, &mut row);
+    address(&own_address(context), &mut row);
+    row
+}
+
+fn counts(context: &Context, row: &mut PageRow) {
+    let page = context.page;
+    let totals = page.totals(page.root());
+    let units = &context.units.list;
+    row[PageTerm::PageUnits] = log(units.len() as u32);
+    row[PageTerm::PageChars] = log(f64::from(context.chars));
+    row[PageTerm::PageMean] = log(f64::from(context.chars / units.len().max(1) as f32));
+    row[PageTerm::PageLinkDensity] = totals.link_density() as f32;
+    row[PageTerm::PageLinks] = log(totals.links);
+    row[PageTerm::PageMedia] = log(totals.media);
+    row[PageTerm::PageFields] = log(totals.fields);
+    row[PageTerm::PageLongest] = log(units.iter().map(|u| u.chars).max().unwrap_or(0));
+    let (mut articles, mut times, mut tops, mut headings) = (0_u32, 0_u32, 0_u32, 0_u32);
+    for (id, _) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        match page.tag(id) {
+            "article" => articles += 1,
+            "time" => times += 1,
+            "h1" => tops += 1,
+            "h2" | "h3" | "h4" => headings += 1,
+            _ => {}
+        }
+    }
+    row[PageTerm::PageArticles] = log(articles);
+    row[PageTerm::PageTimes] = log(times);
+    row[PageTerm::PageTopHeadings] = log(tops);
+    row[PageTerm::PageHeadings] = log(headings);
+}
+
+fn shares(context: &Context, row: &mut PageRow) {
+    let held = |fits: &dyn Fn(&Unit, NodeId) -> bool| {
+        let list = context.units.list.iter();
+        let inner = |u: &Unit| context.page.parent(u.first).unwrap_or(u.first);
+        let sum: u32 = list.filter(|u| fits(u, inner(u))).map(|u| u.chars).sum();
+        share(sum as f32, context.chars)
+    };
+    let ancestry = &context.ancestry;
+    for (place, term) in [
+        (Place::Paragraph, PageTerm::PageInP),
+        (Place::Item, PageTerm::PageInItems),
+        (Place::Table, PageTerm::PageInTables),
+        (Place::Code, PageTerm::PageInCode),
+        (Place::Heading, PageTerm::PageInHeadings),
+        (Place::Article, PageTerm::PageInArticles),
+        (Place::Main, PageTerm::PageInMain),
+    ] {
+        row[term] = held(&|_, n| ancestry.is_in(n, place));
+    }
+    row[PageTerm::PageParagraphs] = held(&|u, _| u.chars - u.link_chars >= PARAGRAPH);
+    for (i, token) in Token::ALL.iter().enumerate() {
+        row.0[PageTerm::PageNamedContent as usize + i] = held(&|_, n| ancestry.is_named(n, *token));
+    }
+}
+
+fn labels(context: &Context, row: &mut PageRow) {
+    let units = &context.units.list;
+    let total = units.len().max(1) as f32;
+    let (mut prices, mut dates, mut questions, mut digits) = (0_u32, 0_u32, 0_u32, 0_u32);
+    let mut phrases = [0_u32; Phrase::ALL.len()];
+    for unit in units {
+        let text = &unit.text;
+        questions += u32::from(text.ends_with(['?', '？', '؟']));
+        digits += text.chars().filter(|c| c.is_ascii_digit()).count() as u32;
+        if unit.words > LABEL {
+            continue;
+        }
+        let has_digit = text.chars().any(|c| c.is_ascii_digit());
+        let has_money = text.contains(['$', '€', '£', '¥', '₹', '₽', '₩']);
+        prices += u32::from(has_digit && has_money);
+        dates += u32::from(has_digit && is_date(text));
+        let mask = Lexicon::get().phrases(text);
+        for (count, phrase) in phrases.iter_mut().zip(Phrase::ALL) {
+            *count += u32::from(mask & phrase.bit() != 0);
+        }
+    }
+    row[PageTerm::PagePrices] = log(prices);
+    row[PageTerm::PagePriceShare] = prices as f32 / total;
+    row[PageTerm::PageQuestions] = questions as f32 / total;
+    row[PageTerm::PageDates] = log(dates);
+    row[PageTerm::PageNumbers] = share(digits as f32, context.chars);
+    for (i, count) in phrases.into_iter().enumerate() {
+        row.0[PageTerm::PageSaysRelated as usize + i] = count as f32 / total;
+    }
+}
+
+/// A year, a clock time or a date in figures, or "N days ago".
+fn is_date(text: &str) -> bool {
+    let mut parts = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|p| !p.is_empty());
+    let has_year = parts.any(|p| p.len() == 4 && (p.starts_with("19") || p.starts_with("20")));
+    let has_time = text
+        .as_bytes()
+        .windows(3)
+        .any(|w| w[0].is_ascii_digit() && w[1] == b':' && w[2].is_ascii_digit());
+    has_year || has_time || text.ends_with(" ago")
+}
+
+fn lists(context: &Context, row: &mut PageRow) {
+    let groups = Groups::of(context);
+    let lists = groups
+        .list
+        .iter()
+        .filter(|g| g.size >= 4 && g.chars >= 4 * g.size);
+    if let Some(best) = lists.max_by_key(|g| g.chars) {
+        let (size, chars) = (best.size as f32, best.chars as f32);
+        row[PageTerm::PageBestList] = share(chars, context.chars);
+        row[PageTerm::PageBestListSize] = log(best.size);
+        row[PageTerm::PageBestListMean] = log(f64::from(chars / size));
+        row[PageTerm::PageBestListLinks] = share(best.link_chars as f32, chars);
+        row[PageTerm::PageBestListMedia] = share(best.media as f32, size).min(3.0);
+    }
+}
+
+/// What the page's metadata call it: `og:type`, `itemtype`, JSON-LD `@type`.
+fn typed(context: &Context, row: &mut PageRow) {
+    let page = context.page;
+    let mut named = String::new();
+    for (id, node) in page.iter() {
+        match node.kind {
+            NodeKind::Element
+                if page.tag(id) == "meta" && node.attribute("property") == Some("og:type") =>
+            {
+                named.push_str(node.attribute("content").unwrap_or(""));
+                named.push(' ');
+            }
+            NodeKind::Element => {
+                if let Some(kind) = node.attribute("itemtype") {
+                    named.push_str(kind);
+                    named.push(' ');
+                }
+            }
+            NodeKind::Text => {
+                let script = node.parent.filter(|p| page.tag(*p) == "script");
+                let is_linked = script
+                    .is_some_and(|s| page.attribute(s, "type") == Some("application/ld+json"));
+                if let (true, Some(text)) = (is_linked, &node.text) {
+                    linked_types(text, &mut named);
+                }
+            }
+            _ => {}
+        }
+    }
+    let named = named.to_ascii_lowercase();
+    for (words, term) in TYPES {
+        let found = words.iter().any(|w| named.contains(w));
+        row[term] = f32::from(u8::from(found));
+    }
+}
+
+/// The values of `@type` in a JSON-LD text.
+fn linked_types(text: &str, named: &mut String) {
+    let end = (0..=MAX_LINKED.min(text.len()))
+        .rev()
+        .find(|i| text.is_char_boundary(*i));
+    for rest in text[..end.unwrap_or(0)].split("\"@type\"").skip(1) {
+        named.extend(rest.chars().take(60).take_while(|c| *c != '}' && *c != ','));
+        named.push(' ');
+    }
+}
+
+/// Types of schema.org and the Open Graph protocol by kind of page.
+const TYPES: [(&[&str], PageTerm); 6] = [
+    (
+        &["article", "blogposting", "report"],
+        PageTerm::PageTypedArticle,
+    ),
+    (&["product", "\"offer"], PageTerm::PageTypedProduct),
+    (
+        &["discussionforum", "qapage", "question", "comment"],
+        PageTerm::PageTypedForum,
+    ),
+    (
+        &[
+            "itemlist",
+            "collectionpage",
+            "searchresults",
+            "offercatalog",
+        ],
+        PageTerm::PageTypedListing,
+    ),
+    (
+        &[
+            "website",
+            "organization",
+            "localbusiness",
+            "service",
+            "software",
+        ],
+        PageTerm::PageTypedSite,
+    ),
+    (
+        &["techarticle", "howto", "apireference"],
+        PageTerm::PageTypedDocs,
+    ),
+];
+
+/// The page's address; of a page from a file the one it names itself.
+fn own_address(context: &Context) -> String {
+    let page = context.page;
+    if page.source.url.starts_with("http") {
+        return page.source.url.clone();
+    }
+    let named = page.iter().find_map(|(id, node)| match page.tag(id) {
+        "link" if node.attribute("rel") == Some("canonical") => node.attribute("href"),
+        "meta" if node.attribute("property") == Some("og:url") => node.attribute("content"),
+        _ => None,
+    });
+    named.unwrap_or_default().to_owned()
+}
+
+/// Weak evidence from the address.
+fn address(url: &str, row: &mut PageRow) {
+    let Ok(url) = url::Url::parse(url) else {
+        return;
+    };
+    let path = url.path().trim_matches('/').to_ascii_lowercase();
+    let host = url.host_str().unwrap_or("").to_ascii_lowercase();
+    let segments = path.split('/').filter(|s| !s.is_empty());
+    let last = segments.clone().next_back().unwrap_or("");
+    let digits = path
+        .split(|c: char| !c.is_ascii_digit())
+        .any(|d| d.len() >= 4);
+    row[PageTerm::UrlDepth] = segments.count().min(8) as f32;
+    row[PageTerm::UrlDigits] = f32::from(u8::from(digits));
+    row[PageTerm::UrlHyphens] = log(last.matches(['-', '_']).count() as u32);
+    row[PageTerm::UrlRoot] = f32::from(u8::from(path.is_empty()));
+    row[PageTerm::UrlQuery] = f32::from(u8::from(url.query().is_some()));
+    let whole = format!("{host}/{path}");
+    let words: Vec<&str> = whole.split(|c: char| !c.is_ascii_alphabetic()).collect();
+    for (names, term) in ADDRESSES {
+        row[term] = f32::from(u8::from(names.iter().any(|n| words.contains(n))));
+    }
+}
+
+/// Words in addresses by kind of page.
+const ADDRESSES: [(&[&str], PageTerm); 6] = [
+    (
+        &[
+            "forum",
+            "forums",
+            "thread",
+            "threads",
+            "topic",
+            "community",
+            "viewtopic",
+            "showthread",
+            "questions",
+            "discussion",
+            "discussions",
+            "board",
+            "boards",
+            "talk",
+            "comments",
+            "t",
+        ],
+        PageTerm::UrlForum,
+    ),
+    (
+        &["product", "products", "item", "dp", "p", "prod"],
+        PageTerm::UrlProduct,
+    ),
+    (
+        &[
+            "collection",
+            "collections",
+            "category",
+            "categories",
+            "shop",
+            "c",
+            "catalog",
+            "store",
+        ],
+        PageTerm::UrlCollection,
+    ),
+    (
+        &[
+            "docs",
+            "doc",
+            "documentation",
+            "reference",
+            "api",
+            "guide",
+            "manual",
+            "wiki",
+            "help",
+            "tutorial",
+            "learn",
+            "developer",
+            "developers",
+        ],
+        PageTerm::UrlDocs,
+    ),
+    (
+        &[
+            "blog", "news", "article", "articles", "post", "posts", "story", "stories",
+        ],
+        PageTerm::UrlBlog,
+    ),
+    (
+        &[
+            "list",
+            "lists",
+            "best",
+            "top",
+            "search",
+            "tag",
+            "tags",
+            "topics",
+            "jobs",
+            "events",
+            "directory",
+            "archive",
+            "explore",
+            "ranking",
+        ],
+        PageTerm::UrlListing,
+    ),
+];

@@ -1,0 +1,101 @@
+//! Why a piece of text is content, or not.
+
+use super::fused::Fused;
+use super::page_type::PageType;
+use super::regions::Role;
+use crate::segmentation::Term;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::fmt::Write;
+
+/// Terms that are told for each piece of text. Source: ours: what fits a line.
+const MOST_TERMS: usize = 6;
+/// Characters of a text that are shown. Source: ours.
+const SHOWN: usize = 60;
+
+/// What was found out about every piece of text of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Explanation {
+    /// What kind of page it is.
+    pub page_type: PageType,
+    /// The pieces of text, in document order.
+    pub units: Vec<ExplainedUnit>,
+}
+
+/// A piece of text and what was made of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExplainedUnit {
+    /// The innermost block around it.
+    pub node: NodeId,
+    /// Its element's name.
+    pub tag: String,
+    /// The beginning of its text.
+    pub text: String,
+    /// Probability of being content, 0..=1.
+    pub probability: f64,
+    /// What it is for, where it is content.
+    pub role: Option<String>,
+    /// The terms that moved the score most, strongest first: above 0 for, below 0 against.
+    pub terms: Vec<Term>,
+}
+
+impl Explanation {
+    pub(super) fn of(page: &PageSnapshot, fused: &Fused, roles: &[Option<Role>]) -> Self {
+        let explain = |(i, unit): (usize, &super::units::Unit)| ExplainedUnit {
+            node: unit.block,
+            tag: page.tag(unit.block).to_owned(),
+            text: unit.text.chars().take(SHOWN).collect(),
+            probability: f64::from(fused.probabilities[i]),
+            role: roles[i].map(|r| r.name().to_owned()),
+            terms: fused.reasons(i, MOST_TERMS),
+        };
+        Self {
+            page_type: fused.page_type.clone(),
+            units: fused.units.list.iter().enumerate().map(explain).collect(),
+        }
+    }
+
+    /// A table for people: one line for each piece of text.
+    pub fn table(&self) -> String {
+        let mut out = String::new();
+        for (kind, p) in &self.page_type.probabilities {
+            let _ = writeln!(out, "page type {kind}: {p:.2}");
+        }
+        for unit in &self.units {
+            let mark = if unit.role.is_some() { '+' } else { '-' };
+            let _ = write!(
+                out,
+                "{mark} {:.2} <{}> {}\n        ",
+                unit.probability, unit.tag, unit.text
+            );
+            for term in &unit.terms {
+                let _ = write!(out, " {} {:+.2}", term.name, term.value);
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::{DomPs, Segmenter};
+    use crate::content::test_page::TestPage;
+    use crate::content::{ContentOptions, explain_main_content, find_main_content};
+
+    #[test]
+    fn every_piece_of_text_is_explained() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("p")
+            .text("A sentence of some length, for a start.")
+            .close();
+        let page = t.finish();
+        let mut cut = DomPs::default().segment(&page);
+        let options = ContentOptions::default();
+        find_main_content(&page, &mut cut, &options);
+        let told = explain_main_content(&page, &cut, &options);
+        assert_eq!(told.units.len(), 1);
+        assert!(told.table().contains("<p> A sentence"));
+        assert!(!told.units[0].terms.is_empty());
+    }
+}

@@ -1,0 +1,287 @@
+//! Learning the coefficients of the fused score and of the page types.
+//!
+//! # Steps
+//! 1. Label every unit of every page from the true text ([`crate::evaluate::unit_truth`]).
+//! 2. Deal the sites into folds; pages of one site never stand on both sides of a split.
+//! 3. Tell the type of each page by a model that has not seen its site; these probabilities,
+//!    with their errors, are what the content model learns from.
+//! 4. For each fold learn from the others, choose content on the pages held out and on those
+//!    learned from, and score both. A small gap says that nothing was learned by heart.
+//! 5. Learn once more from all pages: those coefficients are the result.
+//!
+//! A unit counts by its share of the page's words, so that long pages weigh no more than short
+//! ones.
+
+use super::evidence::{PageTerm, Term};
+use super::fused::{self, Gathered, best_set, set_types};
+use super::model::{Coefficient, Model, sigmoid};
+use super::page_type::KINDS;
+use crate::evaluate::content::word_score;
+use crate::evaluate::learn::{LearnOptions, Learned, Rows, learn};
+use crate::evaluate::score::Score;
+use crate::evaluate::unit_truth::unit_truth;
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+use std::collections::BTreeMap;
+
+/// How to learn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ContentFitOptions {
+    /// Number of folds, 2 or more. Default 5.
+    pub folds: usize,
+    /// Seed of the shuffle of sites. Default 1.
+    pub seed: u64,
+    /// Penalty on the content model's weights. Default 0.005. Source: cross-validation on wcxb.
+    pub content_ridge: f32,
+    /// Penalty on the page type model's weights. Default 0.17. Source: likewise.
+    pub type_ridge: f32,
+    /// Least probability of content, as [`super::ContentOptions::min_probability`].
+    pub min_probability: f32,
+}
+
+impl Default for ContentFitOptions {
+    fn default() -> Self {
+        Self {
+            folds: 5,
+            seed: 1,
+            content_ridge: 0.005,
+            type_ridge: 0.17,
+            min_probability: 0.15,
+        }
+    }
+}
+
+/// A page with its truth.
+pub struct LabelledPage {
+    /// The page's id.
+    pub id: String,
+    /// Its site.
+    pub site: String,
+    /// Its type, one of [`KINDS`].
+    pub kind: String,
+    truth: String,
+    gathered: Gathered,
+    labels: Vec<f32>,
+}
+
+impl std::fmt::Debug for LabelledPage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LabelledPage")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How well a model does on one page that it has not seen, and the page's type by a model that
+/// has not seen it either.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeldOut {
+    /// The page's id.
+    pub id: String,
+    /// Its true type.
+    pub kind: String,
+    /// Its type as told.
+    pub told: String,
+    /// The fold it was held out in.
+    pub fold: usize,
+    /// Words against the truth.
+    pub words: Score,
+    /// Mean F1 on the pages that the model learned from.
+    pub learned_f1: f64,
+}
+
+/// The models and how they do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ContentFit {
+    /// Every page, held out once.
+    pub held_out: Vec<HeldOut>,
+    /// Coefficients of the page types, learned from all pages.
+    pub page_type: Model,
+    /// Coefficients of the fused score, learned from all pages.
+    pub content: Model,
+}
+
+impl LabelledPage {
+    /// Labels a page. `blocks` carry the weight formula's scores.
+    pub fn new(
+        page: &PageSnapshot,
+        blocks: &Segmentation,
+        id: &str,
+        site: &str,
+        kind: &str,
+        truth: &str,
+    ) -> Self {
+        let gathered = fused::gather(page, blocks);
+        let texts: Vec<&str> = gathered
+            .units
+            .list
+            .iter()
+            .map(|u| u.text.as_str())
+            .collect();
+        Self {
+            id: id.to_owned(),
+            site: site.to_owned(),
+            kind: kind.to_owned(),
+            truth: truth.to_owned(),
+            labels: unit_truth(truth, &texts),
+            gathered,
+        }
+    }
+
+    fn class(&self) -> usize {
+        KINDS.iter().position(|k| *k == self.kind).unwrap_or(0)
+    }
+}
+
+/// Learns from pages; see the module's docs for the steps.
+pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) -> ContentFit {
+    let folds = deal(&pages, options);
+    let types = types_of_unseen(&pages, &folds, options);
+    for (page, types) in pages.iter_mut().zip(&types) {
+        set_types(&mut page.gathered.rows, types);
+    }
+    let mut held_out = Vec::new();
+    for fold in 0..options.folds {
+        let model = content_model(&pages, |i| folds[i] != fold, options);
+        let scores: Vec<Score> = pages.iter().map(|p| judge(p, &model, options)).collect();
+        let seen: Vec<f64> = (0..pages.len())
+            .filter(|i| folds[*i] != fold)
+            .map(|i| scores[i].f1)
+            .collect();
+        let learned_f1 = seen.iter().sum::<f64>() / seen.len().max(1) as f64;
+        for i in (0..pages.len()).filter(|i| folds[*i] == fold) {
+            let best = (0..KINDS.len()).max_by(|a, b| types[i][*a].total_cmp(&types[i][*b]));
+            held_out.push(HeldOut {
+                id: pages[i].id.clone(),
+                kind: pages[i].kind.clone(),
+                told: KINDS[best.unwrap_or(0)].to_owned(),
+                fold,
+                words: scores[i],
+                learned_f1,
+            });
+        }
+    }
+    ContentFit {
+        held_out,
+        page_type: type_model(&pages, |_| true, options),
+        content: content_model(&pages, |_| true, options),
+    }
+}
+
+/// The fold of each page.
+fn deal(pages: &[LabelledPage], options: &ContentFitOptions) -> Vec<usize> {
+    let mut sites: Vec<&str> = pages.iter().map(|p| p.site.as_str()).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    fastrand::Rng::with_seed(options.seed).shuffle(&mut sites);
+    let fold_of: BTreeMap<&str, usize> = sites
+        .into_iter()
+        .enumerate()
+        .map(|(i, site)| (site, i % options.folds.max(1)))
+        .collect();
+    pages.iter().map(|p| fold_of[p.site.as_str()]).collect()
+}
+
+fn types_of_unseen(
+    pages: &[LabelledPage],
+    folds: &[usize],
+    options: &ContentFitOptions,
+) -> Vec<Vec<f32>> {
+    let models: Vec<_> = (0..options.folds)
+        .map(|fold| {
+            let model = type_model(pages, |i| folds[i] != fold, options);
+            model.ready(PageTerm::ALL.iter().map(|t| t.name()))
+        })
+        .collect();
+    let judge =
+        |(page, fold): (&LabelledPage, &usize)| models[*fold].probabilities(&page.gathered.page.0);
+    pages.iter().zip(folds).map(judge).collect()
+}
+
+fn type_model(
+    pages: &[LabelledPage],
+    learns: impl Fn(usize) -> bool,
+    options: &ContentFitOptions,
+) -> Model {
+    let mut rows = Rows::new(PageTerm::ALL.len());
+    for (i, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
+        debug_assert!(i < pages.len());
+        let mut targets = [0.0; KINDS.len()];
+        targets[page.class()] = 1.0;
+        rows.push(&page.gathered.page.0, &targets, 1.0);
+    }
+    let how = LearnOptions {
+        ridge: options.type_ridge,
+        rounds: 300,
+        rate: 0.05,
+    };
+    let found = learn(rows, KINDS.len(), &how);
+    let names: Vec<&str> = PageTerm::ALL.iter().map(|t| t.name()).collect();
+    model(&found, &names, &KINDS)
+}
+
+fn content_model(
+    pages: &[LabelledPage],
+    learns: impl Fn(usize) -> bool,
+    options: &ContentFitOptions,
+) -> Model {
+    let mut rows = Rows::new(Term::ALL.len());
+    for (_, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
+        let units = &page.gathered.units.list;
+        let words: u32 = units.iter().map(|u| u.words).sum();
+        for ((row, label), unit) in page.gathered.rows.iter().zip(&page.labels).zip(units) {
+            let weight = unit.words as f32 / words.max(1) as f32;
+            rows.push(&row.0, &[*label, 1.0 - label], weight);
+        }
+    }
+    let how = LearnOptions {
+        ridge: options.content_ridge,
+        rounds: 250,
+        rate: 0.05,
+    };
+    let mut found = learn(rows, 2, &how);
+    // Two classes are one score: the difference.
+    let against = found.weights.pop().unwrap_or_default();
+    if let Some(weights) = found.weights.first_mut() {
+        weights.iter_mut().zip(against).for_each(|(w, a)| *w -= a);
+    }
+    let bias = found.bias.first().unwrap_or(&0.0) - found.bias.get(1).unwrap_or(&0.0);
+    found.bias = vec![bias];
+    let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
+    model(&found, &names, &["content"])
+}
+
+/// A model as it is committed: rounded, without terms that never vary.
+fn model(found: &Learned, names: &[&str], classes: &[&str]) -> Model {
+    let round = |v: f32| (v * 1e4).round() / 1e4;
+    let mut terms = BTreeMap::new();
+    for (i, name) in names
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| found.scale[*i] > 0.0)
+    {
+        let coefficient = Coefficient {
+            mean: round(found.mean[i]),
+            scale: round(found.scale[i]).max(1e-4),
+            weights: found.weights.iter().map(|w| round(w[i])).collect(),
+        };
+        terms.insert((*name).to_owned(), coefficient);
+    }
+    Model {
+        classes: classes.iter().map(|c| (*c).to_owned()).collect(),
+        bias: found.bias.iter().map(|b| round(*b)).collect(),
+        terms,
+    }
+}
+
+fn judge(page: &LabelledPage, model: &Model, options: &ContentFitOptions) -> Score {
+    let ready = model.ready(Term::ALL.iter().map(|t| t.name()));
+    let rows = page.gathered.rows.iter();
+    let probabilities: Vec<f32> = rows.map(|r| sigmoid(ready.score(&r.0, 0))).collect();
+    let units = &page.gathered.units.list;
+    let words: Vec<f32> = units.iter().map(|u| u.words as f32).collect();
+    let kept = best_set(&probabilities, &words, options.min_probability);
+    let texts = units.iter().zip(kept).filter(|(_, k)| *k);
+    let text: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
+    word_score(&page.truth, &text.join("\n"))
+}

@@ -1,0 +1,227 @@
+//! What parts of pages are called: tokens of `class` and `id`, phrases in many languages.
+//!
+//! The words stand in one data file, `lexicon.toml`, those of comments in that of SD; nothing
+//! there names a particular site.
+
+use crate::algorithm::sd::comment_words;
+use serde::Deserialize;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+/// A text of more words is prose: what it says in passing tells nothing about its use.
+/// Source: ours; labels and headings are shorter.
+const MAX_LABEL_WORDS: usize = 14;
+/// Words of the longest phrase that is looked for. Source: ours, the data file's longest.
+const MAX_PHRASE_WORDS: usize = 7;
+
+/// Defines an enum of categories with their names in the data file.
+macro_rules! categories {
+    ($(#[$doc:meta])* $name:ident { $($(#[$each:meta])* $variant:ident = $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum $name { $($(#[$each])* $variant,)* }
+        impl $name {
+            /// All categories, in order.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant,)*];
+            /// Name in the data file and in explanations.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+            /// The category's bit in a mask.
+            pub(crate) fn bit(self) -> u32 { 1 << self as u32 }
+        }
+    };
+}
+
+categories! {
+    /// What a `class` or `id` may call a part.
+    Token {
+        Content = "content", Navigation = "navigation", Paging = "paging", Header = "header",
+        Footer = "footer", Sidebar = "sidebar", Share = "share", Related = "related",
+        Comments = "comments", Thread = "thread", Review = "review", Advert = "advert",
+        Newsletter = "newsletter", Consent = "consent", Author = "author", Tags = "tags",
+        List = "list", Card = "card", Product = "product", Account = "account",
+        Search = "search", Form = "form", Description = "description", Hero = "hero",
+        Title = "title", Media = "media", Code = "code", Hidden = "hidden", Locale = "locale",
+    }
+}
+
+categories! {
+    /// What a short text may be about.
+    Phrase {
+        Related = "related", Share = "share", Newsletter = "newsletter", Consent = "consent",
+        Legal = "legal", Account = "account", Comments = "comments", Advert = "advert",
+        Navigation = "navigation", Byline = "byline", Review = "review",
+        Description = "description",
+    }
+}
+
+#[derive(Deserialize)]
+struct File {
+    tokens: HashMap<String, Vec<String>>,
+    phrases: HashMap<String, BTreeMap<String, Vec<String>>>,
+}
+
+/// The words, ready to look up.
+#[derive(Debug, Default)]
+pub(crate) struct Lexicon {
+    tokens: HashMap<String, u32>,
+    /// Phrases of spaced scripts, their words joined by one space.
+    phrases: HashMap<String, u32>,
+    /// Phrases of scripts without spaces.
+    unspaced: Vec<(String, u32)>,
+}
+
+impl Lexicon {
+    /// The built-in words, read once.
+    pub(crate) fn get() -> &'static Self {
+        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
+        LEXICON.get_or_init(|| Self::parse(include_str!("lexicon.toml")).unwrap_or_default())
+    }
+
+    fn parse(text: &str) -> Result<Self, toml::de::Error> {
+        let file: File = toml::from_str(text)?;
+        let mut lexicon = Self::default();
+        for category in Token::ALL {
+            for token in file.tokens.get(category.name()).into_iter().flatten() {
+                *lexicon.tokens.entry(token.clone()).or_default() |= category.bit();
+            }
+        }
+        for category in Phrase::ALL {
+            let languages = file.phrases.get(category.name());
+            for phrase in languages.into_iter().flat_map(BTreeMap::values).flatten() {
+                lexicon.add_phrase(phrase, category.bit());
+            }
+        }
+        for phrase in comment_words().iter() {
+            lexicon.add_phrase(phrase, Phrase::Comments.bit());
+        }
+        Ok(lexicon)
+    }
+
+    fn add_phrase(&mut self, phrase: &str, bit: u32) {
+        if phrase.chars().any(is_unspaced) {
+            self.unspaced.push((phrase.to_owned(), bit));
+        } else {
+            *self
+                .phrases
+                .entry(label_words(phrase).join(" "))
+                .or_default() |= bit;
+        }
+    }
+
+    /// The categories that the tokens of a `class` or `id` belong to.
+    pub(crate) fn tokens(&self, names: &str) -> u32 {
+        tokens_of(names).fold(0, |mask, token| {
+            mask | self.tokens.get(token.as_str()).copied().unwrap_or(0)
+        })
+    }
+
+    /// The categories whose phrases stand in a short text; 0 for prose.
+    pub(crate) fn phrases(&self, text: &str) -> u32 {
+        let mut mask = 0;
+        if text.len() <= 16 * MAX_LABEL_WORDS && text.chars().any(is_unspaced) {
+            let found = self
+                .unspaced
+                .iter()
+                .filter(|(p, _)| text.contains(p.as_str()));
+            mask = found.fold(0, |mask, (_, bit)| mask | bit);
+        }
+        let words = label_words(text);
+        if words.len() > MAX_LABEL_WORDS {
+            return mask;
+        }
+        for start in 0..words.len() {
+            let mut phrase = String::new();
+            for word in words[start..].iter().take(MAX_PHRASE_WORDS) {
+                if !phrase.is_empty() {
+                    phrase.push(' ');
+                }
+                phrase.push_str(word);
+                mask |= self.phrases.get(&phrase).copied().unwrap_or(0);
+            }
+        }
+        mask
+    }
+}
+
+/// Words of a label in lower case, without the punctuation around them; at most one more than
+/// a label may have.
+fn label_words(text: &str) -> Vec<String> {
+    text.split_whitespace()
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && c != '©' && c != '&'))
+        .filter(|w| !w.is_empty())
+        .take(MAX_LABEL_WORDS + 1)
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// The words of a `class` or `id`: cut at everything but letters, and at capitals.
+fn tokens_of(names: &str) -> impl Iterator<Item = String> + '_ {
+    names
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|part| part.len() > 1)
+        .flat_map(|part| {
+            let mut words = vec![part.to_ascii_lowercase()];
+            let mut start = 0;
+            let bytes = part.as_bytes();
+            for i in 1..bytes.len() {
+                if bytes[i].is_ascii_uppercase() && bytes[i - 1].is_ascii_lowercase() {
+                    words.push(part[start..i].to_ascii_lowercase());
+                    start = i;
+                }
+            }
+            if start > 0 {
+                words.push(part[start..].to_ascii_lowercase());
+            }
+            words
+        })
+}
+
+/// Letters of scripts that write without spaces, and Hangul, whose particles stick to the word.
+fn is_unspaced(c: char) -> bool {
+    matches!(u32::from(c), 0x3040..=0x30FF | 0x3400..=0x9FFF | 0xAC00..=0xD7AF | 0x20000..=0x3FFFF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_file_has_every_category() {
+        let file: Result<File, _> = toml::from_str(include_str!("lexicon.toml"));
+        let Ok(file) = file else {
+            panic!("the data file does not parse")
+        };
+        assert!(
+            Token::ALL
+                .iter()
+                .all(|t| file.tokens.contains_key(t.name()))
+        );
+        for phrase in Phrase::ALL.iter().filter(|p| **p != Phrase::Comments) {
+            let languages = file.phrases.get(phrase.name()).map_or(0, BTreeMap::len);
+            assert!(languages >= 10, "{}: {languages} languages", phrase.name());
+        }
+    }
+
+    #[test]
+    fn tokens_are_found_in_any_spelling() {
+        let lexicon = Lexicon::get();
+        let share = Token::Share.bit();
+        for names in ["share-bar", "socialLinks", "post__share", "x SHARE"] {
+            assert_ne!(lexicon.tokens(names) & share, 0, "{names}");
+        }
+        assert_eq!(lexicon.tokens("shareholder"), 0);
+    }
+
+    #[test]
+    fn phrases_are_found_in_labels_not_in_prose() {
+        let lexicon = Lexicon::get();
+        assert_eq!(lexicon.phrases("You may also like:"), Phrase::Related.bit());
+        assert_ne!(lexicon.phrases("相关文章推荐") & Phrase::Related.bit(), 0);
+        assert_ne!(lexicon.phrases("3 Kommentare") & Phrase::Comments.bit(), 0);
+        let prose = "She said that the more she read about the share of newsletters in all mail \
+                     the less she wanted to subscribe";
+        assert_eq!(lexicon.phrases(prose), 0);
+    }
+}

@@ -1,0 +1,218 @@
+//! The smallest pieces of text that are kept or dropped as one: paragraphs, list items, cells,
+//! headings, labels.
+//!
+//! A unit is the text between two line breaks that the layout makes: at the edges of boxes that
+//! are no part of a line, and at an empty line (`<br><br>`). So units are finer than any block,
+//! and every readable text node is in exactly one.
+
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, collapsed_chars, words};
+use std::ops::Range;
+
+/// A piece of text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Unit {
+    /// Its first text node.
+    pub(crate) first: NodeId,
+    /// One past its last text node.
+    pub(crate) end: NodeId,
+    /// The innermost block that holds it.
+    pub(crate) block: NodeId,
+    /// Text with single spaces.
+    pub(crate) text: String,
+    /// Characters of it.
+    pub(crate) chars: u32,
+    /// Characters of it in links.
+    pub(crate) link_chars: u32,
+    /// Words of it.
+    pub(crate) words: u32,
+}
+
+/// The units of a page in document order, and which of them lie in a node.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Units {
+    /// In document order.
+    pub(crate) list: Vec<Unit>,
+    /// For each node, and one more for the end: how many units begin before it.
+    before: Vec<u32>,
+}
+
+impl Units {
+    /// Cuts a page. Linear in nodes and text.
+    pub(crate) fn of(page: &PageSnapshot) -> Self {
+        let mut cutter = Cutter {
+            page,
+            list: Vec::new(),
+            open: Vec::new(),
+            current: None,
+            breaks: 0,
+        };
+        for id in page.subtree(page.root()) {
+            cutter.enter(id);
+        }
+        cutter.finish();
+        let list = cutter.list;
+        let mut before = Vec::with_capacity(page.len() + 1);
+        let mut count = 0_usize;
+        for i in 0..=page.len() {
+            while list.get(count).is_some_and(|u| u.first.index() < i) {
+                count += 1;
+            }
+            before.push(count as u32);
+        }
+        Self { list, before }
+    }
+
+    /// The units that begin in a subtree, as a range of the list.
+    pub(crate) fn within(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
+        let end = page.node(id).end;
+        self.before[id.index()] as usize..self.before[end.index()] as usize
+    }
+
+    /// The units of which a subtree holds at least a part.
+    pub(crate) fn touching(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
+        let range = self.within(page, id);
+        let covers = |i: &usize| self.list[*i].end > id;
+        range
+            .start
+            .checked_sub(1)
+            .filter(covers)
+            .unwrap_or(range.start)..range.end
+    }
+
+    /// Number of units.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+}
+
+/// Walks over the nodes and closes the unit at every line break.
+struct Cutter<'a> {
+    page: &'a PageSnapshot,
+    list: Vec<Unit>,
+    /// Open blocks: the block and its end.
+    open: Vec<(NodeId, NodeId)>,
+    current: Option<Unit>,
+    /// Line breaks since the last text.
+    breaks: u32,
+}
+
+impl Cutter<'_> {
+    fn enter(&mut self, id: NodeId) {
+        while self.open.last().is_some_and(|(_, end)| *end <= id) {
+            self.open.pop();
+            self.finish();
+        }
+        let node = self.page.node(id);
+        match node.kind {
+            NodeKind::Text if node.is_readable() => {
+                self.text(id, node.text.as_deref().unwrap_or(""));
+            }
+            NodeKind::Element if self.page.tag(id) == "br" => {
+                self.breaks += 1;
+                if self.breaks >= 2 {
+                    self.finish();
+                }
+            }
+            NodeKind::Element => {
+                let display = self.page.display(id);
+                let in_line = display.is_inline_level()
+                    || matches!(display, Display::Contents | Display::None);
+                if !in_line {
+                    self.finish();
+                    self.open.push((id, node.end));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, id: NodeId, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        self.breaks = 0;
+        let block = self
+            .open
+            .last()
+            .map_or(self.page.root(), |(block, _)| *block);
+        let unit = self.current.get_or_insert_with(|| Unit {
+            first: id,
+            end: id,
+            block,
+            text: String::new(),
+            chars: 0,
+            link_chars: 0,
+            words: 0,
+        });
+        unit.end = NodeId(id.0 + 1);
+        if self.page.totals(id).link_chars > 0 {
+            unit.link_chars += collapsed_chars(text);
+        }
+        if text.starts_with(char::is_whitespace) {
+            push_space(&mut unit.text);
+        }
+        for (i, word) in text.split_whitespace().enumerate() {
+            if i > 0 {
+                unit.text.push(' ');
+            }
+            unit.text.push_str(word);
+        }
+        if text.ends_with(char::is_whitespace) {
+            push_space(&mut unit.text);
+        }
+    }
+
+    fn finish(&mut self) {
+        let Some(mut unit) = self.current.take() else {
+            return;
+        };
+        unit.text.truncate(unit.text.trim_end().len());
+        unit.chars = unit.text.chars().count() as u32;
+        unit.link_chars = unit.link_chars.min(unit.chars);
+        unit.words = words(&unit.text).count() as u32;
+        self.list.push(unit);
+    }
+}
+
+fn push_space(text: &mut String) {
+    if !text.is_empty() && !text.ends_with(' ') {
+        text.push(' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::test_page::TestPage;
+
+    #[test]
+    fn units_are_the_texts_between_line_breaks() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div").text("Lead ");
+        t.open_with("a", &[("href", "/x")])
+            .text("link")
+            .close()
+            .text(" tail");
+        t.open("p").text("Second").close().text("after").close();
+        t.open("p")
+            .text("one")
+            .open("br")
+            .close()
+            .open("br")
+            .close()
+            .text("two");
+        let page = t.finish();
+        let units = Units::of(&page);
+        let texts: Vec<&str> = units.list.iter().map(|u| u.text.as_str()).collect();
+        assert_eq!(texts, ["Lead link tail", "Second", "after", "one", "two"]);
+        assert_eq!((units.list[0].chars, units.list[0].link_chars), (14, 4));
+        assert_eq!(units.within(&page, page.body()), 0..5);
+        assert_eq!(units.within(&page, units.list[1].block), 1..2);
+    }
+
+    #[test]
+    fn an_empty_page_has_none() {
+        let page = TestPage::new(0.0, 0.0).finish();
+        assert_eq!(Units::of(&page).len(), 0);
+    }
+}

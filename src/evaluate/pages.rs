@@ -1,0 +1,201 @@
+//! Sets of pages: files in folders, paired by the page they belong to.
+
+use super::segments::{SegmentsError, SegmentsFile};
+use super::truth::MarkedPage;
+use super::truth::kreuzer;
+use crate::snapshot::{PageSnapshot, SnapshotError};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Folders below the one given that are searched. Source: ours; the sets keep a page's files at
+/// most this deep, and links in circles end here.
+const MAX_DEPTH: usize = 6;
+
+/// The files of a folder and its subfolders whose name ends so, sorted; or the file itself.
+///
+/// # Errors
+/// What the system says of a folder.
+pub fn files(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    let mut folders = vec![(path.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() && depth < MAX_DEPTH {
+                folders.push((path, depth + 1));
+            } else if path.to_string_lossy().ends_with(ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// A segmentation file that was found, or why it cannot be used.
+pub type FoundSegments = (PathBuf, Result<SegmentsFile, SegmentsError>);
+
+/// Segmentation files below a path. In a folder that has files named as in `preferred` (truth
+/// and prediction often lie side by side) only those count.
+///
+/// # Errors
+/// [`SegmentsError::Io`] for a folder that cannot be read; a file that cannot be used is data.
+pub fn segment_files(path: &Path, preferred: &[&str]) -> Result<Vec<FoundSegments>, SegmentsError> {
+    let found = files(path, ".json").map_err(|source| SegmentsError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    let named = |file: &Path| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        preferred.contains(&name.as_ref())
+    };
+    let mut by_folder: BTreeMap<&Path, Vec<&PathBuf>> = BTreeMap::new();
+    for file in &found {
+        let folder = file.parent().unwrap_or(path);
+        by_folder.entry(folder).or_default().push(file);
+    }
+    for files in by_folder.values_mut() {
+        if path.is_dir() && files.iter().any(|f| named(f)) {
+            files.retain(|f| named(f));
+        }
+    }
+    let chosen = by_folder.into_values().flatten();
+    Ok(chosen
+        .map(|file| (file.clone(), SegmentsFile::read(file)))
+        .collect())
+}
+
+/// A snapshot with what people marked on it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MarkedSnapshot {
+    /// Id: the file's name without `.pagesnap`.
+    pub id: String,
+    /// The page, without the marks.
+    pub page: PageSnapshot,
+    /// The marks.
+    pub marked: MarkedPage,
+    /// The site it is of, where labels name it.
+    pub site: Option<String>,
+}
+
+impl MarkedSnapshot {
+    /// Where it is from: the name of its site, or else its address.
+    pub fn origin(&self) -> &str {
+        self.site.as_deref().unwrap_or(&self.page.source.url)
+    }
+}
+
+/// Reads the snapshots below a path and takes the marks out of them ([`kreuzer::take`]). A
+/// snapshot that cannot be read is data.
+///
+/// # Errors
+/// What the system says of a folder.
+pub fn marked_snapshots(
+    path: &Path,
+) -> std::io::Result<Vec<Result<MarkedSnapshot, SnapshotError>>> {
+    let read = |file: PathBuf| {
+        let mut page = PageSnapshot::load(&file)?;
+        let marked = kreuzer::take(&mut page);
+        let id = file.file_stem().unwrap_or_default().to_string_lossy();
+        Ok(MarkedSnapshot {
+            id: id.into_owned(),
+            page,
+            marked,
+            site: None,
+        })
+    };
+    Ok(files(path, ".pagesnap")?.into_iter().map(read).collect())
+}
+
+/// The site of each page, from its address or from the name of a site: the host without `www.`;
+/// for local files the first part of the path that not all of them share. Pages of one site share
+/// a template.
+pub fn sites<'a>(origins: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let origins: Vec<&str> = origins.into_iter().collect();
+    let parsed: Vec<Option<url::Url>> = origins.iter().map(|o| address(o)).collect();
+    let local: Vec<Vec<&str>> = parsed.iter().flatten().filter_map(local_path).collect();
+    let common = local.split_first().map_or(0, |(first, others)| {
+        let shared = |i: usize| others.iter().all(|path| path.get(i) == first.get(i));
+        // The file's own name is never shared, so that a lone page has a site too.
+        (0..first.len() - 1).take_while(|i| shared(*i)).count()
+    });
+    let site = |(i, url): (usize, &Option<url::Url>)| match url {
+        Some(url) => match local_path(url) {
+            Some(path) => path.get(common).copied().unwrap_or_default().to_owned(),
+            None => host(url).to_owned(),
+        },
+        // Without an address a page stands for itself.
+        None if origins[i].is_empty() => format!("page {i}"),
+        None => origins[i].to_owned(),
+    };
+    parsed.iter().enumerate().map(site).collect()
+}
+
+/// Addresses are often written without their scheme.
+fn address(origin: &str) -> Option<url::Url> {
+    let whole = origin.parse().ok().filter(|u: &url::Url| {
+        // `example.org:80` is no scheme of its own.
+        u.has_host() || u.scheme() == "file"
+    });
+    whole.or_else(|| format!("http://{origin}").parse().ok())
+}
+
+fn host(url: &url::Url) -> &str {
+    let host = url.host_str().unwrap_or_default();
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
+fn local_path(url: &url::Url) -> Option<Vec<&str>> {
+    (url.scheme() == "file").then(|| url.path().split('/').collect())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn local_pages_are_told_apart_by_their_folders() {
+        let urls = [
+            "file:///data/set/a.org/1/x.html",
+            "file:///data/set/a.org/2/x.html",
+            "file:///data/set/b.org/1/x.html",
+            "https://www.c.org/data",
+            "c.org",
+            "not an address",
+            "",
+        ];
+        let expected = [
+            "a.org",
+            "a.org",
+            "b.org",
+            "c.org",
+            "c.org",
+            "not an address",
+            "page 6",
+        ];
+        assert_eq!(sites(urls), expected);
+        assert_eq!(sites(["file:///x.html"]), ["x.html"]);
+        assert!(sites([]).is_empty());
+    }
+
+    #[test]
+    fn truth_and_prediction_may_lie_side_by_side() {
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/bcubed");
+        let truth = segment_files(&fixtures, &["truth.json"]).unwrap();
+        assert_eq!(truth.len(), 14);
+        assert!(
+            truth
+                .iter()
+                .all(|(path, file)| path.ends_with("truth.json") && file.is_ok())
+        );
+        assert!(
+            segment_files(&fixtures.join("none"), &[]).unwrap()[0]
+                .1
+                .is_err()
+        );
+    }
+}

@@ -1,0 +1,57 @@
+//! What an evaluation says: tables for people, JSON for programs, plots for papers.
+
+use super::plot::Plot;
+use super::table::{Cell, Table};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The value of `schema` in evaluations written as JSON.
+pub const SCHEMA: &str = "visiblock-evaluation/1";
+
+/// A finished evaluation, in every form it can be shown in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The figures for people, the summary first.
+    pub tables: Vec<Table>,
+    /// One line per page, for spreadsheets.
+    pub details: Table,
+    /// Everything, for programs.
+    pub json: Value,
+    /// What can be plotted of it.
+    pub plots: Vec<Plot>,
+}
+
+/// A page that could not be evaluated.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct PageFailure {
+    /// Id of the page, or the file.
+    pub id: String,
+    /// What went wrong, and what to do.
+    pub error: String,
+}
+
+/// The pages that failed; none for no failure.
+pub fn failure_table<'a>(failures: impl IntoIterator<Item = &'a PageFailure>) -> Option<Table> {
+    let mut table = Table::new("Pages that could not be evaluated", &["page", "error"]);
+    for failure in failures {
+        table.push([
+            Cell::from(failure.id.as_str()),
+            Cell::from(failure.error.as_str()),
+        ]);
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// One run is an object of its own, several stand in a list.
+pub(super) fn json_of_runs(runs: &[impl Serialize]) -> Value {
+    // A run is plain data with names for keys: this cannot fail.
+    let value = |run| serde_json::to_value(run).unwrap_or_default();
+    match runs {
+        [run] => value(run),
+        runs => serde_json::json!({
+            "schema": SCHEMA,
+            "runs": runs.iter().map(value).collect::<Vec<_>>(),
+        }),
+    }
+}

@@ -1,0 +1,124 @@
+//! Roles of blocks against what people said the blocks are.
+//!
+//! Source: ours. Kreuzer's volunteers gave each marked block a type; [`accepted`] says which of
+//! our roles fits which type. A marked block is held against the block of the segmentation that
+//! matches it best (greatest intersection over union); accuracy is the share of the marked blocks
+//! whose match has a fitting role.
+//!
+//! | type | fitting roles | why |
+//! |---|---|---|
+//! | Header, Footer | the same | |
+//! | Content | main, article | a page of one text is both |
+//! | Article | article, main, item | teasers of a list were marked so |
+//! | Menu | navigation | |
+//! | LinkList | navigation, list, item | lists that lead on, and single teasers of them |
+//! | Sidebar | aside, navigation | columns of nothing but links |
+//! | Image, Video | media | |
+//! | Logo | media, header | |
+//! | Title | heading, header | |
+//! | Searchbar | form | |
+//! | Ad | advertisement | |
+//! | Table | list, article, main | we have no role for data |
+//! | Author | article, item | we have no role for by-lines |
+//! | Comments | comments | |
+
+use super::truth::MarkedBlock;
+use crate::geometry::Rect;
+use crate::segmentation::{Block, Segmentation};
+
+/// The roles that fit a type of the kreuzer set; empty for unknown types.
+pub fn accepted(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "Header" => &["header"],
+        "Footer" => &["footer"],
+        "Content" => &["main", "article"],
+        "Article" => &["article", "main", "item"],
+        "Menu" => &["navigation"],
+        "LinkList" => &["navigation", "list", "item"],
+        "Sidebar" => &["aside", "navigation"],
+        "Image" | "Video" => &["media"],
+        "Logo" => &["media", "header"],
+        "Title" => &["heading", "header"],
+        "Searchbar" => &["form"],
+        "Ad" => &["advertisement"],
+        "Table" => &["list", "article", "main"],
+        "Author" => &["article", "item"],
+        "Comments" => &["comments"],
+        _ => &[],
+    }
+}
+
+/// A marked block and the role of the block that matches it best.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoleMatch {
+    /// The type people gave it.
+    pub kind: String,
+    /// The role of the best match; empty where it has none.
+    pub role: String,
+}
+
+impl RoleMatch {
+    /// Whether the role fits the type.
+    pub fn is_right(&self) -> bool {
+        accepted(&self.kind).contains(&self.role.as_str())
+    }
+}
+
+/// Finds the matches of the marked blocks of known types. Marked blocks times blocks.
+pub fn matches(segmentation: &Segmentation, marked: &[MarkedBlock]) -> Vec<RoleMatch> {
+    let known = marked.iter().filter(|m| !accepted(&m.kind).is_empty());
+    let found = known.map(|m| RoleMatch {
+        kind: m.kind.clone(),
+        role: best(segmentation, &m.rect)
+            .and_then(|b| b.role.clone())
+            .unwrap_or_default(),
+    });
+    found.collect()
+}
+
+/// Share of the matches that are right; `None` without any.
+pub fn accuracy(matches: &[RoleMatch]) -> Option<f64> {
+    let right = matches.iter().filter(|m| m.is_right()).count();
+    (!matches.is_empty()).then(|| right as f64 / matches.len() as f64)
+}
+
+/// The block with the greatest intersection over union; the whole page is no match.
+fn best<'a>(segmentation: &'a Segmentation, rect: &Rect) -> Option<&'a Block> {
+    let likeness = |b: &Block| {
+        let common = b.rect.overlap(rect);
+        common / (b.rect.area() + rect.area() - common).max(f64::MIN_POSITIVE)
+    };
+    let parts = segmentation.blocks.iter().skip(1);
+    parts.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::test_page::TestPage;
+
+    #[test]
+    fn marked_blocks_are_held_against_the_best_match() {
+        let page = TestPage::new(800.0, 600.0).finish();
+        let mut found = Segmentation::new("test", &page);
+        let root = found.root();
+        let (top, low) = (
+            Rect::new(0.0, 0.0, 800.0, 100.0),
+            Rect::new(0.0, 100.0, 800.0, 400.0),
+        );
+        found.add(root, top, Vec::new()).role = Some("header".to_owned());
+        found.add(root, low, Vec::new()).role = Some("footer".to_owned());
+        let mark = |kind: &str, rect| MarkedBlock {
+            level: 1,
+            kind: kind.to_owned(),
+            rect,
+            text: String::new(),
+            leaf: true,
+        };
+        let marked = [mark("Header", top), mark("Content", low), mark("New", low)];
+        let matches = matches(&found, &marked);
+        assert_eq!(matches.len(), 2);
+        assert_eq!(accuracy(&matches), Some(0.5));
+        assert_eq!(accuracy(&[]), None);
+    }
+}

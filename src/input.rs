@@ -1,0 +1,347 @@
+//! What a user names as input: a URL, a file, standard input, a saved snapshot.
+
+use crate::snapshot::{PageSnapshot, SnapshotError, file::MAGIC};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use url::Url;
+
+/// Largest page that is read from a file or standard input, bytes, unpacked. A hostile `.gz`
+/// must not fill the memory. Source: ours; the largest page of the evaluation sets has 1.1 MB.
+pub const MAX_BYTES: u64 = 64 << 20;
+
+/// Where HTML from standard input stands, unless a base URL is given. `.invalid` never
+/// resolves (RFC 2606), so such a page reaches nothing by relative links.
+pub const STDIN_URL: &str = "https://stdin.invalid/";
+
+/// An input that was found and is of a kind that can be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Input {
+    /// A page to render.
+    Document(Document),
+    /// A page that was rendered before.
+    Snapshot(Box<PageSnapshot>),
+}
+
+/// A page to render.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// What the user called it.
+    pub name: String,
+    /// The address it is opened at.
+    pub url: Url,
+    /// Its bytes, where the browser must not fetch them itself (standard input, packed files,
+    /// files under another base URL).
+    pub body: Option<Body>,
+}
+
+/// The bytes of a page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Body {
+    /// Bytes, in the page's own encoding.
+    pub bytes: Vec<u8>,
+    /// Media type, without charset: the browser decides the encoding as for any page.
+    pub mime: &'static str,
+}
+
+/// An input that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InputError {
+    /// No such file.
+    #[error(
+        "{name}: no such file; give a URL (https://...), an HTML file, a .pagesnap file or - for standard input"
+    )]
+    Missing {
+        /// The input.
+        name: String,
+    },
+    /// A folder.
+    #[error("{name}: is a folder; give one HTML file of it{hint}")]
+    Directory {
+        /// The input.
+        name: String,
+        /// A file that is probably meant.
+        hint: String,
+    },
+    /// Nothing in it.
+    #[error("{name}: is empty; there is no page to render")]
+    Empty {
+        /// The input.
+        name: String,
+    },
+    /// Not a page.
+    #[error(
+        "{name}: is {kind}, not an HTML page; convert it to HTML first or give the page that links to it"
+    )]
+    NotAPage {
+        /// The input.
+        name: String,
+        /// What it is.
+        kind: String,
+    },
+    /// Too large.
+    #[error("{name}: is larger than {limit} MB; give a smaller page")]
+    TooLarge {
+        /// The input.
+        name: String,
+        /// The limit, MB.
+        limit: u64,
+    },
+    /// An address that cannot be opened.
+    #[error("{name}: {reason}; give an http:// or https:// URL or a local file")]
+    BadUrl {
+        /// The input.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Reading failed.
+    #[error("{name}: {source}")]
+    Io {
+        /// The input.
+        name: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A snapshot that cannot be read.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
+}
+
+impl Input {
+    /// Finds out what `name` is and opens it. `base` replaces the address of local HTML.
+    ///
+    /// # Errors
+    /// [`InputError`], each variant naming the input and the remedy.
+    pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
+        if name == "-" {
+            return stdin(base).map(Self::Document);
+        }
+        if let Some(url) = as_url(name)? {
+            return match url.to_file_path() {
+                Ok(path) if url.scheme() == "file" => file(name, &path, base),
+                _ => Ok(Self::Document(Document {
+                    name: name.to_owned(),
+                    url,
+                    body: None,
+                })),
+            };
+        }
+        file(name, Path::new(name), base)
+    }
+}
+
+/// `name` as a URL, if it is written as one. `C:\page.html` and `page.html` are not.
+fn as_url(name: &str) -> Result<Option<Url>, InputError> {
+    let bad = |reason: String| InputError::BadUrl {
+        name: name.to_owned(),
+        reason,
+    };
+    let Some((scheme, rest)) = name.split_once(':') else {
+        return Ok(None);
+    };
+    let written_as_url = rest.starts_with("//")
+        || matches!(
+            scheme.to_ascii_lowercase().as_str(),
+            "http" | "https" | "data" | "javascript" | "about" | "chrome" | "view-source"
+        );
+    if !written_as_url || Path::new(name).exists() {
+        return Ok(None);
+    }
+    let url = Url::parse(name).map_err(|e| bad(format!("not a valid URL ({e})")))?;
+    match url.scheme() {
+        "http" | "https" | "file" => Ok(Some(url)),
+        other => Err(bad(format!("{other}: addresses cannot be rendered"))),
+    }
+}
+
+fn stdin(base: Option<&Url>) -> Result<Document, InputError> {
+    let bytes = read_limited("-", std::io::stdin().lock())?;
+    check_is_page("-", &bytes)?;
+    let url = match base {
+        Some(url) => url.clone(),
+        None => Url::parse(STDIN_URL).map_err(|e| InputError::BadUrl {
+            name: "-".to_owned(),
+            reason: e.to_string(),
+        })?,
+    };
+    Ok(Document {
+        name: "-".to_owned(),
+        url,
+        body: Some(Body {
+            bytes,
+            mime: "text/html",
+        }),
+    })
+}
+
+fn file(name: &str, path: &Path, base: Option<&Url>) -> Result<Input, InputError> {
+    let io = |source| InputError::Io {
+        name: name.to_owned(),
+        source,
+    };
+    let path = match std::path::absolute(path) {
+        Ok(path) if path.is_dir() => {
+            return Err(InputError::Directory {
+                name: name.to_owned(),
+                hint: index_of(&path),
+            });
+        }
+        Ok(path) if path.exists() => path,
+        _ => {
+            return Err(InputError::Missing {
+                name: name.to_owned(),
+            });
+        }
+    };
+    let bytes = read_limited(name, std::fs::File::open(&path).map_err(io)?)?;
+    let extension = path
+        .extension()
+        .and_then(|e| e.to_str())
+        .map(str::to_ascii_lowercase)
+        .unwrap_or_default();
+    if bytes.starts_with(&MAGIC) || extension == "pagesnap" {
+        let snapshot = PageSnapshot::from_bytes(&bytes, Path::new(name))?;
+        return Ok(Input::Snapshot(Box::new(snapshot)));
+    }
+    let (path, bytes, packed) = match bytes.as_slice() {
+        [0x1f, 0x8b, ..] => {
+            let unpacked = read_limited(name, flate2::read::MultiGzDecoder::new(&bytes[..]))?;
+            (path.with_extension(""), unpacked, true)
+        }
+        _ => (path, bytes, false),
+    };
+    check_is_page(name, &bytes)?;
+    let url = file_url(name, &path)?;
+    let opens_by_itself = matches!(
+        extension.as_str(),
+        "html" | "htm" | "xhtml" | "xht" | "mhtml" | "mht" | "shtml"
+    );
+    let body = (packed || base.is_some() || !opens_by_itself).then(|| Body {
+        mime: match path.extension().and_then(|e| e.to_str()) {
+            Some("xhtml" | "xht") => "application/xhtml+xml",
+            Some("mhtml" | "mht") => "multipart/related",
+            _ => "text/html",
+        },
+        bytes,
+    });
+    Ok(Input::Document(Document {
+        name: name.to_owned(),
+        url: base.cloned().unwrap_or(url),
+        body,
+    }))
+}
+
+fn file_url(name: &str, path: &Path) -> Result<Url, InputError> {
+    Url::from_file_path(path).map_err(|()| InputError::BadUrl {
+        name: name.to_owned(),
+        reason: "the path cannot be written as a URL".to_owned(),
+    })
+}
+
+fn read_limited(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
+    let mut bytes = Vec::new();
+    reader
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|source| InputError::Io {
+            name: name.to_owned(),
+            source,
+        })?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(InputError::TooLarge {
+            name: name.to_owned(),
+            limit: MAX_BYTES >> 20,
+        });
+    }
+    Ok(bytes)
+}
+
+fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(InputError::Empty {
+            name: name.to_owned(),
+        });
+    }
+    let kind = infer::get(bytes).filter(|kind| {
+        kind.matcher_type() != infer::MatcherType::Text && kind.mime_type() != "message/rfc822"
+    });
+    match kind {
+        Some(kind) => Err(InputError::NotAPage {
+            name: name.to_owned(),
+            kind: format!("a file of type {}", kind.mime_type()),
+        }),
+        None => Ok(()),
+    }
+}
+
+fn index_of(folder: &Path) -> String {
+    let index: Option<PathBuf> = ["index.html", "index.htm"]
+        .iter()
+        .map(|n| folder.join(n))
+        .find(|p| p.exists());
+    index.map_or(String::new(), |p| format!(", perhaps {}", p.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+
+    fn open(name: &str) -> Result<Input, InputError> {
+        Input::open(name, None)
+    }
+
+    #[test]
+    fn every_bad_input_is_its_own_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let put = |name: &str, bytes: &[u8]| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let empty = put("empty.html", b" \n");
+        let pdf = put("a.html", b"%PDF-1.4\n%\xe2\xe3");
+        let cut = put("cut.pagesnap", &[0x28, 0xb5, 0x2f, 0xfd, 0x24, 0x00]);
+        let other = put("text.pagesnap", b"hello");
+        assert!(matches!(
+            open("nowhere.html"),
+            Err(InputError::Missing { .. })
+        ));
+        assert!(matches!(
+            open(dir.path().to_str().unwrap()),
+            Err(InputError::Directory { .. })
+        ));
+        assert!(matches!(open(&empty), Err(InputError::Empty { .. })));
+        assert!(matches!(open(&pdf), Err(InputError::NotAPage { .. })));
+        assert!(matches!(
+            open(&cut),
+            Err(InputError::Snapshot(SnapshotError::Damaged { .. }))
+        ));
+        assert!(matches!(
+            open(&other),
+            Err(InputError::Snapshot(SnapshotError::NotASnapshot { .. }))
+        ));
+        assert!(matches!(
+            open("javascript:alert(1)"),
+            Err(InputError::BadUrl { .. })
+        ));
+        assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
+    }
+
+    #[test]
+    fn packed_html_keeps_its_place() {
+        use std::io::Write;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("p.html.gz");
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gz.write_all(b"<p>hi").unwrap();
+        std::fs::write(&path, gz.finish().unwrap()).unwrap();
+        let Input::Document(page) = open(path.to_str().unwrap()).unwrap() else {
+            unreachable!("a packed page is a document")
+        };
+        assert!(page.url.path().ends_with("/p.html"));
+        assert_eq!(page.body.unwrap().bytes, b"<p>hi");
+    }
+}

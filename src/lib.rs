@@ -1,0 +1,35 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Architecture
+//! Data flows one way:
+//!
+//! ```text
+//! Input -> browser -> PageSnapshot -> algorithms -> content -> output
+//! ```
+//!
+//! The [`PageSnapshot`] is the centre. Only [`browser`] knows Chromium and tokio; everything
+//! after the snapshot is pure, synchronous and deterministic: the same snapshot and options give
+//! the same bytes. Floors, from the ground: [`geometry`] · [`snapshot`] · [`segmentation`],
+//! [`input`] · [`browser`], [`algorithm`], [`mod@evaluate`] · [`content`] · [`output`] · [`cli`].
+//! Nothing imports upward.
+//!
+//! A new algorithm is one module and one line of [`algorithm::REGISTRY`].
+
+pub mod algorithm;
+pub mod browser;
+pub mod cli;
+pub mod config;
+pub mod content;
+pub mod evaluate;
+pub mod geometry;
+pub mod input;
+pub mod output;
+pub mod segmentation;
+pub mod snapshot;
+
+pub use browser::{Browser, BrowserError, BrowserOptions, RenderError, RenderOptions};
+pub use config::Config;
+pub use content::{ContentOptions, find_main_content};
+pub use input::{Document, Input, InputError};
+pub use segmentation::{Block, BlockId, Segmentation};
+pub use snapshot::PageSnapshot;

@@ -1,0 +1,7 @@
+//! The command `visiblock`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    visiblock::cli::run()
+}

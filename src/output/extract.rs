@@ -1,0 +1,284 @@
+//! `extract`: the main content of a page as text, Markdown, clean HTML and JSON.
+//!
+//! Markdown and HTML are rendered from the DOM subtrees of the main blocks. Where a block ends
+//! inside a text node (the `fixedps` baseline), they hold the whole node, the text does not.
+
+use super::flow::{self, Flow};
+use super::html::html;
+use super::markdown::markdown;
+use super::segment_json::{all_warnings, rect_json};
+use crate::content::{Metadata, PageType};
+use crate::geometry::Rect;
+use crate::segmentation::{Block, BlockId, Segmentation};
+use crate::snapshot::{NodeId, PageSnapshot};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Name and version of the format.
+pub const SCHEMA: &str = "visiblock/extraction/1";
+
+/// What the role of a main block is called where the algorithm does not say.
+const MAIN_ROLE: &str = "main";
+
+/// The main content of a page with what the page says about itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Extraction {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The page's URL after redirects.
+    pub url: String,
+    /// Headline of the page.
+    pub title: Option<String>,
+    /// Who wrote it.
+    pub byline: Option<String>,
+    /// When it was published.
+    pub date: Option<String>,
+    /// The language the page declares.
+    pub lang: Option<String>,
+    /// Name of the site.
+    pub site_name: Option<String>,
+    /// Address of the picture that stands for the page.
+    pub lead_image: Option<String>,
+    /// The address the page wants to be known by.
+    pub canonical_url: Option<String>,
+    /// The main content as plain text; empty where the page has none.
+    pub text: String,
+    /// The main content as Markdown.
+    pub markdown: String,
+    /// The main content as clean HTML.
+    pub html: String,
+    /// What kind of page it is, where that was asked.
+    pub page_type: Option<PageType>,
+    /// The parts of the content by their role, in reading order.
+    pub regions: Vec<Region>,
+    /// What a user should know of the capture and of the segmentation.
+    pub warnings: Vec<String>,
+}
+
+/// A part of the content.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Region {
+    /// What it is for on the page.
+    pub role: String,
+    /// Its text.
+    pub text: String,
+    /// Bounding rectangle `[x, y, width, height]` in page px.
+    pub rect: [f64; 4],
+    /// Ids of its blocks in the segmentation.
+    pub blocks: Vec<u32>,
+}
+
+impl Extraction {
+    /// Adds what kind of page it is.
+    pub fn with_page_type(mut self, page_type: PageType) -> Self {
+        self.page_type = Some(page_type);
+        self
+    }
+
+    /// Extracts the main content ([`Segmentation::main`]) of a page.
+    pub fn new(page: &PageSnapshot, segmentation: &Segmentation) -> Self {
+        let flow = main_flow(page, segmentation);
+        let metadata = Metadata::of(page);
+        let regions = regions(page, segmentation);
+        Self {
+            schema: SCHEMA.to_owned(),
+            url: page.source.url.clone(),
+            title: metadata.title,
+            byline: metadata.byline,
+            date: metadata.date,
+            lang: page.source.lang.clone(),
+            site_name: metadata.site_name,
+            lead_image: metadata.lead_image,
+            canonical_url: metadata.canonical_url,
+            text: joined(regions.iter().map(|r| r.text.as_str())),
+            markdown: markdown(&flow),
+            html: html(&flow),
+            page_type: None,
+            regions,
+            warnings: all_warnings(page, segmentation),
+        }
+    }
+}
+
+/// The main content as plain text, alone.
+pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation) -> String {
+    let texts = regions(page, segmentation);
+    joined(texts.iter().map(|r| r.text.as_str()))
+}
+
+/// The main content as Markdown, alone.
+pub fn main_markdown(page: &PageSnapshot, segmentation: &Segmentation) -> String {
+    markdown(&main_flow(page, segmentation))
+}
+
+/// The main content as clean HTML, alone.
+pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation) -> String {
+    html(&main_flow(page, segmentation))
+}
+
+/// The published JSON Schema of the format.
+pub fn schema() -> schemars::Schema {
+    schemars::schema_for!(Extraction)
+}
+
+fn main_flow(page: &PageSnapshot, segmentation: &Segmentation) -> Flow {
+    let nodes: Vec<NodeId> = if segmentation.regions.is_empty() {
+        let main = segmentation.main.iter();
+        main.flat_map(|id| nodes_of(segmentation, *id)).collect()
+    } else {
+        segmentation
+            .regions
+            .iter()
+            .flat_map(|r| r.nodes.clone())
+            .collect()
+    };
+    flow::flow_of(page, &nodes)
+}
+
+/// The subtrees of a block; of an inner block without its own, those of its parts.
+fn nodes_of(segmentation: &Segmentation, id: BlockId) -> Vec<NodeId> {
+    let block = segmentation.block(id);
+    if !block.nodes.is_empty() {
+        return block.nodes.clone();
+    }
+    let mut is_part = vec![false; segmentation.blocks.len()];
+    is_part[id.index()] = true;
+    let mut nodes = Vec::new();
+    for part in &segmentation.blocks[id.index() + 1..] {
+        if part.parent.is_some_and(|p| is_part[p.index()]) {
+            // A part that lists its nodes lists those of its own parts too.
+            is_part[part.id.index()] = part.nodes.is_empty();
+            nodes.extend(&part.nodes);
+        }
+    }
+    nodes.sort_unstable();
+    nodes
+}
+
+fn text_of(page: &PageSnapshot, segmentation: &Segmentation, id: BlockId) -> String {
+    let block = segmentation.block(id);
+    if block.nodes.is_empty() && block.lines.is_none() {
+        return page.text_of(&nodes_of(segmentation, id));
+    }
+    block.text(page)
+}
+
+/// The regions of the content; where it is made of whole blocks, those that follow each other
+/// in the same role are one region.
+fn regions(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Region> {
+    if segmentation.regions.is_empty() {
+        return regions_of_blocks(page, segmentation);
+    }
+    let describe = |region: &crate::segmentation::Region| Region {
+        role: region.role.clone(),
+        text: joined(std::iter::once(page.text_of(&region.nodes).as_str())),
+        rect: rect_json(&region.rect),
+        blocks: blocks_in(segmentation, &region.nodes, page),
+    };
+    segmentation.regions.iter().map(describe).collect()
+}
+
+/// The main blocks that begin in one of the subtrees.
+fn blocks_in(segmentation: &Segmentation, nodes: &[NodeId], page: &PageSnapshot) -> Vec<u32> {
+    let holds = |first: NodeId| {
+        let at = nodes.partition_point(|n| *n <= first);
+        let before = at
+            .checked_sub(1)
+            .is_some_and(|i| page.contains(nodes[i], first));
+        // A block may be larger than the subtrees that were cut out of it.
+        before || nodes.get(at).is_some_and(|n| page.contains(first, *n))
+    };
+    let main = segmentation.main.iter();
+    let inside = main.filter(|id| segmentation.block(**id).nodes.iter().any(|n| holds(*n)));
+    inside.map(|id| id.0).collect()
+}
+
+fn regions_of_blocks(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Region> {
+    let role_of = |b: &Block| b.role.clone().unwrap_or_else(|| MAIN_ROLE.to_owned());
+    let mut regions: Vec<Region> = Vec::new();
+    for id in &segmentation.main {
+        let block = segmentation.block(*id);
+        let text = text_of(page, segmentation, *id);
+        match regions.last_mut().filter(|r| r.role == role_of(block)) {
+            Some(region) => {
+                region.text = joined([region.text.as_str(), text.as_str()].into_iter());
+                region.rect = rect_json(&Rect::from(region.rect).union(&block.rect));
+                region.blocks.push(id.0);
+            }
+            None => regions.push(Region {
+                role: role_of(block),
+                text: joined(std::iter::once(text.as_str())),
+                rect: rect_json(&block.rect),
+                blocks: vec![id.0],
+            }),
+        }
+    }
+    regions
+}
+
+/// Texts below each other, each ended by a line end; empty ones left out.
+fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    let mut out = String::new();
+    for text in texts.map(str::trim_end).filter(|t| !t.is_empty()) {
+        out.push_str(text);
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::{DomPs, Segmenter};
+    use crate::content::test_page::TestPage;
+    use crate::content::{ContentOptions, find_main_content};
+
+    #[test]
+    fn an_extraction_holds_all_forms_of_the_content() {
+        let words = "Words enough to be the content of this small page, and a few more.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("h1")
+            .text("Title")
+            .close()
+            .open("p")
+            .text(words)
+            .close();
+        let page = t.finish();
+        let mut cut = DomPs::default().segment(&page);
+        find_main_content(&page, &mut cut, &ContentOptions::default());
+        let found = Extraction::new(&page, &cut);
+        assert_eq!(found.text, format!("Title\n{words}\n"));
+        assert_eq!(found.markdown, format!("# Title\n\n{words}\n"));
+        assert_eq!(found.html, format!("<h1>Title</h1>\n<p>{words}</p>\n"));
+        assert_eq!(found.regions.len(), 1);
+        assert_eq!(found.regions[0].blocks, [1, 2]);
+        assert_eq!(main_text(&page, &cut), found.text);
+    }
+
+    #[test]
+    fn a_page_without_content_gives_empty_forms() {
+        let page = TestPage::new(0.0, 0.0).finish();
+        let mut cut = DomPs::default().segment(&page);
+        find_main_content(&page, &mut cut, &ContentOptions::default());
+        let found = Extraction::new(&page, &cut);
+        assert_eq!((found.text, found.markdown, found.html), Default::default());
+    }
+
+    #[test]
+    fn the_schema_names_the_binding_fields() {
+        let schema = schema();
+        let fields = schema.get("properties").and_then(|p| p.as_object());
+        for name in [
+            "schema",
+            "url",
+            "byline",
+            "markdown",
+            "html",
+            "page_type",
+            "regions",
+        ] {
+            assert!(fields.is_some_and(|f| f.contains_key(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Telling tables of data from tables that lay out a page.
+
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::collections::HashSet;
+
+/// A table without header cells is data when no cell has more characters than this.
+/// Source: ours: a cell that holds more is a column of a page.
+const MAX_DATA_CELL: u32 = 300;
+
+/// What decides about one table.
+#[derive(Debug)]
+struct Facts {
+    table: NodeId,
+    rows: u32,
+    columns: u32,
+    /// Cells of the row under way.
+    cells: u32,
+    has_header: bool,
+    is_nested_into: bool,
+    has_structure: bool,
+    longest: u32,
+}
+
+/// The tables of the page that hold data: two rows and two columns at least, no table within,
+/// and header cells or only short and simple cells. One pass over the page.
+pub(super) fn data_tables(page: &PageSnapshot) -> HashSet<NodeId> {
+    let mut data = HashSet::new();
+    let mut open: Vec<Facts> = Vec::new();
+    for (id, node) in page.iter() {
+        while open.last().is_some_and(|f| page.node(f.table).end <= id) {
+            data.extend(open.pop().filter(Facts::is_data).map(|f| f.table));
+        }
+        if node.kind != NodeKind::Element {
+            continue;
+        }
+        let tag = page.tag(id);
+        if tag == "table" {
+            if let Some(outer) = open.last_mut() {
+                outer.is_nested_into = true;
+            }
+            let is_layout = matches!(page.attribute(id, "role"), Some("presentation" | "none"));
+            open.push(Facts::new(id, is_layout));
+        } else if let Some(facts) = open.last_mut() {
+            facts.note(tag, page.totals(id).chars);
+        }
+    }
+    data.extend(open.into_iter().filter(Facts::is_data).map(|f| f.table));
+    data
+}
+
+impl Facts {
+    fn new(table: NodeId, is_layout: bool) -> Self {
+        Self {
+            table,
+            rows: 0,
+            columns: 0,
+            cells: 0,
+            has_header: false,
+            is_nested_into: is_layout,
+            has_structure: false,
+            longest: 0,
+        }
+    }
+
+    fn note(&mut self, tag: &str, chars: u32) {
+        match tag {
+            "tr" => (self.rows, self.cells) = (self.rows + 1, 0),
+            "td" | "th" => {
+                self.cells += 1;
+                self.columns = self.columns.max(self.cells);
+                self.longest = self.longest.max(chars);
+                self.has_header |= tag == "th" && chars > 0;
+            }
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "article" | "section" | "form" | "ul"
+            | "ol" | "pre" | "blockquote" | "hr" => self.has_structure = true,
+            _ => {}
+        }
+    }
+
+    fn is_data(&self) -> bool {
+        let is_simple = !self.has_structure && self.longest <= MAX_DATA_CELL;
+        self.rows >= 2
+            && self.columns >= 2
+            && !self.is_nested_into
+            && (self.has_header || is_simple)
+    }
+}

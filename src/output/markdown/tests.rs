@@ -1,0 +1,177 @@
+//! Markdown of small pages.
+
+use super::super::flow::flow_of;
+use super::*;
+use crate::content::test_page::TestPage;
+use crate::snapshot::NodeId;
+
+fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    build(&mut t);
+    let page = t.finish();
+    markdown(&flow_of(&page, &[page.body()]))
+}
+
+#[test]
+fn blocks_of_every_kind() {
+    let text = body_of(|t| {
+        t.open("h1").text("A # title").close();
+        t.open("p")
+            .text("Some ")
+            .open("strong")
+            .text("bold ")
+            .close();
+        t.open_with("a", &[("href", "/x")])
+            .text("link")
+            .close()
+            .text(".")
+            .close();
+        t.open("ul").open("li").text("one").open("ol");
+        t.open("li").text("nested").close().close().close();
+        t.open("li")
+            .open("p")
+            .text("two")
+            .close()
+            .open("p")
+            .text("more")
+            .close()
+            .close()
+            .close();
+        t.open("blockquote")
+            .open("p")
+            .text("said")
+            .close()
+            .open("p")
+            .text("so")
+            .close()
+            .close();
+        t.open_with("pre", &[("class", "language-rust")])
+            .open("code");
+        t.text("fn main() {\n    // ```\n}\n").close().close();
+    });
+    assert_eq!(
+        text,
+        "# A # title\n\nSome **bold** [link](https://example.org/x).\n\n- one\n  1. nested\n\
+         - two\n\n  more\n\n> said\n>\n> so\n\n````rust\nfn main() {\n    // ```\n}\n````\n"
+    );
+}
+
+#[test]
+fn tables_keep_their_columns() {
+    let text = body_of(|t| {
+        t.open("table")
+            .open("tr")
+            .open("th")
+            .text("a|b")
+            .close()
+            .open("th")
+            .text("c")
+            .close()
+            .close();
+        t.open("tr")
+            .open_with("td", &[("rowspan", "2")])
+            .text("1")
+            .close();
+        t.open("td")
+            .open("p")
+            .text("2")
+            .close()
+            .open("p")
+            .text("3")
+            .close()
+            .close()
+            .close();
+        t.open("tr").open("td").text("4").close().close().close();
+    });
+    assert_eq!(
+        text,
+        "| a\\|b | c |\n| --- | --- |\n| 1 | 2<br>3 |\n|  | 4 |\n"
+    );
+}
+
+#[test]
+fn what_looks_like_markup_is_escaped() {
+    let text = body_of(|t| {
+        t.open("p")
+            .text("1. *not* a_list _x_ <b> &amp; [y](z) `c` ~~s~~")
+            .close();
+        t.open("p").text("- no item").close();
+        t.open("p").text("# no heading").close();
+        t.open("p")
+            .text("Wow!")
+            .open_with("a", &[("href", "javascript:x")])
+            .text("bad")
+            .close();
+        t.open_with("a", &[("href", "b")])
+            .text("good]")
+            .close()
+            .close();
+    });
+    assert_eq!(
+        text,
+        "1\\. \\*not\\* a_list \\_x\\_ \\<b> \\&amp; \\[y\\](z) \\`c\\` \\~\\~s\\~\\~\n\n\\- no item\n\n\
+         \\# no heading\n\nWow!bad[good\\]](https://example.org/dir/b)\n"
+    );
+}
+
+#[test]
+fn marks_never_begin_or_end_with_a_space() {
+    let text = body_of(|t| {
+        t.open("b")
+            .text("a ")
+            .open_with("a", &[("href", "/x")])
+            .text(" b ")
+            .close();
+        t.text(" / c")
+            .close()
+            .open("br")
+            .close()
+            .text(" ")
+            .open("br")
+            .close()
+            .text("d");
+        t.open("br").close().text("e");
+    });
+    assert_eq!(
+        text,
+        "**a** [**b**](https://example.org/x) **/ c**\n\nd\\\ne\n"
+    );
+}
+
+#[test]
+fn a_chosen_cell_or_item_brings_its_structure() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ul");
+    t.open("li")
+        .text("one")
+        .close()
+        .open("li")
+        .text("two")
+        .close();
+    t.open("li").text("three").close().close();
+    let page = t.finish();
+    let items: Vec<NodeId> = page
+        .iter()
+        .map(|(id, _)| id)
+        .filter(|n| page.tag(*n) == "li")
+        .collect();
+    assert_eq!(markdown(&flow_of(&page, &items[1..])), "- two\n- three\n");
+}
+
+#[test]
+fn depth_without_end_ends_in_text() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for _ in 0..50_000 {
+        t.open("blockquote").open("ul").open("li");
+    }
+    t.text("deep");
+    let page = t.finish();
+    let text = markdown(&flow_of(&page, &[page.body()]));
+    assert!(
+        text.ends_with("deep\n") && text.len() < 1000,
+        "{}",
+        text.len()
+    );
+}

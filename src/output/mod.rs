@@ -1,0 +1,85 @@
+//! Results as bytes: one format per file.
+
+pub mod extract;
+mod flow;
+mod html;
+mod markdown;
+pub mod picture;
+mod printable;
+pub mod pruned_html;
+pub mod records;
+pub mod segment_json;
+mod text_tree;
+pub mod webis;
+
+pub use printable::{printable, printable_line};
+pub use text_tree::text_tree;
+
+use std::io::Write;
+use std::path::Path;
+
+/// Writes a file whole or not at all: beside its place first, then renamed.
+///
+/// A symbolic link stays one (its target is replaced), and what is no regular file (`/dev/null`,
+/// `/dev/stdout`, a named pipe) is written to as it is: renaming over it would destroy it, and
+/// for root even the system's own `/dev/null`.
+///
+/// # Errors
+/// What the system says of the folder or the file.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return std::fs::OpenOptions::new()
+            .write(true)
+            .open(path)?
+            .write_all(bytes);
+    }
+    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = place
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    #[cfg(unix)]
+    {
+        // Temporary files are private to their owner; a result is an ordinary file.
+        use std::os::unix::fs::PermissionsExt;
+        file.as_file()
+            .set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    file.persist(place)?;
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{FileTypeExt, symlink};
+
+    #[test]
+    fn links_and_pipes_are_written_through_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link, pipe) = (
+            folder.path().join("file"),
+            folder.path().join("link"),
+            folder.path().join("pipe"),
+        );
+        write_atomically(&file, b"old").unwrap();
+        symlink(&file, &link).unwrap();
+        write_atomically(&link, b"new").unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"new");
+
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || std::fs::read(pipe).unwrap()
+        });
+        write_atomically(&pipe, b"through").unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    }
+}

@@ -1,0 +1,209 @@
+//! `segment --format png`: the page with its blocks drawn on it.
+//!
+//! # Layers, from below
+//! 1. The page: its screenshot where the snapshot has one, else a plain page with the text of
+//!    every line on light grey and the outlines of pictures.
+//! 2. Separators: dashed lines, wider and stronger by weight.
+//! 3. Leaves: outlines in a colour of what they hold (text, links, pictures, form fields), each
+//!    with its id on a label.
+//! 4. Main content: a strong frame and a tint.
+//!
+//! Every line has a white seam, so that it shows on dark and on busy pages. Lines and labels
+//! keep their size in the picture when a very tall page is scaled down.
+//!
+//! The drawing is an SVG ([`svg()`]); [`png`] renders it. Equal input gives equal bytes on one
+//! machine; the fonts of plain pages are the machine's.
+
+mod labels;
+mod overlay;
+mod plain_page;
+mod render;
+mod svg;
+
+pub use render::PictureError;
+
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde::{Deserialize, Serialize};
+use svg::{Px, Svg};
+
+/// Largest picture, px: 64 MB while drawing. A page of 1366 px width fits unscaled up to a height of
+/// 11,700 px. Source: ours.
+pub const MAX_PIXELS: f64 = 16_000_000.0;
+/// Longest side of the picture, px. Source: many programs refuse larger PNG files.
+pub const MAX_SIDE: f64 = 32_767.0;
+
+/// What a picture shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PictureOptions {
+    /// Draw on the screenshot where there is one. Default true.
+    pub screenshot: bool,
+    /// Draw separators. Default true.
+    pub separators: bool,
+    /// Write the ids of blocks. Default true.
+    pub labels: bool,
+}
+
+impl Default for PictureOptions {
+    fn default() -> Self {
+        Self {
+            screenshot: true,
+            separators: true,
+            labels: true,
+        }
+    }
+}
+
+/// Size of the picture and its scale.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Frame {
+    /// Size of the page, px; at least 1 by 1.
+    width: f64,
+    height: f64,
+    /// Picture px by page px, at most 1.
+    scale: f64,
+}
+
+impl Frame {
+    fn of(page: &PageSnapshot) -> Self {
+        let sound = |side: f64| if side >= 1.0 { side.min(1e7) } else { 1.0 };
+        let (width, height) = (sound(page.page.width), sound(page.page.height));
+        let by_area = (MAX_PIXELS / (width * height)).sqrt();
+        let by_side = MAX_SIDE / width.max(height);
+        Self {
+            width,
+            height,
+            scale: by_area.min(by_side).min(1.0),
+        }
+    }
+
+    /// A length in the picture as page px.
+    fn px(&self, picture_px: f64) -> f64 {
+        picture_px / self.scale
+    }
+
+    fn picture_size(&self) -> (u32, u32) {
+        let side = |page_px: f64| (page_px * self.scale).round().max(1.0) as u32;
+        (side(self.width), side(self.height))
+    }
+}
+
+/// The picture as a self-contained SVG document; a screenshot is embedded.
+pub fn svg(page: &PageSnapshot, segmentation: &Segmentation, options: &PictureOptions) -> String {
+    let frame = Frame::of(page);
+    let mut out = document(&frame);
+    match shown_screenshot(page, options) {
+        Some((png, size)) => {
+            let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
+            let height = f64::from(size.1) * frame.width / f64::from(size.0);
+            out.empty(
+                "image",
+                &[
+                    ("width", &Px(frame.width)),
+                    ("height", &Px(height)),
+                    ("href", &data),
+                ],
+            );
+        }
+        None => plain_page::draw(&mut out, page, &frame),
+    }
+    overlay::draw(&mut out, page, segmentation, &frame, options);
+    out.finish()
+}
+
+/// The picture as a PNG file.
+///
+/// # Errors
+/// [`PictureError`] where the drawing cannot be rendered; no page should get there.
+pub fn png(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    options: &PictureOptions,
+) -> Result<Vec<u8>, PictureError> {
+    let frame = Frame::of(page);
+    let mut out = document(&frame);
+    let screenshot = shown_screenshot(page, options).map(|(png, _)| png);
+    if screenshot.is_none() {
+        plain_page::draw(&mut out, page, &frame);
+    }
+    overlay::draw(&mut out, page, segmentation, &frame, options);
+    render::render(&out.finish(), screenshot, &frame)
+}
+
+fn document(frame: &Frame) -> Svg {
+    let (width, height) = frame.picture_size();
+    let view = format!("0 0 {} {}", Px(frame.width), Px(frame.height));
+    Svg::new(&[
+        ("xmlns", &"http://www.w3.org/2000/svg"),
+        ("width", &width),
+        ("height", &height),
+        ("viewBox", &view),
+        ("preserveAspectRatio", &"none"),
+    ])
+}
+
+/// The screenshot, if it is wanted, there, and of a sane size.
+fn shown_screenshot<'a>(
+    page: &'a PageSnapshot,
+    options: &PictureOptions,
+) -> Option<(&'a [u8], (u32, u32))> {
+    let png = page.screenshot.as_deref().filter(|_| options.screenshot)?;
+    Some((png, render::screenshot_size(png)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::{DomPs, Segmenter};
+    use crate::content::test_page::TestPage;
+    use resvg::tiny_skia::Pixmap;
+
+    fn picture(page: &PageSnapshot) -> Option<Pixmap> {
+        let cut = DomPs::default().segment(page);
+        let png = png(page, &cut, &PictureOptions::default()).ok()?;
+        Pixmap::decode_png(&png).ok()
+    }
+
+    #[test]
+    fn odd_sizes_give_pictures() {
+        for (width, height) in [(0.0, 0.0), (1.0, 1e9), (1366.0, 0.4), (f64::NAN, 5.0)] {
+            let picture = picture(&TestPage::new(width, height).finish());
+            let pixels = picture.map(|p| f64::from(p.width()) * f64::from(p.height()));
+            assert!(
+                pixels.is_some_and(|n| n < 1.01 * MAX_PIXELS),
+                "{width}x{height}"
+            );
+        }
+    }
+
+    #[test]
+    fn hostile_text_stays_text() {
+        let mut t = TestPage::new(400.0, 300.0);
+        t.open("body")
+            .open("p")
+            .text("</text></svg><script>&\u{0}\u{1b}\u{ffff}\"'")
+            .close();
+        let page = t.finish();
+        let cut = DomPs::default().segment(&page);
+        let svg = svg(&page, &cut, &PictureOptions::default());
+        assert!(svg.contains("&lt;/text>&lt;/svg>&lt;script>&amp;"), "{svg}");
+        assert!(!svg.contains(['\u{0}', '\u{1b}', '\u{ffff}']));
+        assert!(picture(&page).is_some());
+    }
+
+    #[test]
+    fn a_screenshot_is_the_ground_of_the_picture() {
+        let mut page = TestPage::new(40.0, 30.0).finish();
+        let mut shot = Pixmap::new(80, 60);
+        if let Some(shot) = &mut shot {
+            shot.fill(resvg::tiny_skia::Color::from_rgba8(0, 0, 255, 255));
+        }
+        page.screenshot = shot.and_then(|s| s.encode_png().ok());
+        let pixel = |page: &PageSnapshot| picture(page).and_then(|p| p.pixel(20, 15));
+        assert!(pixel(&page).is_some_and(|p| p.blue() > 200 && p.red() < 60));
+        page.screenshot = Some(b"\x89PNG\r\n\x1a\n cut off".to_vec());
+        assert!(pixel(&page).is_some_and(|p| p.red() > 200));
+    }
+}

@@ -1,0 +1,231 @@
+//! The pruned page as HTML: what a pruning kept, structure intact, nothing that runs.
+//!
+//! Scripts, styles, frames' addresses, event handlers and `javascript:` links go; links and
+//! images become absolute; every text and attribute value is escaped. Elements are taken from a
+//! list of the ones HTML knows to be harmless; any other stays as a `div` or `span`, so the
+//! structure survives and the reader's parser cannot be led astray (raw text elements, SVG and
+//! MathML parse by rules of their own).
+
+use super::printable::is_text_character;
+use crate::algorithm::tps::{Filtered, Kept, Reported};
+use crate::snapshot::{Links, Node, NodeId, NodeKind, PageSnapshot};
+use serde::Serialize;
+
+/// Elements written under their own name. Source: the HTML standard's flow and phrasing
+/// elements without those that load, run, or switch the parser to raw text.
+const ELEMENTS: &str = "\
+    a abbr address article aside b bdi bdo blockquote br button caption cite code col \
+    colgroup data dd del details dfn div dl dt em fieldset figcaption figure footer form \
+    h1 h2 h3 h4 h5 h6 header hgroup hr i img input ins kbd label legend li main mark menu \
+    meter nav ol optgroup option output p picture pre progress q rp rt ruby s samp search \
+    section select small span strong sub summary sup table tbody td textarea tfoot th \
+    thead time tr u ul var wbr";
+
+/// Elements without content or end tag.
+const VOID: &[&str] = &["br", "col", "hr", "img", "input", "wbr"];
+
+/// Elements that go with everything in them.
+const DROPPED: &str = "\
+    base canvas embed head link math meta noembed noframes noscript object plaintext \
+    script source style svg template title xmp";
+
+/// Attributes that are kept as they are, if escaped. `style` is not among them: it can load.
+const ATTRIBUTES: &str = "\
+    align alt checked class colspan datetime dir disabled headers height id label lang \
+    name placeholder rel role rowspan scope selected span start title type value width";
+
+/// Attributes that hold an address.
+const ADDRESSES: &[&str] = &["href", "src", "cite"];
+
+/// What `prune --format json` writes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PrunedJson {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The page's URL after redirects.
+    pub url: String,
+    /// Which regions were kept: the main one, its complement, or a set.
+    pub reported: Reported,
+    /// Nodes of the page.
+    pub nodes_before: usize,
+    /// Nodes that were kept.
+    pub nodes_after: usize,
+    /// The main region of the paper's search: its first node and one past its last.
+    pub region: [NodeId; 2],
+    /// The nodes that were kept, as ranges: first node and one past the last.
+    pub kept: Vec<[NodeId; 2]>,
+}
+
+/// Name and version of the format.
+pub const SCHEMA: &str = "visiblock/pruning/1";
+
+impl PrunedJson {
+    /// What was done to a page.
+    pub fn new(page: &PageSnapshot, filtered: &Filtered) -> Self {
+        let mut kept: Vec<[NodeId; 2]> = Vec::new();
+        for (id, _) in page.iter().filter(|(id, _)| filtered.kept.contains(*id)) {
+            let next = NodeId(id.0 + 1);
+            match kept.last_mut() {
+                Some([_, end]) if *end == id => *end = next,
+                _ => kept.push([id, next]),
+            }
+        }
+        Self {
+            schema: SCHEMA.to_owned(),
+            url: page.source.url.clone(),
+            reported: filtered.reported,
+            nodes_before: page.len(),
+            nodes_after: filtered.kept.len(),
+            region: [filtered.region.start, filtered.region.end],
+            kept,
+        }
+    }
+}
+
+/// Writes the kept nodes of a page as an HTML document.
+///
+/// Every node that is kept and is not of a dropped kind is written, ancestors included, in
+/// document order. Linear in the number of nodes, without recursion.
+pub fn pruned_html(page: &PageSnapshot, kept: &Kept) -> String {
+    let mut writer = Writer {
+        page,
+        links: page.links(),
+        out: String::from("<!DOCTYPE html>\n"),
+        open: Vec::new(),
+    };
+    writer.head();
+    let end = NodeId::from_index(page.len());
+    let mut id = page.body();
+    let end = if id == page.root() {
+        end
+    } else {
+        page.node(id).end
+    };
+    while id < end {
+        writer.close_before(id);
+        id = if kept.contains(id) {
+            writer.node(id)
+        } else {
+            page.node(id).end
+        };
+    }
+    writer.close_before(end);
+    writer.out.push_str("</html>\n");
+    writer.out
+}
+
+struct Writer<'a> {
+    page: &'a PageSnapshot,
+    links: Links,
+    out: String,
+    /// Open elements: where their subtree ends and the name to close.
+    open: Vec<(NodeId, &'static str)>,
+}
+
+impl Writer<'_> {
+    fn head(&mut self) {
+        let source = &self.page.source;
+        self.out.push_str("<html");
+        if let Some(lang) = &source.lang {
+            self.attribute("lang", lang);
+        }
+        self.out.push_str("><head><meta charset=\"utf-8\">");
+        self.out.push_str("<title>");
+        escape_into(&mut self.out, &source.title);
+        self.out.push_str("</title></head>\n");
+    }
+
+    fn close_before(&mut self, id: NodeId) {
+        while let Some((_, name)) = self.open.pop_if(|(end, _)| *end <= id) {
+            self.out.push_str("</");
+            self.out.push_str(name);
+            self.out.push('>');
+            if name == "body" {
+                self.out.push('\n');
+            }
+        }
+    }
+
+    /// Writes a node's start tag or text; returns the node to go on at.
+    fn node(&mut self, id: NodeId) -> NodeId {
+        let node = self.page.node(id);
+        match node.kind {
+            NodeKind::Text => escape_into(&mut self.out, node.text.as_deref().unwrap_or("")),
+            NodeKind::Pseudo => {}
+            // The document of the page needs no element; that of a frame stands in a `div`.
+            NodeKind::Document if id == self.page.root() => self.start(node, "body"),
+            NodeKind::Document => self.start(node, "div"),
+            NodeKind::Element => {
+                let tag = self.page.tag(id);
+                if DROPPED.split(' ').any(|d| d == tag) {
+                    return node.end;
+                }
+                let name = self.name_of(id, tag);
+                self.start(node, name);
+                if VOID.contains(&name) {
+                    return node.end;
+                }
+            }
+        }
+        NodeId(id.0 + 1)
+    }
+
+    fn name_of(&self, id: NodeId, tag: &str) -> &'static str {
+        let first = self.open.is_empty();
+        match ELEMENTS.split(' ').find(|e| *e == tag) {
+            _ if first => "body",
+            Some(name) => name,
+            None if self.page.display(id).is_inline_level() => "span",
+            None => "div",
+        }
+    }
+
+    fn start(&mut self, node: &Node, name: &'static str) {
+        self.out.push('<');
+        self.out.push_str(name);
+        for (attribute, value) in &node.attributes {
+            let attribute = attribute.as_str();
+            if ADDRESSES.contains(&attribute) {
+                let url = match attribute {
+                    "src" => self.links.resolve_image(value),
+                    _ => self.links.resolve(value),
+                };
+                if let Some(url) = url {
+                    self.attribute(attribute, &url);
+                }
+            } else if ATTRIBUTES.split(' ').any(|a| a == attribute) {
+                self.attribute(attribute, value);
+            }
+        }
+        self.out.push('>');
+        // The parser swallows a line end right after these start tags.
+        if matches!(name, "pre" | "textarea") {
+            self.out.push('\n');
+        }
+        if !VOID.contains(&name) {
+            self.open.push((node.end, name));
+        }
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        self.out.push(' ');
+        self.out.push_str(name);
+        self.out.push_str("=\"");
+        escape_into(&mut self.out, value);
+        self.out.push('"');
+    }
+}
+
+/// Text and attribute values alike: `&`, `<`, `>` and both quotes; control characters go.
+fn escape_into(out: &mut String, text: &str) {
+    for c in text.chars().filter(|c| is_text_character(*c)) {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            _ => out.push(c),
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! `segment --format json`: a segmentation with everything that is known of its blocks.
+//!
+//! The shape is published as a JSON Schema ([`schema`]) and versioned by its `schema` field:
+//! fields may be added within a version, never renamed or given another meaning. Key order is
+//! that of the structs, terms are sorted by name, coordinates have at most two decimals, and
+//! every number is finite: equal results are equal bytes.
+
+use crate::content::PageType;
+use crate::geometry::{self, JsonMultiPolygon, Rect};
+use crate::segmentation::{Block, BlockId, Direction, Segmentation, Separator, Term};
+use crate::snapshot::XPaths;
+use crate::snapshot::{PageSnapshot, Size, Source};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Name and version of the format.
+pub const SCHEMA: &str = "visiblock/segmentation/1";
+
+/// A segmentation as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SegmentationJson {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Where the page came from.
+    pub source: Source,
+    /// The window the page was laid out in, CSS px.
+    pub viewport: Size,
+    /// The whole page, CSS px.
+    pub page: Size,
+    /// Name of the algorithm.
+    pub algorithm: String,
+    /// What kind of page it is, where that was asked.
+    pub page_type: Option<PageType>,
+    /// All blocks, parents before their children; the first is the whole page.
+    pub blocks: Vec<BlockJson>,
+    /// Ids of the blocks that form the main content, in reading order.
+    pub main: Vec<u32>,
+    /// What a user should know of the capture and of the segmentation.
+    pub warnings: Vec<String>,
+}
+
+/// A block as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct BlockJson {
+    /// Own id: its position in the list.
+    pub id: u32,
+    /// Id of the block it is part of; null for the whole page.
+    pub parent: Option<u32>,
+    /// Bounding rectangle `[x, y, width, height]` in page px.
+    pub rect: [f64; 4],
+    /// Exact shape: polygons of rings of points, outer ring first.
+    pub polygons: JsonMultiPolygon,
+    /// Degree of coherence, 1..=10.
+    pub doc: Option<u8>,
+    /// The rule that decided that it is a block.
+    pub rule: Option<String>,
+    /// What it is for on the page.
+    pub role: Option<String>,
+    /// How sure the role is, 0..=1; absent where the algorithm does not say.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub role_confidence: Option<f64>,
+    /// Characters that can be read.
+    pub text_length: u32,
+    /// The DOM subtrees it consists of.
+    pub nodes: Vec<NodeJson>,
+    /// Separators between its children.
+    pub separators: Vec<SeparatorJson>,
+    /// How much it looks like main content.
+    pub score: Option<ScoreJson>,
+}
+
+/// A DOM subtree as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct NodeJson {
+    /// Path from the document, as the evaluation sets of the field write it.
+    pub xpath: String,
+    /// Element name in lower case, or `#text`.
+    pub tag: String,
+}
+
+/// A separator as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SeparatorJson {
+    /// Which way it runs.
+    pub direction: Direction,
+    /// Where it is: `[x, y, width, height]` in page px.
+    pub rect: [f64; 4],
+    /// How strongly it parts its sides, on the algorithm's scale.
+    pub weight: f64,
+    /// The cues that made the weight, by name.
+    pub reasons: BTreeMap<String, f64>,
+}
+
+/// A score as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ScoreJson {
+    /// The score.
+    pub total: f64,
+    /// Its terms, by name.
+    pub terms: BTreeMap<String, f64>,
+}
+
+impl SegmentationJson {
+    /// Describes a segmentation. Linear in the size of the page and of the result.
+    pub fn new(page: &PageSnapshot, segmentation: &Segmentation) -> Self {
+        let paths = XPaths::new(page);
+        let lengths = text_lengths(page, segmentation);
+        let blocks = segmentation.blocks.iter().zip(&lengths);
+        Self {
+            schema: SCHEMA.to_owned(),
+            source: page.source.clone(),
+            viewport: rounded_size(page.viewport),
+            page: rounded_size(page.page),
+            algorithm: segmentation.algorithm.clone(),
+            page_type: None,
+            blocks: blocks
+                .map(|(b, chars)| block_json(b, *chars, page, &paths))
+                .collect(),
+            main: segmentation.main.iter().map(|b| b.0).collect(),
+            warnings: all_warnings(page, segmentation),
+        }
+    }
+}
+
+/// The published JSON Schema of the format.
+pub fn schema() -> schemars::Schema {
+    schemars::schema_for!(SegmentationJson)
+}
+
+/// Warnings of the capture, then those of the segmentation.
+pub(super) fn all_warnings(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<String> {
+    let warnings = page.warnings.iter().chain(&segmentation.warnings);
+    warnings.cloned().collect()
+}
+
+/// `[x, y, width, height]` with two decimals.
+pub(super) fn rect_json(rect: &Rect) -> [f64; 4] {
+    <[f64; 4]>::from(*rect).map(rounded)
+}
+
+/// Two decimals are enough to tell positions of Chromium's 1/64 px grid apart on a picture and
+/// keep the file readable. What is not finite counts as 0, and 0 has no sign.
+pub(super) fn rounded(value: f64) -> f64 {
+    let cents = (value * 100.0).round();
+    if cents.is_finite() {
+        cents / 100.0 + 0.0
+    } else {
+        0.0
+    }
+}
+
+/// Characters of each block; an inner block without nodes of its own has those of its parts.
+pub(super) fn text_lengths(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<u32> {
+    let blocks = &segmentation.blocks;
+    let mut lengths: Vec<u32> = blocks.iter().map(|b| b.text_length(page)).collect();
+    for block in blocks.iter().rev() {
+        let Some(BlockId(parent)) = block.parent else {
+            continue;
+        };
+        let whole = &blocks[parent as usize];
+        if whole.nodes.is_empty() && whole.lines.is_none() {
+            lengths[parent as usize] += lengths[block.id.index()];
+        }
+    }
+    lengths
+}
+
+fn block_json(block: &Block, chars: u32, page: &PageSnapshot, paths: &XPaths<'_>) -> BlockJson {
+    let nodes = block.nodes.iter().map(|n| NodeJson {
+        xpath: paths.path(*n),
+        tag: page.tag(*n).to_owned(),
+    });
+    BlockJson {
+        id: block.id.0,
+        parent: block.parent.map(|b| b.0),
+        rect: rect_json(&block.rect),
+        polygons: geometry::to_json(&block.shape, rounded),
+        doc: block.doc,
+        rule: block.rule.clone(),
+        role: block.role.clone(),
+        role_confidence: block.role_confidence.map(finite),
+        text_length: chars,
+        nodes: nodes.collect(),
+        separators: block.separators.iter().map(separator_json).collect(),
+        score: block.score.as_ref().map(|s| ScoreJson {
+            total: finite(s.total),
+            terms: by_name(&s.terms),
+        }),
+    }
+}
+
+fn separator_json(separator: &Separator) -> SeparatorJson {
+    SeparatorJson {
+        direction: separator.direction,
+        rect: rect_json(&separator.rect),
+        weight: finite(separator.weight),
+        reasons: by_name(&separator.reasons),
+    }
+}
+
+fn by_name(terms: &[Term]) -> BTreeMap<String, f64> {
+    let pairs = terms.iter().map(|t| (t.name.clone(), finite(t.value)));
+    pairs.collect()
+}
+
+/// Scores keep six decimals: terms are often small shares.
+fn finite(value: f64) -> f64 {
+    let scaled = (value * 1e6).round();
+    if scaled.is_finite() {
+        scaled / 1e6 + 0.0
+    } else {
+        0.0
+    }
+}
+
+fn rounded_size(size: Size) -> Size {
+    Size {
+        width: rounded(size.width),
+        height: rounded(size.height),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::test_page::TestPage;
+    use crate::segmentation::Score;
+
+    #[test]
+    fn numbers_are_short_and_finite() {
+        assert_eq!(rounded(1.005_937_5), 1.01);
+        assert_eq!(rounded(f64::NAN), 0.0);
+        assert_eq!(rounded(f64::MAX), 0.0);
+        assert!(rounded(-0.001).is_sign_positive());
+    }
+
+    #[test]
+    fn a_hostile_title_and_wild_scores_are_sound_json() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Hello").close();
+        let mut page = t.finish();
+        page.source.title = "</script>\u{0}\u{202e}\"".to_owned();
+        let mut cut = crate::segmentation::Segmentation::new("test", &page);
+        cut.blocks[0].score = Some(Score {
+            total: f64::INFINITY,
+            terms: vec![Term::new("b", 0.5), Term::new("a", f64::NAN)],
+        });
+        let written = serde_json::to_string(&SegmentationJson::new(&page, &cut));
+        let written = written.unwrap_or_default();
+        assert!(written.contains(r#""score":{"total":0.0,"terms":{"a":0.0,"b":0.5}}"#));
+        let read: Result<SegmentationJson, _> = serde_json::from_str(&written);
+        assert_eq!(read.ok(), Some(SegmentationJson::new(&page, &cut)));
+    }
+
+    #[test]
+    fn an_inner_block_without_nodes_has_the_text_of_its_parts() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        t.open("p").text("Hello").close();
+        let page = t.finish();
+        let text = page.body();
+        let mut cut = crate::segmentation::Segmentation::new("test", &page);
+        let root = cut.root();
+        let inner = cut.add(root, Rect::new(0.0, 0.0, 9.0, 9.0), Vec::new()).id;
+        cut.add(inner, Rect::new(0.0, 0.0, 9.0, 9.0), vec![text]);
+        assert_eq!(text_lengths(&page, &cut), [5, 5, 5]);
+    }
+
+    #[test]
+    fn the_schema_names_every_field() {
+        let schema = schema();
+        let fields = schema.get("properties").and_then(|p| p.as_object());
+        for name in [
+            "schema",
+            "source",
+            "blocks",
+            "main",
+            "warnings",
+            "page_type",
+        ] {
+            assert!(fields.is_some_and(|f| f.contains_key(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Putting a snapshot together, node by node in document order.
+
+use super::color::Color;
+use super::derive;
+use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Size, Source, Style, TextRun};
+use crate::geometry::Rect;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Builds a [`PageSnapshot`]: open nodes in document pre-order, describe them, close them.
+///
+/// The decoder of Chromium's answer, the file reader and tests all go through it, so the
+/// invariants of the arena (pre-order, subtree ends, runs in node order) hold everywhere.
+///
+/// ```
+/// use visiblock::snapshot::{Builder, Color, NodeKind, Size, Source, Style};
+/// use visiblock::geometry::Rect;
+///
+/// let window = Size { width: 800.0, height: 600.0 };
+/// let mut page = Builder::new(Source::default(), window, window);
+/// let black = Color { a: 255, ..Color::default() };
+/// let style = page.add_style(Style { opacity: 1.0, color: black, font_size: 16.0, ..Style::default() });
+/// let root = page.open(NodeKind::Document, "#document");
+/// page.set_box(root, style, Rect::new(0.0, 0.0, 800.0, 600.0));
+/// let line = page.open(NodeKind::Text, "#text");
+/// page.set_box(line, style, Rect::new(8.0, 8.0, 70.0, 18.0));
+/// page.add_text(line, "Hello there");
+/// page.add_run(line, 0..11, Rect::new(8.0, 8.0, 70.0, 18.0));
+/// page.close();
+/// page.close();
+/// assert_eq!(page.finish().text(root), "Hello there");
+/// ```
+#[derive(Debug)]
+pub struct Builder {
+    page: PageSnapshot,
+    tags: HashMap<String, u32>,
+    open: Vec<NodeId>,
+}
+
+impl Builder {
+    /// An empty page.
+    pub fn new(source: Source, viewport: Size, page: Size) -> Self {
+        Self {
+            page: PageSnapshot {
+                source,
+                viewport,
+                page,
+                warnings: Vec::new(),
+                screenshot: None,
+                nodes: Vec::new(),
+                styles: Vec::new(),
+                tag_names: Vec::new(),
+                runs: Vec::new(),
+                sums: Vec::new(),
+            },
+            tags: HashMap::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Adds a style to the table and returns its index.
+    pub fn add_style(&mut self, style: Style) -> u32 {
+        self.page.styles.push(style);
+        (self.page.styles.len() - 1) as u32
+    }
+
+    /// Number of styles in the table.
+    pub fn style_count(&self) -> usize {
+        self.page.styles.len()
+    }
+
+    /// Opens a node as the last child of the node that is open.
+    pub fn open(&mut self, kind: NodeKind, tag: &str) -> NodeId {
+        let id = NodeId::from_index(self.page.nodes.len());
+        let runs = self.page.runs.len() as u32;
+        let tag = self.tag_index(tag);
+        self.page.nodes.push(Node {
+            parent: self.open.last().copied(),
+            end: NodeId(id.0 + 1),
+            depth: self.open.len() as u32,
+            kind,
+            tag,
+            attributes: Vec::new(),
+            text: None,
+            value: None,
+            style: None,
+            rect: None,
+            paint_order: 0,
+            runs: runs..runs,
+            in_shadow: false,
+            visible_rect: None,
+            hidden: Some(Hidden::NotRendered),
+            background: Color::WHITE,
+        });
+        self.open.push(id);
+        id
+    }
+
+    /// Closes the node opened last.
+    pub fn close(&mut self) {
+        if let Some(id) = self.open.pop() {
+            self.page.nodes[id.index()].end = NodeId::from_index(self.page.nodes.len());
+        }
+    }
+
+    /// How many nodes are open.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Number of nodes opened so far.
+    pub fn len(&self) -> usize {
+        self.page.nodes.len()
+    }
+
+    /// Whether no node was opened yet.
+    pub fn is_empty(&self) -> bool {
+        self.page.nodes.is_empty()
+    }
+
+    /// The node to describe further.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.page.nodes[id.index()]
+    }
+
+    /// The name of a node.
+    pub fn tag_of(&self, id: NodeId) -> &str {
+        let tag = self.page.nodes[id.index()].tag;
+        &self.page.tag_names[tag as usize]
+    }
+
+    /// A style of the table.
+    pub fn style_at(&self, index: u32) -> &Style {
+        &self.page.styles[index as usize]
+    }
+
+    /// Gives a node its style and border box.
+    pub fn set_box(&mut self, id: NodeId, style: u32, rect: Rect) {
+        let node = self.node_mut(id);
+        node.style = Some(style);
+        node.rect = Some(rect);
+    }
+
+    /// Gives a node its text.
+    pub fn add_text(&mut self, id: NodeId, text: &str) {
+        self.node_mut(id).text = Some(text.into());
+    }
+
+    /// Adds a line box to the node opened last; `range` counts bytes of its text.
+    pub fn add_run(&mut self, id: NodeId, range: Range<u32>, rect: Rect) {
+        debug_assert_eq!(id.index() + 1, self.page.nodes.len());
+        self.page.runs.push(TextRun {
+            node: id,
+            range,
+            rect,
+        });
+        self.node_mut(id).runs.end += 1;
+    }
+
+    /// Notes something a user should know.
+    pub fn warn(&mut self, warning: impl Into<String>) {
+        self.page.warnings.push(warning.into());
+    }
+
+    /// Closes what is open and derives visibility, backgrounds and sums.
+    pub fn finish(mut self) -> PageSnapshot {
+        if self.page.nodes.is_empty() {
+            self.open(NodeKind::Document, "#document");
+        }
+        while !self.open.is_empty() {
+            self.close();
+        }
+        derive::visibility(&mut self.page);
+        derive::backgrounds(&mut self.page);
+        self.page.sums = derive::prefix_sums(&self.page);
+        self.page
+    }
+
+    fn tag_index(&mut self, tag: &str) -> u32 {
+        if let Some(index) = self.tags.get(tag) {
+            return *index;
+        }
+        let index = self.page.tag_names.len() as u32;
+        self.page.tag_names.push(tag.to_owned());
+        self.tags.insert(tag.to_owned(), index);
+        index
+    }
+}

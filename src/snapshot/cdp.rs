@@ -1,0 +1,566 @@
+//! Decoding Chromium's answer to `DOMSnapshot.captureSnapshot`.
+//!
+//! The answer lists, per document, nodes in pre-order of the flat tree (shadow trees and slots
+//! are in place already), layout boxes, and line boxes, as parallel arrays over one table of
+//! strings. Documents of iframes are lists of their own, in their own coordinates: they are
+//! put below their `iframe`, moved by its content box.
+
+use super::{Builder, COMPUTED, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
+use crate::geometry::Rect;
+use serde::Deserialize;
+use std::collections::{HashMap, HashSet};
+
+/// Longest attribute value that is kept, bytes. Longer ones (`srcset`, inline scripts) are cut.
+const MAX_ATTRIBUTE: usize = 4096;
+/// Longest part of a `data:` URL that is kept, bytes: its media type.
+const MAX_DATA_URL: usize = 64;
+
+/// Chromium's answer is not what its protocol promises.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// It has no document.
+    #[error("the browser's snapshot holds no document")]
+    NoDocument,
+    /// A node's parent does not come before it.
+    #[error(
+        "the browser's snapshot is damaged: node {node} of document {document} is out of order"
+    )]
+    OutOfOrder {
+        /// Index of the document.
+        document: usize,
+        /// Index of the node in it.
+        node: usize,
+    },
+}
+
+type StringIndex = i32;
+
+/// The answer, as it stands in the protocol.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct RawSnapshot {
+    documents: Vec<RawDocument>,
+    strings: Vec<String>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct RawDocument {
+    #[serde(rename = "documentURL")]
+    document_url: StringIndex,
+    title: StringIndex,
+    content_language: StringIndex,
+    encoding_name: StringIndex,
+    nodes: RawNodes,
+    layout: RawLayout,
+    text_boxes: RawTextBoxes,
+    content_width: f64,
+    content_height: f64,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct RawNodes {
+    parent_index: Vec<i64>,
+    node_type: Vec<i64>,
+    node_name: Vec<StringIndex>,
+    node_value: Vec<StringIndex>,
+    attributes: Vec<Vec<StringIndex>>,
+    shadow_root_type: Rare,
+    text_value: Rare,
+    input_value: Rare,
+    content_document_index: Rare,
+    pseudo_type: Rare,
+}
+
+/// Values that only some nodes have. `value` is missing where the index says it all.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+struct Rare {
+    index: Vec<usize>,
+    value: Vec<i64>,
+}
+
+impl Rare {
+    fn to_map(&self) -> HashMap<usize, i64> {
+        self.index
+            .iter()
+            .copied()
+            .zip(self.value.iter().copied())
+            .collect()
+    }
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct RawLayout {
+    node_index: Vec<usize>,
+    styles: Vec<Vec<StringIndex>>,
+    bounds: Vec<Vec<f64>>,
+    text: Vec<StringIndex>,
+    paint_orders: Vec<i64>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct RawTextBoxes {
+    layout_index: Vec<usize>,
+    bounds: Vec<Vec<f64>>,
+    start: Vec<i64>,
+    length: Vec<i64>,
+}
+
+impl RawSnapshot {
+    /// Decodes the answer. `source` holds what the browser told otherwise (URL, status);
+    /// title, language and encoding are filled in from the document.
+    ///
+    /// # Errors
+    /// [`DecodeError`] where the arrays contradict each other. Missing values count as absent.
+    pub fn decode(&self, mut source: Source, viewport: Size) -> Result<PageSnapshot, DecodeError> {
+        let main = self.documents.first().ok_or(DecodeError::NoDocument)?;
+        source.title = self
+            .string(main.title)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        source.encoding = self.nonempty(main.encoding_name);
+        source.lang = self
+            .document_language(main)
+            .or_else(|| self.nonempty(main.content_language));
+        if source.url.is_empty() {
+            source.url = self.string(main.document_url).to_owned();
+        }
+        let page = Size {
+            width: main.content_width.max(viewport.width),
+            height: main.content_height.max(0.0),
+        };
+        let mut decoder = Decoder {
+            raw: self,
+            builder: Builder::new(source, viewport, page),
+            styles: HashMap::new(),
+            seen_documents: HashSet::new(),
+        };
+        decoder.run()?;
+        Ok(decoder.builder.finish())
+    }
+
+    /// How many nodes the answer holds.
+    pub fn node_count(&self) -> usize {
+        self.documents
+            .iter()
+            .map(|d| d.nodes.parent_index.len())
+            .sum()
+    }
+
+    fn string(&self, index: StringIndex) -> &str {
+        usize::try_from(index)
+            .ok()
+            .and_then(|i| self.strings.get(i))
+            .map_or("", String::as_str)
+    }
+
+    fn nonempty(&self, index: StringIndex) -> Option<String> {
+        let text = self.string(index).trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    fn document_language(&self, document: &RawDocument) -> Option<String> {
+        let nodes = &document.nodes;
+        let html = nodes
+            .node_name
+            .iter()
+            .position(|name| self.string(*name).eq_ignore_ascii_case("html"))?;
+        // A doctype is called `html` as well: take the first that carries attributes.
+        (html..nodes.node_name.len().min(html + 3)).find_map(|i| {
+            nodes
+                .attributes
+                .get(i)?
+                .chunks_exact(2)
+                .find(|pair| matches!(self.string(pair[0]), "lang" | "xml:lang"))
+                .and_then(|pair| self.nonempty(pair[1]))
+        })
+    }
+}
+
+/// One document under way.
+struct Frame<'a> {
+    document: usize,
+    raw: &'a RawDocument,
+    /// Offset of its coordinates on the page.
+    offset: (f64, f64),
+    next: usize,
+    /// Raw indices of the open nodes.
+    open: Vec<usize>,
+    /// Layout boxes of each node: a text node may have several (`::first-letter`).
+    boxes: Vec<Vec<usize>>,
+    /// Line boxes of each layout box.
+    lines: Vec<Vec<usize>>,
+    children: HashMap<usize, i64>,
+    shadow: HashSet<usize>,
+    pseudo: HashSet<usize>,
+    /// The `::after` of open nodes. Chromium lists it before their children; it comes behind.
+    after: HashMap<usize, usize>,
+    values: HashMap<usize, i64>,
+}
+
+impl<'a> Frame<'a> {
+    fn new(document: usize, raw: &'a RawDocument, offset: (f64, f64)) -> Self {
+        let mut values = raw.nodes.input_value.to_map();
+        values.extend(raw.nodes.text_value.to_map());
+        Self {
+            document,
+            raw,
+            offset,
+            next: 0,
+            open: Vec::new(),
+            boxes: grouped(&raw.layout.node_index, raw.nodes.parent_index.len()),
+            lines: grouped(&raw.text_boxes.layout_index, raw.layout.node_index.len()),
+            children: raw.nodes.content_document_index.to_map(),
+            shadow: raw.nodes.shadow_root_type.index.iter().copied().collect(),
+            pseudo: raw.nodes.pseudo_type.index.iter().copied().collect(),
+            after: HashMap::new(),
+            values,
+        }
+    }
+
+    /// A box on the page; `None` for what is no box or beyond all measure.
+    fn rect(&self, bounds: Option<&Vec<f64>>) -> Option<Rect> {
+        let Some(&[x, y, w, h]) = bounds.map(Vec::as_slice) else {
+            return None;
+        };
+        let rect = Rect::new(x, y, w, h)
+            .translate(self.offset.0, self.offset.1)
+            .snapped();
+        (rect.area().is_finite() && rect.left.is_finite() && rect.top.is_finite()).then_some(rect)
+    }
+}
+
+/// `result[k]` lists the positions at which `index` holds `k`.
+fn grouped(index: &[usize], len: usize) -> Vec<Vec<usize>> {
+    let mut groups = vec![Vec::new(); len];
+    for (position, &k) in index.iter().enumerate() {
+        if let Some(group) = groups.get_mut(k) {
+            group.push(position);
+        }
+    }
+    groups
+}
+
+struct Decoder<'a> {
+    raw: &'a RawSnapshot,
+    builder: Builder,
+    styles: HashMap<&'a [StringIndex], u32>,
+    seen_documents: HashSet<usize>,
+}
+
+impl<'a> Decoder<'a> {
+    fn run(&mut self) -> Result<(), DecodeError> {
+        let raw = self.raw;
+        let mut frames = vec![Frame::new(0, &raw.documents[0], (0.0, 0.0))];
+        self.seen_documents.insert(0);
+        while let Some(frame) = frames.last_mut() {
+            if frame.next == frame.raw.nodes.parent_index.len() {
+                while self.close(frame) {}
+                frames.pop();
+                continue;
+            }
+            let i = frame.next;
+            frame.next += 1;
+            self.close_until_parent(frame, i)?;
+            if let Some(parent) = self.follows_children(frame, i) {
+                frame.after.insert(parent, i);
+                continue;
+            }
+            let Some(id) = self.node(frame, i) else {
+                continue;
+            };
+            frame.open.push(i);
+            let child = frame.children.get(&i).map(|d| *d as usize);
+            if let Some(document) = child.filter(|d| self.seen_documents.insert(*d))
+                && let Some(content) = raw.documents.get(document)
+            {
+                let offset = self.content_origin(id);
+                frames.push(Frame::new(document, content, offset));
+            }
+        }
+        Ok(())
+    }
+
+    fn close_until_parent(&mut self, frame: &mut Frame<'a>, i: usize) -> Result<(), DecodeError> {
+        let parent = frame.raw.nodes.parent_index[i];
+        while frame.open.last().is_some_and(|top| *top as i64 != parent) {
+            self.close(frame);
+        }
+        if frame.open.is_empty() && i != 0 {
+            return Err(DecodeError::OutOfOrder {
+                document: frame.document,
+                node: i,
+            });
+        }
+        Ok(())
+    }
+
+    /// Closes the node opened last, with its `::after`; false when none is open.
+    fn close(&mut self, frame: &mut Frame<'a>) -> bool {
+        let Some(i) = frame.open.pop() else {
+            return false;
+        };
+        if let Some(after) = frame.after.remove(&i)
+            && self.node(frame, after).is_some()
+        {
+            self.builder.close();
+        }
+        self.builder.close();
+        true
+    }
+
+    /// The parent of node `i`, if that is an `::after` without children of its own.
+    fn follows_children(&self, frame: &Frame<'a>, i: usize) -> Option<usize> {
+        let nodes = &frame.raw.nodes;
+        let name = nodes.node_name.get(i).copied().unwrap_or(-1);
+        let has_children = nodes.parent_index.get(i + 1) == Some(&(i as i64));
+        (frame.pseudo.contains(&i) && self.raw.string(name) == "::after" && !has_children)
+            .then(|| frame.open.last().copied())
+            .flatten()
+    }
+
+    /// Opens one node; `None` for comments, doctypes and the like, which have no children.
+    fn node(&mut self, frame: &Frame<'a>, i: usize) -> Option<NodeId> {
+        let nodes = &frame.raw.nodes;
+        let name = self
+            .raw
+            .string(nodes.node_name.get(i).copied().unwrap_or(-1));
+        let kind = match nodes.node_type.get(i).copied().unwrap_or(0) {
+            _ if frame.pseudo.contains(&i) => NodeKind::Pseudo,
+            1 | 11 => NodeKind::Element,
+            3 | 4 => NodeKind::Text,
+            9 => NodeKind::Document,
+            _ => return None,
+        };
+        let id = self.builder.open(kind, &name.to_ascii_lowercase());
+        self.builder.node_mut(id).in_shadow = frame.shadow.contains(&i);
+        let attributes = self.attributes(nodes.attributes.get(i));
+        self.builder.node_mut(id).attributes = attributes;
+        if let Some(value) = frame.values.get(&i) {
+            let value = self.raw.string(StringIndex::try_from(*value).unwrap_or(-1));
+            self.builder.node_mut(id).value = Some(value.into());
+        }
+        self.layout(frame, i, id, kind);
+        Some(id)
+    }
+
+    fn attributes(&self, pairs: Option<&Vec<StringIndex>>) -> Vec<(String, String)> {
+        pairs
+            .map(Vec::as_slice)
+            .unwrap_or_default()
+            .chunks_exact(2)
+            .map(|pair| {
+                let value = self.raw.string(pair[1]);
+                let most = if value.starts_with("data:") {
+                    MAX_DATA_URL
+                } else {
+                    MAX_ATTRIBUTE
+                };
+                let kept = &value[..value.floor_char_boundary(most)];
+                (self.raw.string(pair[0]).to_owned(), kept.to_owned())
+            })
+            .collect()
+    }
+
+    fn layout(&mut self, frame: &Frame<'a>, i: usize, id: NodeId, kind: NodeKind) {
+        let layout = &frame.raw.layout;
+        let boxes = &frame.boxes[i];
+        let rects = || {
+            boxes
+                .iter()
+                .filter_map(|b| frame.rect(layout.bounds.get(*b)))
+        };
+        // Text without lines has an empty box at the page's origin: it must not stretch others.
+        let bounds = Rect::bounding(rects().filter(|r| !r.is_empty()));
+        if let Some(rect) = bounds.or_else(|| rects().next()) {
+            let style = self.style(layout.styles.get(boxes[0]).map_or(&[], Vec::as_slice));
+            self.builder.set_box(id, style, rect);
+            self.builder.node_mut(id).paint_order = layout
+                .paint_orders
+                .get(boxes[0])
+                .map_or(0, |order| u32::try_from(*order).unwrap_or(0));
+        }
+        match kind {
+            NodeKind::Text => {
+                let value = frame.raw.nodes.node_value.get(i).copied().unwrap_or(-1);
+                self.text(frame, id, self.raw.string(value), boxes);
+            }
+            // The generated text is a box of its own beside the pseudo-element's.
+            NodeKind::Pseudo => {
+                let texts: Vec<usize> = boxes
+                    .iter()
+                    .copied()
+                    .filter(|b| layout.text.get(*b).is_some_and(|t| *t >= 0))
+                    .collect();
+                let text: String = texts
+                    .iter()
+                    .map(|b| self.raw.string(layout.text[*b]))
+                    .collect();
+                self.text(frame, id, &text, &texts);
+            }
+            _ => {}
+        }
+    }
+
+    /// Text and line boxes. Chromium counts UTF-16 units of the *rendered* text (after
+    /// `text-transform`), which nearly always has the length of the DOM's text; where it has
+    /// not, the rendered text is kept instead, so that ranges always fit.
+    fn text(&mut self, frame: &Frame<'a>, id: NodeId, dom_text: &str, boxes: &[usize]) {
+        if boxes.is_empty() && dom_text.trim().is_empty() {
+            return;
+        }
+        let rendered = |b: &usize| {
+            self.raw
+                .string(frame.raw.layout.text.get(*b).copied().unwrap_or(-1))
+        };
+        let whole: String = boxes.iter().map(rendered).collect();
+        let length = |s: &str| s.encode_utf16().count();
+        let text = if boxes.is_empty() || length(&whole) == length(dom_text) {
+            dom_text
+        } else {
+            whole.as_str()
+        };
+        if boxes.is_empty() && !self.keeps_unrendered_text(id) {
+            return;
+        }
+        let mut runs = Vec::new();
+        let offsets = Utf16Offsets::new(text);
+        let mut base = 0;
+        for b in boxes {
+            for &line in &frame.lines[*b] {
+                let boxes = &frame.raw.text_boxes;
+                let (Some(start), Some(len), Some(rect)) = (
+                    boxes.start.get(line),
+                    boxes.length.get(line),
+                    frame.rect(boxes.bounds.get(line)),
+                ) else {
+                    continue;
+                };
+                let start = base + usize::try_from(*start).unwrap_or(0);
+                let end = start + usize::try_from(*len).unwrap_or(0);
+                runs.push((offsets.byte(start)..offsets.byte(end), rect));
+            }
+            base += length(rendered(b));
+        }
+        self.builder.add_text(id, text);
+        for (range, rect) in runs {
+            self.builder.add_run(id, range, rect);
+        }
+    }
+
+    /// Of text that is not rendered, only metadata for machines is worth its space.
+    fn keeps_unrendered_text(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.builder.node_mut(id).parent else {
+            return false;
+        };
+        let kind = self
+            .builder
+            .node_mut(parent)
+            .attribute("type")
+            .map(str::to_owned);
+        match self.builder.tag_of(parent) {
+            "script" => kind.as_deref() == Some("application/ld+json"),
+            "style" => false,
+            _ => true,
+        }
+    }
+
+    fn style(&mut self, values: &'a [StringIndex]) -> u32 {
+        if let Some(style) = self.styles.get(values) {
+            return *style;
+        }
+        let strings: Vec<&str> = values
+            .iter()
+            .take(COMPUTED.len())
+            .map(|v| self.raw.string(*v))
+            .collect();
+        let style = self.builder.add_style(Style::from_computed(&strings));
+        self.styles.insert(values, style);
+        style
+    }
+
+    /// Where the content of an iframe begins: inside its border and padding.
+    fn content_origin(&mut self, iframe: NodeId) -> (f64, f64) {
+        let node = self.builder.node_mut(iframe);
+        let (Some(rect), Some(style)) = (node.rect, node.style) else {
+            return (0.0, 0.0);
+        };
+        let style = self.builder.style_at(style);
+        let inset = |edge: usize, padding: usize| {
+            f64::from(style.border[edge].width + style.padding[padding])
+        };
+        (rect.left + inset(3, 1), rect.top + inset(0, 0))
+    }
+}
+
+/// Turns offsets in UTF-16 units into byte offsets.
+struct Utf16Offsets {
+    /// Byte offset of each unit; `None` for ASCII, where the two agree.
+    table: Option<Vec<u32>>,
+    len: u32,
+}
+
+impl Utf16Offsets {
+    fn new(text: &str) -> Self {
+        let table = (!text.is_ascii()).then(|| {
+            text.char_indices()
+                .flat_map(|(byte, c)| std::iter::repeat_n(byte as u32, c.len_utf16()))
+                .collect()
+        });
+        Self {
+            table,
+            len: text.len() as u32,
+        }
+    }
+
+    fn byte(&self, unit: usize) -> u32 {
+        match &self.table {
+            Some(table) => table.get(unit).copied().unwrap_or(self.len),
+            None => u32::try_from(unit).unwrap_or(self.len).min(self.len),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+
+    fn decode(json: &str) -> Result<PageSnapshot, DecodeError> {
+        serde_json::from_str::<RawSnapshot>(json)
+            .expect("test input is valid JSON")
+            .decode(Source::default(), Size::default())
+    }
+
+    #[test]
+    fn an_answer_without_document_is_an_error() {
+        assert!(matches!(
+            decode(r#"{"documents":[],"strings":[]}"#),
+            Err(DecodeError::NoDocument)
+        ));
+    }
+
+    #[test]
+    fn a_child_before_its_parent_is_an_error() {
+        let json = r##"{"documents":[{"nodes":{"parentIndex":[-1,5],"nodeType":[9,1],"nodeName":[0,0]}}],
+            "strings":["#document"]}"##;
+        assert!(matches!(
+            decode(json),
+            Err(DecodeError::OutOfOrder {
+                document: 0,
+                node: 1
+            })
+        ));
+    }
+
+    #[test]
+    fn utf16_units_become_bytes() {
+        let offsets = Utf16Offsets::new("a😀b");
+        assert_eq!([0, 1, 3, 4, 9].map(|u| offsets.byte(u)), [0, 1, 5, 6, 6]);
+    }
+}

@@ -1,0 +1,97 @@
+//! Colours as painted.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// An sRGB colour with alpha. Serialised as `#rrggbbaa`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct Color {
+    /// Red.
+    pub r: u8,
+    /// Green.
+    pub g: u8,
+    /// Blue.
+    pub b: u8,
+    /// Alpha; 0 is transparent.
+    pub a: u8,
+}
+
+impl Color {
+    /// What a page without any background is painted on.
+    pub const WHITE: Self = Self {
+        r: 255,
+        g: 255,
+        b: 255,
+        a: 255,
+    };
+
+    /// Parses any CSS colour; what is not one counts as transparent.
+    pub fn parse(css: &str) -> Self {
+        csscolorparser::parse(css).map_or_else(
+            |_| Self::default(),
+            |c| {
+                let [r, g, b, a] = c.to_rgba8();
+                Self { r, g, b, a }
+            },
+        )
+    }
+
+    /// This colour painted over an opaque one.
+    pub fn over(self, below: Self) -> Self {
+        let alpha = u32::from(self.a);
+        let mix = |top: u8, under: u8| {
+            ((u32::from(top) * alpha + u32::from(under) * (255 - alpha) + 127) / 255) as u8
+        };
+        Self {
+            r: mix(self.r, below.r),
+            g: mix(self.g, below.g),
+            b: mix(self.b, below.b),
+            a: 255,
+        }
+    }
+
+    /// How different two opaque colours look, 0..=1: the largest difference of a channel.
+    pub fn distance(self, other: Self) -> f64 {
+        let channel = |a: u8, b: u8| f64::from(a.abs_diff(b)) / 255.0;
+        channel(self.r, other.r)
+            .max(channel(self.g, other.g))
+            .max(channel(self.b, other.b))
+    }
+}
+
+impl From<String> for Color {
+    fn from(css: String) -> Self {
+        Self::parse(&css)
+    }
+}
+
+impl From<Color> for String {
+    fn from(c: Color) -> Self {
+        format!("#{:02x}{:02x}{:02x}{:02x}", c.r, c.g, c.b, c.a)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn css_colours_of_every_notation_are_read() {
+        for css in ["rgb(255, 0, 0)", "#ff0000", "rgba(255,0,0,1)", "red"] {
+            assert_eq!(String::from(Color::parse(css)), "#ff0000ff");
+        }
+        assert_eq!(Color::parse("rgba(0, 0, 0, 0)").a, 0);
+        assert_eq!(Color::parse("no colour"), Color::default());
+    }
+
+    #[test]
+    fn half_black_over_white_is_grey() {
+        let half = Color {
+            a: 128,
+            ..Color::default()
+        };
+        assert_eq!(half.over(Color::WHITE).r, 127);
+    }
+}

@@ -1,0 +1,347 @@
+//! What follows from the layout: visibility, backgrounds, sums over subtrees.
+
+use super::color::Color;
+use super::style::{Clip, Overflow, Position};
+use super::text::{collapsed_chars, words};
+use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Style};
+use crate::geometry::Rect;
+
+/// Opacity at or below which nothing can be seen.
+/// Source: ours; 1/255 is the smallest step of an 8-bit channel, 2 % is invisible in practice.
+const INVISIBLE_OPACITY: f32 = 0.02;
+
+/// Text of which less than this many px can be seen in either direction is hidden: the
+/// "visually hidden" idiom leaves a box of 1 px. Source: ours.
+const MIN_TEXT_SIDE: f64 = 2.0;
+
+/// Counts over a range of the document.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Totals {
+    /// Elements, rendered or not.
+    pub elements: u32,
+    /// Elements that are links or lie in one.
+    pub link_elements: u32,
+    /// Nodes with a box of their own.
+    pub boxes: u32,
+    /// Links (`a` with `href`).
+    pub links: u32,
+    /// Images, video, canvas and the like that can be seen.
+    pub media: u32,
+    /// Form fields and buttons that can be seen.
+    pub fields: u32,
+    /// Text nodes that can be read.
+    pub texts: u32,
+    /// Characters that can be read, white space collapsed.
+    pub chars: u32,
+    /// Characters in links.
+    pub link_chars: u32,
+    /// Words that can be read.
+    pub words: u32,
+    /// Sum of font sizes over the characters, px.
+    pub font_size_sum: f64,
+    /// Sum of font weights over the characters.
+    pub font_weight_sum: f64,
+}
+
+impl Totals {
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        Self {
+            elements: self.elements - other.elements,
+            link_elements: self.link_elements - other.link_elements,
+            boxes: self.boxes - other.boxes,
+            links: self.links - other.links,
+            media: self.media - other.media,
+            fields: self.fields - other.fields,
+            texts: self.texts - other.texts,
+            chars: self.chars - other.chars,
+            link_chars: self.link_chars - other.link_chars,
+            words: self.words - other.words,
+            font_size_sum: self.font_size_sum - other.font_size_sum,
+            font_weight_sum: self.font_weight_sum - other.font_weight_sum,
+        }
+    }
+
+    /// Counts of two disjoint ranges together.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            elements: self.elements + other.elements,
+            link_elements: self.link_elements + other.link_elements,
+            boxes: self.boxes + other.boxes,
+            links: self.links + other.links,
+            media: self.media + other.media,
+            fields: self.fields + other.fields,
+            texts: self.texts + other.texts,
+            chars: self.chars + other.chars,
+            link_chars: self.link_chars + other.link_chars,
+            words: self.words + other.words,
+            font_size_sum: self.font_size_sum + other.font_size_sum,
+            font_weight_sum: self.font_weight_sum + other.font_weight_sum,
+        }
+    }
+
+    /// Mean font size in px, weighted by characters; 0 without text.
+    pub fn font_size(&self) -> f64 {
+        self.font_size_sum / f64::from(self.chars.max(1))
+    }
+
+    /// Mean font weight, weighted by characters; 0 without text.
+    pub fn font_weight(&self) -> f64 {
+        self.font_weight_sum / f64::from(self.chars.max(1))
+    }
+
+    /// Share of the characters that stand in links, 0..=1.
+    pub fn link_density(&self) -> f64 {
+        f64::from(self.link_chars) / f64::from(self.chars.max(1))
+    }
+}
+
+/// The regions that cut off what overflows them. `hard` is out of reach beyond its edge,
+/// `soft` counts scroll containers too.
+#[derive(Debug, Clone, Copy)]
+struct ClipRegion {
+    hard: Rect,
+    soft: Rect,
+}
+
+impl ClipRegion {
+    fn narrowed(self, rect: &Rect, style: &Style) -> Self {
+        let mut clip = self;
+        for (region, cuts) in [
+            (
+                &mut clip.hard,
+                [Overflow::Hidden, Overflow::Hidden].as_slice(),
+            ),
+            (
+                &mut clip.soft,
+                [Overflow::Hidden, Overflow::Scroll].as_slice(),
+            ),
+        ] {
+            if cuts.contains(&style.overflow_x) {
+                region.left = region.left.max(rect.left);
+                region.right = region.right.min(rect.right);
+            }
+            if cuts.contains(&style.overflow_y) {
+                region.top = region.top.max(rect.top);
+                region.bottom = region.bottom.min(rect.bottom);
+            }
+        }
+        clip
+    }
+}
+
+/// What a node hands down to its children.
+#[derive(Debug, Clone, Copy)]
+struct Context {
+    /// For boxes in the flow.
+    flow: ClipRegion,
+    /// For absolutely positioned boxes: the clip of the nearest positioned ancestor.
+    absolute: ClipRegion,
+    /// For fixed boxes.
+    fixed: ClipRegion,
+    opacity: f32,
+    clipped_away: bool,
+}
+
+/// Fills in `visible_rect` and `hidden` of every node.
+///
+/// Absolutely positioned boxes escape the clips between them and their containing block, as
+/// CSS has it. The overflow of `html` and `body` belongs to the viewport and clips nothing: a
+/// dialog that locks the page's scrolling does not make the page disappear.
+pub(super) fn visibility(page: &mut PageSnapshot) {
+    let everywhere = Rect {
+        left: f64::NEG_INFINITY,
+        top: f64::NEG_INFINITY,
+        right: f64::INFINITY,
+        bottom: f64::INFINITY,
+    };
+    let unclipped = ClipRegion {
+        hard: everywhere,
+        soft: everywhere,
+    };
+    let outermost = Context {
+        flow: unclipped,
+        absolute: unclipped,
+        fixed: unclipped,
+        opacity: 1.0,
+        clipped_away: false,
+    };
+    let mut contexts: Vec<Context> = Vec::with_capacity(page.len());
+    for i in 0..page.len() {
+        let id = NodeId::from_index(i);
+        let inherited = page
+            .parent(id)
+            .map_or(outermost, |parent| contexts[parent.index()]);
+        let (context, verdict) = judge(page, id, inherited);
+        contexts.push(context);
+        let node = &mut page.nodes[i];
+        match verdict {
+            Ok(rect) => (node.visible_rect, node.hidden) = (Some(rect), None),
+            Err(reason) => (node.visible_rect, node.hidden) = (None, Some(reason)),
+        }
+    }
+}
+
+/// One node: the context for its children, and its visible box or why there is none.
+fn judge(page: &PageSnapshot, id: NodeId, inherited: Context) -> (Context, Result<Rect, Hidden>) {
+    let node = page.node(id);
+    let (Some(style), Some(rect)) = (page.own_style(id), node.rect) else {
+        return (inherited, Err(Hidden::NotRendered));
+    };
+    // A text node shows its parent's style; effects of the box were handed down already.
+    if node.kind == NodeKind::Text {
+        let verdict = judge_box(page, node, style, &rect, inherited, inherited.flow);
+        return (inherited, verdict);
+    }
+    let region = match style.position {
+        Position::Absolute => inherited.absolute,
+        Position::Fixed => inherited.fixed,
+        _ => inherited.flow,
+    };
+    let mut context = Context {
+        opacity: inherited.opacity * style.opacity,
+        clipped_away: inherited.clipped_away || style.clip == Clip::Everything,
+        ..inherited
+    };
+    let is_viewport = matches!(page.tag(id), "html" | "body");
+    context.flow = if is_viewport || style.display == super::Display::Inline {
+        region
+    } else {
+        region.narrowed(&rect, style)
+    };
+    if style.position != Position::Static || style.transformed {
+        context.absolute = context.flow;
+    }
+    if style.transformed {
+        context.fixed = context.flow;
+    }
+    // The document of an iframe is cut off at the iframe's box, whatever its boxes' positions.
+    if node.kind == NodeKind::Document && node.parent.is_some() {
+        let frame = ClipRegion {
+            hard: inherited.flow.hard,
+            soft: intersect(&inherited.flow.soft, &rect),
+        };
+        (context.flow, context.absolute, context.fixed) = (frame, frame, frame);
+    }
+    (
+        context,
+        judge_box(page, node, style, &rect, context, region),
+    )
+}
+
+fn judge_box(
+    page: &PageSnapshot,
+    node: &Node,
+    style: &Style,
+    rect: &Rect,
+    context: Context,
+    region: ClipRegion,
+) -> Result<Rect, Hidden> {
+    let is_text = node.kind == NodeKind::Text;
+    if rect.is_empty() {
+        return Err(Hidden::Empty);
+    }
+    if style.hidden {
+        return Err(Hidden::Invisible);
+    }
+    let see_through = is_text && style.color.a == 0 && !style.background_image;
+    if context.opacity <= INVISIBLE_OPACITY || see_through {
+        return Err(Hidden::Transparent);
+    }
+    let enough = |r: &Rect| !is_text || r.width().min(r.height()) >= MIN_TEXT_SIDE;
+    let visible_in = |clip: &Rect| rect.intersection(clip).filter(enough);
+    if context.clipped_away || visible_in(&region.hard).is_none() {
+        return Err(Hidden::Clipped);
+    }
+    if visible_in(&page.page_rect()).is_none() {
+        return Err(Hidden::OffPage);
+    }
+    let seen = visible_in(&region.soft).ok_or(Hidden::ScrolledOut)?;
+    seen.intersection(&page.page_rect())
+        .ok_or(Hidden::ScrolledOut)
+}
+
+fn intersect(a: &Rect, b: &Rect) -> Rect {
+    Rect {
+        left: a.left.max(b.left),
+        top: a.top.max(b.top),
+        right: a.right.min(b.right),
+        bottom: a.bottom.min(b.bottom),
+    }
+}
+
+/// Fills in the opaque colour under each node's content: its own background painted over its
+/// parent's, down from white.
+pub(super) fn backgrounds(page: &mut PageSnapshot) {
+    for i in 0..page.len() {
+        let id = NodeId::from_index(i);
+        let below = page
+            .parent(id)
+            .map_or(Color::WHITE, |p| page.node(p).background);
+        let own = match page.own_style(id) {
+            Some(style) if page.node(id).kind != NodeKind::Text && !style.hidden => {
+                style.background_color
+            }
+            _ => Color::default(),
+        };
+        page.nodes[i].background = own.over(below);
+    }
+}
+
+/// Running counts: entry `i` covers the nodes before `i`.
+pub(super) fn prefix_sums(page: &PageSnapshot) -> Vec<Totals> {
+    let mut sums = Vec::with_capacity(page.len() + 1);
+    let mut sum = Totals::default();
+    let mut link_end = 0;
+    sums.push(sum);
+    for (id, node) in page.iter() {
+        if is_link(page, id) {
+            link_end = link_end.max(node.end.0);
+            sum.links += 1;
+        }
+        let in_link = id.0 < link_end;
+        if node.style.is_some() {
+            sum.boxes += 1;
+        }
+        if node.kind == NodeKind::Element {
+            sum.elements += 1;
+            sum.link_elements += u32::from(in_link);
+            if node.is_visible() {
+                sum.media += u32::from(is_media(page.tag(id)));
+                sum.fields += u32::from(is_field(page.tag(id)));
+            }
+        }
+        if let (NodeKind::Text, true, Some(text)) = (node.kind, node.is_readable(), &node.text) {
+            let chars = collapsed_chars(text);
+            if chars > 0 {
+                sum.texts += 1;
+                sum.chars += chars;
+                sum.words += words(text).count() as u32;
+                sum.link_chars += if in_link { chars } else { 0 };
+                if let Some(style) = page.own_style(id) {
+                    sum.font_size_sum += f64::from(style.font_size) * f64::from(chars);
+                    sum.font_weight_sum += f64::from(style.font_weight) * f64::from(chars);
+                }
+            }
+        }
+        sums.push(sum);
+    }
+    sums
+}
+
+fn is_link(page: &PageSnapshot, id: NodeId) -> bool {
+    page.tag(id) == "a" && page.attribute(id, "href").is_some()
+}
+
+fn is_media(tag: &str) -> bool {
+    matches!(
+        tag,
+        "img" | "svg" | "video" | "canvas" | "object" | "embed" | "audio" | "iframe"
+    )
+}
+
+fn is_field(tag: &str) -> bool {
+    matches!(
+        tag,
+        "input" | "textarea" | "select" | "button" | "progress" | "meter"
+    )
+}

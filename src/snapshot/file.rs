@@ -1,0 +1,306 @@
+//! The `.pagesnap` file: a snapshot that can be kept, shared and read without a browser.
+//!
+//! # Format, version 1.0
+//! One JSON object in a zstd frame:
+//!
+//! | field | value |
+//! |---|---|
+//! | `format` | `"visiblock-pagesnap"` |
+//! | `version` | `[major, minor]`; a reader refuses a newer major version |
+//! | `source` | `{input, url, title, lang, status, encoding, browser}` |
+//! | `viewport`, `page` | `{width, height}` in CSS px |
+//! | `warnings` | list of strings |
+//! | `tags` | names of elements; nodes refer to them by index |
+//! | `styles` | computed styles; nodes refer to them by index |
+//! | `nodes` | one object per node, in document pre-order (below) |
+//! | `screenshot` | PNG of the full page, base64, or absent |
+//!
+//! A node: `k` kind (`document`, `element`, `text`, `pseudo`), `t` index into `tags`, `p` index
+//! of the parent (absent for the root), and where it has them `a` attributes as `[name, value]`
+//! pairs, `x` text, `v` value of a form field, `s` index into `styles`, `r` border box
+//! `[x, y, width, height]` in page px, `o` paint order, `l` line boxes as `[first byte of the
+//! text, end byte, x, y, width, height]`, `sh` true in a shadow tree. For readers in other
+//! languages each node also carries what visiblock derives (and derives anew when it reads the
+//! file): `h` why it cannot be seen (absent: it can), `bg` the colour under its content.
+
+use super::{Builder, Hidden, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
+use crate::geometry::Rect;
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+const FORMAT: &str = "visiblock-pagesnap";
+const VERSION: [u32; 2] = [1, 0];
+/// The first bytes of every zstd frame, and so of every snapshot file.
+pub const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// Level 3 is zstd's default: a level more saves 2 % and costs a third more time.
+const COMPRESSION: i32 = 3;
+/// Largest snapshot that is unpacked, bytes of JSON: keeps a small hostile file from filling
+/// the memory. A page at the element limit with a screenshot stays well below it.
+const MAX_UNPACKED: u64 = 512 << 20;
+
+/// A snapshot file cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SnapshotError {
+    /// Reading or writing failed.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Cut off or damaged.
+    #[error(
+        "{path}: the snapshot is damaged or cut off ({reason}); capture the page again with `visiblock capture`"
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was wrong.
+        reason: String,
+    },
+    /// Another kind of file.
+    #[error(
+        "{path}: not a visiblock snapshot; make one with `visiblock capture INPUT -o page.pagesnap`"
+    )]
+    NotASnapshot {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Written by a later version.
+    #[error(
+        "{path}: format version {major}.{minor} is newer than this visiblock reads ({ours}.x); update visiblock",
+        ours = VERSION[0]
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its major version.
+        major: u32,
+        /// Its minor version.
+        minor: u32,
+    },
+}
+
+#[derive(Deserialize)]
+struct Header {
+    format: Option<String>,
+    version: Option<[u32; 2]>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileBody {
+    format: String,
+    version: [u32; 2],
+    source: Source,
+    viewport: Size,
+    page: Size,
+    warnings: Vec<String>,
+    tags: Vec<String>,
+    styles: Vec<Style>,
+    nodes: Vec<FileNode>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    screenshot: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileNode {
+    k: NodeKind,
+    t: usize,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    p: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    a: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    x: Option<Box<str>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    v: Option<Box<str>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    s: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    r: Option<Rect>,
+    #[serde(skip_serializing_if = "is_zero", default)]
+    o: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    l: Vec<(u32, u32, f64, f64, f64, f64)>,
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    sh: bool,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    h: Option<Hidden>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    bg: Option<super::Color>,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
+impl PageSnapshot {
+    /// Writes the snapshot as a `.pagesnap` file: beside its place first, then renamed, so
+    /// that no half file is ever left.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Io`] where the system refuses.
+    pub fn save(&self, path: &Path) -> Result<(), SnapshotError> {
+        let io = |source| SnapshotError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let bytes = self.to_bytes().map_err(io)?;
+        crate::output::write_atomically(path, &bytes).map_err(io)
+    }
+
+    /// The bytes of the snapshot file.
+    ///
+    /// # Errors
+    /// When compression fails, which only a lack of memory brings about.
+    pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
+        let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
+        encoder.include_checksum(true)?;
+        let mut buffered = std::io::BufWriter::new(encoder);
+        serde_json::to_writer(&mut buffered, &self.to_body())?;
+        buffered.flush()?;
+        buffered.into_inner().map_err(|e| e.into_error())?.finish()
+    }
+
+    /// Reads a `.pagesnap` file.
+    ///
+    /// # Errors
+    /// [`SnapshotError`], each variant with its remedy.
+    pub fn load(path: &Path) -> Result<Self, SnapshotError> {
+        let bytes = std::fs::read(path).map_err(|source| SnapshotError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        Self::from_bytes(&bytes, path)
+    }
+
+    /// Reads the bytes of a snapshot file; `name` stands in the errors.
+    ///
+    /// # Errors
+    /// [`SnapshotError`], each variant with its remedy.
+    pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, SnapshotError> {
+        let path = || name.to_owned();
+        let damaged = |reason: String| SnapshotError::Damaged {
+            path: path(),
+            reason,
+        };
+        if !bytes.starts_with(&MAGIC) {
+            return Err(SnapshotError::NotASnapshot { path: path() });
+        }
+        let mut json = Vec::new();
+        zstd::Decoder::new(bytes)
+            .and_then(|decoder| decoder.take(MAX_UNPACKED + 1).read_to_end(&mut json))
+            .map_err(|e| damaged(e.to_string()))?;
+        if json.len() as u64 > MAX_UNPACKED {
+            return Err(damaged(format!("more than {MAX_UNPACKED} bytes unpacked")));
+        }
+        let header: Header = serde_json::from_slice(&json).map_err(|e| damaged(e.to_string()))?;
+        match header {
+            Header {
+                format: Some(format),
+                version: Some([major, minor]),
+            } if format == FORMAT => {
+                if major > VERSION[0] {
+                    return Err(SnapshotError::Newer {
+                        path: path(),
+                        major,
+                        minor,
+                    });
+                }
+            }
+            _ => return Err(SnapshotError::NotASnapshot { path: path() }),
+        }
+        let body: FileBody = serde_json::from_slice(&json).map_err(|e| damaged(e.to_string()))?;
+        Self::from_body(body).map_err(damaged)
+    }
+
+    fn to_body(&self) -> FileBody {
+        FileBody {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            source: self.source.clone(),
+            viewport: self.viewport,
+            page: self.page,
+            warnings: self.warnings.clone(),
+            tags: self.tag_names.clone(),
+            styles: self.styles.clone(),
+            nodes: self.iter().map(|(id, _)| self.file_node(id)).collect(),
+            screenshot: self.screenshot.as_ref().map(|p| BASE64_STANDARD.encode(p)),
+        }
+    }
+
+    fn file_node(&self, id: NodeId) -> FileNode {
+        let node = self.node(id);
+        let lines = self.runs_of(id).iter().map(|run| {
+            let [x, y, w, h] = run.rect.into();
+            (run.range.start, run.range.end, x, y, w, h)
+        });
+        FileNode {
+            k: node.kind,
+            t: node.tag as usize,
+            p: node.parent.map(|p| p.0),
+            a: node.attributes.clone(),
+            x: node.text.clone(),
+            v: node.value.clone(),
+            s: node.style,
+            r: node.rect,
+            o: node.paint_order,
+            l: lines.collect(),
+            sh: node.in_shadow,
+            h: node.hidden,
+            bg: node.style.map(|_| node.background),
+        }
+    }
+
+    fn from_body(body: FileBody) -> Result<Self, String> {
+        let mut page = Builder::new(body.source, body.viewport, body.page);
+        for style in body.styles {
+            page.add_style(style);
+        }
+        let mut open: Vec<u32> = Vec::new();
+        for (i, node) in body.nodes.into_iter().enumerate() {
+            while open.last().is_some_and(|top| Some(*top) != node.p) {
+                open.pop();
+                page.close();
+            }
+            if open.is_empty() != (i == 0) {
+                return Err(format!("node {i} stands before its parent"));
+            }
+            open.push(i as u32);
+            let tag = body
+                .tags
+                .get(node.t)
+                .ok_or_else(|| format!("node {i} has an unknown tag"))?;
+            let id = page.open(node.k, tag);
+            if node.s.is_some_and(|s| s as usize >= page.style_count()) {
+                return Err(format!("node {i} has an unknown style"));
+            }
+            let text_len = node.x.as_ref().map_or(0, |t| t.len() as u32);
+            let target = page.node_mut(id);
+            target.attributes = node.a;
+            target.text = node.x;
+            target.value = node.v;
+            target.style = node.s;
+            target.rect = node.r;
+            target.paint_order = node.o;
+            target.in_shadow = node.sh;
+            for (start, end, x, y, w, h) in node.l {
+                if start > end || end > text_len {
+                    return Err(format!("node {i} has a line outside of its text"));
+                }
+                page.add_run(id, start..end, Rect::new(x, y, w, h));
+            }
+        }
+        let mut snapshot = page.finish();
+        snapshot.warnings = body.warnings;
+        snapshot.screenshot = body
+            .screenshot
+            .map(|s| BASE64_STANDARD.decode(s).map_err(|e| e.to_string()))
+            .transpose()?;
+        Ok(snapshot)
+    }
+}

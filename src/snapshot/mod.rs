@@ -1,0 +1,251 @@
+//! The page as Chromium laid it out: the one thing every algorithm reads.
+//!
+//! A [`PageSnapshot`] holds the flat tree (shadow roots, slots and same-origin iframes in
+//! place) in document pre-order in one arena. So every subtree is a range of indices, and the
+//! characters, links and elements of any subtree are differences of prefix sums
+//! ([`PageSnapshot::totals`]). It never changes after it was made; it can be saved and read
+//! again ([`mod@file`]).
+
+mod build;
+pub mod cdp;
+mod color;
+mod derive;
+pub mod file;
+mod links;
+mod node;
+mod style;
+mod text;
+mod xpath;
+
+pub use build::Builder;
+pub use color::Color;
+pub use derive::Totals;
+pub use file::SnapshotError;
+pub use links::Links;
+pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
+pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
+pub use text::{collapsed_chars, words};
+pub use xpath::XPaths;
+
+use crate::geometry::Rect;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Width and height in CSS px.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Size {
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+/// Where a page came from.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Source {
+    /// What the user asked for: a URL, a file name or `-`.
+    pub input: String,
+    /// The page's URL after redirects.
+    pub url: String,
+    /// The document's title.
+    pub title: String,
+    /// The language the page declares, as a BCP 47 tag.
+    pub lang: Option<String>,
+    /// HTTP status; `None` for local pages.
+    pub status: Option<u16>,
+    /// The character encoding the browser decided on.
+    pub encoding: Option<String>,
+    /// Name and version of the browser that laid the page out.
+    pub browser: Option<String>,
+}
+
+/// A rendered page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageSnapshot {
+    /// Where it came from.
+    pub source: Source,
+    /// The window it was laid out in.
+    pub viewport: Size,
+    /// The whole page, scrolled-off parts included.
+    pub page: Size,
+    /// What a user should know of the capture: timeouts, limits, parts left out.
+    pub warnings: Vec<String>,
+    /// Full-page picture (PNG), where one was asked for.
+    pub screenshot: Option<Vec<u8>>,
+    nodes: Vec<Node>,
+    styles: Vec<Style>,
+    tag_names: Vec<String>,
+    runs: Vec<TextRun>,
+    /// `sums[i]` covers the nodes before `i`.
+    sums: Vec<Totals>,
+}
+
+impl PageSnapshot {
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the page has no nodes at all.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The root of the tree: the page's document.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// All nodes in document pre-order.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// All nodes with their ids, in document pre-order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (NodeId, &Node)> + '_ {
+        self.nodes
+            .iter()
+            .enumerate()
+            .map(|(i, n)| (NodeId::from_index(i), n))
+    }
+
+    /// One node.
+    ///
+    /// # Panics
+    /// When `id` is not of this page.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The interned styles.
+    pub fn styles(&self) -> &[Style] {
+        &self.styles
+    }
+
+    /// The interned tag names.
+    pub fn tag_names(&self) -> &[String] {
+        &self.tag_names
+    }
+
+    /// All line boxes, in the order of their nodes.
+    pub fn runs(&self) -> &[TextRun] {
+        &self.runs
+    }
+
+    /// Element name in lower case, `#text`, `#document` or the pseudo-element's name.
+    pub fn tag(&self, id: NodeId) -> &str {
+        &self.tag_names[self.node(id).tag as usize]
+    }
+
+    /// The value of an attribute.
+    pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
+        self.node(id).attribute(name)
+    }
+
+    /// Removes all attributes whose name begins with `prefix` and returns them with their node,
+    /// in document order: annotations that no algorithm may see.
+    pub fn take_attributes(&mut self, prefix: &str) -> Vec<(NodeId, (String, String))> {
+        let mut taken = Vec::new();
+        for (i, node) in self.nodes.iter_mut().enumerate() {
+            let found = node
+                .attributes
+                .extract_if(.., |(n, _)| n.starts_with(prefix));
+            taken.extend(found.map(|a| (NodeId::from_index(i), a)));
+        }
+        taken
+    }
+
+    /// The node's own computed style; `None` without a box (`display: none` or `contents`).
+    pub fn own_style(&self, id: NodeId) -> Option<&Style> {
+        self.node(id).style.map(|s| &self.styles[s as usize])
+    }
+
+    /// The computed style of the node or of its nearest ancestor that has a box.
+    pub fn style(&self, id: NodeId) -> Option<&Style> {
+        std::iter::once(id)
+            .chain(self.ancestors(id))
+            .find_map(|n| self.own_style(n))
+    }
+
+    /// The kind of box; a node without box of its own is `Contents` where a descendant has
+    /// one, else `None`.
+    pub fn display(&self, id: NodeId) -> Display {
+        match self.own_style(id) {
+            Some(style) => style.display,
+            None if self.totals(id).boxes > 0 => Display::Contents,
+            None => Display::None,
+        }
+    }
+
+    /// The parent in the flat tree.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// The chain of ancestors, nearest first.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.parent(id), |n| self.parent(*n))
+    }
+
+    /// The children, in order.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let end = self.node(id).end;
+        let at = move |n: NodeId| (n < end).then_some(n);
+        std::iter::successors(at(NodeId(id.0 + 1)), move |n| at(self.node(*n).end))
+    }
+
+    /// The node and all its descendants, in document order.
+    pub fn subtree(&self, id: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (id.0..self.node(id).end.0).map(NodeId)
+    }
+
+    /// Whether `inner` is `outer` or lies below it.
+    pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
+        outer <= inner && inner < self.node(outer).end
+    }
+
+    /// Counts over the node's subtree, in constant time.
+    pub fn totals(&self, id: NodeId) -> Totals {
+        self.totals_between(id, self.node(id).end)
+    }
+
+    /// Counts over the nodes `first..end` of the document order, in constant time.
+    pub fn totals_between(&self, first: NodeId, end: NodeId) -> Totals {
+        self.sums[end.index()].minus(&self.sums[first.index()])
+    }
+
+    /// The line boxes of one text node or pseudo-element.
+    pub fn runs_of(&self, id: NodeId) -> &[TextRun] {
+        let range = &self.node(id).runs;
+        &self.runs[range.start as usize..range.end as usize]
+    }
+
+    /// The line boxes of a whole subtree.
+    pub fn runs_in(&self, id: NodeId) -> &[TextRun] {
+        let node = self.node(id);
+        let last = node.end.index() - 1;
+        &self.runs[node.runs.start as usize..self.nodes[last].runs.end as usize]
+    }
+
+    /// What can be seen of the subtree, as one rectangle.
+    pub fn visible_bounds(&self, id: NodeId) -> Option<Rect> {
+        Rect::bounding(
+            self.subtree(id)
+                .filter_map(|n| self.node(n).visible_rect)
+                .filter(|r| !r.is_empty()),
+        )
+    }
+
+    /// The element named `body`, or the root where the page has none.
+    pub fn body(&self) -> NodeId {
+        self.iter()
+            .find(|(id, n)| n.kind == NodeKind::Element && self.tag(*id) == "body")
+            .map_or(self.root(), |(id, _)| id)
+    }
+
+    /// The whole page as a rectangle.
+    pub fn page_rect(&self) -> Rect {
+        Rect::new(0.0, 0.0, self.page.width, self.page.height)
+    }
+}

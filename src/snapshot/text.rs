@@ -1,0 +1,204 @@
+//! The text of a page as a reader gets it.
+
+use super::{Display, NodeId, NodeKind, PageSnapshot, TextRun};
+use std::ops::Range;
+
+/// The words of a text: runs between white space. Scripts that write without spaces (Chinese,
+/// Japanese, Thai) count each ideograph or kana as a word of its own.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().flat_map(|token| {
+        let mut rest = token;
+        std::iter::from_fn(move || {
+            let first = rest.chars().next()?;
+            let end = if is_unspaced(first) {
+                first.len_utf8()
+            } else {
+                rest.find(is_unspaced).unwrap_or(rest.len())
+            };
+            let (word, tail) = rest.split_at(end);
+            rest = tail;
+            Some(word)
+        })
+    })
+}
+
+fn is_unspaced(c: char) -> bool {
+    matches!(u32::from(c), 0x0E00..=0x0E7F | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF
+        | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
+}
+
+/// Characters of a text with runs of white space counted as one and none at its ends.
+pub fn collapsed_chars(text: &str) -> u32 {
+    let mut chars = 0;
+    for (i, word) in text.split_whitespace().enumerate() {
+        chars += u32::from(i > 0) + word.chars().count() as u32;
+    }
+    chars
+}
+
+impl PageSnapshot {
+    /// The text of a subtree that can be read, much as `innerText` has it: white space
+    /// collapsed, a new line for each block, table cells parted by tabs, generated content left out.
+    pub fn text(&self, id: NodeId) -> String {
+        self.text_of(&[id])
+    }
+
+    /// The text of several subtrees, one after the other; pieces of one line stay in it.
+    pub fn text_of(&self, ids: &[NodeId]) -> String {
+        let mut out = Flow::default();
+        let mut last = None;
+        for &id in ids {
+            if !last.is_some_and(|last| self.continues(last, id)) {
+                out.break_line();
+            }
+            self.flow_into(&mut out, id);
+            last = Some(id);
+        }
+        out.finish()
+    }
+
+    /// Whether a node goes on in the line of the node before it: both stand in a line, in the
+    /// same parent, with nothing to see between them.
+    fn continues(&self, last: NodeId, id: NodeId) -> bool {
+        let in_line = |n: NodeId| {
+            let node = self.node(n);
+            node.kind == NodeKind::Text || self.display(n).is_inline_level()
+        };
+        let end = self.node(last).end;
+        self.parent(last) == self.parent(id)
+            && end <= id
+            && in_line(last)
+            && in_line(id)
+            && self.totals_between(end, id).chars == 0
+    }
+
+    /// The text of one line box, as it stands in the DOM.
+    pub fn run_text(&self, run: &TextRun) -> &str {
+        self.node(run.node)
+            .text
+            .as_deref()
+            .and_then(|t| t.get(run.range.start as usize..run.range.end as usize))
+            .unwrap_or("")
+    }
+
+    /// The text of a range of line boxes; a new line wherever the lines part.
+    pub fn text_of_lines(&self, lines: Range<u32>) -> String {
+        let mut out = Flow::default();
+        let mut bottom = f64::NEG_INFINITY;
+        for run in &self.runs()[lines.start as usize..lines.end as usize] {
+            if !self.node(run.node).is_readable() {
+                continue;
+            }
+            if run.rect.top >= bottom {
+                out.break_line();
+            }
+            bottom = run.rect.bottom;
+            out.push(self.run_text(run), false);
+        }
+        out.finish()
+    }
+
+    fn flow_into(&self, out: &mut Flow, id: NodeId) {
+        // Ends of the open blocks: a block breaks the line before and after itself.
+        let mut blocks: Vec<NodeId> = Vec::new();
+        for n in self.subtree(id) {
+            while blocks.last().is_some_and(|end| *end <= n) {
+                blocks.pop();
+                out.break_line();
+            }
+            let node = self.node(n);
+            match node.kind {
+                NodeKind::Text if node.is_readable() => {
+                    let keep = self.own_style(n).is_some_and(|s| s.preformatted);
+                    out.push(node.text.as_deref().unwrap_or(""), keep);
+                }
+                NodeKind::Element if self.tag(n) == "br" => out.push("\n", true),
+                NodeKind::Element => match self.display(n) {
+                    Display::TableCell => out.cell(),
+                    d if d.is_inline_level() || matches!(d, Display::Contents | Display::None) => {}
+                    _ => {
+                        out.break_line();
+                        blocks.push(node.end);
+                    }
+                },
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Text under construction: remembers the white space that is owed before the next word.
+#[derive(Debug, Default)]
+struct Flow {
+    text: String,
+    space: bool,
+}
+
+impl Flow {
+    fn push(&mut self, text: &str, preformatted: bool) {
+        if preformatted {
+            if !text.trim().is_empty() || text.contains('\n') {
+                self.pay_space();
+                self.text.push_str(text);
+            }
+            return;
+        }
+        if text.starts_with(char::is_whitespace) {
+            self.space = true;
+        }
+        for (i, word) in text.split_whitespace().enumerate() {
+            self.space |= i > 0;
+            self.pay_space();
+            self.text.push_str(word);
+        }
+        if text.ends_with(char::is_whitespace) {
+            self.space = true;
+        }
+    }
+
+    fn pay_space(&mut self) {
+        if self.space && !self.text.is_empty() && !self.text.ends_with(char::is_whitespace) {
+            self.text.push(' ');
+        }
+        self.space = false;
+    }
+
+    fn cell(&mut self) {
+        self.space = false;
+        if !self.text.is_empty() && !self.text.ends_with(['\n', '\t']) {
+            self.text.push('\t');
+        }
+    }
+
+    /// The text without the line ends of its last blocks.
+    fn finish(mut self) -> String {
+        self.text.truncate(self.text.trim_end().len());
+        self.text
+    }
+
+    fn break_line(&mut self) {
+        self.space = false;
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_is_collapsed_before_counting() {
+        assert_eq!(collapsed_chars("  two \n words "), 9);
+        assert_eq!(collapsed_chars(" \n\t "), 0);
+    }
+
+    #[test]
+    fn ideographs_are_words_of_their_own() {
+        assert_eq!(
+            words("ab 漢字c d").collect::<Vec<_>>(),
+            ["ab", "漢", "字", "c", "d"]
+        );
+    }
+}

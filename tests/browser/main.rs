@@ -1,0 +1,25 @@
+//! Rendering through the library in a real browser, against a server that misbehaves.
+//!
+//! Each test has a browser of its own and ends by asserting that no process and no file of it
+//! is left. Without a browser every test here fails: none is skipped.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests: a failed assumption is a failed test"
+)]
+
+#[path = "../support/server.rs"]
+mod server;
+#[path = "../support/session.rs"]
+mod session;
+
+mod answers;
+mod apps;
+mod crashes;
+mod encoding;
+mod hidden;
+mod inputs;
+mod layout;
+mod scripts;

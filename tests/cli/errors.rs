@@ -1,0 +1,197 @@
+//! Every failure is one line that says what and what to do, with its exit code.
+
+use super::{files, fixture, snapshot, visiblock};
+use std::path::Path;
+
+/// Runs a command that must fail with that code, in one line with all these parts in it.
+fn fails(command: &mut assert_cmd::Command, code: i32, parts: &[&str]) {
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let line: Vec<&str> = said
+        .lines()
+        .filter(|l| l.starts_with("visiblock: "))
+        .collect();
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert_eq!(line.len(), 1, "{said}");
+    for part in parts {
+        assert!(line[0].contains(part), "{part:?} is not in {:?}", line[0]);
+    }
+    assert!(output.stdout.is_empty(), "a failure prints nothing");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+#[test]
+fn inputs_that_are_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let whole = std::fs::read(snapshot()).unwrap();
+    let mut flipped = whole.clone();
+    flipped[whole.len() / 2] ^= 0x55;
+    let here = folder.path().to_str().unwrap().to_owned();
+    let cases: &[(&str, &[&str])] = &[
+        ("nowhere.html", &["no such file", "give a URL"]),
+        (&here, &["is a folder", "give one HTML file"]),
+        (&put("empty.html", b""), &["is empty"]),
+        (&put("blank.html", b" \n\t"), &["is empty"]),
+        (
+            &put("a.pdf", b"%PDF-1.7\n1 0 obj"),
+            &["application/pdf", "not an HTML page"],
+        ),
+        (&put("a.html", b"\x89PNG\r\n\x1a\n1234"), &["image/png"]),
+        (
+            &put("half.pagesnap", &whole[..whole.len() / 2]),
+            &["damaged or cut off", "capture the page again"],
+        ),
+        (&put("flipped.pagesnap", &flipped), &["damaged or cut off"]),
+        (
+            &put("text.pagesnap", b"hello"),
+            &["not a visiblock snapshot"],
+        ),
+        ("javascript:alert(1)", &["cannot be rendered"]),
+        ("chrome://crash", &["cannot be rendered"]),
+        ("http://", &["not a valid URL"]),
+    ];
+    for (input, parts) in cases {
+        fails(&mut visiblock(&["segment", input]), 6, parts);
+        fails(&mut visiblock(&["extract", input]), 6, parts);
+    }
+    fails(
+        visiblock(&["extract", "-"]).write_stdin(""),
+        6,
+        &["is empty"],
+    );
+}
+
+#[test]
+fn wrong_usage() {
+    let page = snapshot();
+    let code_2 = |arguments: &[&str], part: &str| {
+        let output = visiblock(arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(part), "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty());
+    };
+    code_2(
+        &["segment", &page, "--algorithm", "nonsense"],
+        "possible values",
+    );
+    for viewport in [
+        "12",
+        "1366",
+        "0x0",
+        "1366x",
+        "99999x10",
+        "-5x900",
+        "1366x768x2",
+    ] {
+        code_2(
+            &["segment", &page, &format!("--viewport={viewport}")],
+            "expected WIDTHxHEIGHT",
+        );
+    }
+    code_2(&["segment", &page, "--pdoc", "11"], "1..=10");
+    code_2(&["segment", &page, "--format", "docx"], "possible values");
+    code_2(&["segment", &page, "--timeout", "0"], "1..=3600");
+    code_2(
+        &["segment", &page, "--wait", "soon"],
+        "expected load, settled",
+    );
+    code_2(&["segment", &page, "--set", "vips.nonsense=1"], "nonsense");
+    code_2(
+        &["segment", &page, "--config", "/nowhere.toml"],
+        "/nowhere.toml",
+    );
+    code_2(&["segment"], "INPUT");
+    code_2(&["nonsense"], "unrecognized subcommand");
+    fails(
+        &mut visiblock(&["segment", "http://127.0.0.1:9/", "--offline"]),
+        2,
+        &["--offline opens no addresses"],
+    );
+    fails(
+        &mut visiblock(&["segment", &page, "-o", "/nowhere/at/all.json"]),
+        2,
+        &["/nowhere/at/all.json", "cannot be written"],
+    );
+}
+
+#[test]
+fn no_usable_browser() {
+    let html = fixture("pages/layout.html");
+    let html = html.to_str().unwrap();
+    let mut none = visiblock(&["extract", html]);
+    fails(
+        none.env("VISIBLOCK_BROWSER", "/nonexistent"),
+        4,
+        &["/nonexistent", "VISIBLOCK_BROWSER"],
+    );
+    fails(
+        &mut visiblock(&["extract", html, "--browser", "/bin/true"]),
+        4,
+        &["doctor"],
+    );
+    let mut nowhere = visiblock(&["extract", html]);
+    nowhere
+        .env_remove("VISIBLOCK_BROWSER")
+        .env("PATH", "/nonexistent");
+    // macOS keeps its browsers elsewhere.
+    if cfg!(target_os = "linux") {
+        fails(&mut nowhere, 4, &["no Chromium found", "install"]);
+    }
+    if rustix::process::geteuid().is_root() {
+        let mut root = visiblock(&["extract", html]);
+        root.env_remove("VISIBLOCK_NO_SANDBOX");
+        fails(&mut root, 4, &["running as root", "--no-sandbox"]);
+    }
+    let mut doctor = visiblock(&["doctor"]);
+    let output = doctor
+        .env("VISIBLOCK_BROWSER", "/nonexistent")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(4));
+}
+
+#[test]
+fn pages_that_cannot_be_rendered() {
+    // A port that was free a moment ago; nothing listens there now.
+    let port = {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.local_addr().unwrap().port()
+    };
+    let address = format!("http://127.0.0.1:{port}/");
+    fails(
+        &mut visiblock(&["extract", &address]),
+        3,
+        &["nothing listens there"],
+    );
+    let mut nothing = visiblock(&["extract", "-", "--strict", "--offline"]);
+    nothing.write_stdin("<!doctype html><title>x</title>");
+    fails(&mut nothing, 3, &["no main content"]);
+}
+
+#[test]
+fn of_many_pages_the_good_ones_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = snapshot();
+    let html = fixture("pages/layout.html");
+    let out = folder.path().to_str().unwrap();
+    let mut capture = visiblock(&[
+        "capture",
+        "nowhere.html",
+        &page,
+        html.to_str().unwrap(),
+        "--offline",
+        "-o",
+        out,
+    ]);
+    let output = capture.output().unwrap();
+    assert_eq!(output.status.code(), Some(6));
+    let kept = files(Path::new(out));
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert!(kept.iter().all(|name| name.ends_with(".pagesnap")));
+}

@@ -1,0 +1,83 @@
+//! What `--help` tells is what README shows and what the commands do.
+
+use super::{stdout, visiblock};
+use std::path::Path;
+
+/// README's usage block is `visiblock --help`.
+#[test]
+fn readme_shows_the_help() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let block = readme
+        .split_once("<!-- usage -->")
+        .and_then(|(_, rest)| rest.split_once("<!-- /usage -->"))
+        .expect("README.md has its usage block between <!-- usage --> and <!-- /usage -->")
+        .0;
+    let shown = block
+        .trim()
+        .trim_start_matches("```text")
+        .trim_end_matches("```")
+        .trim();
+    let help = stdout(visiblock(&["--help"]).env_remove("COLUMNS"));
+    assert_eq!(shown, help.trim(), "copy `visiblock --help` into README.md");
+}
+
+#[test]
+fn every_command_explains_itself() {
+    let help = stdout(&mut visiblock(&["--help"]));
+    for code in [
+        "0    done",
+        "2    wrong usage",
+        "3    the page",
+        "4    no usable",
+        "6    bad input",
+        "130  interrupted",
+    ] {
+        assert!(help.contains(code), "{code}");
+    }
+    let commands = help
+        .split_once("Commands:")
+        .unwrap()
+        .1
+        .split_once("Options:")
+        .unwrap()
+        .0;
+    let names: Vec<&str> = commands
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("    "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(names.len() > 8, "{names:?}");
+    for name in names {
+        assert!(
+            stdout(&mut visiblock(&["help", name])).contains("Usage:"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn commands_about_ourselves() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(
+            stdout(&mut visiblock(&["completions", shell])).contains("segment"),
+            "{shell}"
+        );
+    }
+    assert!(stdout(&mut visiblock(&["algorithms"])).contains("vips"));
+    let defaults = stdout(&mut visiblock(&["defaults"]));
+    assert!(
+        defaults
+            .parse::<toml::Table>()
+            .unwrap()
+            .contains_key("content")
+    );
+    // The printed defaults are a config that changes nothing.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("defaults.toml");
+    std::fs::write(&file, defaults).unwrap();
+    let page = super::snapshot();
+    let plain = stdout(&mut visiblock(&["segment", &page]));
+    let config = ["segment", &page, "--config", file.to_str().unwrap()];
+    assert_eq!(stdout(&mut visiblock(&config)), plain);
+}

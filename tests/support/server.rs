@@ -1,0 +1,175 @@
+//! A server on the loopback that can misbehave in every way a server can.
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// Runs until it is dropped.
+pub(crate) struct Server {
+    address: SocketAddr,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Server {
+    pub(crate) async fn start() -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let router = Router::new()
+            .route("/fixtures/{*path}", get(fixture))
+            .route("/status/{code}", get(status))
+            .route("/redirect/{count}", get(redirect))
+            .route("/loop", get(|| async { Redirect::temporary("/loop") }))
+            .route("/typed", get(typed))
+            .route("/download", get(download))
+            .route("/silence", get(silence))
+            .route("/drip", get(drip))
+            .route("/html", get(html))
+            .route("/dot.svg", get(dot));
+        let task = tokio::spawn(async move {
+            axum::serve(listener, router).await.unwrap();
+        });
+        Self { address, task }
+    }
+
+    /// The URL of a path on this server.
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// The URL of a page of the given HTML (the body's; the rest stands around it).
+    pub(crate) fn page(&self, html: &str) -> String {
+        let whole = format!("<!doctype html><meta charset=utf-8><title>test</title>{html}");
+        let query: String = url::form_urlencoded::Serializer::new(String::new())
+            .append_pair("body", &whole)
+            .finish();
+        self.url(&format!("/html?{query}"))
+    }
+}
+
+/// A port on which nothing listens.
+pub(crate) async fn closed_port() -> u16 {
+    loop {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        // Chromium refuses some ports by number (6000 is X11's); none of them is above this.
+        if port > 10_080 {
+            return port;
+        }
+    }
+}
+
+fn query(uri: &Uri) -> HashMap<String, String> {
+    let query = uri.query().unwrap_or_default();
+    url::form_urlencoded::parse(query.as_bytes())
+        .into_owned()
+        .collect()
+}
+
+/// A file of `fixtures/`; what a script fetches comes late.
+async fn fixture(Path(path): Path<String>) -> Response {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let Ok(bytes) = std::fs::read(root.join(&path)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let mime = match path.rsplit('.').next() {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    if path.ends_with(".json") {
+        tokio::time::sleep(Duration::from_millis(400)).await;
+    }
+    ([(header::CONTENT_TYPE, mime)], bytes).into_response()
+}
+
+/// That status, with the body `?body=` as HTML.
+async fn status(Path(code): Path<u16>, uri: Uri) -> Response {
+    let query = query(&uri);
+    let status = StatusCode::from_u16(code).unwrap();
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, "text/html".parse().unwrap());
+    if code == 401 && query.contains_key("ask") {
+        let basic = "Basic realm=\"visiblock\"".parse().unwrap();
+        headers.insert(header::WWW_AUTHENTICATE, basic);
+    }
+    let body = query.get("body").cloned().unwrap_or_default();
+    (status, headers, body).into_response()
+}
+
+/// `count` redirects to a page.
+async fn redirect(Path(count): Path<u32>) -> Redirect {
+    match count {
+        0 => Redirect::temporary("/html?body=<title>there</title><p>arrived+here"),
+        n => Redirect::temporary(&format!("/redirect/{}", n - 1)),
+    }
+}
+
+/// `?hex=` as bytes of the type `?type=`.
+async fn typed(uri: Uri) -> Response {
+    let query = query(&uri);
+    let hex = query.get("hex").cloned().unwrap_or_default();
+    let bytes: Vec<u8> = (0..hex.len() / 2)
+        .map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap())
+        .collect();
+    ([(header::CONTENT_TYPE, query["type"].clone())], bytes).into_response()
+}
+
+async fn download() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"../../x.html\"",
+        ),
+    ];
+    (headers, "<p>to be kept").into_response()
+}
+
+/// Accepts and never answers.
+async fn silence() -> Response {
+    std::future::pending().await
+}
+
+/// Some of a page, and then a byte every 200 ms, for ever.
+async fn drip() -> Response {
+    let start = "<!doctype html><title>drip</title><p>dripping words</p>";
+    let bytes = futures::stream::unfold(0_u64, move |n| async move {
+        let chunk = match n {
+            0 => Bytes::from(format!("{start}{}", " ".repeat(4096))),
+            _ => {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                Bytes::from_static(b".")
+            }
+        };
+        Some((Ok::<_, std::convert::Infallible>(chunk), n + 1))
+    });
+    let html = [(header::CONTENT_TYPE, "text/html")];
+    (html, Body::from_stream(bytes)).into_response()
+}
+
+async fn html(uri: Uri) -> Response {
+    let html = [(header::CONTENT_TYPE, "text/html")];
+    (html, query(&uri)["body"].clone()).into_response()
+}
+
+async fn dot() -> Response {
+    let svg = [(header::CONTENT_TYPE, "image/svg+xml")];
+    let dot = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#;
+    (svg, dot).into_response()
+}

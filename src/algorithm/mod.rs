@@ -55,6 +55,15 @@ pub struct Parameter {
     pub candidates: &'static [f64],
 }
 
+/// A pass that can be left out, to see what it is worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Switch {
+    /// What is left out.
+    pub pass: &'static str,
+    /// The field and the value that leave it out: `FIELD=VALUE`.
+    pub off: &'static str,
+}
+
 /// Makes a segmenter of a config section, or tells what is wrong with it.
 type Build = fn(Option<&toml::Table>) -> Result<Box<dyn Segmenter>, String>;
 
@@ -68,6 +77,8 @@ pub struct Algorithm {
     pub citation: &'static str,
     /// What `fit` may learn.
     pub parameters: &'static [Parameter],
+    /// The passes that an ablation leaves out one by one.
+    pub switches: &'static [Switch],
     build: Build,
     defaults: fn() -> toml::Table,
 }
@@ -82,6 +93,7 @@ impl Algorithm {
             summary,
             citation,
             parameters: &[],
+            switches: &[],
             build: build::<S>,
             defaults: defaults::<S>,
         }
@@ -90,6 +102,12 @@ impl Algorithm {
     /// The same entry with thresholds that `fit` may learn.
     const fn learning(mut self, parameters: &'static [Parameter]) -> Self {
         self.parameters = parameters;
+        self
+    }
+
+    /// The same entry with passes that can be left out.
+    const fn ablating(mut self, switches: &'static [Switch]) -> Self {
+        self.switches = switches;
         self
     }
 
@@ -141,7 +159,8 @@ pub static REGISTRY: &[Algorithm] = &[
         "blocks as people mark them, at the page's own level, with roles",
         "ours, after VIPS, MDR and TPS",
     )
-    .learning(visiblock::PARAMETERS),
+    .learning(visiblock::PARAMETERS)
+    .ablating(visiblock::SWITCHES),
     Algorithm::new::<Vips>(
         "vips",
         "blocks and separators as a reader sees them",

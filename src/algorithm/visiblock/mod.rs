@@ -37,7 +37,7 @@ mod vocabulary;
 pub use level::LevelWeights;
 
 use super::vips::facts::Facts;
-use super::{Parameter, Segmenter};
+use super::{Parameter, Segmenter, Switch};
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use serde::{Deserialize, Serialize};
@@ -171,6 +171,34 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "auto_blend",
         candidates: &[0.0, 0.3, 0.5, 0.7, 1.0],
+    },
+];
+
+/// What an ablation leaves out.
+pub(super) const SWITCHES: &[Switch] = &[
+    Switch {
+        pass: "overlays",
+        off: "overlays=false",
+    },
+    Switch {
+        pass: "lists",
+        off: "lists=false",
+    },
+    Switch {
+        pass: "sections",
+        off: "sections=false",
+    },
+    Switch {
+        pass: "tighten",
+        off: "tighten=off",
+    },
+    Switch {
+        pass: "pictures of their own",
+        off: "picture_size=100000",
+    },
+    Switch {
+        pass: "level",
+        off: "granularity=9",
     },
 ];
 

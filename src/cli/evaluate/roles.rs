@@ -1,8 +1,8 @@
 //! `visiblock evaluate roles`.
 
+use super::super::algorithm_args::ThresholdArgs;
 use super::super::exit::Failure;
 use super::super::report_args::ReportArgs;
-use crate::config::Config;
 use crate::evaluate::report::{Report, SCHEMA};
 use crate::evaluate::roles::{RoleMatch, accepted, accuracy, matches};
 use crate::evaluate::table::{Cell, Table};
@@ -20,19 +20,15 @@ pub(super) struct Roles {
     /// Snapshots to segment: a .pagesnap file or a folder of them.
     #[arg(long, value_name = "FILE|DIR")]
     pages: PathBuf,
-    /// Thresholds of the algorithm.
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
     #[command(flatten)]
     report: ReportArgs,
 }
 
 impl Roles {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let mut config = match &self.config {
-            Some(path) => Config::load(path)?,
-            None => Config::default(),
-        };
+        let mut config = self.thresholds.config()?;
         config.set(&format!("visiblock.granularity={}", u32::MAX))?;
         let segmenter = config.segmenter("visiblock")?;
         let mut failures = Vec::new();

@@ -1,5 +1,6 @@
 //! `visiblock evaluate segmentation`.
 
+use super::super::algorithm_args::ThresholdArgs;
 use super::super::exit::Failure;
 use super::super::report_args::ReportArgs;
 use super::marked_pages::Level;
@@ -48,9 +49,16 @@ pub(super) struct Segmentation {
         conflicts_with = "algorithm"
     )]
     pub(super) sweep: Vec<SweepArg>,
-    /// Thresholds of the algorithms.
-    #[arg(long, value_name = "FILE", requires = "pages")]
-    pub(super) config: Option<PathBuf>,
+    /// Score an algorithm as it is and with each of its passes left out.
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "pages",
+        conflicts_with_all = ["algorithm", "sweep"]
+    )]
+    pub(super) ablate: Option<String>,
+    #[command(flatten)]
+    pub(super) thresholds: ThresholdArgs,
     /// Which marked blocks of the snapshots are the truth.
     #[arg(long, value_enum, default_value = "top")]
     pub(super) level: Level,
@@ -82,7 +90,10 @@ impl Segmentation {
             return self.sweeps(pages);
         }
         let runs = match (&self.pages, &self.truth, &self.predicted) {
-            (Some(pages), ..) => self.algorithms(pages)?,
+            (Some(pages), ..) => match &self.ablate {
+                Some(name) => self.ablations(name, pages)?,
+                None => self.algorithms(pages)?,
+            },
             (None, Some(truth), Some(predicted)) => vec![self.files(truth, predicted)?],
             _ => {
                 return Err(Failure::usage("give --truth and --predicted, or --pages"));

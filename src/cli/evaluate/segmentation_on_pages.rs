@@ -4,7 +4,7 @@ use super::super::exit::Failure;
 use super::marked_pages::load_marked;
 use super::segmentation::Segmentation;
 use super::sweep_arg::SweepArg;
-use crate::algorithm::{REGISTRY, Segmenter};
+use crate::algorithm::{REGISTRY, Segmenter, find};
 use crate::config::Config;
 use crate::evaluate::blocks::score_blocks;
 use crate::evaluate::pages::MarkedSnapshot;
@@ -25,7 +25,7 @@ struct Pages {
 impl Segmentation {
     /// Runs each algorithm that was asked for.
     pub(super) fn algorithms(&self, pages: &Path) -> Result<Vec<SegmentationRun>, Failure> {
-        let config = self.thresholds()?;
+        let config = self.thresholds.config()?;
         let pages = self.load(pages)?;
         let known = REGISTRY.iter().map(|a| a.name);
         let chosen: Vec<&str> = match self.algorithm.as_slice() {
@@ -38,12 +38,43 @@ impl Segmentation {
 
     /// Runs an algorithm over the values of each threshold and writes the report.
     pub(super) fn sweeps(&self, pages: &Path) -> Result<(), Failure> {
-        let config = self.thresholds()?;
+        let config = self.thresholds.config()?;
         let pages = self.load(pages)?;
         let swept = self.sweep.iter().map(|s| self.swept(s, &config, &pages));
         let sweeps = swept.collect::<Result<Vec<Sweep>, Failure>>()?;
         self.report.emit(&sweep_report(&sweeps))?;
         super::outcome(&pages.failures)
+    }
+
+    /// Runs an algorithm as it is and with each of its passes left out.
+    pub(super) fn ablations(
+        &self,
+        name: &str,
+        pages: &Path,
+    ) -> Result<Vec<SegmentationRun>, Failure> {
+        let algorithm = find(name).ok_or_else(|| {
+            Failure::usage(format!(
+                "there is no algorithm {name}; `visiblock algorithms` lists them"
+            ))
+        })?;
+        if algorithm.switches.is_empty() {
+            let known = REGISTRY.iter().filter(|a| !a.switches.is_empty());
+            let known: Vec<&str> = known.map(|a| a.name).collect();
+            return Err(Failure::usage(format!(
+                "{name} has no passes to leave out; these have: {}",
+                known.join(", ")
+            )));
+        }
+        let config = self.thresholds.config()?;
+        let pages = self.load(pages)?;
+        let mut runs = vec![self.run_one(name, &*config.segmenter(name)?, &pages)];
+        for switch in algorithm.switches {
+            let mut without = config.clone();
+            without.set(&format!("{name}.{}", switch.off))?;
+            let label = format!("{name} without {}", switch.pass);
+            runs.push(self.run_one(&label, &*without.segmenter(name)?, &pages));
+        }
+        Ok(runs)
     }
 
     fn swept(&self, sweep: &SweepArg, base: &Config, pages: &Pages) -> Result<Sweep, Failure> {
@@ -62,13 +93,6 @@ impl Segmentation {
         Ok(Sweep {
             parameter: sweep.parameter(),
             points,
-        })
-    }
-
-    fn thresholds(&self) -> Result<Config, Failure> {
-        Ok(match &self.config {
-            Some(path) => Config::load(path)?,
-            None => Config::default(),
         })
     }
 

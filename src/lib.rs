@@ -9,8 +9,8 @@
 //!
 //! The [`PageSnapshot`] is the centre. Only [`browser`] knows Chromium and tokio; everything
 //! after the snapshot is pure, synchronous and deterministic: the same snapshot and options give
-//! the same bytes. Floors, from the ground: [`geometry`] · [`snapshot`] · [`segmentation`],
-//! [`input`] · [`browser`], [`algorithm`], [`mod@evaluate`] · [`content`] · [`output`] · [`cli`].
+//! the same bytes. Floors, from the ground: [`geometry`], [`linear`] · [`snapshot`] ·
+//! [`segmentation`], [`input`] · [`browser`], [`algorithm`], [`mod@evaluate`] · [`content`] · [`output`] · [`cli`].
 //! Nothing imports upward.
 //!
 //! A new algorithm is one module and one line of [`algorithm::REGISTRY`].
@@ -23,6 +23,7 @@ pub mod content;
 pub mod evaluate;
 pub mod geometry;
 pub mod input;
+pub mod linear;
 pub mod output;
 pub mod segmentation;
 pub mod snapshot;

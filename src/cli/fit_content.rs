@@ -112,17 +112,7 @@ fn write(folder: &Path, fitted: &ContentFit) -> Result<(), Failure> {
         ("page_type.toml", &fitted.page_type),
     ] {
         let path = folder.join(name);
-        let mut text = format!(
-            "# Written by `visiblock fit-content`; do not edit by hand.\nclasses = {:?}\nbias = {:?}\n\n[terms]\n",
-            model.classes, model.bias
-        );
-        for (name, c) in &model.terms {
-            let _ = writeln!(
-                text,
-                "{name} = {{ mean = {:?}, scale = {:?}, weights = {:?} }}",
-                c.mean, c.scale, c.weights
-            );
-        }
+        let text = model.to_toml("fit-content");
         write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
     }
     Ok(())

@@ -16,6 +16,7 @@ mod evaluate;
 mod exit;
 mod extract;
 mod fit;
+mod fit_blocks;
 mod fit_content;
 mod inform;
 mod page_args;
@@ -56,6 +57,7 @@ enum Command {
     Capture(capture::Capture),
     Evaluate(evaluate::Evaluate),
     Fit(fit::FitCommand),
+    FitBlocks(fit_blocks::FitBlocks),
     FitContent(Box<fit_content::FitContent>),
     Algorithms(inform::Algorithms),
     Defaults(inform::Defaults),
@@ -106,6 +108,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Capture(capture) => capture.run().await,
         Command::Evaluate(evaluate) => off_the_runtime(|| evaluate.run()).await,
         Command::Fit(fit) => off_the_runtime(|| fit.run()).await,
+        Command::FitBlocks(fit) => off_the_runtime(|| fit.run()).await,
         Command::FitContent(fit) => off_the_runtime(|| fit.run()).await,
         Command::Algorithms(algorithms) => algorithms.run(),
         Command::Defaults(defaults) => defaults.run(),

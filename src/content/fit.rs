@@ -14,12 +14,12 @@
 
 use super::evidence::{PageTerm, Term};
 use super::fused::{self, Gathered, best_set, set_types};
-use super::model::{Coefficient, Model, sigmoid};
 use super::page_type::KINDS;
 use crate::evaluate::content::word_score;
-use crate::evaluate::learn::{LearnOptions, Learned, Rows, learn};
+use crate::evaluate::learn::{LearnOptions, Rows, learn};
 use crate::evaluate::score::Score;
 use crate::evaluate::unit_truth::unit_truth;
+use crate::linear::{Model, sigmoid};
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
@@ -217,7 +217,7 @@ fn type_model(
     };
     let found = learn(rows, KINDS.len(), &how);
     let names: Vec<&str> = PageTerm::ALL.iter().map(|t| t.name()).collect();
-    model(&found, &names, &KINDS)
+    found.model(&names, &KINDS)
 }
 
 fn content_model(
@@ -239,39 +239,8 @@ fn content_model(
         rounds: 250,
         rate: 0.05,
     };
-    let mut found = learn(rows, 2, &how);
-    // Two classes are one score: the difference.
-    let against = found.weights.pop().unwrap_or_default();
-    if let Some(weights) = found.weights.first_mut() {
-        weights.iter_mut().zip(against).for_each(|(w, a)| *w -= a);
-    }
-    let bias = found.bias.first().unwrap_or(&0.0) - found.bias.get(1).unwrap_or(&0.0);
-    found.bias = vec![bias];
     let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
-    model(&found, &names, &["content"])
-}
-
-/// A model as it is committed: rounded, without terms that never vary.
-fn model(found: &Learned, names: &[&str], classes: &[&str]) -> Model {
-    let round = |v: f32| (v * 1e4).round() / 1e4;
-    let mut terms = BTreeMap::new();
-    for (i, name) in names
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| found.scale[*i] > 0.0)
-    {
-        let coefficient = Coefficient {
-            mean: round(found.mean[i]),
-            scale: round(found.scale[i]).max(1e-4),
-            weights: found.weights.iter().map(|w| round(w[i])).collect(),
-        };
-        terms.insert((*name).to_owned(), coefficient);
-    }
-    Model {
-        classes: classes.iter().map(|c| (*c).to_owned()).collect(),
-        bias: found.bias.iter().map(|b| round(*b)).collect(),
-        terms,
-    }
+    learn(rows, 2, &how).of_first().model(&names, &["content"])
 }
 
 fn judge(page: &LabelledPage, model: &Model, options: &ContentFitOptions) -> Score {

@@ -13,9 +13,9 @@
 
 use super::ContentOptions;
 use super::evidence::{self, Context, PageRow, Term, UnitRow};
-use super::model::{Model, Ready, sigmoid};
 use super::page_type::{self, PageType};
 use super::units::Units;
+use crate::linear::{Model, Ready, sigmoid};
 use crate::segmentation::{Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
 use std::sync::OnceLock;

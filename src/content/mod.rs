@@ -22,7 +22,6 @@ mod fused;
 mod lexicon;
 pub mod metadata;
 mod metadata_json_ld;
-pub mod model;
 mod page_type;
 mod parameters;
 mod reading_order;

@@ -4,7 +4,7 @@
 //! metadata, and weakly its address. The coefficients stand in `page_type.toml`.
 
 use super::evidence::{PageRow, PageTerm};
-use super::model::{Model, Ready};
+use crate::linear::{Model, Ready};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

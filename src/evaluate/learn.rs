@@ -8,8 +8,7 @@
 //!
 //! Cost: rounds x rows x columns x classes.
 
-/// Standard deviations at which a column is cut off. Source: as the content model has it.
-const CUT: f32 = 4.0;
+use crate::linear::{CUT, Coefficient, Model};
 
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,6 +45,41 @@ pub struct Rows {
     pub targets: Vec<f32>,
     /// For each row how much it counts.
     pub weights: Vec<f32>,
+}
+
+impl Learned {
+    /// The model as it is committed: rounded, without columns that never vary.
+    pub fn model(&self, columns: &[&str], classes: &[&str]) -> Model {
+        let round = |v: f32| (v * 1e4).round() / 1e4;
+        let varying = columns
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| self.scale[*i] > 0.0);
+        let coefficient = |i: usize| Coefficient {
+            mean: round(self.mean[i]),
+            scale: round(self.scale[i]).max(1e-4),
+            weights: self.weights.iter().map(|w| round(w[i])).collect(),
+        };
+        Model {
+            classes: classes.iter().map(|c| (*c).to_owned()).collect(),
+            bias: self.bias.iter().map(|b| round(*b)).collect(),
+            terms: varying
+                .map(|(i, name)| ((*name).to_owned(), coefficient(i)))
+                .collect(),
+        }
+    }
+
+    /// Two classes as one: the score is the log odds of the first.
+    #[must_use]
+    pub fn of_first(mut self) -> Self {
+        let against = self.weights.pop().unwrap_or_default();
+        if let Some(weights) = self.weights.first_mut() {
+            weights.iter_mut().zip(against).for_each(|(w, a)| *w -= a);
+        }
+        let bias = self.bias.first().unwrap_or(&0.0) - self.bias.get(1).unwrap_or(&0.0);
+        self.bias = vec![bias];
+        self
+    }
 }
 
 impl Rows {

@@ -14,13 +14,14 @@
 //!
 //! [`segments`] and [`nodes`] read and write the field's file formats, [`truth`] the
 //! annotations of the evaluation sets; [`mod@table`] and [`plot`] show results;
-//! [`mod@fit`] learns thresholds from them.
+//! [`mod@fit`] learns thresholds from them, [`fit_blocks`] the weights of the default segmentation.
 
 pub mod bcubed;
 pub mod blocks;
 pub mod content;
 pub mod content_run;
 pub mod fit;
+pub mod fit_blocks;
 mod fit_to_nodes;
 mod flatten;
 mod folds;

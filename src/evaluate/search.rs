@@ -158,17 +158,25 @@ fn score_pages(
     section: &toml::Table,
     pages: &[usize],
 ) -> Vec<(usize, Option<f64>)> {
+    spread(pages, |page| {
+        (*page, score(section, *page).filter(|s| s.is_finite()))
+    })
+}
+
+/// Maps items, spread over the processors.
+pub(super) fn spread<T: Sync, R: Send>(items: &[T], map: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let share = pages.len().div_ceil(threads).max(1);
-    let mut scores: Vec<(usize, Option<f64>)> = pages.iter().map(|p| (*p, None)).collect();
+    let share = items.len().div_ceil(threads).max(1);
+    let map = &map;
     std::thread::scope(|scope| {
-        for part in scores.chunks_mut(share) {
-            scope.spawn(move || {
-                for (page, slot) in part {
-                    *slot = score(section, *page).filter(|s| s.is_finite());
-                }
-            });
-        }
-    });
-    scores
+        let parts: Vec<_> = items
+            .chunks(share)
+            .map(|part| scope.spawn(move || part.iter().map(map).collect::<Vec<R>>()))
+            .collect();
+        let join = |part: std::thread::ScopedJoinHandle<'_, Vec<R>>| {
+            part.join()
+                .unwrap_or_else(|cause| std::panic::resume_unwind(cause))
+        };
+        parts.into_iter().flat_map(join).collect()
+    })
 }

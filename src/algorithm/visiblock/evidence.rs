@@ -7,37 +7,25 @@ use crate::snapshot::{NodeId, PageSnapshot, Totals};
 /// Heights count up to so many windows: beyond, a part is tall. Source: ours.
 const TALL: f64 = 3.0;
 
-/// Measures of one part that speak for keeping it whole or for dividing it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Evidence {
-    /// ln of its share of the page's area.
-    pub(super) area: f64,
-    /// Its width, as a share of the page's.
-    pub(super) width: f64,
-    /// Its height in windows, up to [`TALL`].
-    pub(super) height: f64,
-    /// ln(1 + children). Lists and sections are looked through: they were made here.
-    pub(super) children: f64,
-    /// ln(leaves below).
-    pub(super) leaves: f64,
-    /// Area of the largest child as a share of its own, 0..=1.
-    pub(super) largest: f64,
-    /// ln(children of its parent).
-    pub(super) siblings: f64,
-    /// Elements above it, in tens.
-    pub(super) depth: f64,
-    /// ln(1 + characters).
-    pub(super) text: f64,
-    /// Share of its children that stand in one column, row or size with the one before, 0..=1;
-    /// 0 for fewer than three.
-    pub(super) equal: f64,
-    /// 1 for a list or section that was made here, else 0.
-    pub(super) group: f64,
-}
+/// The terms that speak for keeping a part whole or for dividing it, in the order of
+/// [`Evidence`]: ln of its share of the page's area; its width in page widths; its height in
+/// windows, up to [`TALL`]; ln(1 + children), lists and sections looked through, as they were made
+/// here; ln(leaves below); area of the largest child as a share of its own; ln(children of its
+/// parent); elements above it, in tens; ln(1 + characters); share of its children that stand in
+/// one column, row or size with the one before (0 for fewer than three); 1 for a list or section
+/// that was made here.
+pub(super) const LEVEL_TERMS: [&str; 11] = [
+    "area", "width", "height", "children", "leaves", "largest", "siblings", "depth", "text",
+    "equal", "group",
+];
+
+/// The values of [`LEVEL_TERMS`] for one part.
+pub(super) type Evidence = [f32; LEVEL_TERMS.len()];
 
 /// Finds the evidence of every part. Linear.
 pub(super) fn gather(page: &PageSnapshot, tree: &PartTree) -> Vec<Evidence> {
     let mut all = vec![Evidence::default(); tree.parts.len()];
+    let mut depths = vec![0.0; tree.parts.len()];
     let mut leaves = vec![0_u32; tree.parts.len()];
     let mut counts = vec![0_u32; tree.parts.len()];
     let totals = totals(page, tree);
@@ -57,22 +45,25 @@ pub(super) fn gather(page: &PageSnapshot, tree: &PartTree) -> Vec<Evidence> {
     let window = page.viewport.height.max(1.0);
     for index in tree.downwards() {
         let part = &tree.parts[index];
-        let above = holder(tree, index).map(|p| (counts[p].max(1), all[p].depth));
+        let holder = holder(tree, index);
+        let siblings = holder.map_or(1, |p| counts[p].max(1));
+        depths[index] = holder.map_or(0.0, |p| depths[p] + 0.1);
         let own = part.rect.area().max(1.0);
         let child_areas = part.children.iter().map(|c| tree.parts[*c].rect.area());
-        all[index] = Evidence {
-            area: (own / area).ln(),
-            width: part.rect.width() / width,
-            height: (part.rect.height() / window).min(TALL),
-            children: f64::from(counts[index]).ln_1p(),
-            leaves: f64::from(leaves[index]).ln(),
-            largest: (child_areas.fold(0.0, f64::max) / own).min(1.0),
-            siblings: above.map_or(0.0, |(siblings, _)| f64::from(siblings).ln()),
-            depth: above.map_or(0.0, |(_, depth)| depth + 0.1),
-            text: f64::from(totals[index].chars).ln_1p(),
-            equal: equal(tree, &part.children),
-            group: if is_group(part) { 1.0 } else { 0.0 },
-        };
+        all[index] = [
+            (own / area).ln(),
+            part.rect.width() / width,
+            (part.rect.height() / window).min(TALL),
+            f64::from(counts[index]).ln_1p(),
+            f64::from(leaves[index]).ln(),
+            (child_areas.fold(0.0, f64::max) / own).min(1.0),
+            f64::from(siblings).ln(),
+            depths[index],
+            f64::from(totals[index].chars).ln_1p(),
+            equal(tree, &part.children),
+            f64::from(u8::from(is_group(part))),
+        ]
+        .map(|v| v as f32);
     }
     all
 }

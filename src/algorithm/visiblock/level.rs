@@ -5,71 +5,25 @@
 //! they were learned by logistic regression from the blocks that people marked.
 
 use super::evidence::Evidence;
+use super::models::Models;
 use super::tree::PartTree;
 use super::{Granularity, NamedLevel, Visiblock};
-use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// What each measure of a part adds to keeping it whole at one level. No unit, no bounds.
-/// Source: ours, weighted logistic regression on all 78 kreuzer pages towards the best cut of each
-/// page. Learned on half of the sites and measured on the other: coarse chars F .89 and .87, pixels
-/// .77 and .77; fine .75 and .72, .67 and .62 (the threshold chosen over both halves).
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LevelWeights {
-    /// Added to every part.
-    pub bias: f64,
-    /// Per unit of ln(share of the page's area).
-    pub area: f64,
-    /// Per page width.
-    pub width: f64,
-    /// Per height of the window.
-    pub height: f64,
-    /// Per unit of ln(1 + children).
-    pub children: f64,
-    /// Per unit of ln(leaves below).
-    pub leaves: f64,
-    /// For a child that fills all of it.
-    pub largest: f64,
-    /// Per unit of ln(siblings, itself included).
-    pub siblings: f64,
-    /// Per ten parts above it.
-    pub depth: f64,
-    /// Per unit of ln(1 + characters).
-    pub text: f64,
-    /// For children that all share a column, a row or a size.
-    pub equal: f64,
-    /// For a list or section that passes 3 and 4 made.
-    pub group: f64,
-}
-
-impl LevelWeights {
-    /// How much speaks for keeping a part whole; 0 is undecided.
-    fn keep(&self, e: &Evidence) -> f64 {
-        self.bias
-            + self.area * e.area
-            + self.width * e.width
-            + self.height * e.height
-            + self.children * e.children
-            + self.leaves * e.leaves
-            + self.largest * e.largest
-            + self.siblings * e.siblings
-            + self.depth * e.depth
-            + self.text * e.text
-            + self.equal * e.equal
-            + self.group * e.group
-    }
-}
-
 /// For each part whether it is a leaf of the chosen level; parts below a leaf are not asked.
-pub(super) fn choose(options: &Visiblock, tree: &PartTree, evidence: &[Evidence]) -> Vec<bool> {
-    let coarse = |i: usize| options.coarse.keep(&evidence[i]) - options.coarse_threshold;
-    let fine = |i: usize| options.fine.keep(&evidence[i]) - options.fine_threshold;
-    let between = |i: usize| {
-        let blend = options.auto_blend;
-        blend * options.coarse.keep(&evidence[i]) + (1.0 - blend) * options.fine.keep(&evidence[i])
-    };
+pub(super) fn choose(
+    options: &Visiblock,
+    models: &Models,
+    tree: &PartTree,
+    evidence: &[Evidence],
+) -> Vec<bool> {
+    let keep_coarse = |i: usize| f64::from(models.coarse.score(&evidence[i], 0));
+    let keep_fine = |i: usize| f64::from(models.fine.score(&evidence[i], 0));
+    let coarse = |i: usize| keep_coarse(i) - options.coarse_threshold;
+    let fine = |i: usize| keep_fine(i) - options.fine_threshold;
+    let blend = options.auto_blend;
+    let between = |i: usize| blend * keep_coarse(i) + (1.0 - blend) * keep_fine(i);
     match options.granularity {
         Granularity::Named(NamedLevel::Coarse) => cut(tree, |i| coarse(i) > 0.0),
         Granularity::Named(NamedLevel::Fine) => {

@@ -21,11 +21,12 @@
 //! Near-linear in the nodes; explicit stacks and queues, so depth is no limit.
 
 mod evidence;
+pub mod learning;
 mod level;
 mod lists;
+mod models;
 mod output;
 mod overlays;
-mod role_weights;
 mod roles;
 mod sections;
 #[cfg(test)]
@@ -34,13 +35,15 @@ mod tighten;
 mod tree;
 mod vocabulary;
 
-pub use level::LevelWeights;
+pub use models::Models;
 
 use super::vips::facts::Facts;
 use super::{Parameter, Segmenter, Switch};
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tree::PartTree;
 
 /// How fine the blocks are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,10 +112,9 @@ pub struct Visiblock {
     /// Share of the coarse level's weights in the page's own level, 0..=1. Default 0.3.
     /// Source: ours, kreuzer.
     pub auto_blend: f64,
-    /// Weights of the coarse level.
-    pub coarse: LevelWeights,
-    /// Weights of the fine level.
-    pub fine: LevelWeights,
+    /// How much each term counts for levels and roles; those that are shipped where `None`.
+    #[serde(skip)]
+    pub models: Option<Arc<Models>>,
 }
 
 impl Default for Visiblock {
@@ -130,34 +132,7 @@ impl Default for Visiblock {
             fine_threshold: -0.75,
             auto_threshold: -1.25,
             auto_blend: 0.3,
-            coarse: LevelWeights {
-                bias: -1.107,
-                area: 0.342,
-                width: -1.695,
-                height: -0.474,
-                children: 0.877,
-                leaves: 0.172,
-                largest: -1.354,
-                siblings: 1.745,
-                depth: 6.517,
-                text: -0.056,
-                equal: 0.0,
-                group: -4.7,
-            },
-            fine: LevelWeights {
-                bias: -2.825,
-                area: -0.225,
-                width: -1.25,
-                height: -0.816,
-                children: 1.64,
-                leaves: -0.584,
-                largest: 0.788,
-                siblings: 0.127,
-                depth: 1.235,
-                text: 0.034,
-                equal: -0.159,
-                group: 0.0,
-            },
+            models: None,
         }
     }
 }
@@ -204,29 +179,15 @@ pub(super) const SWITCHES: &[Switch] = &[
 
 impl Segmenter for Visiblock {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let facts = Facts::new(page);
-        // 1. The tree of what is laid out.
-        let mut tree = tree::build(self, page, &facts);
-        // 2. Overlays.
-        if self.overlays {
-            overlays::lift(page, &mut tree);
-        }
-        // 3. Repeated siblings.
-        if self.lists {
-            lists::gather(page, &mut tree);
-        }
-        // 4. Sections between visible lines.
-        if self.sections {
-            sections::gather(&mut tree);
-        }
-        // 5. Boxes as they can be seen.
-        tighten::shrink(self, &mut tree);
+        let models = self.models();
+        // 1. to 5.
+        let tree = self.parts(page);
         // 6. The level.
         let evidence = evidence::gather(page, &tree);
-        let is_leaf = level::choose(self, &tree, &evidence);
+        let is_leaf = level::choose(self, models, &tree, &evidence);
         // 7. Roles.
         let roles = if self.roles {
-            roles::assign(page, &tree)
+            roles::assign(page, &models.roles, &tree)
         } else {
             vec![None; tree.parts.len()]
         };
@@ -249,5 +210,33 @@ impl Segmenter for Visiblock {
             return Err("`picture_size` must be 0 or more, px".to_owned());
         }
         Ok(())
+    }
+}
+
+impl Visiblock {
+    /// Passes 1 to 5: the tree that levels and roles are chosen in.
+    fn parts(&self, page: &PageSnapshot) -> PartTree {
+        let facts = Facts::new(page);
+        // 1. The tree of what is laid out.
+        let mut tree = tree::build(self, page, &facts);
+        // 2. Overlays.
+        if self.overlays {
+            overlays::lift(page, &mut tree);
+        }
+        // 3. Repeated siblings.
+        if self.lists {
+            lists::gather(page, &mut tree);
+        }
+        // 4. Sections between visible lines.
+        if self.sections {
+            sections::gather(&mut tree);
+        }
+        // 5. Boxes as they can be seen.
+        tighten::shrink(self, &mut tree);
+        tree
+    }
+
+    fn models(&self) -> &Models {
+        self.models.as_deref().unwrap_or_else(|| Models::shipped())
     }
 }

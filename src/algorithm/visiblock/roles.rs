@@ -1,17 +1,70 @@
 //! Pass 7: what each block is for.
 //!
 //! Where a block stands, how large it is, what it holds and what its words hint at are weighed
-//! for each role ([`ROLE_WEIGHTS`]); the confidence is the probability that follows. Landmarks,
+//! for each role (`roles.toml`); the confidence is the probability that follows. Landmarks,
 //! ARIA roles and names of classes are a few measures among many. Roles that the tree tells
 //! (overlay, list, item) or that have plain signs (comments, pagination, breadcrumb) have rules.
 
 use super::evidence::totals;
 use super::lists::{MIN_ITEMS, share_geometry};
-use super::role_weights::{MEASURES, ROLE_WEIGHTS};
 use super::tree::{Origin, PartTree};
 use super::vocabulary::{Words, words_of};
 use crate::geometry::Rect;
+use crate::linear::Ready;
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
+
+/// The terms of the weighed roles: top in windows (up to 3); top and distance from the end, in page
+/// heights; width in page widths; height in windows (up to 3); ln(share of the page's area);
+/// distance of the centre from the page's, in page widths; ln(area share of what it stands in);
+/// ln(1 + characters); ln(1 + links); link density; ln(1 + characters per link); ln(1 + fields);
+/// fields over fields and characters (40 to one); share of its area that pictures fill;
+/// ln(1 + pictures); font size over the page's; and what words hint at.
+pub(super) const ROLE_TERMS: [&str; 27] = [
+    "top_windows",
+    "top",
+    "end",
+    "width",
+    "height",
+    "area",
+    "aside_by",
+    "holder",
+    "text",
+    "links",
+    "link_density",
+    "text_per_link",
+    "fields",
+    "field_share",
+    "media_share",
+    "media",
+    "font",
+    "says_header",
+    "says_footer",
+    "says_copyright",
+    "says_navigation",
+    "says_main",
+    "says_article",
+    "says_aside",
+    "says_form",
+    "says_advertisement",
+    "says_heading",
+];
+
+/// The values of [`ROLE_TERMS`] for one part.
+pub(super) type RoleEvidence = [f32; ROLE_TERMS.len()];
+
+/// The roles that are weighed; the others have rules of their own.
+pub const WEIGHED_ROLES: [&str; 10] = [
+    "header",
+    "navigation",
+    "main",
+    "article",
+    "aside",
+    "form",
+    "advertisement",
+    "footer",
+    "media",
+    "heading",
+];
 
 /// Lengths in windows and font sizes over the page's count up to here. Source: ours.
 const MOST: f64 = 3.0;
@@ -33,48 +86,68 @@ pub(super) struct Role {
 }
 
 /// Gives every part but the page a role. Linear in the parts and in their names.
-pub(super) fn assign(page: &PageSnapshot, tree: &PartTree) -> Vec<Option<Role>> {
+pub(super) fn assign(page: &PageSnapshot, model: &Ready, tree: &PartTree) -> Vec<Option<Role>> {
+    let signs = signs(page, tree).into_iter();
+    let decide = |signs: Option<Signs>| signs.map(|s| s.decide(model));
+    signs.map(decide).collect()
+}
+
+/// What is known of every part but the page.
+pub(super) fn signs(page: &PageSnapshot, tree: &PartTree) -> Vec<Option<Signs>> {
     let totals = totals(page, tree);
     let media = media_areas(page, tree);
     let repeats: Vec<bool> = (0..tree.parts.len())
         .map(|i| is_repetition(tree, i))
         .collect();
-    let mut roles = vec![None; tree.parts.len()];
+    let mut all = vec![None; tree.parts.len()];
     for index in tree.downwards().into_iter().skip(1) {
         let part = &tree.parts[index];
-        let above = part.parent.map(|p| tree.parts[p].rect);
-        let signs = Signs {
+        let above = part.parent.map_or(part.rect, |p| tree.parts[p].rect);
+        let words = words_of(page, part);
+        let seen = Seen {
             rect: part.rect,
-            above: above.unwrap_or(part.rect),
-            totals: totals[index],
+            above,
+            totals: &totals[index],
             media: media[index],
-            words: words_of(page, part),
+            words: &words,
+        };
+        all[index] = Some(Signs {
+            evidence: seen.evidence(page, &totals[0]),
+            totals: totals[index],
+            words,
             is_overlay: part.overlay,
             is_item: part.parent.is_some_and(|p| repeats[p]),
             is_list: repeats[index],
-        };
-        roles[index] = Some(signs.decide(page, &totals[0]));
+        });
     }
-    roles
+    all
 }
 
 /// What is known of one part.
-struct Signs {
-    rect: Rect,
-    /// The rectangle of the part it stands in.
-    above: Rect,
+#[derive(Debug, Clone)]
+pub(super) struct Signs {
+    pub(super) evidence: RoleEvidence,
     totals: Totals,
-    /// Area of its pictures, px².
-    media: f64,
     words: Words,
     is_overlay: bool,
     is_item: bool,
     is_list: bool,
 }
 
+/// What the evidence of one part is made of.
+struct Seen<'a> {
+    rect: Rect,
+    /// The rectangle of the part it stands in.
+    above: Rect,
+    totals: &'a Totals,
+    /// Area of its pictures, px².
+    media: f64,
+    words: &'a Words,
+}
+
 impl Signs {
-    fn decide(&self, page: &PageSnapshot, whole: &Totals) -> Role {
-        let weighed = likeliest(&self.measures(page, whole));
+    pub(super) fn decide(&self, model: &Ready) -> Role {
+        let weighed = likeliest(model, &self.evidence);
         let is_bar = matches!(weighed.name, "header" | "navigation");
         let sure = |name| Role {
             name,
@@ -106,9 +179,10 @@ impl Signs {
         }
         weighed
     }
+}
 
-    /// In the order that [`super::role_weights::Weights`] tells.
-    fn measures(&self, page: &PageSnapshot, whole: &Totals) -> [f64; MEASURES] {
+impl Seen<'_> {
+    fn evidence(&self, page: &PageSnapshot, whole: &Totals) -> RoleEvidence {
         let (width, height) = (page.page.width.max(1.0), page.page.height.max(1.0));
         let window = page.viewport.height.max(1.0);
         let share = |r: &Rect| (r.area() / (width * height)).clamp(1e-6, 1.0).ln();
@@ -116,9 +190,8 @@ impl Signs {
         let fields = f64::from(self.totals.fields);
         let field_share = fields / (fields + chars / CHARS_PER_FIELD).max(1.0);
         let font = self.totals.font_size() / whole.font_size().max(1.0);
-        let words = &self.words;
+        let words = self.words;
         [
-            1.0,
             (self.rect.top / window).min(MOST),
             self.rect.top / height,
             ((height - self.rect.bottom) / height).min(1.0),
@@ -147,23 +220,18 @@ impl Signs {
             words.advertisement,
             words.heading,
         ]
+        .map(|v| v as f32)
     }
 }
 
-/// The role with the greatest weight, and its share of all (soft maximum).
-fn likeliest(measures: &[f64; MEASURES]) -> Role {
-    let weight = |weights: &[f64; MEASURES]| -> f64 {
-        weights.iter().zip(measures).map(|(w, m)| w * m).sum()
-    };
-    let weighed = ROLE_WEIGHTS.map(|(name, weights)| (name, weight(&weights)));
-    let best = weighed
-        .iter()
-        .copied()
-        .fold(weighed[0], |a, b| if b.1 > a.1 { b } else { a });
-    let sum: f64 = weighed.iter().map(|(_, w)| (w - best.1).exp()).sum();
+/// The most probable of the weighed roles.
+fn likeliest(model: &Ready, evidence: &RoleEvidence) -> Role {
+    let probabilities = model.probabilities(evidence);
+    let named = WEIGHED_ROLES.into_iter().zip(probabilities);
+    let best = named.fold(("main", 0.0), |a, b| if b.1 > a.1 { b } else { a });
     Role {
         name: best.0,
-        confidence: 1.0 / sum.max(1.0),
+        confidence: f64::from(best.1),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The evidence: named terms that say something about whether a unit of text is content.
 //!
 //! Each module gives the terms of one kind. A term alone proves nothing; the committed
-//! coefficients ([`super::model`]) say how much each one counts.
+//! coefficients ([`crate::linear`]) say how much each one counts.
 //!
 //! | module | what it looks at |
 //! |---|---|

@@ -4,7 +4,8 @@
 //! standardised value is cut off at [`CUT`] so that no single term decides alone. Scores become
 //! probabilities by the softmax. With one class, the score is the log odds of "content".
 //!
-//! The coefficients stand in TOML files beside this one, written by `visiblock fit-content`.
+//! The coefficients stand in TOML files beside the code that uses them, written by the commands
+//! that learn them (`visiblock fit-content`, `visiblock fit-blocks`).
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -50,6 +51,23 @@ impl Model {
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
+    }
+
+    /// The model as it is committed: rounded, in TOML.
+    pub fn to_toml(&self, command: &str) -> String {
+        use std::fmt::Write;
+        let mut text = format!(
+            "# Written by `visiblock {command}`; do not edit by hand.\nclasses = {:?}\nbias = {:?}\n\n[terms]\n",
+            self.classes, self.bias
+        );
+        for (name, c) in &self.terms {
+            let _ = writeln!(
+                text,
+                "{name} = {{ mean = {:?}, scale = {:?}, weights = {:?} }}",
+                c.mean, c.scale, c.weights
+            );
+        }
+        text
     }
 
     /// Puts the coefficients in the order of the names; terms it does not know count nothing.

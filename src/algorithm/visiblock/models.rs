@@ -1,0 +1,72 @@
+//! How much each term counts: the models of the levels and of the roles.
+//!
+//! Source: ours, learned by `visiblock fit-blocks` from the blocks marked on the kreuzer pages;
+//! it prints how well they do on sites that were held out. README has the figures.
+
+use super::evidence::LEVEL_TERMS;
+use super::roles::ROLE_TERMS;
+use crate::linear::{Model, Ready};
+use std::sync::OnceLock;
+
+/// The models of one segmenter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Models {
+    /// Log odds of being whole at the coarse level.
+    pub(super) coarse: Ready,
+    /// The same at the fine level.
+    pub(super) fine: Ready,
+    /// A score for each role.
+    pub(super) roles: Ready,
+}
+
+impl Models {
+    /// Models that were learned; terms they do not know count nothing.
+    pub fn new(coarse: &Model, fine: &Model, roles: &Model) -> Self {
+        Self {
+            coarse: coarse.ready(LEVEL_TERMS.into_iter()),
+            fine: fine.ready(LEVEL_TERMS.into_iter()),
+            roles: roles.ready(ROLE_TERMS.into_iter()),
+        }
+    }
+
+    /// The models that come with visiblock.
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: OnceLock<Models> = OnceLock::new();
+        // They are part of the program: a test reads them.
+        let read = |text| Model::parse(text).unwrap_or_default();
+        SHIPPED.get_or_init(|| {
+            Self::new(
+                &read(include_str!("coarse.toml")),
+                &read(include_str!("fine.toml")),
+                &read(include_str!("roles.toml")),
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::super::roles::WEIGHED_ROLES;
+    use super::*;
+
+    #[test]
+    fn shipped_models_know_every_term() {
+        for (text, names) in [
+            (include_str!("coarse.toml"), LEVEL_TERMS.as_slice()),
+            (include_str!("fine.toml"), LEVEL_TERMS.as_slice()),
+            (include_str!("roles.toml"), ROLE_TERMS.as_slice()),
+        ] {
+            let model = Model::parse(text).unwrap();
+            let known: Vec<&str> = model.terms.keys().map(String::as_str).collect();
+            let unknown = known.iter().find(|k| !names.contains(k));
+            assert_eq!(unknown, None);
+            let classes: &[&str] = match model.classes.len() {
+                1 => &["whole"],
+                _ => &WEIGHED_ROLES,
+            };
+            assert_eq!(model.classes, classes);
+            assert!(known.len() * 2 > names.len(), "learn it again");
+        }
+    }
+}

@@ -15,6 +15,7 @@ mod templates;
 mod text_pages;
 
 pub(super) use marked_pages::{Level, load_marked};
+pub(super) use roles::type_table;
 pub(super) use text_pages::{TextPage, load_text_pages};
 
 use super::exit::Failure;

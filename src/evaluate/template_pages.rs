@@ -1,21 +1,24 @@
 //! How well a learned template fits the pages of a site whose records are known.
 //!
 //! # What is true
-//! - *Record text*: the pieces of text (lines between two breaks of the layout) that stand in the
-//!   page's true records ([`unit_truth`]).
-//! - *Record area*: the shortest run of pieces, in document order, that holds
-//!   [`AREA_SHARE`] of the words of the record text.
-//! - *Template*: the pieces outside the record area, and not record text, whose text stands on
-//!   every page of the site, as often as on the page that has it least often. Neither tag paths
-//!   nor places are looked at: the truth knows nothing of how templates are learned.
+//! - *Record text*: the texts of the fields of the true records, as far as the page shows them
+//!   word by word. One is lost where the page without its template shows it fewer times, and
+//!   fewer times than the records have it.
+//! - *Record area*: the shortest run of pieces of text (lines between two breaks of the layout),
+//!   in document order, that holds [`AREA_SHARE`] of the words that stand in records
+//!   ([`unit_truth`]).
+//! - *Template*: the pieces outside the record area whose text stands there on every page of the
+//!   site, as often as on the page that has it least often. Neither tag paths nor places are
+//!   looked at: the truth knows nothing of how templates are learned.
 
 use super::templates::{average_template_fraction, template_discovery_ratio};
 use super::unit_truth::unit_truth;
+use super::words::tokens;
 use crate::algorithm::template::{ChunkMode, Leaf, TemplateMarks, leaves};
 use crate::snapshot::PageSnapshot;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Share of the words of the record text that the record area has to hold. Source: ours: a label
 /// that stands in a menu as well must not stretch the area over the page.
@@ -27,12 +30,13 @@ const RECORD_SHARE: f32 = 0.5;
 #[derive(Debug, Clone, PartialEq)]
 pub struct TruePieces {
     pieces: Vec<Leaf>,
-    is_record: Vec<bool>,
     in_area: Vec<bool>,
+    /// The words of each field, and how many records have it.
+    fields: BTreeMap<Vec<String>, u32>,
 }
 
 impl TruePieces {
-    /// Labels the pieces of a page by the texts of its true records.
+    /// Labels the pieces of a page by the texts of its true records, one field a line.
     pub fn of(page: &PageSnapshot, records: &[String]) -> Self {
         let pieces = leaves(page, ChunkMode::Block);
         let texts: Vec<&str> = pieces.iter().map(|p| p.text.as_str()).collect();
@@ -40,10 +44,17 @@ impl TruePieces {
         let is_record: Vec<bool> = truth.into_iter().map(|t| t >= RECORD_SHARE).collect();
         let words: Vec<u32> = pieces.iter().map(|p| p.words).collect();
         let in_area = area(&words, &is_record);
+        let mut fields = BTreeMap::new();
+        for field in records.iter().flat_map(|r| r.lines()) {
+            let words = words_of(field);
+            if !words.is_empty() {
+                *fields.entry(words).or_insert(0) += 1;
+            }
+        }
         Self {
             pieces,
-            is_record,
             in_area,
+            fields,
         }
     }
 
@@ -51,12 +62,59 @@ impl TruePieces {
     fn outside(&self) -> HashMap<&str, u32> {
         let mut times = HashMap::new();
         for (i, piece) in self.pieces.iter().enumerate() {
-            if !self.is_record[i] && !self.in_area[i] {
+            if !self.in_area[i] {
                 *times.entry(piece.text.as_str()).or_insert(0) += 1;
             }
         }
         times
     }
+}
+
+impl TruePieces {
+    /// Words of the fields that the page shows, and of those that the kept pieces do not.
+    fn lost(&self, kept: impl Fn(&Leaf) -> bool) -> (u32, u32) {
+        let all = Places::of(self.pieces.iter());
+        let rest = Places::of(self.pieces.iter().filter(|p| kept(p)));
+        let (mut shown, mut lost) = (0, 0);
+        for (field, times) in &self.fields {
+            let (before, after) = (all.times(field).min(*times), rest.times(field).min(*times));
+            shown += before * field.len() as u32;
+            lost += before.saturating_sub(after) * field.len() as u32;
+        }
+        (shown, lost)
+    }
+}
+
+/// The words of a page and where each one stands.
+struct Places {
+    words: Vec<String>,
+    at: HashMap<String, Vec<usize>>,
+}
+
+impl Places {
+    fn of<'a>(pieces: impl Iterator<Item = &'a Leaf>) -> Self {
+        let words: Vec<String> = pieces.flat_map(|p| words_of(&p.text)).collect();
+        let mut at: HashMap<String, Vec<usize>> = HashMap::new();
+        for (i, word) in words.iter().enumerate() {
+            at.entry(word.clone()).or_default().push(i);
+        }
+        Self { words, at }
+    }
+
+    /// How often some words stand in this order.
+    fn times(&self, field: &[String]) -> u32 {
+        let first = field.first().and_then(|w| self.at.get(w));
+        let stands = |i: &&usize| self.words[**i..].starts_with(field);
+        first.map_or(0, |at| at.iter().filter(stands).count() as u32)
+    }
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    tokens(&text.to_lowercase()).map(str::to_owned).collect()
+}
+
+fn is_marked(piece: &Leaf, marks: &TemplateMarks) -> bool {
+    piece.nodes.iter().all(|n| marks.contains(*n))
 }
 
 /// The shortest run of pieces with [`AREA_SHARE`] of the record words.
@@ -119,16 +177,17 @@ impl Removal {
         let (mut found, mut real, mut removed) = (0, 0, 0);
         let mut tokens = Vec::new();
         for (page, marks) in site {
+            let (shown, lost) = page.lost(|p| !is_marked(p, marks));
+            sum.record_words += shown;
+            sum.record_words_lost += lost;
             let mut left = common.clone();
             tokens.push(page.pieces.iter().map(|p| p.words).sum());
             // Marked pieces take their share of a text's occurrences first.
-            let is_marked = |p: &Leaf| p.nodes.iter().all(|n| marks.contains(*n));
-            for (i, piece) in page.pieces.iter().enumerate().filter(|(_, p)| is_marked(p)) {
+            let marked = page.pieces.iter().enumerate();
+            for (i, piece) in marked.filter(|(_, p)| is_marked(p, marks)) {
                 found += 1;
                 removed += piece.words;
-                if page.is_record[i] {
-                    sum.record_words_lost += piece.words;
-                } else if let Some(times) = left.get_mut(piece.text.as_str())
+                if let Some(times) = left.get_mut(piece.text.as_str())
                     && !page.in_area[i]
                     && *times > 0
                 {
@@ -138,9 +197,7 @@ impl Removal {
             }
             let mut left = common.clone();
             for (i, piece) in page.pieces.iter().enumerate() {
-                if page.is_record[i] {
-                    sum.record_words += piece.words;
-                } else if let Some(times) = left.get_mut(piece.text.as_str())
+                if let Some(times) = left.get_mut(piece.text.as_str())
                     && !page.in_area[i]
                     && *times > 0
                 {

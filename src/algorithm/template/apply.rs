@@ -6,6 +6,7 @@ use super::key::{resemblance, shingles, word_hashes};
 use super::marks::{MarkedBlock, TemplateMarks};
 use super::{Cluster, Template, TemplateChunk};
 use crate::algorithm::mdr::Mdr;
+use crate::algorithm::pruning::{CONVINCING_LIST, NEARLY_AS_GOOD};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
 
@@ -70,6 +71,8 @@ struct Pass<'a> {
     exact: HashMap<(u64, u64, u32), &'a TemplateChunk>,
     /// Chunks of the template long enough to be nearly the same as others, by path.
     near: HashMap<u64, Vec<&'a TemplateChunk>>,
+    /// Pages the template was learned from.
+    pages: u32,
     /// By leaf.
     known: Vec<Option<Known>>,
 }
@@ -84,6 +87,7 @@ impl<'a> Pass<'a> {
         Self {
             template,
             page,
+            pages: cluster.pages,
             known: vec![None; chunks.leaves.len()],
             chunks,
             exact: cluster.chunks.iter().map(|c| (c.key(), c)).collect(),
@@ -139,12 +143,17 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// A list of records most of which is the page's own keeps all of its text.
+    /// A list of records most of which is the page's own keeps all of its text; so does the main
+    /// list where few pages are known.
     fn spare_records(&mut self) {
         if self.known.iter().all(Option::is_none) {
             return;
         }
-        for list in Mdr::default().records(self.page) {
+        let options = &self.template.options;
+        let lists = Mdr::default().records(self.page);
+        let best = lists.first().map_or(0.0, |list| list.score.total);
+        let main = (best * NEARLY_AS_GOOD).max(CONVINCING_LIST);
+        for list in lists {
             let holds = |node: NodeId| {
                 let at = list.nodes.partition_point(|n| *n <= node);
                 at > 0 && self.page.contains(list.nodes[at - 1], node)
@@ -159,7 +168,9 @@ impl<'a> Pass<'a> {
                 .filter(|i| self.known[**i].is_some())
                 .map(chars)
                 .sum();
-            if known as f64 <= self.template.options.max_list_template * all as f64 {
+            let is_own = known as f64 <= options.max_list_template * all as f64;
+            let is_main = self.pages < options.min_list_pages && list.score.total >= main;
+            if is_own || is_main {
                 inside.iter().for_each(|i| self.known[*i] = None);
             }
         }

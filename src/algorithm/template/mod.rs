@@ -81,15 +81,20 @@ pub struct TemplateOptions {
     /// Chunks of fewer words have to be the same word for word. Default 8.
     /// Source: ours: below, one word more or less is another chunk.
     pub min_near_words: u32,
-    /// Two pages are of one template from this similarity on, 0..=1. Default 0.3.
-    /// Source: ours, measured on estuka and kreuzer.
+    /// Two pages are of one template from this similarity on, 0..=1. Default 0.2. Source: ours,
+    /// measured on estuka and kreuzer: pages of one site reach .26 and more, of two sites .15 at
+    /// most.
     pub min_alike: f64,
     /// A template is applied to pages that show at least this share of its features, 0..=1.
-    /// Default 0.3. Source: ours, measured on estuka and kreuzer.
+    /// Default 0.2. Source: as `min_alike`.
     pub min_shown: f64,
     /// A list of records is data, and keeps all of its text, where at most this share of its
     /// characters is template, 0..=1. Default 0.5. Source: ours: a majority.
     pub max_list_template: f64,
+    /// The main list of records of a page is data, whatever of it stands on other pages too, where
+    /// the template was learned from fewer pages than this: searches for like words find the same
+    /// records. Default 5. Source: ours; estuka has 3 pages of a site.
+    pub min_list_pages: u32,
     /// A page of which more than this share of the characters is template is no page of its own:
     /// nothing is removed from it without `--force`, 0..=1. Default 0.99. Source: ours.
     pub max_page_template: f64,
@@ -102,9 +107,10 @@ impl Default for TemplateOptions {
             threshold: 0.5,
             near: 0.6,
             min_near_words: 8,
-            min_alike: 0.3,
-            min_shown: 0.3,
+            min_alike: 0.2,
+            min_shown: 0.2,
             max_list_template: 0.5,
+            min_list_pages: 5,
             max_page_template: 0.99,
         }
     }

@@ -5,10 +5,18 @@ use super::features::Features;
 use super::key::{resemblance, shingles, word_hashes};
 use super::marks::{MarkedBlock, TemplateMarks};
 use super::{Cluster, Template, TemplateChunk};
-use crate::algorithm::mdr::Mdr;
-use crate::algorithm::pruning::{CONVINCING_LIST, NEARLY_AS_GOOD};
+use crate::algorithm::mdr::{DataRegion, Mdr, Record};
+use crate::algorithm::pruning::CONVINCING_LIST;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
+
+/// Records of a main list have at least so many words on average: items of menus have fewer.
+/// Source: ours, a clause.
+const MIN_RECORD_WORDS: u32 = 8;
+
+/// A list of which one record holds more than this share of the words is a list of the page's
+/// sections, 0..=1. Source: ours: two thirds.
+const MAX_RECORD_SHARE: f64 = 0.67;
 
 /// Characters of a marked block's text that are told. Source: ours, a few lines.
 const SHOWN_CHARS: usize = 400;
@@ -152,7 +160,7 @@ impl<'a> Pass<'a> {
         let options = &self.template.options;
         let lists = Mdr::default().records(self.page);
         let best = lists.first().map_or(0.0, |list| list.score.total);
-        let main = (best * NEARLY_AS_GOOD).max(CONVINCING_LIST);
+        let main = best.max(CONVINCING_LIST);
         for list in lists {
             let holds = |node: NodeId| {
                 let at = list.nodes.partition_point(|n| *n <= node);
@@ -169,11 +177,26 @@ impl<'a> Pass<'a> {
                 .map(chars)
                 .sum();
             let is_own = known as f64 <= options.max_list_template * all as f64;
-            let is_main = self.pages < options.min_list_pages && list.score.total >= main;
-            if is_own || is_main {
+            let words: u32 = inside.iter().map(|i| self.chunks.leaves[*i].words).sum();
+            let is_main = self.pages < options.min_list_pages
+                && list.score.total >= main
+                && words >= MIN_RECORD_WORDS * list.records.len() as u32;
+            if (is_own || is_main) && !self.is_of_sections(&list) {
                 inside.iter().for_each(|i| self.known[*i] = None);
             }
         }
+    }
+
+    fn is_of_sections(&self, list: &DataRegion) -> bool {
+        let words = |r: &Record| {
+            r.nodes
+                .iter()
+                .map(|n| self.page.totals(*n).words)
+                .sum::<u32>()
+        };
+        let all: u32 = list.records.iter().map(words).sum();
+        let most = list.records.iter().map(words).max().unwrap_or(0);
+        f64::from(most) > MAX_RECORD_SHARE * f64::from(all)
     }
 
     /// The largest chunks that are template throughout.

@@ -82,7 +82,6 @@ fn is_informative(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::content::test_page::TestPage;
 
     fn said(attributes: &[(&str, &str)]) -> Option<String> {

@@ -4,19 +4,12 @@ use super::chunk::{Chunks, rect_of};
 use super::features::Features;
 use super::key::{resemblance, shingles, word_hashes};
 use super::marks::{MarkedBlock, TemplateMarks};
+use super::records::{JudgedList, RecordShare};
 use super::{Cluster, Template, TemplateChunk};
-use crate::algorithm::mdr::{DataRegion, Mdr, Record};
+use crate::algorithm::mdr::Mdr;
 use crate::algorithm::pruning::CONVINCING_LIST;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
-
-/// Records of a main list have at least so many words on average: items of menus have fewer.
-/// Source: ours, a clause.
-const MIN_RECORD_WORDS: u32 = 8;
-
-/// A list of which one record holds more than this share of the words is a list of the page's
-/// sections, 0..=1. Source: ours: two thirds.
-const MAX_RECORD_SHARE: f64 = 0.67;
 
 /// Characters of a marked block's text that are told. Source: ours, a few lines.
 const SHOWN_CHARS: usize = 400;
@@ -151,52 +144,42 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// A list of records most of which is the page's own keeps all of its text; so does the main
-    /// list where few pages are known.
+    /// Lists of records that are data keep all of their text.
     fn spare_records(&mut self) {
         if self.known.iter().all(Option::is_none) {
             return;
         }
-        let options = &self.template.options;
         let lists = Mdr::default().records(self.page);
-        let best = lists.first().map_or(0.0, |list| list.score.total);
-        let main = best.max(CONVINCING_LIST);
-        for list in lists {
-            let holds = |node: NodeId| {
-                let at = list.nodes.partition_point(|n| *n <= node);
-                at > 0 && self.page.contains(list.nodes[at - 1], node)
+        for (rank, list) in lists.iter().enumerate() {
+            let inside = self.leaves_in(&list.nodes);
+            let records = list.records.iter().map(|r| self.share_of(&r.nodes));
+            let judged = JudgedList {
+                records: records.collect(),
+                is_main: rank == 0 && list.score.total >= CONVINCING_LIST,
             };
-            let inside: Vec<usize> = (0..self.chunks.leaves.len())
-                .filter(|i| holds(self.chunks.leaves[*i].nodes[0]))
-                .collect();
-            let chars = |i: &usize| self.chunks.leaves[*i].text.len();
-            let all: usize = inside.iter().map(chars).sum();
-            let known: usize = inside
-                .iter()
-                .filter(|i| self.known[**i].is_some())
-                .map(chars)
-                .sum();
-            let is_own = known as f64 <= options.max_list_template * all as f64;
-            let words: u32 = inside.iter().map(|i| self.chunks.leaves[*i].words).sum();
-            let is_main = self.pages < options.min_list_pages
-                && list.score.total >= main
-                && words >= MIN_RECORD_WORDS * list.records.len() as u32;
-            if (is_own || is_main) && !self.is_of_sections(&list) {
-                inside.iter().for_each(|i| self.known[*i] = None);
+            if judged.is_data(&self.template.options, self.pages) {
+                inside.into_iter().for_each(|i| self.known[i] = None);
             }
         }
     }
 
-    fn is_of_sections(&self, list: &DataRegion) -> bool {
-        let words = |r: &Record| {
-            r.nodes
-                .iter()
-                .map(|n| self.page.totals(*n).words)
-                .sum::<u32>()
-        };
-        let all: u32 = list.records.iter().map(words).sum();
-        let most = list.records.iter().map(words).max().unwrap_or(0);
-        f64::from(most) > MAX_RECORD_SHARE * f64::from(all)
+    /// What of some subtrees is template.
+    fn share_of(&self, nodes: &[NodeId]) -> RecordShare {
+        let mut share = RecordShare::default();
+        for i in self.leaves_in(nodes) {
+            let words = self.chunks.leaves[i].words;
+            share.words += words;
+            share.template += if self.known[i].is_some() { words } else { 0 };
+        }
+        share
+    }
+
+    /// The leaves that begin in some subtrees.
+    fn leaves_in(&self, nodes: &[NodeId]) -> Vec<usize> {
+        let leaves = &self.chunks.leaves;
+        let before = |node: NodeId| leaves.partition_point(|l| l.nodes[0] < node);
+        let inside = |n: &NodeId| before(*n)..before(self.page.node(*n).end);
+        nodes.iter().flat_map(inside).collect()
     }
 
     /// The largest chunks that are template throughout.

@@ -31,7 +31,8 @@
 //! - Chunks that differ in few words are the same chunk ([`TemplateOptions::near`]).
 //! - A list of records keeps all of its text: "Add to basket" stands in every record of every
 //!   page, but the record would not be whole without it. Lists are MDR's
-//!   ([`super::mdr`]); one counts as data where most of its text is not template.
+//!   ([`super::mdr`]); one counts as data where most of its text, and something
+//!   in most of its records, is the page's own.
 //! - Document frequency may be a share of the cluster. Pages that repeat another page word for
 //!   word are not counted.
 
@@ -44,6 +45,7 @@ mod key;
 mod learn;
 mod marks;
 mod near;
+mod records;
 mod sketch;
 #[cfg(test)]
 mod tests;

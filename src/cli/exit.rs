@@ -1,5 +1,6 @@
 //! Exit codes, in one place.
 
+use crate::algorithm::template::{TemplateError, TemplateFileError};
 use crate::browser::{BrowserError, RenderError};
 use crate::config::ConfigError;
 use crate::evaluate::segments::SegmentsError;
@@ -98,6 +99,18 @@ impl From<SnapshotError> for Failure {
             code: 6,
             message: error.to_string(),
         }
+    }
+}
+
+impl From<TemplateFileError> for Failure {
+    fn from(error: TemplateFileError) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<TemplateError> for Failure {
+    fn from(error: TemplateError) -> Self {
+        Self::input(error.to_string())
     }
 }
 

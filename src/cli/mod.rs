@@ -25,6 +25,8 @@ mod records;
 mod report_args;
 mod segment;
 mod sink;
+mod template;
+mod template_args;
 
 use clap::{Parser, Subcommand};
 use exit::Failure;
@@ -54,6 +56,7 @@ enum Command {
     Extract(extract::Extract),
     Records(records::Records),
     Prune(prune::Prune),
+    Template(Box<template::TemplateCommand>),
     Capture(capture::Capture),
     Evaluate(evaluate::Evaluate),
     Fit(fit::FitCommand),
@@ -105,6 +108,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Extract(extract) => extract.run().await,
         Command::Records(records) => records.run().await,
         Command::Prune(prune) => prune.run().await,
+        Command::Template(template) => template.run().await,
         Command::Capture(capture) => capture.run().await,
         Command::Evaluate(evaluate) => off_the_runtime(|| evaluate.run()).await,
         Command::Fit(fit) => off_the_runtime(|| fit.run()).await,

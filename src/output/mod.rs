@@ -9,6 +9,7 @@ mod printable;
 pub mod pruned_html;
 pub mod records;
 pub mod segment_json;
+pub mod template;
 mod text_tree;
 pub mod webis;
 

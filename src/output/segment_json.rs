@@ -7,8 +7,10 @@
 
 use crate::content::PageType;
 use crate::geometry::{self, JsonMultiPolygon, Rect};
-use crate::segmentation::{Block, BlockId, Direction, Segmentation, Separator, Term};
-use crate::snapshot::XPaths;
+use crate::segmentation::{
+    Block, BlockId, Direction, PageTemplate, Segmentation, Separator, TemplatePart, Term,
+};
+use crate::snapshot::{NodeId, XPaths};
 use crate::snapshot::{PageSnapshot, Size, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,9 @@ pub struct SegmentationJson {
     pub blocks: Vec<BlockJson>,
     /// Ids of the blocks that form the main content, in reading order.
     pub main: Vec<u32>,
+    /// The template of the site on this page; absent where none was given.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub template: Option<TemplateJson>,
     /// What a user should know of the capture and of the segmentation.
     pub warnings: Vec<String>,
 }
@@ -68,6 +73,34 @@ pub struct BlockJson {
     pub separators: Vec<SeparatorJson>,
     /// How much it looks like main content.
     pub score: Option<ScoreJson>,
+    /// Share of its characters that is the template of the site, 0..=1; absent where no template
+    /// was given.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub template: Option<f64>,
+}
+
+/// The template of a site on a page as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TemplateJson {
+    /// Which of the site's templates, counted from 0; null where the page shows none of them.
+    pub cluster: Option<usize>,
+    /// How much of the nearest template's features the page shows, 0..=1.
+    pub similarity: f64,
+    /// The parts, in document order, none inside another.
+    pub parts: Vec<TemplatePartJson>,
+}
+
+/// A piece of a template as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TemplatePartJson {
+    /// Where it can be seen: `[x, y, width, height]` in page px.
+    pub rect: [f64; 4],
+    /// Pages of the site it was found on.
+    pub pages: u32,
+    /// Whether a few of its words differ from page to page.
+    pub varies: bool,
+    /// Its text and picture nodes.
+    pub nodes: Vec<NodeJson>,
 }
 
 /// A DOM subtree as written.
@@ -118,6 +151,10 @@ impl SegmentationJson {
                 .map(|(b, chars)| block_json(b, *chars, page, &paths))
                 .collect(),
             main: segmentation.main.iter().map(|b| b.0).collect(),
+            template: segmentation
+                .template
+                .as_ref()
+                .map(|t| template_json(t, page, &paths)),
             warnings: all_warnings(page, segmentation),
         }
     }
@@ -166,11 +203,33 @@ pub(super) fn text_lengths(page: &PageSnapshot, segmentation: &Segmentation) -> 
     lengths
 }
 
-fn block_json(block: &Block, chars: u32, page: &PageSnapshot, paths: &XPaths<'_>) -> BlockJson {
-    let nodes = block.nodes.iter().map(|n| NodeJson {
+pub(super) fn template_json(
+    template: &PageTemplate,
+    page: &PageSnapshot,
+    paths: &XPaths<'_>,
+) -> TemplateJson {
+    let part = |part: &TemplatePart| TemplatePartJson {
+        rect: rect_json(&part.rect),
+        pages: part.pages,
+        varies: part.varies,
+        nodes: nodes_json(&part.nodes, page, paths),
+    };
+    TemplateJson {
+        cluster: template.cluster,
+        similarity: finite(template.similarity),
+        parts: template.parts.iter().map(part).collect(),
+    }
+}
+
+fn nodes_json(nodes: &[NodeId], page: &PageSnapshot, paths: &XPaths<'_>) -> Vec<NodeJson> {
+    let node = |n: &NodeId| NodeJson {
         xpath: paths.path(*n),
         tag: page.tag(*n).to_owned(),
-    });
+    };
+    nodes.iter().map(node).collect()
+}
+
+fn block_json(block: &Block, chars: u32, page: &PageSnapshot, paths: &XPaths<'_>) -> BlockJson {
     BlockJson {
         id: block.id.0,
         parent: block.parent.map(|b| b.0),
@@ -181,12 +240,13 @@ fn block_json(block: &Block, chars: u32, page: &PageSnapshot, paths: &XPaths<'_>
         role: block.role.clone(),
         role_confidence: block.role_confidence.map(finite),
         text_length: chars,
-        nodes: nodes.collect(),
+        nodes: nodes_json(&block.nodes, page, paths),
         separators: block.separators.iter().map(separator_json).collect(),
         score: block.score.as_ref().map(|s| ScoreJson {
             total: finite(s.total),
             terms: by_name(&s.terms),
         }),
+        template: block.template.map(finite),
     }
 }
 

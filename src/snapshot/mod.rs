@@ -11,6 +11,7 @@ pub mod cdp;
 mod color;
 mod derive;
 pub mod file;
+mod image_text;
 mod links;
 mod node;
 mod style;

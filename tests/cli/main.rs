@@ -11,6 +11,7 @@ mod errors;
 mod formats;
 mod hostile;
 mod interruption;
+mod template;
 mod usage;
 
 use assert_cmd::Command;

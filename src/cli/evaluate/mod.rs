@@ -12,6 +12,7 @@ mod segmentation_on_pages;
 mod sweep_arg;
 mod table_file;
 mod templates;
+mod templates_on_pages;
 mod text_pages;
 
 pub(super) use marked_pages::{Level, load_marked};

@@ -12,6 +12,7 @@
 //! | [`heading`] | the headings above it, the distance to the page's title |
 //! | [`layout`] | position, size and font as rendered, weight formula, TPS region |
 //! | [`page`] | the page as a whole; these terms also tell its type |
+//! | [`template`] | what other pages of the site say too, where they are known |
 
 pub(crate) mod ancestry;
 mod container;
@@ -19,6 +20,7 @@ mod heading;
 mod layout;
 pub(crate) mod page;
 mod repetition;
+pub(crate) mod template;
 mod term;
 mod text;
 

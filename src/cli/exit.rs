@@ -126,6 +126,10 @@ impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Browser(error) => error.into(),
+            error @ RenderError::Blocked { .. } => Self {
+                code: 5,
+                message: error.to_string(),
+            },
             error => Self {
                 code: 3,
                 message: error.to_string(),

@@ -165,7 +165,7 @@ fn pages_that_cannot_be_rendered() {
     };
     let address = format!("http://127.0.0.1:{port}/");
     fails(
-        &mut visiblock(&["extract", &address]),
+        &mut visiblock(&["extract", &address, "--allow-private", "127.0.0.1"]),
         3,
         &["nothing listens there"],
     );

@@ -68,6 +68,8 @@ pub(super) struct Visit {
     /// Where no server gives the status, because we hold the document.
     held_at: Option<String>,
     warden: Option<Warden>,
+    /// Why the page that took the place of the one that was loaded is none.
+    stopped: Option<Stop>,
     navigating: AbortOnDrop<()>,
 }
 
@@ -95,12 +97,16 @@ impl Visit {
             progress: Progress::new(tab),
             held_at: document.body.as_ref().map(|_| document.url.to_string()),
             warden,
+            stopped: None,
             navigating,
         })
     }
 
     /// Awaits the load event, or as much as comes until the deadline.
     pub(super) async fn load(&mut self, tab: &mut Tab, deadline: Instant) -> Result<Arrival, Stop> {
+        if let Some(stop) = self.stopped.take() {
+            return Err(stop);
+        }
         let progress = &mut self.progress;
         let warden = self.warden.as_ref().filter(|_| tab.scripts);
         let led_away = async {
@@ -168,7 +174,15 @@ impl Visit {
                 self.progress.start_again();
                 moved = true;
             }
-            self.progress.advance(event);
+            // A page of the browser's own takes the place of ours.
+            let fails = matches!(event, Event::Failed(_));
+            if let Some(stop) = self.progress.advance(event) {
+                moved |= fails;
+                self.stopped = Some(stop);
+            }
+        }
+        if !moved {
+            self.stopped = None;
         }
         moved
     }
@@ -368,7 +382,7 @@ impl Progress {
         if code == NO_TUNNEL
             && let Some(denial) = self.denial_of_tunnel()
         {
-            return self.denied(denial);
+            return self.denied(denial, false);
         }
         let reason = self.failed(code);
         if code != ABORTED {
@@ -393,7 +407,7 @@ impl Progress {
         let answer = &response.response;
         let proxy = self.proxy.as_ref();
         if let Some(denial) = proxy.and_then(|p| p.denial_in(answer.headers.inner())) {
-            return self.denied(denial);
+            return self.denied(denial, true);
         }
         let nothing_comes = matches!(answer.status, 204 | 205);
         if nothing_comes {
@@ -422,18 +436,22 @@ impl Progress {
         self.proxy.as_ref()?.denial_of(self.document_url.as_ref()?)
     }
 
-    /// The way to the document is barred. A page that is there stays; but where its scripts led
-    /// away before it was complete, Chromium does not go on reading it.
-    fn denied(&mut self, denial: Denial) -> Option<Stop> {
+    /// The way to the document is barred. Where a page is there already, its scripts may have
+    /// led away before it was complete, and Chromium does not go on reading it then; without
+    /// scripts it `stays`, unless an error takes its place.
+    fn denied(&mut self, denial: Denial, stays: bool) -> Option<Stop> {
         let refused = matches!(denial.why, Why::Refused { .. });
-        match (refused && self.committed, self.scripts) {
-            (true, true) => Some(Stop::LedAway),
-            (true, false) => {
-                self.requested = self.requested_before;
-                None
-            }
-            (false, _) => Some(denial.into()),
+        if !refused || !self.committed {
+            return Some(denial.into());
         }
+        if self.scripts {
+            return Some(Stop::LedAway);
+        }
+        if !stays {
+            return Some(denial.into());
+        }
+        self.requested = self.requested_before;
+        None
     }
 
     fn failed(&self, code: &str) -> Stop {

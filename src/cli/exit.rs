@@ -85,8 +85,12 @@ impl Failure {
 
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
+        let code = match &error {
+            InputError::Blocked { .. } => 5,
+            _ => 6,
+        };
         Self {
-            code: 6,
+            code,
             message: error.to_string(),
         }
     }

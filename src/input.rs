@@ -96,6 +96,16 @@ pub enum InputError {
         /// What is wrong with it.
         reason: String,
     },
+    /// An address of a kind that is never opened.
+    #[error(
+        "{name}: blocked: {scheme}: addresses cannot be rendered; give an http:// or https:// URL or a local file"
+    )]
+    Blocked {
+        /// The input.
+        name: String,
+        /// Its scheme.
+        scheme: String,
+    },
     /// Reading failed.
     #[error("{name}: {source}")]
     Io {
@@ -144,7 +154,18 @@ fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     let written_as_url = rest.starts_with("//")
         || matches!(
             scheme.to_ascii_lowercase().as_str(),
-            "http" | "https" | "data" | "javascript" | "about" | "chrome" | "view-source"
+            "http"
+                | "https"
+                | "data"
+                | "javascript"
+                | "about"
+                | "chrome"
+                | "view-source"
+                | "blob"
+                | "filesystem"
+                | "ftp"
+                | "ws"
+                | "wss"
         );
     if !written_as_url || Path::new(name).exists() {
         return Ok(None);
@@ -152,7 +173,10 @@ fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     let url = Url::parse(name).map_err(|e| bad(format!("not a valid URL ({e})")))?;
     match url.scheme() {
         "http" | "https" | "file" => Ok(Some(url)),
-        other => Err(bad(format!("{other}: addresses cannot be rendered"))),
+        scheme => Err(InputError::Blocked {
+            name: name.to_owned(),
+            scheme: scheme.to_owned(),
+        }),
     }
 }
 
@@ -324,8 +348,8 @@ mod tests {
             Err(InputError::Snapshot(SnapshotError::NotASnapshot { .. }))
         ));
         assert!(matches!(
-            open("javascript:alert(1)"),
-            Err(InputError::BadUrl { .. })
+            open("blob:https://example.invalid/1"),
+            Err(InputError::Blocked { .. })
         ));
         assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
     }

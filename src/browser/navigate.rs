@@ -1,5 +1,7 @@
 //! A navigation that ends, whatever the server does.
 
+use super::RenderOptions;
+use super::guard::{Denial, Proxy, Why};
 use super::local::{self, Warden};
 use super::stop::{Stop, bounded};
 use super::tab::Tab;
@@ -18,6 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
+use url::Url;
 
 /// How long the load event may be missing once the document itself is complete: one hanging
 /// image must not cost the whole deadline.
@@ -31,6 +34,8 @@ const SILENCE: Duration = Duration::from_millis(500);
 /// to another request. Events of different kinds arrive in no certain order, so the reason may
 /// follow.
 const ABORTED: &str = "net::ERR_ABORTED";
+/// Chromium's word for a host that the proxy did not connect to; only we know why.
+const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
 /// How long to wait for that reason.
 const REASON_PATIENCE: Duration = Duration::from_millis(200);
 
@@ -63,6 +68,8 @@ pub(super) struct Visit {
     /// Where no server gives the status, because we hold the document.
     held_at: Option<String>,
     warden: Option<Warden>,
+    /// Why the page that took the place of the one that was loaded is none.
+    stopped: Option<Stop>,
     navigating: AbortOnDrop<()>,
 }
 
@@ -71,11 +78,12 @@ impl Visit {
     pub(super) async fn begin(
         tab: &Tab,
         document: &Document,
+        options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, Stop> {
         let events = events(tab, deadline).await?;
         let warden = match local::is_local(document) {
-            true => Some(local::guard(tab, document, deadline).await?),
+            true => Some(local::guard(tab, document, options, deadline).await?),
             false => None,
         };
         let page = tab.page.clone();
@@ -86,15 +94,19 @@ impl Visit {
         }));
         Ok(Self {
             events,
-            progress: Progress::new(tab.main_frame()),
+            progress: Progress::new(tab),
             held_at: document.body.as_ref().map(|_| document.url.to_string()),
             warden,
+            stopped: None,
             navigating,
         })
     }
 
     /// Awaits the load event, or as much as comes until the deadline.
     pub(super) async fn load(&mut self, tab: &mut Tab, deadline: Instant) -> Result<Arrival, Stop> {
+        if let Some(stop) = self.stopped.take() {
+            return Err(stop);
+        }
         let progress = &mut self.progress;
         let warden = self.warden.as_ref().filter(|_| tab.scripts);
         let led_away = async {
@@ -139,6 +151,13 @@ impl Visit {
         Ok(arrival)
     }
 
+    /// What a user should know of requests that were refused.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let requests = self.progress.proxy.as_ref().and_then(|p| p.warning());
+        let files = self.warden.as_ref().and_then(Warden::warning);
+        requests.into_iter().chain(files).collect()
+    }
+
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the
     /// new page can be awaited. Where we were `told` that it did, the event may follow.
     pub(super) async fn has_moved(&mut self, told: bool) -> bool {
@@ -155,7 +174,15 @@ impl Visit {
                 self.progress.start_again();
                 moved = true;
             }
-            self.progress.advance(event);
+            // A page of the browser's own takes the place of ours.
+            let fails = matches!(event, Event::Failed(_));
+            if let Some(stop) = self.progress.advance(event) {
+                moved |= fails;
+                self.stopped = Some(stop);
+            }
+        }
+        if !moved {
+            self.stopped = None;
         }
         moved
     }
@@ -196,11 +223,19 @@ impl<T> Drop for AbortOnDrop<T> {
 /// How far a navigation came.
 struct Progress {
     main_frame: FrameId,
+    /// Knows what was refused.
+    proxy: Option<Arc<Proxy>>,
+    /// Whether the page's scripts run.
+    scripts: bool,
     document_request: Option<String>,
+    /// Where the document was asked for, after redirects.
+    document_url: Option<Url>,
     arrival: Arrival,
     committed: bool,
     /// When the document was asked for, in the browser's time, s.
     requested: f64,
+    /// The same of the document that is there.
+    requested_before: f64,
     /// When a document was complete, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
     /// When a load event fired, in the browser's time.
@@ -216,13 +251,17 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(main_frame: FrameId) -> Self {
+    fn new(tab: &Tab) -> Self {
         Self {
-            main_frame,
+            main_frame: tab.main_frame(),
+            proxy: tab.proxy.clone(),
+            scripts: tab.scripts,
             document_request: None,
+            document_url: None,
             arrival: Arrival::default(),
             committed: false,
             requested: f64::INFINITY,
+            requested_before: f64::INFINITY,
             parsed: None,
             loaded: None,
             settled_for_silence: false,
@@ -286,7 +325,11 @@ impl Progress {
                 if request.r#type != Some(ResourceType::Document) {
                     self.in_flight.insert(id);
                 } else if is_main(&request.frame_id) {
+                    if self.document_request.as_ref() != Some(&id) {
+                        self.requested_before = self.requested;
+                    }
                     self.document_request = Some(id);
+                    self.document_url = Url::parse(&request.request.url).ok();
                     self.requested = *request.timestamp.inner();
                     self.gave_way = None;
                     return self.document_failed();
@@ -336,6 +379,11 @@ impl Progress {
         if self.document_request.as_ref() != Some(id) {
             return None;
         }
+        if code == NO_TUNNEL
+            && let Some(denial) = self.denial_of_tunnel()
+        {
+            return self.denied(denial, false);
+        }
         let reason = self.failed(code);
         if code != ABORTED {
             return Some(reason);
@@ -357,6 +405,10 @@ impl Progress {
 
     fn responded(&mut self, response: &EventResponseReceived) -> Option<Stop> {
         let answer = &response.response;
+        let proxy = self.proxy.as_ref();
+        if let Some(denial) = proxy.and_then(|p| p.denial_in(answer.headers.inner())) {
+            return self.denied(denial, true);
+        }
         let nothing_comes = matches!(answer.status, 204 | 205);
         if nothing_comes {
             // A page that is there already stays.
@@ -378,6 +430,28 @@ impl Progress {
                 | "message/rfc822"
         );
         (!is_page).then_some(Stop::Mime(mime))
+    }
+
+    fn denial_of_tunnel(&self) -> Option<Denial> {
+        self.proxy.as_ref()?.denial_of(self.document_url.as_ref()?)
+    }
+
+    /// The way to the document is barred. Where a page is there already, its scripts may have
+    /// led away before it was complete, and Chromium does not go on reading it then; without
+    /// scripts it `stays`, unless an error takes its place.
+    fn denied(&mut self, denial: Denial, stays: bool) -> Option<Stop> {
+        let refused = matches!(denial.why, Why::Refused { .. });
+        if !refused || !self.committed {
+            return Some(denial.into());
+        }
+        if self.scripts {
+            return Some(Stop::LedAway);
+        }
+        if !stays {
+            return Some(denial.into());
+        }
+        self.requested = self.requested_before;
+        None
     }
 
     fn failed(&self, code: &str) -> Stop {

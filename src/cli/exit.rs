@@ -86,8 +86,12 @@ impl Failure {
 
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
+        let code = match &error {
+            InputError::Blocked { .. } => 5,
+            _ => 6,
+        };
         Self {
-            code: 6,
+            code,
             message: error.to_string(),
         }
     }
@@ -139,6 +143,10 @@ impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Browser(error) => error.into(),
+            error @ RenderError::Blocked { .. } => Self {
+                code: 5,
+                message: error.to_string(),
+            },
             error => Self {
                 code: 3,
                 message: error.to_string(),

@@ -2,8 +2,8 @@
 
 use super::exit::Failure;
 use crate::browser::{
-    Browser, BrowserOptions, DEFAULT_MAX_ELEMENTS, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT,
-    RenderOptions, Wait,
+    Allowance, Browser, BrowserOptions, DEFAULT_MAX_ELEMENTS, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT,
+    NetworkPolicy, RenderOptions, Wait,
 };
 use crate::input::Input;
 use crate::snapshot::{PageSnapshot, Size};
@@ -19,6 +19,14 @@ pub(super) struct RenderArgs {
     /// Load nothing from any network: only the local file and what lies beside it.
     #[arg(long)]
     offline: bool,
+    /// Let pages reach this host, address or range although it is not public: 127.0.0.1:8000,
+    /// intranet.example, 10.1.0.0/16, [::1]:8080. May be given several times.
+    #[arg(long, value_name = "HOST|IP|CIDR[:PORT]")]
+    allow_private: Vec<Allowance>,
+    /// The folder below which a local page may load files; by default its own folder, or all
+    /// host folders of the mirror it lies in.
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
     /// Address that local HTML counts as coming from; relative links start there.
     #[arg(long, value_name = "URL")]
     base_url: Option<Url>,
@@ -80,6 +88,10 @@ impl RenderArgs {
             path: self.browser.clone(),
             sandbox: !self.no_sandbox,
             offline: self.offline,
+            network: NetworkPolicy {
+                allow_private: self.allow_private.clone(),
+            },
+            ..BrowserOptions::default()
         }
     }
 
@@ -90,6 +102,7 @@ impl RenderArgs {
             wait: self.wait.clone(),
             screenshot,
             max_elements: self.max_elements,
+            root: self.root.clone(),
         }
     }
 

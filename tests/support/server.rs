@@ -2,21 +2,27 @@
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::Path;
+use axum::extract::{Path, Request};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
 /// Runs until it is dropped.
 pub(crate) struct Server {
     address: SocketAddr,
+    cookies: Cookies,
     task: JoinHandle<()>,
 }
+
+/// Paths that were asked for, with the cookies that came along.
+type Cookies = Arc<Mutex<Vec<(String, String)>>>;
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -28,6 +34,14 @@ impl Server {
     pub(crate) async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let cookies = Cookies::default();
+        let noted = Arc::clone(&cookies);
+        let note = move |uri: Uri, headers: HeaderMap, request: Request, next: Next| {
+            let cookie = headers.get(header::COOKIE).and_then(|c| c.to_str().ok());
+            let entry = (uri.path().to_owned(), cookie.unwrap_or_default().to_owned());
+            noted.lock().unwrap().push(entry);
+            next.run(request)
+        };
         let router = Router::new()
             .route("/fixtures/{*path}", get(fixture))
             .route("/status/{code}", get(status))
@@ -38,11 +52,30 @@ impl Server {
             .route("/silence", get(silence))
             .route("/drip", get(drip))
             .route("/html", get(html))
-            .route("/dot.svg", get(dot));
+            .route("/to", get(to))
+            .route("/keep", get(keep))
+            .route("/kept", get(kept))
+            .route("/dot.svg", get(dot))
+            .layer(from_fn(note));
         let task = tokio::spawn(async move {
             axum::serve(listener, router).await.unwrap();
         });
-        Self { address, task }
+        Self {
+            address,
+            cookies,
+            task,
+        }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The cookies that came with each request for that path.
+    pub(crate) fn cookies_of(&self, path: &str) -> Vec<String> {
+        let noted = self.cookies.lock().unwrap();
+        let of_path = noted.iter().filter(|(asked, _)| asked == path);
+        of_path.map(|(_, cookies)| cookies.clone()).collect()
     }
 
     /// The URL of a path on this server.
@@ -166,6 +199,28 @@ async fn drip() -> Response {
 async fn html(uri: Uri) -> Response {
     let html = [(header::CONTENT_TYPE, "text/html")];
     (html, query(&uri)["body"].clone()).into_response()
+}
+
+/// A redirect to `?url=`.
+async fn to(uri: Uri) -> Response {
+    let target = query(&uri)["url"].clone();
+    (StatusCode::FOUND, [(header::LOCATION, target)]).into_response()
+}
+
+/// A page with a cookie.
+async fn keep() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html"),
+        (header::SET_COOKIE, "kept=1; Max-Age=600"),
+    ];
+    (headers, "<p>keep it").into_response()
+}
+
+/// A page that shows which cookies came.
+async fn kept(headers: HeaderMap) -> Response {
+    let cookie = headers.get(header::COOKIE).and_then(|c| c.to_str().ok());
+    let text = cookie.map_or("no cookie".to_owned(), |c| format!("cookie {c}"));
+    ([(header::CONTENT_TYPE, "text/html")], format!("<p>{text}")).into_response()
 }
 
 async fn dot() -> Response {

@@ -3,7 +3,9 @@
 use super::server::Server;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use visiblock::browser::{Browser, BrowserOptions, RenderError, RenderOptions, Wait};
+use visiblock::browser::{
+    Browser, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, Wait,
+};
 use visiblock::input::Document;
 use visiblock::snapshot::{NodeId, PageSnapshot};
 
@@ -23,6 +25,7 @@ impl Session {
     pub(crate) async fn start() -> Self {
         let options = BrowserOptions {
             sandbox: !rustix::process::geteuid().is_root(),
+            network: loopback(),
             ..BrowserOptions::default()
         };
         let browser = match Browser::launch(options).await {
@@ -105,6 +108,13 @@ pub(crate) async fn assert_nothing_left(group: u32, profile: &std::path::Path) {
     }
     assert!(members(group).is_empty(), "orphans: {:?}", members(group));
     assert!(!profile.exists(), "{} was left", profile.display());
+}
+
+/// What tests with servers on the loopback allow.
+pub(crate) fn loopback() -> NetworkPolicy {
+    NetworkPolicy {
+        allow_private: vec!["127.0.0.0/8".parse().unwrap()],
+    }
 }
 
 /// A document at a URL.

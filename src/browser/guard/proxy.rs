@@ -1,0 +1,369 @@
+//! The proxy that Chromium is forced through: an HTTP proxy on the loopback, one for each
+//! browser context, so that what was denied belongs to the page that is there.
+//!
+//! `https:`, `wss:` and `ws:` come as `CONNECT` and become tunnels; `http:` comes as requests
+//! with absolute URLs, which are sent on. Both ways lead through the [gate](super::gate). An
+//! answer of our own carries the number of a record in our process under a secret that changes
+//! with every proxy: no server can give such an answer.
+
+use super::gate::{Gate, OwnPorts, locked};
+use super::network::WayOut;
+use super::policy::NetworkPolicy;
+use super::record::{Denial, Why};
+use futures::future::BoxFuture;
+use http_body_util::{Either, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::upgrade::OnUpgrade;
+use hyper::{Method, Request, Response, StatusCode, Uri};
+use hyper_util::client::legacy::{Client, Error as ClientError};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::error::Error;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncWriteExt, copy_buf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::{JoinHandle, JoinSet};
+use url::Url;
+
+/// Most connections at a time. Source: ours; Chromium opens up to 32 through a proxy, and 255
+/// WebSockets.
+const MOST_CONNECTIONS: usize = 512;
+/// How long a request's head may take to arrive, and a connection may stand idle.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
+/// Largest head of a request or of an answer, bytes. Source: Chromium's limit of answers.
+const MOST_HEAD: usize = 256 << 10;
+/// Most header fields of a request or of an answer. Source: ours; hyper's 100 is too few for
+/// some servers.
+const MOST_FIELDS: usize = 1000;
+/// How long a connection to a server is kept for the next request.
+const IDLE: Duration = Duration::from_secs(30);
+/// Size of a tunnel's buffers, bytes, one for each direction.
+const TUNNEL_BUFFER: usize = 32 << 10;
+/// The field of our own answers.
+const FIELD: HeaderName = HeaderName::from_static("x-visiblock-denied");
+/// Fields that concern one connection only (RFC 9110 §7.6.1).
+const HOP_BY_HOP: [HeaderName; 8] = [
+    CONNECTION,
+    HeaderName::from_static("proxy-connection"),
+    HeaderName::from_static("keep-alive"),
+    HeaderName::from_static("proxy-authorization"),
+    HeaderName::from_static("te"),
+    HeaderName::from_static("trailer"),
+    HeaderName::from_static("transfer-encoding"),
+    HeaderName::from_static("upgrade"),
+];
+
+type Answer = Response<Either<Incoming, Full<Bytes>>>;
+
+/// A running proxy; its connections end with it.
+pub(in crate::browser) struct Proxy {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    own_ports: OwnPorts,
+    accepting: JoinHandle<()>,
+}
+
+struct Shared {
+    gate: Arc<Gate>,
+    client: Client<Connector, Incoming>,
+    /// Stands in our own answers only.
+    secret: String,
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.accepting.abort();
+        self.own_ports.remove(self.address.port());
+    }
+}
+
+impl Proxy {
+    pub(in crate::browser) async fn start(
+        policy: NetworkPolicy,
+        way_out: WayOut,
+        own_ports: OwnPorts,
+    ) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = listener.local_addr()?;
+        own_ports.add(address.port());
+        let gate = Arc::new(Gate::new(policy, way_out, own_ports.clone()));
+        let client = Client::builder(TokioExecutor::new())
+            .pool_idle_timeout(IDLE)
+            .pool_timer(TokioTimer::new())
+            .http1_max_buf_size(MOST_HEAD)
+            .http1_max_headers(MOST_FIELDS)
+            .http1_preserve_header_case(true)
+            // Chromium takes such answers: so must we.
+            .http09_responses(true)
+            .http1_allow_spaces_after_header_name_in_responses(true)
+            .http1_allow_obsolete_multiline_headers_in_responses(true)
+            .http1_ignore_invalid_headers_in_responses(true)
+            .build(Connector(Arc::clone(&gate)));
+        let secret = format!("{:032x}", fastrand::u128(..));
+        let shared = Arc::new(Shared {
+            gate,
+            client,
+            secret,
+        });
+        let accepting = tokio::spawn(accept(listener, Arc::clone(&shared)));
+        Ok(Self {
+            address,
+            shared,
+            own_ports,
+            accepting,
+        })
+    }
+
+    /// Where Chromium finds it.
+    pub(in crate::browser) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Begins a page; see [`Gate::begin`].
+    pub(in crate::browser) fn begin(&self) {
+        self.shared.gate.begin();
+    }
+
+    /// The denial that an answer to the browser stands for, if it is one of ours.
+    pub(in crate::browser) fn denial_in(&self, fields: &serde_json::Value) -> Option<Denial> {
+        let fields = fields.as_object()?;
+        let ours = fields
+            .iter()
+            .find(|(name, _)| FIELD.as_str() == name.to_ascii_lowercase())?
+            .1
+            .as_str()?;
+        let number = ours.strip_prefix(&self.shared.secret)?.strip_prefix('-')?;
+        self.shared.gate.record().get(number.parse().ok()?).cloned()
+    }
+
+    /// The denial of a tunnel to the URL's host. Chromium tells only that there is none.
+    pub(in crate::browser) fn denial_of(&self, url: &Url) -> Option<Denial> {
+        let port = url.port_or_known_default()?;
+        self.shared.gate.record().of(url.host_str()?, port).cloned()
+    }
+
+    /// What to tell the user of requests that were refused.
+    pub(in crate::browser) fn warning(&self) -> Option<String> {
+        self.shared.gate.record().warning()
+    }
+}
+
+async fn accept(listener: TcpListener, shared: Arc<Shared>) {
+    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    // Dropped with this task, it ends all of them.
+    let mut connections = JoinSet::new();
+    loop {
+        while connections.try_join_next().is_some() {}
+        let Ok(place) = Arc::clone(&room).acquire_owned().await else {
+            return;
+        };
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let shared = Arc::clone(&shared);
+                connections.spawn(async move {
+                    serve(stream, shared).await;
+                    drop(place);
+                });
+            }
+            // Out of file descriptors: others will be given back.
+            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+/// A tunnel that waits for the connection to be handed over.
+type Waiting = Arc<Mutex<Option<(OnUpgrade, TcpStream)>>>;
+
+/// Answers a connection of the browser until it ends, as a tunnel if it becomes one.
+async fn serve(stream: TcpStream, shared: Arc<Shared>) {
+    let _ = stream.set_nodelay(true);
+    let waiting = Waiting::default();
+    let tunnels = Arc::clone(&waiting);
+    let service = service_fn(move |request| {
+        let (shared, waiting) = (Arc::clone(&shared), Arc::clone(&waiting));
+        async move {
+            let answer = match *request.method() {
+                Method::CONNECT => shared.tunnel(request, &waiting).await,
+                _ => shared.forward(request).await,
+            };
+            Ok::<_, Infallible>(answer)
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(MOST_HEAD)
+        .max_headers(MOST_FIELDS)
+        .preserve_header_case(true)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let _ = connection.await;
+    let tunnel = locked(&tunnels).take();
+    if let Some((browser, server)) = tunnel {
+        let _ = relay(browser, server).await;
+    }
+}
+
+/// Carries bytes both ways until either side is done.
+async fn relay(browser: OnUpgrade, mut server: TcpStream) -> io::Result<()> {
+    let upgraded = browser.await.map_err(io::Error::other)?;
+    let parts = upgraded
+        .downcast::<TokioIo<TcpStream>>()
+        .map_err(|_| io::Error::other("not a connection of ours"))?;
+    let mut browser = parts.io.into_inner();
+    server.write_all(&parts.read_buf).await?;
+    let (from_browser, mut to_browser) = browser.split();
+    let (from_server, mut to_server) = server.split();
+    let buffered = |half| tokio::io::BufReader::with_capacity(TUNNEL_BUFFER, half);
+    let (mut up, mut down) = (
+        buffered(from_browser),
+        tokio::io::BufReader::with_capacity(TUNNEL_BUFFER, from_server),
+    );
+    tokio::select! {
+        sent = copy_buf(&mut up, &mut to_server) => sent,
+        received = copy_buf(&mut down, &mut to_browser) => received,
+    }
+    .map(|_| ())
+}
+
+impl Shared {
+    async fn tunnel(&self, request: Request<Incoming>, waiting: &Waiting) -> Answer {
+        let Some((host, port)) = place(request.uri(), None) else {
+            return plain(StatusCode::BAD_REQUEST);
+        };
+        match self.gate.connect(&host, port).await {
+            Ok(server) => {
+                *locked(waiting) = Some((hyper::upgrade::on(request), server));
+                plain(StatusCode::OK)
+            }
+            Err(denial) => self.denied(denial, false),
+        }
+    }
+
+    async fn forward(&self, mut request: Request<Incoming>) -> Answer {
+        let is_http = request.uri().scheme_str() == Some("http");
+        let Some((host, port)) = place(request.uri(), Some(80)).filter(|_| is_http) else {
+            return plain(StatusCode::BAD_REQUEST);
+        };
+        let navigates = navigates(request.headers());
+        strip_hop_by_hop(request.headers_mut());
+        match self.client.request(request).await {
+            Ok(mut answer) => {
+                strip_hop_by_hop(answer.headers_mut());
+                answer.headers_mut().remove(FIELD);
+                answer.map(Either::Left)
+            }
+            Err(error) => {
+                let denial = denial(&error).unwrap_or(Denial {
+                    host,
+                    port,
+                    why: Why::Broken,
+                });
+                self.denied(denial, navigates)
+            }
+        }
+    }
+
+    /// Our own answer in place of the server's. A page that leads to a refused address stays
+    /// where it is: that is what no content means to a navigation. Anything else fails.
+    fn denied(&self, denial: Denial, navigates: bool) -> Answer {
+        tracing::debug!("not let through: {denial}");
+        let status = match denial.why {
+            Why::Refused { .. } if navigates => StatusCode::NO_CONTENT,
+            Why::Refused { .. } => StatusCode::FORBIDDEN,
+            _ => StatusCode::BAD_GATEWAY,
+        };
+        let number = self.gate.record().add(denial);
+        let mut answer = plain(status);
+        if let Ok(value) = HeaderValue::try_from(format!("{}-{number}", self.secret)) {
+            answer.headers_mut().insert(FIELD, value);
+        }
+        answer
+    }
+}
+
+/// Host and port of a request.
+fn place(uri: &Uri, default_port: Option<u16>) -> Option<(String, u16)> {
+    let port = uri.port_u16().or(default_port)?;
+    Some((uri.host()?.to_owned(), port))
+}
+
+/// An answer of our own. A frame shows nothing of it; without any content the browser would
+/// show a page of its own there.
+fn plain(status: StatusCode) -> Answer {
+    let body = match status {
+        StatusCode::OK | StatusCode::NO_CONTENT => Bytes::new(),
+        _ => Bytes::from_static(b"<!doctype html>"),
+    };
+    let mut answer = Response::new(Either::Right(Full::new(body)));
+    *answer.status_mut() = status;
+    if !matches!(status, StatusCode::OK | StatusCode::NO_CONTENT) {
+        let html = HeaderValue::from_static("text/html");
+        answer.headers_mut().insert(CONTENT_TYPE, html);
+    }
+    answer
+}
+
+/// Whether a page or a frame is to show what this request asks for. A script can pretend to;
+/// it only gets another status then.
+fn navigates(fields: &HeaderMap) -> bool {
+    fields.contains_key("upgrade-insecure-requests")
+        && fields
+            .get(ACCEPT)
+            .is_some_and(|a| a.as_bytes().starts_with(b"text/html"))
+}
+
+fn strip_hop_by_hop(fields: &mut HeaderMap) {
+    let named: Vec<HeaderName> = fields
+        .get_all(CONNECTION)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|name| name.trim().parse().ok())
+        .collect();
+    for name in named.iter().chain(&HOP_BY_HOP) {
+        fields.remove(name);
+    }
+}
+
+/// The denial behind an error of the client.
+fn denial(error: &ClientError) -> Option<Denial> {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if let Some(denial) = error.downcast_ref::<Denial>() {
+            return Some(denial.clone());
+        }
+        cause = error.source();
+    }
+    None
+}
+
+/// Connects the client through the gate.
+#[derive(Clone)]
+struct Connector(Arc<Gate>);
+
+impl tower_service::Service<Uri> for Connector {
+    type Response = TokioIo<TcpStream>;
+    type Error = Denial;
+    type Future = BoxFuture<'static, Result<Self::Response, Denial>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Denial>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, uri: Uri) -> Self::Future {
+        let gate = Arc::clone(&self.0);
+        Box::pin(async move {
+            let (host, port) = place(&uri, Some(80)).unwrap_or_default();
+            gate.connect(&host, port).await.map(TokioIo::new)
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Pages of different sites share nothing: no cookie, no cache, no storage, no connection.
+//!
+//! Each site gets a browser context of its own, with a proxy of its own. A context costs about
+//! as much as a small page (60 ms of CPU), so pages of one site in a row share theirs, one at a
+//! time. A site is a host, with its scheme; local pages below one root are one site.
+
+use super::BrowserOptions;
+use super::guard::{OwnPorts, Proxy};
+use super::stop::{Stop, bounded};
+use super::tab::SALVAGE;
+use chromiumoxide::cdp::browser_protocol::browser::{
+    BrowserContextId, SetDownloadBehaviorBehavior, SetDownloadBehaviorParams,
+};
+use chromiumoxide::cdp::browser_protocol::target::{
+    CreateBrowserContextParams, DisposeBrowserContextParams,
+};
+use chromiumoxide::error::CdpError;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::time::Instant;
+
+/// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
+/// having at a time on small machines.
+const MOST_IDLE: usize = 4;
+
+/// A browser context and its way to the network.
+pub(super) struct Context {
+    site: String,
+    pub(super) id: BrowserContextId,
+    /// `None` where there is no network at all.
+    pub(super) proxy: Option<Arc<Proxy>>,
+}
+
+/// The contexts of a browser.
+pub(super) struct Contexts {
+    cdp: Arc<chromiumoxide::Browser>,
+    options: BrowserOptions,
+    own_ports: OwnPorts,
+    idle: Mutex<Vec<Context>>,
+}
+
+impl std::fmt::Debug for Contexts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Contexts").finish_non_exhaustive()
+    }
+}
+
+impl Contexts {
+    pub(super) fn new(
+        cdp: Arc<chromiumoxide::Browser>,
+        options: BrowserOptions,
+        own_ports: OwnPorts,
+    ) -> Self {
+        Self {
+            cdp,
+            options,
+            own_ports,
+            idle: Mutex::default(),
+        }
+    }
+
+    /// A context for one page of a site.
+    pub(super) async fn take(&self, site: String, deadline: Instant) -> Result<Context, Stop> {
+        let kept = {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let own = idle.iter().rposition(|context| context.site == site);
+            own.map(|at| idle.remove(at))
+        };
+        if let Some(context) = kept {
+            if let Some(proxy) = &context.proxy {
+                proxy.begin();
+            }
+            return Ok(context);
+        }
+        self.create(site, deadline).await
+    }
+
+    async fn create(&self, site: String, deadline: Instant) -> Result<Context, Stop> {
+        let mut command = CreateBrowserContextParams::builder().dispose_on_detach(true);
+        let mut proxy = None;
+        if !self.options.offline {
+            let (policy, way_out) = (self.options.network.clone(), self.options.way_out.clone());
+            let started = Proxy::start(policy, way_out, self.own_ports.clone())
+                .await
+                .map_err(|e| Stop::Browser(format!("no port for the proxy: {e}")))?;
+            command = command
+                .proxy_server(format!("http://{}", started.address()))
+                .proxy_bypass_list("<-loopback>");
+            proxy = Some(Arc::new(started));
+        }
+        let created = bounded(deadline, self.cdp.execute(command.build())).await?;
+        let id = created.result.browser_context_id;
+        let deny = deny_downloads(id.clone()).map_err(|e| Stop::Browser(e.to_string()))?;
+        bounded(deadline, self.cdp.execute(deny)).await?;
+        Ok(Context { site, id, proxy })
+    }
+
+    /// Takes a context back: for the next page of its site, or, after a failure, to end it.
+    pub(super) fn give_back(&self, context: Context, keep: bool) {
+        let surplus = {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            match keep {
+                true => {
+                    idle.push(context);
+                    (idle.len() > MOST_IDLE).then(|| idle.remove(0))
+                }
+                false => Some(context),
+            }
+        };
+        if let Some(Context { id, proxy, .. }) = surplus {
+            // Its connections end at once, its storage soon.
+            drop(proxy);
+            let cdp = Arc::clone(&self.cdp);
+            tokio::spawn(async move {
+                let dispose = cdp.execute(DisposeBrowserContextParams::new(id));
+                let _ = tokio::time::timeout(SALVAGE, dispose).await;
+            });
+        }
+    }
+}
+
+fn deny_downloads(context: BrowserContextId) -> Result<SetDownloadBehaviorParams, CdpError> {
+    SetDownloadBehaviorParams::builder()
+        .behavior(SetDownloadBehaviorBehavior::Deny)
+        .browser_context_id(context)
+        .events_enabled(true)
+        .build()
+        .map_err(CdpError::msg)
+}

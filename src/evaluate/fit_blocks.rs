@@ -355,15 +355,15 @@ fn level_score(pages: &[&Page], segmenter: &Visiblock, truth: usize) -> LevelSco
             let score = scores.iter().find(|s| s.element == element);
             score.and_then(|s| s.outcome.ok()).map(|s| s.f1)
         };
-        (of(Element::Chars), of(Element::Pixels))
+        [of(Element::Chars), of(Element::Pixels)]
     });
-    let mean = |of: &dyn Fn(&(Option<f64>, Option<f64>)) -> Option<f64>| {
-        let known: Vec<f64> = scores.iter().filter_map(of).collect();
+    let mean = |element: usize| {
+        let known: Vec<f64> = scores.iter().filter_map(|s| s[element]).collect();
         known.iter().sum::<f64>() / known.len().max(1) as f64
     };
     LevelScore {
-        chars: mean(&|s| s.0),
-        pixels: mean(&|s| s.1),
+        chars: mean(0),
+        pixels: mean(1),
     }
 }
 

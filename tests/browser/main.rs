@@ -10,6 +10,7 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
+#[allow(dead_code, reason = "other suites use the rest")]
 #[path = "../support/server.rs"]
 mod server;
 #[path = "../support/session.rs"]

@@ -1,5 +1,9 @@
 //! The one result type of all segmenters: a tree of blocks.
 
+mod identity;
+
+pub use identity::keys;
+
 use crate::geometry::{MultiPolygon, Rect};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use schemars::JsonSchema;

@@ -8,7 +8,7 @@
 use crate::content::PageType;
 use crate::geometry::{self, JsonMultiPolygon, Rect};
 use crate::segmentation::{
-    Block, BlockId, Direction, PageTemplate, Segmentation, Separator, TemplatePart, Term,
+    Block, BlockId, Direction, PageTemplate, Segmentation, Separator, TemplatePart, Term, keys,
 };
 use crate::snapshot::{NodeId, XPaths};
 use crate::snapshot::{PageSnapshot, Size, Source};
@@ -50,6 +50,10 @@ pub struct SegmentationJson {
 pub struct BlockJson {
     /// Own id: its position in the list.
     pub id: u32,
+    /// What it is, whatever its place: the same in another rendering of the page with small
+    /// changes. No two blocks of a page have the same.
+    #[serde(default)]
+    pub key: String,
     /// Id of the block it is part of; null for the whole page.
     pub parent: Option<u32>,
     /// Bounding rectangle `[x, y, width, height]` in page px.
@@ -139,7 +143,8 @@ impl SegmentationJson {
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation) -> Self {
         let paths = XPaths::new(page);
         let lengths = text_lengths(page, segmentation);
-        let blocks = segmentation.blocks.iter().zip(&lengths);
+        let keys = keys(page, segmentation);
+        let blocks = segmentation.blocks.iter().zip(&lengths).zip(keys);
         Self {
             schema: SCHEMA.to_owned(),
             source: page.source.clone(),
@@ -148,7 +153,7 @@ impl SegmentationJson {
             algorithm: segmentation.algorithm.clone(),
             page_type: None,
             blocks: blocks
-                .map(|(b, chars)| block_json(b, *chars, page, &paths))
+                .map(|((b, chars), key)| block_json(b, key, *chars, page, &paths))
                 .collect(),
             main: segmentation.main.iter().map(|b| b.0).collect(),
             template: segmentation
@@ -229,9 +234,16 @@ fn nodes_json(nodes: &[NodeId], page: &PageSnapshot, paths: &XPaths<'_>) -> Vec<
     nodes.iter().map(node).collect()
 }
 
-fn block_json(block: &Block, chars: u32, page: &PageSnapshot, paths: &XPaths<'_>) -> BlockJson {
+fn block_json(
+    block: &Block,
+    key: String,
+    chars: u32,
+    page: &PageSnapshot,
+    paths: &XPaths<'_>,
+) -> BlockJson {
     BlockJson {
         id: block.id.0,
+        key,
         parent: block.parent.map(|b| b.0),
         rect: rect_json(&block.rect),
         polygons: geometry::to_json(&block.shape, rounded),

@@ -12,7 +12,6 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
-#[allow(dead_code, reason = "other suites use the rest")]
 #[path = "../support/server.rs"]
 #[allow(dead_code, reason = "shared with other test programs")]
 mod server;

@@ -5,6 +5,7 @@ use super::evidence::{self, LEVEL_TERMS};
 use super::models::Models;
 use super::signs::{self, ROLE_TERMS, Signs};
 use super::tree::PartTree;
+use crate::algorithm::vips::facts::Facts;
 use crate::geometry::Rect;
 use crate::linear::Model;
 use crate::snapshot::PageSnapshot;
@@ -27,7 +28,7 @@ pub struct PageParts {
 impl PageParts {
     /// Cuts a page as fine as it goes.
     pub fn of(options: &Visiblock, page: &PageSnapshot) -> Self {
-        let tree = options.parts(page);
+        let tree = options.parts(page, &Facts::new(page));
         let totals = evidence::totals(page, &tree);
         Self {
             signs: signs::signs(page, &tree),

@@ -183,7 +183,8 @@ impl Segmenter for Visiblock {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
         let models = self.models();
         // 1. to 5.
-        let tree = self.parts(page);
+        let facts = Facts::new(page);
+        let tree = self.parts(page, &facts);
         let signs = signs::signs(page, &tree);
         // 6. The level.
         let evidence = evidence::gather(page, &tree, &signs, &models.roles);
@@ -194,7 +195,7 @@ impl Segmenter for Visiblock {
         } else {
             vec![None; tree.parts.len()]
         };
-        output::segmentation(page, &tree, &is_leaf, roles)
+        output::segmentation(page, &facts, &tree, &is_leaf, roles)
     }
 
     fn check(&self) -> Result<(), String> {
@@ -218,10 +219,9 @@ impl Segmenter for Visiblock {
 
 impl Visiblock {
     /// Passes 1 to 5: the tree that levels and roles are chosen in.
-    fn parts(&self, page: &PageSnapshot) -> PartTree {
-        let facts = Facts::new(page);
+    fn parts(&self, page: &PageSnapshot, facts: &Facts) -> PartTree {
         // 1. The tree of what is laid out.
-        let mut tree = tree::build(self, page, &facts);
+        let mut tree = tree::build(self, page, facts);
         // 2. Overlays.
         if self.overlays {
             overlays::lift(page, &mut tree);

@@ -73,7 +73,7 @@ fn is_informative(name: &str) -> bool {
     pieces.any(|word| {
         let lower = word.to_lowercase();
         // Scripts without case or vowels of ours say a word with few letters.
-        let foreign = word.chars().any(|c| !c.is_ascii());
+        let foreign = !word.is_ascii();
         let is_word =
             foreign || word.len() >= MIN_LETTERS && lower.contains(['a', 'e', 'i', 'o', 'u', 'y']);
         is_word && !WORTHLESS.split(' ').any(|w| w == lower)

@@ -129,6 +129,11 @@ impl Extract {
                 )),
             };
         }
+        if self.inputs.iter().any(|i| i == "-") {
+            return Err(Failure::usage(
+                "--siblings reads its pages twice, which standard input does not allow; give files",
+            ));
+        }
         let options: TemplateOptions = config.options("template")?;
         options.check().map_err(Failure::usage)?;
         let mut learner = Learner::new(options.clone(), false);

@@ -8,7 +8,9 @@ use super::template_args::{TemplateArgs, marks};
 use crate::algorithm::template::{Learner, Template, TemplateOptions};
 use crate::config::Config;
 use crate::content::{Comments, explain_main_content, find_main_content, find_own_content};
-use crate::output::extract::{Extraction, main_html, main_markdown, main_text};
+use crate::output::extract::{
+    Extraction, main_html, main_markdown, main_text, main_text_with_images,
+};
 use clap::{Args, ValueEnum};
 
 /// Print the main content of a page.
@@ -24,6 +26,10 @@ pub(super) struct Extract {
     /// the site may follow: the content of the first one is printed.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
+    /// Text: say what pictures say too, by their informative `alt` text or file name. Markdown and
+    /// HTML have pictures with their names anyway.
+    #[arg(long)]
+    image_text: bool,
     /// Learn from all INPUTs what the pages of the site share; it is no content of the first one.
     #[arg(long, conflicts_with = "template")]
     siblings: bool,
@@ -95,11 +101,15 @@ impl Extract {
             return Err(Failure::render(format!("{input}: no main content")));
         }
         let bytes = match self.format {
+            Format::Text if self.image_text => with_line_end(main_text_with_images(&page, &blocks)),
             Format::Text => with_line_end(main_text(&page, &blocks)),
             Format::Markdown => with_line_end(main_markdown(&page, &blocks)),
             Format::Html => with_line_end(main_html(&page, &blocks)),
             Format::Json => {
-                let found = Extraction::new(&page, &blocks);
+                let mut found = Extraction::new(&page, &blocks);
+                if self.image_text {
+                    found.text = main_text_with_images(&page, &blocks);
+                }
                 json(&found.with_page_type(page_type))
             }
         };
@@ -118,6 +128,11 @@ impl Extract {
                      with them, or give one INPUT",
                 )),
             };
+        }
+        if self.inputs.iter().any(|i| i == "-") {
+            return Err(Failure::usage(
+                "--siblings reads its pages twice, which standard input does not allow; give files",
+            ));
         }
         let options: TemplateOptions = config.options("template")?;
         options.check().map_err(Failure::usage)?;

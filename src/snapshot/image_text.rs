@@ -41,10 +41,10 @@ impl PageSnapshot {
         if let Some(alt) = node.attribute("alt") {
             // `alt=""` says that the picture is decoration.
             let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
-            return is_informative(&alt).then_some(alt);
+            return is_informative(&alt, true).then_some(alt);
         }
         let words = file_words(node.attribute("src")?)?;
-        is_informative(&words).then_some(words)
+        is_informative(&words, false).then_some(words)
     }
 }
 
@@ -67,8 +67,9 @@ fn file_words(address: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Whether a name holds at least one word that says something.
-fn is_informative(name: &str) -> bool {
+/// Whether a name holds at least one word that says something. What people wrote may be an
+/// abbreviation; in file names, letters without a vowel are pieces of hashes.
+fn is_informative(name: &str, by_people: bool) -> bool {
     let mut pieces = name.split(|c: char| !c.is_alphabetic());
     pieces.any(|word| {
         let lower = word.to_lowercase();
@@ -76,7 +77,9 @@ fn is_informative(name: &str) -> bool {
         let foreign = !word.is_ascii();
         let is_word =
             foreign || word.len() >= MIN_LETTERS && lower.contains(['a', 'e', 'i', 'o', 'u', 'y']);
-        is_word && !WORTHLESS.split(' ').any(|w| w == lower)
+        let is_abbreviation =
+            by_people && word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
+        (is_word || is_abbreviation) && !WORTHLESS.split(' ').any(|w| w == lower)
     })
 }
 
@@ -96,6 +99,8 @@ mod tests {
         for (alt, expected) in [
             ("Gold watch  for men", Some("Gold watch for men")),
             ("漢", Some("漢")),
+            ("PDF", Some("PDF")),
+            ("IMG 4", None),
             ("img9", None),
             ("spacer", None),
             ("graphic", None),

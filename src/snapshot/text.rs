@@ -45,7 +45,20 @@ impl PageSnapshot {
 
     /// The text of several subtrees, one after the other; pieces of one line stay in it.
     pub fn text_of(&self, ids: &[NodeId]) -> String {
-        let mut out = Flow::default();
+        self.text_in(ids, Flow::default())
+    }
+
+    /// As [`PageSnapshot::text_of`], with what informative pictures say
+    /// ([`PageSnapshot::image_text`]) in their place.
+    pub fn text_with_images_of(&self, ids: &[NodeId]) -> String {
+        let out = Flow {
+            images: true,
+            ..Flow::default()
+        };
+        self.text_in(ids, out)
+    }
+
+    fn text_in(&self, ids: &[NodeId], mut out: Flow) -> String {
         let mut last = None;
         for &id in ids {
             if !last.is_some_and(|last| self.continues(last, id)) {
@@ -123,6 +136,12 @@ impl PageSnapshot {
                 },
                 _ => {}
             }
+            if out.images
+                && node.is_visible()
+                && let Some(said) = self.image_text(n)
+            {
+                out.word(&said);
+            }
         }
     }
 }
@@ -132,6 +151,8 @@ impl PageSnapshot {
 struct Flow {
     text: String,
     space: bool,
+    /// Whether pictures say something.
+    images: bool,
 }
 
 impl Flow {
@@ -154,6 +175,13 @@ impl Flow {
         if text.ends_with(char::is_whitespace) {
             self.space = true;
         }
+    }
+
+    /// A text of its own in the line.
+    fn word(&mut self, text: &str) {
+        self.space = true;
+        self.push(text, false);
+        self.space = true;
     }
 
     fn pay_space(&mut self) {

@@ -282,6 +282,7 @@ fn bad_input_is_told_of_and_nothing_is_lost() {
         "such as 0.5 or 50%",
     );
     fails(&["extract", page, &copy], 2, "--siblings");
+    fails(&["extract", "--siblings", "-", page], 2, "standard input");
     // A page of another template is left alone.
     let other = super::snapshot();
     let applied = visiblock(&["template", "apply", &other, "--template", &out])

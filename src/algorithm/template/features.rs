@@ -156,7 +156,7 @@ fn classes(class: Option<&str>) -> u64 {
 fn place(page: &PageSnapshot, rect: Option<&crate::geometry::Rect>) -> Option<u32> {
     let rect = rect.filter(|r| !r.is_empty())?;
     let cell = page.page.width / GRID;
-    if cell.is_nan() || cell <= 0.0 || rect.width() < MIN_WIDTH * page.page.width {
+    if cell <= 0.0 || cell.is_nan() || rect.width() < MIN_WIDTH * page.page.width {
         return None;
     }
     let on_grid = |px: f64| (px / cell).round().clamp(-1.0, 2.0 * MAX_ROW) as i64;

@@ -126,8 +126,8 @@ impl TemplateOptions {
     pub fn check(&self) -> Result<(), String> {
         let threshold = self.threshold;
         let is_share = threshold > 0.0 && threshold <= 1.0;
-        let is_count = (2.0..=1e9).contains(&threshold) && threshold.fract() == 0.0;
-        if !is_share && !is_count {
+        let is_number = (2.0..=1e9).contains(&threshold) && threshold.fract() == 0.0;
+        if !is_share && !is_number {
             return Err(format!(
                 "`threshold` is {threshold}; it must be a share above 0 and up to 1, or a number of pages from 2 on"
             ));

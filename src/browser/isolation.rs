@@ -22,6 +22,22 @@ use tokio::time::Instant;
 /// having at a time on small machines.
 const MOST_IDLE: usize = 4;
 
+/// A context that one page has to itself. Dropped, it goes back: to be kept if the page came out
+/// well, else to end with everything that is still open in it.
+pub(super) struct Lease<'a> {
+    contexts: &'a Contexts,
+    pub(super) context: Arc<Context>,
+    /// Whether the next page of the site may have it.
+    pub(super) keep: bool,
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.contexts
+            .give_back(Arc::clone(&self.context), self.keep);
+    }
+}
+
 /// A browser context and its way to the network.
 pub(super) struct Context {
     site: String,
@@ -35,7 +51,7 @@ pub(super) struct Contexts {
     cdp: Arc<chromiumoxide::Browser>,
     options: BrowserOptions,
     own_ports: OwnPorts,
-    idle: Mutex<Vec<Context>>,
+    idle: Mutex<Vec<Arc<Context>>>,
 }
 
 impl std::fmt::Debug for Contexts {
@@ -59,19 +75,24 @@ impl Contexts {
     }
 
     /// A context for one page of a site.
-    pub(super) async fn take(&self, site: String, deadline: Instant) -> Result<Context, Stop> {
+    pub(super) async fn take(&self, site: String, deadline: Instant) -> Result<Lease<'_>, Stop> {
         let kept = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
             let own = idle.iter().rposition(|context| context.site == site);
             own.map(|at| idle.remove(at))
         };
-        if let Some(context) = kept {
-            if let Some(proxy) = &context.proxy {
-                proxy.begin();
-            }
-            return Ok(context);
+        let context = match kept {
+            Some(context) => context,
+            None => Arc::new(self.create(site, deadline).await?),
+        };
+        if let Some(proxy) = &context.proxy {
+            proxy.begin();
         }
-        self.create(site, deadline).await
+        Ok(Lease {
+            contexts: self,
+            context,
+            keep: false,
+        })
     }
 
     async fn create(&self, site: String, deadline: Instant) -> Result<Context, Stop> {
@@ -95,7 +116,7 @@ impl Contexts {
     }
 
     /// Takes a context back: for the next page of its site, or, after a failure, to end it.
-    pub(super) fn give_back(&self, context: Context, keep: bool) {
+    fn give_back(&self, context: Arc<Context>, keep: bool) {
         let surplus = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
             match keep {
@@ -106,12 +127,14 @@ impl Contexts {
                 false => Some(context),
             }
         };
-        if let Some(Context { id, proxy, .. }) = surplus {
-            // Its connections end at once, its storage soon.
-            drop(proxy);
+        if let Some(context) = surplus {
             let cdp = Arc::clone(&self.cdp);
-            tokio::spawn(async move {
-                let dispose = cdp.execute(DisposeBrowserContextParams::new(id));
+            // Without a runtime everything ends, the browser too.
+            let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+                return;
+            };
+            runtime.spawn(async move {
+                let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
                 let _ = tokio::time::timeout(SALVAGE, dispose).await;
             });
         }

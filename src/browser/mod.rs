@@ -252,11 +252,11 @@ impl Browser {
         let deadline = Instant::now() + options.timeout;
         let stopped = |stop: Stop| stop.into_error(document, options);
         let site = local::site(document, options);
-        let context = self.contexts.take(site, deadline).await.map_err(stopped)?;
+        let mut lease = self.contexts.take(site, deadline).await.map_err(stopped)?;
         let result = self
-            .render_in(&context, document, options, scripts, deadline)
+            .render_in(&lease.context, document, options, scripts, deadline)
             .await;
-        self.contexts.give_back(context, result.is_ok());
+        lease.keep = result.is_ok();
         result
     }
 

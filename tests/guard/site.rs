@@ -20,9 +20,10 @@ impl Site {
     /// loopback too, and nothing else there.
     pub(crate) async fn start(local: bool) -> Self {
         let server = Server::start().await;
-        let network = Invented::new(server.address());
+        let address = server.url("").replace("http://", "");
+        let network = Invented::new(address.parse().unwrap());
         network.name("public.test", &[&[&PUBLIC.to_string()]]);
-        let allowance = server.address().to_string().parse().unwrap();
+        let allowance = address.parse().unwrap();
         let options = BrowserOptions {
             sandbox: !rustix::process::geteuid().is_root(),
             network: NetworkPolicy {
@@ -47,7 +48,7 @@ impl Site {
     /// `http://public.test` with a page of that HTML; `CANARY` in it is the canary's place.
     pub(crate) fn page(&self, html: &str) -> String {
         let place = format!("127.0.0.1:{}", self.canary.port);
-        let own = format!("http://{}", self.server.address());
+        let own = self.server.url("");
         self.server
             .page(&html.replace("CANARY", &place))
             .replace(&own, "http://public.test")

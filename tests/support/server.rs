@@ -2,27 +2,21 @@
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Request};
+use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
-use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
 /// Runs until it is dropped.
 pub(crate) struct Server {
     address: SocketAddr,
-    cookies: Cookies,
     task: JoinHandle<()>,
 }
-
-/// Paths that were asked for, with the cookies that came along.
-type Cookies = Arc<Mutex<Vec<(String, String)>>>;
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -34,14 +28,6 @@ impl Server {
     pub(crate) async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let cookies = Cookies::default();
-        let noted = Arc::clone(&cookies);
-        let note = move |uri: Uri, headers: HeaderMap, request: Request, next: Next| {
-            let cookie = headers.get(header::COOKIE).and_then(|c| c.to_str().ok());
-            let entry = (uri.path().to_owned(), cookie.unwrap_or_default().to_owned());
-            noted.lock().unwrap().push(entry);
-            next.run(request)
-        };
         let router = Router::new()
             .route("/fixtures/{*path}", get(fixture))
             .route("/status/{code}", get(status))
@@ -55,27 +41,11 @@ impl Server {
             .route("/to", get(to))
             .route("/keep", get(keep))
             .route("/kept", get(kept))
-            .route("/dot.svg", get(dot))
-            .layer(from_fn(note));
+            .route("/dot.svg", get(dot));
         let task = tokio::spawn(async move {
             axum::serve(listener, router).await.unwrap();
         });
-        Self {
-            address,
-            cookies,
-            task,
-        }
-    }
-
-    pub(crate) fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// The cookies that came with each request for that path.
-    pub(crate) fn cookies_of(&self, path: &str) -> Vec<String> {
-        let noted = self.cookies.lock().unwrap();
-        let of_path = noted.iter().filter(|(asked, _)| asked == path);
-        of_path.map(|(_, cookies)| cookies.clone()).collect()
+        Self { address, task }
     }
 
     /// The URL of a path on this server.

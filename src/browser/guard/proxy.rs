@@ -17,7 +17,7 @@ use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, Hea
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::upgrade::OnUpgrade;
-use hyper::{Method, Request, Response, StatusCode, Uri};
+use hyper::{Method, Request, Response, StatusCode, Uri, Version};
 use hyper_util::client::legacy::{Client, Error as ClientError};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use std::convert::Infallible;
@@ -50,11 +50,13 @@ const TUNNEL_BUFFER: usize = 32 << 10;
 /// The field of our own answers.
 const FIELD: HeaderName = HeaderName::from_static("x-visiblock-denied");
 /// Fields that concern one connection only (RFC 9110 §7.6.1).
-const HOP_BY_HOP: [HeaderName; 8] = [
+const HOP_BY_HOP: [HeaderName; 9] = [
     CONNECTION,
     HeaderName::from_static("proxy-connection"),
     HeaderName::from_static("keep-alive"),
     HeaderName::from_static("proxy-authorization"),
+    // A server must not ask for a password in our name.
+    HeaderName::from_static("proxy-authenticate"),
     HeaderName::from_static("te"),
     HeaderName::from_static("trailer"),
     HeaderName::from_static("transfer-encoding"),
@@ -259,6 +261,8 @@ impl Shared {
             Ok(mut answer) => {
                 strip_hop_by_hop(answer.headers_mut());
                 answer.headers_mut().remove(FIELD);
+                // Between us and the browser: hyper sends no other.
+                *answer.version_mut() = Version::HTTP_11;
                 answer.map(Either::Left)
             }
             Err(error) => {
@@ -367,3 +371,7 @@ impl tower_service::Service<Uri> for Connector {
         })
     }
 }
+
+#[cfg(test)]
+#[path = "proxy_tests.rs"]
+mod tests;

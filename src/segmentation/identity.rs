@@ -178,13 +178,12 @@ mod tests {
         let page = t.finish();
         let mut cut = Segmentation::new("test", &page);
         let root = cut.root();
-        let body = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
-        for (id, _) in body {
-            if page.attribute(id, "id").is_some() || page.attribute(id, "class").is_some() {
-                cut.add(root, Rect::default(), vec![id]);
-            } else if page.tag(id) == "li" {
-                cut.add(root, Rect::default(), vec![id]);
-            }
+        let is_block = |id: NodeId| {
+            let named = ["id", "class"].map(|name| page.attribute(id, name).is_some());
+            named.contains(&true) || page.tag(id) == "li"
+        };
+        for (id, _) in page.iter().filter(|(id, _)| is_block(*id)) {
+            cut.add(root, Rect::default(), vec![id]);
         }
         let found = keys(&page, &cut);
         let texts = cut.blocks.iter().map(|b| b.text(&page));

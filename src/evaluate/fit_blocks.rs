@@ -30,8 +30,9 @@ use crate::linear::Model;
 use std::sync::Arc;
 
 /// Thresholds that are tried for a level, log odds. Source: ours.
-const THRESHOLDS: [f64; 13] = [
-    -1.5, -1.25, -1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5,
+const THRESHOLDS: [f64; 17] = [
+    -1.5, -1.25, -1.0, -0.875, -0.75, -0.625, -0.5, -0.375, -0.25, -0.125, 0.0, 0.25, 0.5, 0.75,
+    1.0, 1.25, 1.5,
 ];
 /// Shares of the coarse level that are tried for the page's own level. Source: ours.
 const BLENDS: [f64; 4] = [0.0, 0.3, 0.5, 0.7];

@@ -109,9 +109,10 @@ pub struct Visiblock {
     pub coarse_threshold: f64,
     /// The same at the fine level. Default -0.25. Source: likewise.
     pub fine_threshold: f64,
-    /// The same at the page's own level. Default -1.5. Source: likewise.
+    /// The same at the page's own level. Default -0.625. Source: ours, where the
+    /// loss against both truths of kreuzer is about the same.
     pub auto_threshold: f64,
-    /// Share of the coarse level's weights in the page's own level, 0..=1. Default 0.
+    /// Share of the coarse level's weights in the page's own level, 0..=1. Default 0.3.
     /// Source: likewise.
     pub auto_blend: f64,
     /// How much each term counts for levels and roles; those that are shipped where `None`.
@@ -132,8 +133,8 @@ impl Default for Visiblock {
             least_filled: 0.25,
             coarse_threshold: 0.25,
             fine_threshold: -0.25,
-            auto_threshold: -1.5,
-            auto_blend: 0.0,
+            auto_threshold: -0.625,
+            auto_blend: 0.3,
             models: None,
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct RenderArgs {
     allow_private: Vec<Allowance>,
     /// The folder below which a local page may load files; by default its own folder, or all
     /// host folders of the mirror it lies in.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder)]
     root: Option<PathBuf>,
     /// Address that local HTML counts as coming from; relative links start there.
     #[arg(long, value_name = "URL")]
@@ -51,6 +51,15 @@ pub(super) struct RenderArgs {
     /// Run Chromium without its sandbox. Only for containers that are thrown away.
     #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = clap::builder::FalseyValueParser::new())]
     no_sandbox: bool,
+}
+
+/// A folder that is there: one that is not would silently keep everything from the page.
+fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.is_dir() {
+        true => Ok(path),
+        false => Err("no such folder".to_owned()),
+    }
 }
 
 /// A window size as written on the command line.

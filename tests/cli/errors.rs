@@ -138,6 +138,7 @@ fn wrong_usage() {
         &["segment", &page, "--allow-private", "0.0.0.0/0"],
         "allows everything",
     );
+    code_2(&["segment", &page, "--root", "/nowhere"], "no such folder");
     code_2(&["segment"], "INPUT");
     code_2(&["nonsense"], "unrecognized subcommand");
     fails(

@@ -7,8 +7,10 @@
 //! gains nothing. What was refused is on [record] in our process.
 
 pub mod address;
+mod client;
 mod files;
 mod gate;
+mod message;
 mod network;
 mod policy;
 mod proxy;

@@ -5,27 +5,29 @@
 //! with absolute URLs, which are sent on. Both ways lead through the [gate](super::gate). An
 //! answer of our own carries the number of a record in our process under a secret that changes
 //! with every proxy: no server can give such an answer.
+//!
+//! Chromium opens at most 32 connections through one proxy, where it would open 256 without: a
+//! page with more hosts than that takes turns. As every context has its own proxy, one page's
+//! silent servers do not keep another page waiting.
 
+use super::client::{Through, client, denial};
 use super::gate::{Gate, OwnPorts, locked};
+use super::message::{Answer, MOST_FIELDS, MOST_HEAD, navigates, place, plain, strip_hop_by_hop};
 use super::network::WayOut;
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Why};
-use futures::future::BoxFuture;
-use http_body_util::{Either, Full};
-use hyper::body::{Bytes, Incoming};
-use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use http_body_util::Either;
+use hyper::body::Incoming;
+use hyper::header::{HeaderName, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::upgrade::OnUpgrade;
-use hyper::{Method, Request, Response, StatusCode, Uri, Version};
-use hyper_util::client::legacy::{Client, Error as ClientError};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper::{Method, Request, StatusCode, Version};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
-use std::error::Error;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncWriteExt, copy_buf};
 use tokio::net::{TcpListener, TcpStream};
@@ -38,33 +40,10 @@ use url::Url;
 const MOST_CONNECTIONS: usize = 512;
 /// How long a request's head may take to arrive, and a connection may stand idle.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
-/// Largest head of a request or of an answer, bytes. Source: Chromium's limit of answers.
-const MOST_HEAD: usize = 256 << 10;
-/// Most header fields of a request or of an answer. Source: ours; hyper's 100 is too few for
-/// some servers.
-const MOST_FIELDS: usize = 1000;
-/// How long a connection to a server is kept for the next request.
-const IDLE: Duration = Duration::from_secs(30);
 /// Size of a tunnel's buffers, bytes, one for each direction.
 const TUNNEL_BUFFER: usize = 32 << 10;
 /// The field of our own answers.
 const FIELD: HeaderName = HeaderName::from_static("x-visiblock-denied");
-/// Fields that concern one connection only (RFC 9110 §7.6.1).
-const HOP_BY_HOP: [HeaderName; 9] = [
-    CONNECTION,
-    HeaderName::from_static("proxy-connection"),
-    HeaderName::from_static("keep-alive"),
-    HeaderName::from_static("proxy-authorization"),
-    // A server must not ask for a password in our name.
-    HeaderName::from_static("proxy-authenticate"),
-    HeaderName::from_static("te"),
-    HeaderName::from_static("trailer"),
-    HeaderName::from_static("transfer-encoding"),
-    HeaderName::from_static("upgrade"),
-];
-
-type Answer = Response<Either<Incoming, Full<Bytes>>>;
-
 /// A running proxy; its connections end with it.
 pub(in crate::browser) struct Proxy {
     address: SocketAddr,
@@ -75,7 +54,7 @@ pub(in crate::browser) struct Proxy {
 
 struct Shared {
     gate: Arc<Gate>,
-    client: Client<Connector, Incoming>,
+    client: Through,
     /// Stands in our own answers only.
     secret: String,
 }
@@ -97,18 +76,7 @@ impl Proxy {
         let address = listener.local_addr()?;
         own_ports.add(address.port());
         let gate = Arc::new(Gate::new(policy, way_out, own_ports.clone()));
-        let client = Client::builder(TokioExecutor::new())
-            .pool_idle_timeout(IDLE)
-            .pool_timer(TokioTimer::new())
-            .http1_max_buf_size(MOST_HEAD)
-            .http1_max_headers(MOST_FIELDS)
-            .http1_preserve_header_case(true)
-            // Chromium takes such answers: so must we.
-            .http09_responses(true)
-            .http1_allow_spaces_after_header_name_in_responses(true)
-            .http1_allow_obsolete_multiline_headers_in_responses(true)
-            .http1_ignore_invalid_headers_in_responses(true)
-            .build(Connector(Arc::clone(&gate)));
+        let client = client(&gate);
         let secret = format!("{:032x}", fastrand::u128(..));
         let shared = Arc::new(Shared {
             gate,
@@ -291,84 +259,6 @@ impl Shared {
             answer.headers_mut().insert(FIELD, value);
         }
         answer
-    }
-}
-
-/// Host and port of a request.
-fn place(uri: &Uri, default_port: Option<u16>) -> Option<(String, u16)> {
-    let port = uri.port_u16().or(default_port)?;
-    Some((uri.host()?.to_owned(), port))
-}
-
-/// An answer of our own. A frame shows nothing of it; without any content the browser would
-/// show a page of its own there.
-fn plain(status: StatusCode) -> Answer {
-    let body = match status {
-        StatusCode::OK | StatusCode::NO_CONTENT => Bytes::new(),
-        _ => Bytes::from_static(b"<!doctype html>"),
-    };
-    let mut answer = Response::new(Either::Right(Full::new(body)));
-    *answer.status_mut() = status;
-    if !matches!(status, StatusCode::OK | StatusCode::NO_CONTENT) {
-        let html = HeaderValue::from_static("text/html");
-        answer.headers_mut().insert(CONTENT_TYPE, html);
-    }
-    answer
-}
-
-/// Whether a page or a frame is to show what this request asks for. A script can pretend to;
-/// it only gets another status then.
-fn navigates(fields: &HeaderMap) -> bool {
-    fields.contains_key("upgrade-insecure-requests")
-        && fields
-            .get(ACCEPT)
-            .is_some_and(|a| a.as_bytes().starts_with(b"text/html"))
-}
-
-fn strip_hop_by_hop(fields: &mut HeaderMap) {
-    let named: Vec<HeaderName> = fields
-        .get_all(CONNECTION)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .filter_map(|name| name.trim().parse().ok())
-        .collect();
-    for name in named.iter().chain(&HOP_BY_HOP) {
-        fields.remove(name);
-    }
-}
-
-/// The denial behind an error of the client.
-fn denial(error: &ClientError) -> Option<Denial> {
-    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
-    while let Some(error) = cause {
-        if let Some(denial) = error.downcast_ref::<Denial>() {
-            return Some(denial.clone());
-        }
-        cause = error.source();
-    }
-    None
-}
-
-/// Connects the client through the gate.
-#[derive(Clone)]
-struct Connector(Arc<Gate>);
-
-impl tower_service::Service<Uri> for Connector {
-    type Response = TokioIo<TcpStream>;
-    type Error = Denial;
-    type Future = BoxFuture<'static, Result<Self::Response, Denial>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Denial>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, uri: Uri) -> Self::Future {
-        let gate = Arc::clone(&self.0);
-        Box::pin(async move {
-            let (host, port) = place(&uri, Some(80)).unwrap_or_default();
-            gate.connect(&host, port).await.map(TokioIo::new)
-        })
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::browser::guard::network::Network;
+use futures::future::BoxFuture;
 use std::net::IpAddr;
 use tokio::io::AsyncReadExt;
 

@@ -3,8 +3,8 @@
 //! Makes snapshots of about 2,000 nodes each, 30 % of their text a template and the rest their
 //! own, saves them, and lets `visiblock template learn` read the folder: what it costs a user.
 //!
-//! `cargo bench --bench template_learning -- [PAGES]` (default 1000; measured at an eighth, a
-//! quarter, a half and all of them)
+//! `cargo bench --bench template_learning -- [PAGES [BINARY]]` (default 1000 pages, measured at an
+//! eighth, a quarter, a half and all of them; default binary the one just built)
 
 #![allow(
     clippy::unwrap_used,
@@ -18,20 +18,19 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use visiblock::geometry::Rect;
 use visiblock::snapshot::{
-    Builder, Display, NodeKind, PageSnapshot, Position, Size, Source, Style,
+    Builder, Color, Display, NodeKind, PageSnapshot, Position, Size, Source, Style,
 };
 
 /// Containers of a page; each has an element, two paragraphs and their texts.
 const CONTAINERS: usize = 400;
 
 fn main() {
-    let pages: usize = std::env::args()
-        .skip(1)
-        .filter(|a| a != "--bench")
-        .find_map(|a| a.parse().ok())
-        .unwrap_or(1000);
+    let mut arguments = std::env::args().skip(1).filter(|a| a != "--bench");
+    let pages = arguments.next().map_or(1000, |n| n.parse().expect("PAGES"));
+    let built = env!("CARGO_BIN_EXE_visiblock").to_owned();
+    let binary = arguments.next().unwrap_or(built);
     let folder = tempfile::tempdir().unwrap();
-    let mut made = 0;
+    let mut made: usize = 0;
     let mut before: Option<Duration> = None;
     for count in [pages / 8, pages / 4, pages / 2, pages] {
         while made < count {
@@ -39,7 +38,7 @@ fn main() {
             page(made).save(&path).unwrap();
             made += 1;
         }
-        let (time, peak) = learn(folder.path());
+        let (time, peak) = learn(&binary, folder.path());
         let ratio = before.map_or(f64::NAN, |b| time.as_secs_f64() / b.as_secs_f64());
         println!(
             "{count} pages of {} nodes: {:.2} s, {:.1} times the half, peak {} MB",
@@ -53,9 +52,9 @@ fn main() {
 }
 
 /// Time and peak memory (kB, as Linux counts it) of one run.
-fn learn(folder: &Path) -> (Duration, u64) {
+fn learn(binary: &str, folder: &Path) -> (Duration, u64) {
     let start = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_visiblock"))
+    let mut child = Command::new(binary)
         .args(["template", "learn"])
         .arg(folder)
         .arg("-o")
@@ -91,6 +90,7 @@ fn page(number: usize) -> PageSnapshot {
         opacity: 1.0,
         font_size: 16.0,
         font_weight: 400,
+        color: Color::parse("black"),
         ..Style::default()
     });
     let root = page.open(NodeKind::Document, "#document");

@@ -58,10 +58,10 @@ impl Learner {
             return;
         }
         // What two texts of one key say is the same but for white space in samples: keep one.
-        for (key, facts) in page.texts.drain() {
+        for (key, facts) in std::mem::take(&mut page.texts) {
             self.texts.entry(key).or_insert(facts);
         }
-        for (key, path) in page.paths.drain() {
+        for (key, path) in std::mem::take(&mut page.paths) {
             self.paths.entry(key).or_insert(path);
         }
         page.chunks.shrink_to_fit();

@@ -23,10 +23,14 @@ pub(crate) type Rendered = Result<PageSnapshot, RenderError>;
 impl Session {
     /// Fails where no browser can be started: these tests never skip.
     pub(crate) async fn start() -> Self {
+        Self::start_with(BrowserOptions::default()).await
+    }
+
+    pub(crate) async fn start_with(options: BrowserOptions) -> Self {
         let options = BrowserOptions {
             sandbox: !rustix::process::geteuid().is_root(),
             network: loopback(),
-            ..BrowserOptions::default()
+            ..options
         };
         let browser = match Browser::launch(options).await {
             Ok(browser) => browser,

@@ -117,7 +117,10 @@ pub(crate) async fn assert_nothing_left(group: u32, profile: &std::path::Path) {
 /// What tests with servers on the loopback allow.
 pub(crate) fn loopback() -> NetworkPolicy {
     NetworkPolicy {
-        allow_private: vec!["127.0.0.0/8".parse().unwrap()],
+        // `localhost` has two addresses.
+        allow_private: ["127.0.0.0/8", "::1/128"]
+            .map(|a| a.parse().unwrap())
+            .to_vec(),
     }
 }
 

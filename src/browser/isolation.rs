@@ -22,6 +22,17 @@ use tokio::time::Instant;
 /// having at a time on small machines.
 const MOST_IDLE: usize = 4;
 
+/// A proxy that is none: nothing listens at this port of the loopback.
+const NOWHERE: &str = "http://127.0.0.1:1";
+
+/// What the pages that share a context have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Site {
+    pub(super) name: String,
+    /// Whether its pages come from an archive, and from no network.
+    pub(super) archived: bool,
+}
+
 /// A context that one page has to itself. Dropped, it goes back: to be kept if the page came out
 /// well, else to end with everything that is still open in it.
 pub(super) struct Lease<'a> {
@@ -40,7 +51,7 @@ impl Drop for Lease<'_> {
 
 /// A browser context and its way to the network.
 pub(super) struct Context {
-    site: String,
+    site: Site,
     pub(super) id: BrowserContextId,
     /// `None` where there is no network at all.
     pub(super) proxy: Option<Arc<Proxy>>,
@@ -75,7 +86,7 @@ impl Contexts {
     }
 
     /// A context for one page of a site.
-    pub(super) async fn take(&self, site: String, deadline: Instant) -> Result<Lease<'_>, Stop> {
+    pub(super) async fn take(&self, site: Site, deadline: Instant) -> Result<Lease<'_>, Stop> {
         let kept = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
             let own = idle.iter().rposition(|context| context.site == site);
@@ -95,10 +106,14 @@ impl Contexts {
         })
     }
 
-    async fn create(&self, site: String, deadline: Instant) -> Result<Context, Stop> {
+    async fn create(&self, site: Site, deadline: Instant) -> Result<Context, Stop> {
         let mut command = CreateBrowserContextParams::builder().dispose_on_detach(true);
         let mut proxy = None;
-        if !self.options.offline {
+        if site.archived {
+            command = command
+                .proxy_server(NOWHERE)
+                .proxy_bypass_list("<-loopback>");
+        } else if !self.options.offline {
             let (policy, way_out) = (self.options.network.clone(), self.options.way_out.clone());
             let started = Proxy::start(policy, way_out, self.own_ports.clone())
                 .await

@@ -5,22 +5,28 @@
 //! the page to rest ([`settle`]), take the snapshot ([`capture`]).
 
 mod blank;
+mod block;
 mod capture;
 mod error;
 mod find;
 pub mod guard;
+mod intercept;
 mod isolation;
 mod local;
 mod navigate;
 mod process;
+mod record;
 mod repair;
+mod replay;
 mod settle;
 mod stop;
 mod tab;
 
+pub use block::{Blocking, Kind as BlockedKind};
 pub use error::{BrowserError, RenderError};
 pub use find::{Executable, find};
 pub use guard::{Allowance, NetworkPolicy};
+pub use record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
 pub use settle::Wait;
 
 use crate::input::Document;
@@ -104,6 +110,10 @@ pub struct RenderOptions {
     /// The folder below which a local page may load files; by default its own folder, or the
     /// mirror it lies in (see README).
     pub root: Option<PathBuf>,
+    /// What is not loaded.
+    pub block: Blocking,
+    /// Keeps what the page loads. One recorder serves one page at a time.
+    pub record: Option<Recorder>,
 }
 
 impl Default for RenderOptions {
@@ -115,6 +125,8 @@ impl Default for RenderOptions {
             screenshot: false,
             max_elements: DEFAULT_MAX_ELEMENTS,
             root: None,
+            block: Blocking::default(),
+            record: None,
         }
     }
 }

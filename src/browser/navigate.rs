@@ -2,10 +2,10 @@
 
 use super::RenderOptions;
 use super::guard::{Denial, Proxy, Why};
-use super::local::{self, Warden};
+use super::intercept::Interception;
 use super::stop::{Stop, bounded};
 use super::tab::Tab;
-use crate::input::Document;
+use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
     ResourceType,
@@ -67,7 +67,7 @@ pub(super) struct Visit {
     progress: Progress,
     /// Where no server gives the status, because we hold the document.
     held_at: Option<String>,
-    warden: Option<Warden>,
+    interception: Interception,
     /// Why the page that took the place of the one that was loaded is none.
     stopped: Option<Stop>,
     navigating: AbortOnDrop<()>,
@@ -82,10 +82,7 @@ impl Visit {
         deadline: Instant,
     ) -> Result<Self, Stop> {
         let events = events(tab, deadline).await?;
-        let warden = match local::is_local(document) {
-            true => Some(local::guard(tab, document, options, deadline).await?),
-            false => None,
-        };
+        let interception = Interception::begin(tab, document, options, deadline).await?;
         let page = tab.page.clone();
         let command = NavigateParams::new(document.url.as_str());
         // Answered by chromiumoxide only after loading, if ever: the events tell more, sooner.
@@ -95,8 +92,11 @@ impl Visit {
         Ok(Self {
             events,
             progress: Progress::new(tab),
-            held_at: document.body.as_ref().map(|_| document.url.to_string()),
-            warden,
+            held_at: match &document.body {
+                Some(Body::Page { .. }) => Some(document.url.to_string()),
+                _ => None,
+            },
+            interception,
             stopped: None,
             navigating,
         })
@@ -108,11 +108,11 @@ impl Visit {
             return Err(stop);
         }
         let progress = &mut self.progress;
-        let warden = self.warden.as_ref().filter(|_| tab.scripts);
+        let (interception, scripts) = (&self.interception, tab.scripts);
         let led_away = async {
-            match warden {
-                Some(warden) => warden.refused().await,
-                None => std::future::pending().await,
+            match scripts {
+                true => interception.refused().await,
+                false => std::future::pending().await,
             }
         };
         tokio::pin!(led_away);
@@ -151,11 +151,11 @@ impl Visit {
         Ok(arrival)
     }
 
-    /// What a user should know of requests that were refused.
+    /// What a user should know of requests that were refused or not answered.
     pub(super) fn warnings(&self) -> Vec<String> {
         let requests = self.progress.proxy.as_ref().and_then(|p| p.warning());
-        let files = self.warden.as_ref().and_then(Warden::warning);
-        requests.into_iter().chain(files).collect()
+        let others = self.interception.warnings();
+        requests.into_iter().chain(others).collect()
     }
 
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the

@@ -84,7 +84,7 @@ fn test_page() -> Result<Document, Failure> {
     Ok(Document {
         name: "test page".to_owned(),
         url,
-        body: Some(Body {
+        body: Some(Body::Page {
             bytes: TEST_PAGE.as_bytes().to_vec(),
             mime: "text/html; charset=utf-8",
         }),

@@ -1,11 +1,12 @@
 //! The arguments of every command that takes a page, and getting that page.
 
 use super::exit::Failure;
+use super::replay_args::SourceArgs;
 use crate::browser::{
     Allowance, Browser, BrowserOptions, DEFAULT_MAX_ELEMENTS, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT,
     NetworkPolicy, RenderOptions, Wait,
 };
-use crate::input::Input;
+use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
 use std::path::PathBuf;
@@ -30,6 +31,8 @@ pub(super) struct RenderArgs {
     /// Address that local HTML counts as coming from; relative links start there.
     #[arg(long, value_name = "URL")]
     base_url: Option<Url>,
+    #[command(flatten)]
+    source: SourceArgs,
     /// Size of the window, CSS px.
     #[arg(long, value_name = "WxH", default_value_t = ViewportArg(DEFAULT_VIEWPORT))]
     viewport: ViewportArg,
@@ -96,7 +99,7 @@ impl RenderArgs {
         BrowserOptions {
             path: self.browser.clone(),
             sandbox: !self.no_sandbox,
-            offline: self.offline,
+            offline: self.offline || self.source.is_replay(),
             network: NetworkPolicy {
                 allow_private: self.allow_private.clone(),
             },
@@ -112,12 +115,21 @@ impl RenderArgs {
             screenshot,
             max_elements: self.max_elements,
             root: self.root.clone(),
+            block: self.source.blocking(),
+            record: None,
         }
+    }
+
+    pub(super) fn is_replay(&self) -> bool {
+        self.source.is_replay()
     }
 
     /// Opens an input; addresses are refused where the network is.
     pub(super) fn open(&self, name: &str) -> Result<Input, Failure> {
-        let input = Input::open(name, self.base_url.as_ref())?;
+        let input = match self.source.open(name)? {
+            Some(input) => input,
+            None => Input::open(name, self.base_url.as_ref())?,
+        };
         match &input {
             Input::Document(d) if self.offline && d.body.is_none() && d.url.scheme() != "file" => {
                 Err(Failure::usage(format!(
@@ -143,10 +155,18 @@ impl RenderArgs {
             Input::Snapshot(page) => return Ok(*page),
             Input::Document(document) => document,
         };
+        self.render(&document, &self.render_options(screenshot))
+            .await
+    }
+
+    /// Renders one page in a browser of its own.
+    pub(super) async fn render(
+        &self,
+        document: &Document,
+        options: &RenderOptions,
+    ) -> Result<PageSnapshot, Failure> {
         let browser = self.launch().await?;
-        let page = browser
-            .render(&document, &self.render_options(screenshot))
-            .await;
+        let page = browser.render(document, options).await;
         browser.close().await;
         Ok(page?)
     }

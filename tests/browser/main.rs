@@ -18,9 +18,12 @@ mod session;
 
 mod answers;
 mod apps;
+mod archives;
+mod behaviours;
 mod crashes;
 mod encoding;
 mod hidden;
 mod inputs;
 mod layout;
+mod registry;
 mod scripts;

@@ -7,6 +7,7 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
+mod archives;
 mod errors;
 mod formats;
 mod hostile;

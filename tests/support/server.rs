@@ -5,7 +5,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -30,8 +30,11 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let router = Router::new()
             .route("/fixtures/{*path}", get(fixture))
+            .route("/apps/{*path}", get(application))
             .route("/status/{code}", get(status))
             .route("/redirect/{count}", get(redirect))
+            .route("/redirected/{*path}", get(redirected))
+            .route("/echo", post(echo).options(allow))
             .route("/loop", get(|| async { Redirect::temporary("/loop") }))
             .route("/typed", get(typed))
             .route("/download", get(download))
@@ -85,12 +88,33 @@ fn query(uri: &Uri) -> HashMap<String, String> {
 /// A file of `fixtures/`; what a script fetches comes late.
 async fn fixture(Path(path): Path<String>) -> Response {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let Ok(bytes) = std::fs::read(root.join(&path)) else {
+    file(&root, &path).await
+}
+
+/// A file of the applications that `scripts/apps` installs.
+async fn application(Path(path): Path<String>) -> Response {
+    file(&applications(), &path).await
+}
+
+/// Where `scripts/apps` installs applications: in the folder that this program was built into.
+pub(crate) fn applications() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    let target = program
+        .ancestors()
+        .find(|folder| folder.ends_with("debug") || folder.ends_with("release"));
+    let target = target.and_then(std::path::Path::parent).unwrap();
+    target.join("apps/modules")
+}
+
+async fn file(root: &std::path::Path, path: &str) -> Response {
+    let Ok(bytes) = std::fs::read(root.join(path)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let mime = match path.rsplit('.').next() {
         Some("html") => "text/html",
         Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("txt" | "md") => "text/plain",
         Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
@@ -121,6 +145,28 @@ async fn redirect(Path(count): Path<u32>) -> Redirect {
         0 => Redirect::temporary("/html?body=<title>there</title><p>arrived+here"),
         n => Redirect::temporary(&format!("/redirect/{}", n - 1)),
     }
+}
+
+/// One redirect to that path.
+async fn redirected(Path(path): Path<String>) -> Redirect {
+    Redirect::temporary(&format!("/{path}"))
+}
+
+/// The body of the request, for every origin.
+async fn echo(body: String) -> Response {
+    let any = [(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")];
+    (any, format!("echo of {body}")).into_response()
+}
+
+async fn allow() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            "x-asked, content-type",
+        ),
+    ];
+    (headers, "").into_response()
 }
 
 /// `?hex=` as bytes of the type `?type=`.

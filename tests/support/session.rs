@@ -23,10 +23,14 @@ pub(crate) type Rendered = Result<PageSnapshot, RenderError>;
 impl Session {
     /// Fails where no browser can be started: these tests never skip.
     pub(crate) async fn start() -> Self {
+        Self::start_with(BrowserOptions::default()).await
+    }
+
+    pub(crate) async fn start_with(options: BrowserOptions) -> Self {
         let options = BrowserOptions {
             sandbox: !rustix::process::geteuid().is_root(),
             network: loopback(),
-            ..BrowserOptions::default()
+            ..options
         };
         let browser = match Browser::launch(options).await {
             Ok(browser) => browser,
@@ -113,7 +117,10 @@ pub(crate) async fn assert_nothing_left(group: u32, profile: &std::path::Path) {
 /// What tests with servers on the loopback allow.
 pub(crate) fn loopback() -> NetworkPolicy {
     NetworkPolicy {
-        allow_private: vec!["127.0.0.0/8".parse().unwrap()],
+        // `localhost` has two addresses.
+        allow_private: ["127.0.0.0/8", "::1/128"]
+            .map(|a| a.parse().unwrap())
+            .to_vec(),
     }
 }
 

@@ -103,7 +103,7 @@ async fn an_archived_page_reaches_no_network() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_recorded_page_renders_again_without_its_server() {
-    let session = Session::start().await;
+    let session = Session::start_with_localhost().await;
     let without = offline().await;
     let folder = tempfile::tempdir().unwrap();
     let pages = [
@@ -134,7 +134,7 @@ async fn a_recorded_page_renders_again_without_its_server() {
 /// The page of [`fixtures/apps/archive`] holds what each way of loading brought.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_way_of_loading_is_recorded() {
-    let session = Session::start().await;
+    let session = Session::start_with_localhost().await;
     let url = session.server.url("/fixtures/apps/archive/index.html");
     let (page, recorded) = record(&session, &url, Keep::Exchanges).await;
     let text = page.text(page.root());

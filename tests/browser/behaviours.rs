@@ -15,7 +15,7 @@ async fn rendered(session: &Session, html: &str) -> PageSnapshot {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_behaviour_is_as_documented() {
-    let session = Session::start().await;
+    let session = Session::start_with_localhost().await;
     infinite_scroll(&session).await;
     virtual_list(&session).await;
     inner_scrolling(&session).await;

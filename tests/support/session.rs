@@ -23,13 +23,29 @@ pub(crate) type Rendered = Result<PageSnapshot, RenderError>;
 impl Session {
     /// Fails where no browser can be started: these tests never skip.
     pub(crate) async fn start() -> Self {
-        Self::start_with(BrowserOptions::default()).await
+        Self::start_with(BrowserOptions {
+            network: loopback(),
+            ..BrowserOptions::default()
+        })
+        .await
+    }
+
+    /// As [`Session::start`], and pages reach `localhost`, which has two addresses: another
+    /// origin on the same server.
+    #[allow(dead_code, reason = "not every test program has other origins")]
+    pub(crate) async fn start_with_localhost() -> Self {
+        let mut network = loopback();
+        network.allow_private.push("::1/128".parse().unwrap());
+        Self::start_with(BrowserOptions {
+            network,
+            ..BrowserOptions::default()
+        })
+        .await
     }
 
     pub(crate) async fn start_with(options: BrowserOptions) -> Self {
         let options = BrowserOptions {
             sandbox: !rustix::process::geteuid().is_root(),
-            network: loopback(),
             ..options
         };
         let browser = match Browser::launch(options).await {
@@ -117,10 +133,7 @@ pub(crate) async fn assert_nothing_left(group: u32, profile: &std::path::Path) {
 /// What tests with servers on the loopback allow.
 pub(crate) fn loopback() -> NetworkPolicy {
     NetworkPolicy {
-        // `localhost` has two addresses.
-        allow_private: ["127.0.0.0/8", "::1/128"]
-            .map(|a| a.parse().unwrap())
-            .to_vec(),
+        allow_private: vec!["127.0.0.0/8".parse().unwrap()],
     }
 }
 

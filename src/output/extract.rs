@@ -132,7 +132,8 @@ fn main_flow(page: &PageSnapshot, segmentation: &Segmentation) -> Flow {
             .flat_map(|r| r.nodes.clone())
             .collect()
     };
-    flow::flow_of(page, &nodes)
+    // Regions are made of pieces that were chosen one by one, blocks of what is seen.
+    flow::flow_of(page, &nodes, !segmentation.regions.is_empty())
 }
 
 /// The subtrees of a block; of an inner block without its own, those of its parts.
@@ -171,7 +172,7 @@ fn regions(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Region> {
     }
     let describe = |region: &crate::segmentation::Region| Region {
         role: region.role.clone(),
-        text: joined(std::iter::once(page.text_of(&region.nodes).as_str())),
+        text: joined(std::iter::once(page.content_text(&region.nodes).as_str())),
         rect: rect_json(&region.rect),
         blocks: blocks_in(segmentation, &region.nodes, page),
     };

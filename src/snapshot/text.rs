@@ -45,13 +45,22 @@ impl PageSnapshot {
 
     /// The text of several subtrees, one after the other; pieces of one line stay in it.
     pub fn text_of(&self, ids: &[NodeId]) -> String {
+        self.flow_of(ids, false)
+    }
+
+    /// The text of several subtrees together with what they hold for readers but do not show.
+    pub fn content_text(&self, ids: &[NodeId]) -> String {
+        self.flow_of(ids, true)
+    }
+
+    fn flow_of(&self, ids: &[NodeId], concealed: bool) -> String {
         let mut out = Flow::default();
         let mut last = None;
         for &id in ids {
             if !last.is_some_and(|last| self.continues(last, id)) {
                 out.break_line();
             }
-            self.flow_into(&mut out, id);
+            self.flow_into(&mut out, id, concealed);
             last = Some(id);
         }
         out.finish()
@@ -62,7 +71,7 @@ impl PageSnapshot {
     fn continues(&self, last: NodeId, id: NodeId) -> bool {
         let in_line = |n: NodeId| {
             let node = self.node(n);
-            node.kind == NodeKind::Text || self.display(n).is_inline_level()
+            node.kind == NodeKind::Text || self.flow_display(n).is_inline_level()
         };
         let end = self.node(last).end;
         self.parent(last) == self.parent(id)
@@ -98,7 +107,22 @@ impl PageSnapshot {
         out.finish()
     }
 
-    fn flow_into(&self, out: &mut Flow, id: NodeId) {
+    /// Whether a text node that is not shown belongs to the concealed text: white space does, as
+    /// it parts the words of a line.
+    fn may_show(&self, id: NodeId) -> bool {
+        let text = self.node(id).text.as_deref();
+        self.is_concealed(id) || text.is_some_and(|t| t.trim().is_empty())
+    }
+
+    fn display_in_flow(&self, id: NodeId, concealed: bool) -> Display {
+        if concealed {
+            self.flow_display(id)
+        } else {
+            self.display(id)
+        }
+    }
+
+    fn flow_into(&self, out: &mut Flow, id: NodeId, concealed: bool) {
         // Ends of the open blocks: a block breaks the line before and after itself.
         let mut blocks: Vec<NodeId> = Vec::new();
         for n in self.subtree(id) {
@@ -108,12 +132,12 @@ impl PageSnapshot {
             }
             let node = self.node(n);
             match node.kind {
-                NodeKind::Text if node.is_readable() => {
+                NodeKind::Text if node.is_readable() || concealed && self.may_show(n) => {
                     let keep = self.own_style(n).is_some_and(|s| s.preformatted);
                     out.push(node.text.as_deref().unwrap_or(""), keep);
                 }
                 NodeKind::Element if self.tag(n) == "br" => out.push("\n", true),
-                NodeKind::Element => match self.display(n) {
+                NodeKind::Element => match self.display_in_flow(n, concealed) {
                     Display::TableCell => out.cell(),
                     d if d.is_inline_level() || matches!(d, Display::Contents | Display::None) => {}
                     _ => {

@@ -11,11 +11,16 @@
 //! | [`repetition`] | lists of alike siblings, equal tag paths, MDR's lists |
 //! | [`heading`] | the headings above it, the distance to the page's title |
 //! | [`layout`] | position, size and font as rendered, weight formula, TPS region |
+//! | [`concealed`] | text that is not shown: why, and how much stands together |
+//! | [`described`] | the page's metadata and microdata that repeat the unit |
 //! | [`page`] | the page as a whole; these terms also tell its type |
 
 pub(crate) mod ancestry;
+mod concealed;
 mod container;
+mod described;
 mod heading;
+mod held;
 mod layout;
 pub(crate) mod page;
 mod repetition;
@@ -26,14 +31,17 @@ pub(crate) use term::{PageRow, PageTerm, Term, UnitRow};
 
 use super::units::Units;
 use crate::segmentation::Segmentation;
+use crate::snapshot::NodeId;
 use crate::snapshot::PageSnapshot;
 use ancestry::Ancestry;
+use held::{Held, Sums};
 
 /// What the modules read.
 pub(crate) struct Context<'a> {
     pub(crate) page: &'a PageSnapshot,
     pub(crate) units: &'a Units,
     pub(crate) ancestry: Ancestry,
+    sums: Sums,
     /// Characters of all units, at least 1.
     pub(crate) chars: f32,
 }
@@ -45,8 +53,14 @@ impl<'a> Context<'a> {
             page,
             units,
             ancestry: Ancestry::of(page),
+            sums: Sums::of(units),
             chars: chars.max(1) as f32,
         }
+    }
+
+    /// What a subtree holds.
+    pub(crate) fn held(&self, id: NodeId) -> Held {
+        self.sums.held(self.page, self.units, id)
     }
 }
 
@@ -59,6 +73,8 @@ pub(crate) fn gather(context: &Context, blocks: &Segmentation) -> Vec<UnitRow> {
     repetition::add(context, &mut rows);
     heading::add(context, &mut rows);
     layout::add(context, blocks, &mut rows);
+    concealed::add(context, &mut rows);
+    described::add(context, &mut rows);
     rows
 }
 

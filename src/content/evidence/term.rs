@@ -428,6 +428,28 @@ Term {
     InTps,
     /// Share of the page's characters in that region.
     TpsShare,
+    /// Is held by the page but not shown.
+    Concealed,
+    /// Not shown because it is not rendered.
+    ConcealedUnrendered,
+    /// Not shown because it is cut off or has no room.
+    ConcealedClipped,
+    /// Not shown because it is invisible or transparent.
+    ConcealedFaded,
+    /// Characters of the largest subtree around it of which nothing is shown, logarithm.
+    ConcealedChars,
+    /// Share of the page's characters that are not shown.
+    ConcealedShare,
+    /// Share of its words that stand alike in the page's metadata.
+    Described,
+    /// Share of its words that stand in the document's title.
+    TextTitleWords,
+    /// Microdata call it prose of the content.
+    PropertyProse,
+    /// Microdata call it a name or price.
+    PropertyName,
+    /// Microdata call it a review, an author, a way back.
+    PropertyAside,
     /// Probability that the page is of this type.
     TypeArticle,
     /// Probability that the page is of this type.

@@ -15,7 +15,7 @@
 use super::evidence::{PageTerm, Term};
 use super::fused::{self, Gathered, best_set, set_types};
 use super::page_type::KINDS;
-use crate::evaluate::content::word_score;
+use crate::evaluate::content::{Shingles, word_score};
 use crate::evaluate::learn::{LearnOptions, Rows, learn};
 use crate::evaluate::score::Score;
 use crate::evaluate::unit_truth::unit_truth;
@@ -86,8 +86,17 @@ pub struct HeldOut {
     pub fold: usize,
     /// Words against the truth.
     pub words: Score,
+    /// Shingles against the truth.
+    pub shingles: Shingles,
     /// Mean F1 on the pages that the model learned from.
     pub learned_f1: f64,
+}
+
+impl HeldOut {
+    /// The set the page is of: what stands before the slash of its id.
+    pub fn set(&self) -> &str {
+        self.id.split_once('/').map_or("", |(set, _)| set)
+    }
 }
 
 /// The models and how they do.
@@ -143,10 +152,10 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
     let mut held_out = Vec::new();
     for fold in 0..options.folds {
         let model = content_model(&pages, |i| folds[i] != fold, options);
-        let scores: Vec<Score> = pages.iter().map(|p| judge(p, &model, options)).collect();
+        let scores: Vec<_> = pages.iter().map(|p| judge(p, &model, options)).collect();
         let seen: Vec<f64> = (0..pages.len())
             .filter(|i| folds[*i] != fold)
-            .map(|i| scores[i].f1)
+            .map(|i| scores[i].0.f1)
             .collect();
         let learned_f1 = seen.iter().sum::<f64>() / seen.len().max(1) as f64;
         for i in (0..pages.len()).filter(|i| folds[*i] == fold) {
@@ -156,7 +165,8 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
                 kind: pages[i].kind.clone(),
                 told: KINDS[best.unwrap_or(0)].to_owned(),
                 fold,
-                words: scores[i],
+                words: scores[i].0,
+                shingles: scores[i].1,
                 learned_f1,
             });
         }
@@ -243,7 +253,7 @@ fn content_model(
     learn(rows, 2, &how).of_first().model(&names, &["content"])
 }
 
-fn judge(page: &LabelledPage, model: &Model, options: &ContentFitOptions) -> Score {
+fn judge(page: &LabelledPage, model: &Model, options: &ContentFitOptions) -> (Score, Shingles) {
     let ready = model.ready(Term::ALL.iter().map(|t| t.name()));
     let rows = page.gathered.rows.iter();
     let probabilities: Vec<f32> = rows.map(|r| sigmoid(ready.score(&r.0, 0))).collect();
@@ -252,5 +262,9 @@ fn judge(page: &LabelledPage, model: &Model, options: &ContentFitOptions) -> Sco
     let kept = best_set(&probabilities, &words, options.min_probability);
     let texts = units.iter().zip(kept).filter(|(_, k)| *k);
     let text: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
-    word_score(&page.truth, &text.join("\n"))
+    let text = text.join("\n");
+    (
+        word_score(&page.truth, &text),
+        Shingles::compare(&page.truth, &text),
+    )
 }

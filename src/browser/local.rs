@@ -23,7 +23,8 @@ use tokio::time::Instant;
 use url::Url;
 
 /// What the user is told of a local page that was rendered without its scripts.
-pub(super) const WARNING: &str = "without scripts: they lead away from this local page";
+pub(super) const WARNING: &str =
+    "without scripts: they lead away from this page, or load it again and again";
 
 /// Watches over the requests for documents as long as it lives.
 pub(super) struct Warden {

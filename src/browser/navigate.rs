@@ -105,6 +105,9 @@ impl Visit {
         };
         tokio::pin!(led_away);
         loop {
+            if tab.scripts && progress.commits > MOST_COMMITS {
+                break Err(Stop::LedAway);
+            }
             if progress.is_loaded() {
                 break Ok(());
             }
@@ -193,10 +196,16 @@ impl<T> Drop for AbortOnDrop<T> {
     }
 }
 
+/// Documents that may follow each other in one visit. A page whose script loads it anew each time
+/// never comes to rest; without its scripts it does. Source: ours; sign-on chains take five.
+const MOST_COMMITS: usize = 12;
+
 /// How far a navigation came.
 struct Progress {
     main_frame: FrameId,
     document_request: Option<String>,
+    /// Documents that came into the main frame.
+    commits: usize,
     arrival: Arrival,
     committed: bool,
     /// When the document was asked for, in the browser's time, s.
@@ -220,6 +229,7 @@ impl Progress {
         Self {
             main_frame,
             document_request: None,
+            commits: 0,
             arrival: Arrival::default(),
             committed: false,
             requested: f64::INFINITY,
@@ -316,6 +326,7 @@ impl Progress {
                         self.give_way(self.failed(&format!("cannot load {url}")));
                         return None;
                     }
+                    self.commits += 1;
                     self.committed = true;
                     self.arrival.url = commit.frame.url.clone();
                 }

@@ -23,7 +23,7 @@ pub(super) struct Extract {
     /// handlers), json (all of them with metadata, see `visiblock schema extract`).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Fail (exit code 3) when the page has no main content, instead of printing nothing.
+    /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
     #[arg(long)]
     strict: bool,
     /// Tell on standard error, piece by piece, why it is content or not.
@@ -74,7 +74,8 @@ impl Extract {
             super::sink::talk(&explain_main_content(&page, &blocks, &content).table());
         }
         if self.strict && blocks.main.is_empty() && blocks.regions.is_empty() {
-            return Err(Failure::render(format!("{}: no main content", self.input)));
+            let message = format!("{}: no main content", self.input);
+            return Err(Failure::no_content(message));
         }
         let bytes = match self.format {
             Format::Text => with_line_end(main_text(&page, &blocks)),

@@ -77,7 +77,9 @@ impl FitContent {
             let set = folder.file_name().unwrap_or_default().to_string_lossy();
             let mut missing = Vec::new();
             for page in load_text_pages(folder, texts::read(truth)?, &mut missing)? {
-                let Some(snapshot) = &page.snapshot else { continue };
+                let Some(snapshot) = &page.snapshot else {
+                    continue;
+                };
                 let mut blocks = segmenter.segment(snapshot);
                 find_main_content(snapshot, &mut blocks, &weighing);
                 let site = site(page.origin());
@@ -130,7 +132,10 @@ fn report(fitted: &ContentFit, folds: usize) -> String {
         groups.push((kind.to_owned(), Box::new(move |p| p.kind == kind)));
     }
     for fold in 0..folds {
-        groups.push((format!("fold {}", fold + 1), Box::new(move |p| p.fold == fold)));
+        groups.push((
+            format!("fold {}", fold + 1),
+            Box::new(move |p| p.fold == fold),
+        ));
     }
     let mut out = String::from("held out        pages P     R     F     learned shingles type\n");
     for (name, holds) in groups {
@@ -138,7 +143,9 @@ fn report(fitted: &ContentFit, folds: usize) -> String {
         line(&mut out, &name, &pages);
     }
     out.push_str("\ntrue kind \\ told");
-    KINDS.iter().for_each(|k| out.push_str(&format!(" {:>6.6}", k)));
+    KINDS
+        .iter()
+        .for_each(|k| out.push_str(&format!(" {:>6.6}", k)));
     for kind in KINDS {
         let _ = write!(out, "\n{kind:<16}");
         for told in KINDS {

@@ -12,14 +12,14 @@
 //! A unit counts by its share of the page's words, so that long pages weigh no more than short
 //! ones.
 
-use super::evidence::{PageTerm, Term};
-use super::fused::{self, Gathered, best_set, set_types};
+use super::evidence::{PageTerm, Term, set_types};
+use super::fused::{self, Gathered, best_set, probability};
 use super::page_type::KINDS;
 use crate::evaluate::content::{Shingles, word_score};
 use crate::evaluate::learn::{LearnOptions, Rows, learn};
 use crate::evaluate::score::Score;
 use crate::evaluate::unit_truth::unit_truth;
-use crate::linear::{Model, sigmoid};
+use crate::linear::Model;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
@@ -152,7 +152,8 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
     let mut held_out = Vec::new();
     for fold in 0..options.folds {
         let model = content_model(&pages, |i| folds[i] != fold, options);
-        let scores: Vec<_> = pages.iter().map(|p| judge(p, &model, options)).collect();
+        let judged = pages.iter().zip(&types);
+        let scores: Vec<_> = judged.map(|(p, t)| judge(p, t, &model, options)).collect();
         let seen: Vec<f64> = (0..pages.len())
             .filter(|i| folds[*i] != fold)
             .map(|i| scores[i].0.f1)
@@ -253,10 +254,17 @@ fn content_model(
     learn(rows, 2, &how).of_first().model(&names, &["content"])
 }
 
-fn judge(page: &LabelledPage, model: &Model, options: &ContentFitOptions) -> (Score, Shingles) {
+fn judge(
+    page: &LabelledPage,
+    types: &[f32],
+    model: &Model,
+    options: &ContentFitOptions,
+) -> (Score, Shingles) {
     let ready = model.ready(Term::ALL.iter().map(|t| t.name()));
     let rows = page.gathered.rows.iter();
-    let probabilities: Vec<f32> = rows.map(|r| sigmoid(ready.score(&r.0, 0))).collect();
+    let probabilities: Vec<f32> = rows
+        .map(|r| probability(ready.score(&r.0, 0), types))
+        .collect();
     let units = &page.gathered.units.list;
     let words: Vec<f32> = units.iter().map(|u| u.words as f32).collect();
     let kept = best_set(&probabilities, &words, options.min_probability);

@@ -12,7 +12,7 @@
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::ContentOptions;
-use super::evidence::{self, Context, PageRow, Term, UnitRow};
+use super::evidence::{self, Context, PageRow, Term, UnitRow, set_types};
 use super::page_type::{self, PageType};
 use super::units::Units;
 use crate::linear::{Model, Ready, sigmoid};
@@ -59,7 +59,7 @@ impl Fused {
         let types = page_type::probabilities(&row);
         set_types(&mut rows, &types);
         let model = committed();
-        let score = |row: &UnitRow| sigmoid(model.score(&row.0, 0));
+        let score = |row: &UnitRow| probability(model.score(&row.0, 0), &types);
         let probabilities: Vec<f32> = rows.iter().map(score).collect();
         let words: Vec<f32> = units.list.iter().map(|u| u.words as f32).collect();
         let kept = best_set(&probabilities, &words, options.min_probability as f32);
@@ -87,14 +87,16 @@ impl Fused {
     }
 }
 
-/// Fills in the probabilities of the page's types.
-pub(crate) fn set_types(rows: &mut [UnitRow], types: &[f32]) {
-    let first = Term::TypeArticle as usize;
-    for row in rows {
-        for (value, p) in row.0[first..].iter_mut().zip(types) {
-            *value = *p;
-        }
-    }
+/// What a page's type takes from the log odds of its units, in the order of
+/// [`super::KINDS`]. The rule for the best set takes the units' errors for independent; on pages
+/// with one clear body they are not, and caution pays; on lists it does not.
+/// Source: ours, cross-validation on wcxb.
+const CAUTION: [f32; 7] = [1.0, 0.4, 1.0, 0.3, 0.0, 0.0, 0.3];
+
+/// The probability of a unit to be content, from its score, on a page of those types.
+pub(crate) fn probability(score: f32, types: &[f32]) -> f32 {
+    let caution: f32 = CAUTION.iter().zip(types).map(|(c, p)| c * p).sum();
+    sigmoid(score - caution)
 }
 
 fn committed() -> &'static Ready {

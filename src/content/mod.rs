@@ -14,6 +14,8 @@
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does)
 //! keeps its choice unless [`ContentOptions::reselect`] is set; scores are given either way.
 
+#[cfg(test)]
+mod bad_input_tests;
 mod block_totals;
 pub(crate) mod evidence;
 mod explain;
@@ -24,6 +26,7 @@ pub mod metadata;
 mod metadata_json_ld;
 mod page_type;
 mod parameters;
+mod posts;
 mod reading_order;
 mod regions;
 mod selection;
@@ -40,9 +43,11 @@ pub use parameters::PARAMETERS;
 pub use reading_order::reading_order;
 pub use weight::VisualWeight;
 
+use crate::algorithm::sd::Sd;
 use crate::segmentation::{Block, BlockId, Segmentation};
 use crate::snapshot::PageSnapshot;
 use fused::Fused;
+use posts::Post;
 use regions::Role;
 use serde::{Deserialize, Serialize};
 
@@ -168,12 +173,16 @@ pub fn find_main_content(
         return PageType::default();
     }
     let fused = Fused::of(page, segmentation, options);
-    let roles = roles(page, &fused, options);
+    let (roles, posts) = roles(page, &fused, options);
     if is_open {
-        segmentation.regions = regions::regions(page, &fused.units, &roles);
+        segmentation.regions = regions::regions(page, &fused.units, &roles, &posts);
         segmentation.main = main_blocks(page, segmentation, &fused, &roles);
     }
-    fused.page_type
+    let sd = Sd::default().decide(page).kind;
+    PageType {
+        sd: sd.map(|kind| kind.name().to_owned()),
+        ..fused.page_type
+    }
 }
 
 /// Tells what the fused score makes of every piece of text, after [`find_main_content`].
@@ -183,24 +192,23 @@ pub fn explain_main_content(
     options: &ContentOptions,
 ) -> Explanation {
     let fused = Fused::of(page, segmentation, options);
-    let roles = roles(page, &fused, options);
+    let (roles, _) = roles(page, &fused, options);
     Explanation::of(page, &fused, &roles)
 }
 
-/// What each kept unit is for; `None` for noise.
-fn roles(page: &PageSnapshot, fused: &Fused, options: &ContentOptions) -> Vec<Option<Role>> {
+/// What each kept unit is for, `None` for noise; and the posts among them.
+fn roles(
+    page: &PageSnapshot,
+    fused: &Fused,
+    options: &ContentOptions,
+) -> (Vec<Option<Role>>, Vec<Post>) {
     let best = fused.probabilities.iter().copied().fold(0.0, f32::max);
     if f64::from(best) < options.min_best {
-        return vec![None; fused.units.len()];
+        return (vec![None; fused.units.len()], Vec::new());
     }
     let is_forum = fused.page_type.kind.as_deref() == Some("forum");
-    let comments = regions::comment_units(page, &fused.units, is_forum);
-    let role = |(kept, comment): (&bool, bool)| match (kept, comment, options.comments) {
-        (true, false, _) => Some(Role::Main),
-        (true, true, Comments::Keep) => Some(Role::Comments),
-        _ => None,
-    };
-    fused.kept.iter().zip(comments).map(role).collect()
+    let keep = options.comments == Comments::Keep;
+    regions::roles(page, &fused.units, &fused.kept, is_forum, keep)
 }
 
 /// The leaves of which most of the text is content, in reading order.

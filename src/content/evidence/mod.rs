@@ -13,21 +13,29 @@
 //! | [`layout`] | position, size and font as rendered, weight formula, TPS region |
 //! | [`concealed`] | text that is not shown: why, and how much stands together |
 //! | [`described`] | the page's metadata and microdata that repeat the unit |
+//! | [`crossed`] | the page's type, and terms that count otherwise on pages of some types |
 //! | [`page`] | the page as a whole; these terms also tell its type |
 
 pub(crate) mod ancestry;
 mod concealed;
 mod container;
+mod crossed;
 mod described;
 mod heading;
 mod held;
 mod layout;
 pub(crate) mod page;
+mod page_terms;
 mod repetition;
 mod term;
 mod text;
+mod unit_terms;
 
-pub(crate) use term::{PageRow, PageTerm, Term, UnitRow};
+pub(crate) use crossed::set_types;
+pub(crate) use page::is_date;
+pub(crate) use page_terms::PageTerm;
+pub(crate) use term::{PageRow, UnitRow};
+pub(crate) use unit_terms::Term;
 
 use super::units::Units;
 use crate::segmentation::Segmentation;

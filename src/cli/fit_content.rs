@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 /// Learn how much each term counts for main content and page types, from pages with their true
 /// text in WCXB's form, and tell how well that does on sites that were held out.
 ///
-/// With --output the coefficients are written there: content.toml and page_type.toml.
+/// With --output the coefficients are written there: content.toml, page_type.toml and the counts
+/// of words, page_words.toml.
 #[derive(Debug, Args)]
 pub(super) struct FitContent {
     /// Snapshots: a folder of .pagesnap files with the page's id in their name. May be given
@@ -113,7 +114,9 @@ fn write(folder: &Path, fitted: &ContentFit) -> Result<(), Failure> {
         let text = model.to_toml("fit-content");
         write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
     }
-    Ok(())
+    let path = folder.join("page_words.toml");
+    let text = fitted.page_words.to_toml("fit-content");
+    write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))
 }
 
 /// A name and which pages it stands for.

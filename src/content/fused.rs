@@ -12,12 +12,14 @@
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::ContentOptions;
-use super::evidence::{self, Context, PageRow, Term, UnitRow, set_types};
+use super::evidence::{self, Context, PageRow, PageTerm, Term, UnitRow, set_types};
 use super::page_type::{self, PageType};
+use super::page_words::{PageWords, label_words};
 use super::units::Units;
 use crate::linear::{Model, Ready, sigmoid};
 use crate::segmentation::{Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// What was found out about the units of a page.
@@ -37,6 +39,8 @@ pub(crate) struct Gathered {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
     pub(crate) page: PageRow,
+    /// Words of the page's labels.
+    pub(crate) words: BTreeSet<String>,
 }
 
 /// Steps 1. `blocks` carry the weight formula's scores.
@@ -44,8 +48,14 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
     let units = Units::of(page);
     let context = Context::of(page, &units);
     let rows = evidence::gather(&context, blocks);
-    let page = evidence::page::page_terms(&context);
-    Gathered { units, rows, page }
+    let row = evidence::page::page_terms(&context);
+    let words = label_words(page, &units);
+    Gathered {
+        units,
+        rows,
+        page: row,
+        words,
+    }
 }
 
 impl Fused {
@@ -54,8 +64,10 @@ impl Fused {
         let Gathered {
             units,
             mut rows,
-            page: row,
+            page: mut row,
+            words,
         } = gather(page, blocks);
+        set_words(&mut row, &PageWords::committed().evidence(&words, None));
         let types = page_type::probabilities(&row);
         set_types(&mut rows, &types);
         let model = committed();
@@ -84,6 +96,14 @@ impl Fused {
         strong
             .map(|(share, term)| NamedTerm::new(term.name(), f64::from(share)))
             .collect()
+    }
+}
+
+/// Fills in what the page's words say of its type.
+pub(crate) fn set_words(row: &mut PageRow, evidence: &[f32]) {
+    let first = PageTerm::WordsArticle as usize;
+    for (value, e) in row.0[first..].iter_mut().zip(evidence) {
+        *value = *e;
     }
 }
 

@@ -102,5 +102,8 @@ PageTerm {
     UrlQuery,
     // The path or host has such a word.
     UrlForum, UrlProduct, UrlCollection, UrlDocs, UrlBlog, UrlListing,
+    // How far the words of the page's labels speak for the kind.
+    WordsArticle, WordsForum, WordsProduct, WordsCollection, WordsListing, WordsDocumentation,
+    WordsService,
 }
 }

@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Learn how much each term counts for main content and page types, from pages with their true
-/// text in WCXB's form, and tell how well that does on sites that were held out.
+/// text, and tell how well that does on sites that were held out.
 ///
 /// With --output the coefficients are written there: content.toml, page_type.toml and the counts
 /// of words, page_words.toml.

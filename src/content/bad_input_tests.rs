@@ -110,3 +110,30 @@ fn five_megabytes_in_one_pre_are_one_piece() {
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
     assert!(found.markdown.starts_with("```"));
 }
+
+#[test]
+fn concealed_text_can_be_left_out() {
+    let words = "A sentence that is long enough to be prose, in a tab that nobody opened yet.";
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("article").open("p").text(words).close();
+    t.open_bare("p")
+        .unrendered("Concealed. ")
+        .unrendered(words)
+        .close();
+    t.close();
+    let page = t.finish();
+    let text = |concealed: bool| {
+        let Ok(segmenter) = REGISTRY[0].build(None) else {
+            panic!("the default algorithm has defaults")
+        };
+        let mut blocks = segmenter.segment(&page);
+        let options = ContentOptions {
+            concealed,
+            ..ContentOptions::default()
+        };
+        find_main_content(&page, &mut blocks, &options);
+        Extraction::new(&page, &blocks).text
+    };
+    assert!(text(true).contains("Concealed."));
+    assert!(!text(false).contains("Concealed.") && text(false).contains(words));
+}

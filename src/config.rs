@@ -1,7 +1,7 @@
 //! Thresholds from a config file and from the command line.
 //!
 //! A config is a TOML file with one section per algorithm, named as in the registry, and the
-//! section `content` for the choice of the main content:
+//! sections `content` for the choice of the main content and `template` for templates of sites:
 //!
 //! ```toml
 //! [vips]
@@ -69,7 +69,7 @@ pub struct Config {
 }
 
 /// Sections beside those of the algorithms.
-const OTHER_SECTIONS: [&str; 1] = ["content"];
+const OTHER_SECTIONS: [&str; 2] = ["content", "template"];
 
 impl Config {
     /// Reads a config file and checks every section of it.

@@ -1,8 +1,10 @@
-//! What a user names as input: a URL, a file, standard input, a saved snapshot.
+//! What a user names as input: a URL, a file, standard input, a saved snapshot, a page of an archive.
 
+use crate::archive::{Archive, ArchiveError, Mhtml};
 use crate::snapshot::{PageSnapshot, SnapshotError, file::MAGIC};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use url::Url;
 
 /// Largest page that is read from a file or standard input, bytes, unpacked. A hostile `.gz`
@@ -30,18 +32,22 @@ pub struct Document {
     pub name: String,
     /// The address it is opened at.
     pub url: Url,
-    /// Its bytes, where the browser must not fetch them itself (standard input, packed files,
-    /// files under another base URL).
+    /// Where it is, when the browser must not fetch it itself.
     pub body: Option<Body>,
 }
 
-/// The bytes of a page.
+/// Where a page is that the browser must not fetch.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Body {
-    /// Bytes, in the page's own encoding.
-    pub bytes: Vec<u8>,
-    /// Media type, without charset: the browser decides the encoding as for any page.
-    pub mime: &'static str,
+pub enum Body {
+    /// Here (standard input, packed files, files under another base URL).
+    Page {
+        /// Bytes, in the page's own encoding.
+        bytes: Vec<u8>,
+        /// Media type, without charset: the browser decides the encoding as for any page.
+        mime: &'static str,
+    },
+    /// In an archive, with everything it loads: it gets nothing from anywhere else.
+    Archived(Arc<Archive>),
 }
 
 /// An input that cannot be used.
@@ -96,6 +102,16 @@ pub enum InputError {
         /// What is wrong with it.
         reason: String,
     },
+    /// An address of a kind that is never opened.
+    #[error(
+        "{name}: blocked: {scheme}: addresses cannot be rendered; give an http:// or https:// URL or a local file"
+    )]
+    Blocked {
+        /// The input.
+        name: String,
+        /// Its scheme.
+        scheme: String,
+    },
     /// Reading failed.
     #[error("{name}: {source}")]
     Io {
@@ -107,6 +123,9 @@ pub enum InputError {
     /// A snapshot that cannot be read.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
+    /// An archive that cannot be used.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
 }
 
 impl Input {
@@ -117,6 +136,10 @@ impl Input {
     pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
         if name == "-" {
             return stdin(base).map(Self::Document);
+        }
+        if let Some((file, page)) = archived(name) {
+            let archive = Arc::new(Archive::open(file)?);
+            return Document::archived(name, &archive, page).map(Self::Document);
         }
         if let Some(url) = as_url(name)? {
             return match url.to_file_path() {
@@ -132,6 +155,43 @@ impl Input {
     }
 }
 
+impl Document {
+    /// A page of an archive, by its address or the only one.
+    ///
+    /// # Errors
+    /// [`InputError::Archive`] when it is not there, or none is named of several;
+    /// [`InputError::BadUrl`].
+    pub fn archived(
+        name: &str,
+        archive: &Arc<Archive>,
+        page: Option<&str>,
+    ) -> Result<Self, InputError> {
+        let url = match page {
+            Some(page) => Url::parse(page).map_err(|e| InputError::BadUrl {
+                name: name.to_owned(),
+                reason: format!("{page} is no address ({e})"),
+            })?,
+            None => archive.only_page()?.clone(),
+        };
+        archive.check(&url)?;
+        Ok(Self {
+            name: name.to_owned(),
+            url,
+            body: Some(Body::Archived(Arc::clone(archive))),
+        })
+    }
+}
+
+/// The WARC file that an input names, and its page: `FILE` or `FILE#URL`.
+pub fn archived(name: &str) -> Option<(&Path, Option<&str>)> {
+    let is_archive = |file: &str| Path::new(file).is_file() && Archive::is_warc(Path::new(file));
+    if is_archive(name) {
+        return Some((Path::new(name), None));
+    }
+    let (file, page) = name.split_once('#').filter(|_| !Path::new(name).exists())?;
+    is_archive(file).then(|| (Path::new(file), Some(page)))
+}
+
 /// `name` as a URL, if it is written as one. `C:\page.html` and `page.html` are not.
 fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     let bad = |reason: String| InputError::BadUrl {
@@ -141,10 +201,27 @@ fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     let Some((scheme, rest)) = name.split_once(':') else {
         return Ok(None);
     };
+    if !scheme
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
+    {
+        return Ok(None);
+    }
     let written_as_url = rest.starts_with("//")
         || matches!(
             scheme.to_ascii_lowercase().as_str(),
-            "http" | "https" | "data" | "javascript" | "about" | "chrome" | "view-source"
+            "http"
+                | "https"
+                | "data"
+                | "javascript"
+                | "about"
+                | "chrome"
+                | "view-source"
+                | "blob"
+                | "filesystem"
+                | "ftp"
+                | "ws"
+                | "wss"
         );
     if !written_as_url || Path::new(name).exists() {
         return Ok(None);
@@ -152,7 +229,10 @@ fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     let url = Url::parse(name).map_err(|e| bad(format!("not a valid URL ({e})")))?;
     match url.scheme() {
         "http" | "https" | "file" => Ok(Some(url)),
-        other => Err(bad(format!("{other}: addresses cannot be rendered"))),
+        scheme => Err(InputError::Blocked {
+            name: name.to_owned(),
+            scheme: scheme.to_owned(),
+        }),
     }
 }
 
@@ -169,7 +249,7 @@ fn stdin(base: Option<&Url>) -> Result<Document, InputError> {
     Ok(Document {
         name: "-".to_owned(),
         url,
-        body: Some(Body {
+        body: Some(Body::Page {
             bytes,
             mime: "text/html",
         }),
@@ -214,11 +294,14 @@ fn file(name: &str, path: &Path, base: Option<&Url>) -> Result<Input, InputError
     };
     check_is_page(name, &bytes)?;
     let url = file_url(name, &path)?;
+    if matches!(extension.as_str(), "mhtml" | "mht") && !Mhtml::open(&path)?.is_whole {
+        tracing::warn!("{name}: breaks off before its end; what is there is shown");
+    }
     let opens_by_itself = matches!(
         extension.as_str(),
         "html" | "htm" | "xhtml" | "xht" | "mhtml" | "mht" | "shtml"
     );
-    let body = (packed || base.is_some() || !opens_by_itself).then(|| Body {
+    let body = (packed || base.is_some() || !opens_by_itself).then(|| Body::Page {
         mime: match path.extension().and_then(|e| e.to_str()) {
             Some("xhtml" | "xht") => "application/xhtml+xml",
             Some("mhtml" | "mht") => "multipart/related",
@@ -324,8 +407,8 @@ mod tests {
             Err(InputError::Snapshot(SnapshotError::NotASnapshot { .. }))
         ));
         assert!(matches!(
-            open("javascript:alert(1)"),
-            Err(InputError::BadUrl { .. })
+            open("blob:https://example.invalid/1"),
+            Err(InputError::Blocked { .. })
         ));
         assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
     }
@@ -342,6 +425,8 @@ mod tests {
             unreachable!("a packed page is a document")
         };
         assert!(page.url.path().ends_with("/p.html"));
-        assert_eq!(page.body.unwrap().bytes, b"<p>hi");
+        let bytes = b"<p>hi".to_vec();
+        let mime = "text/html";
+        assert_eq!(page.body, Some(Body::Page { bytes, mime }));
     }
 }

@@ -16,6 +16,7 @@
 //! A new algorithm is one module and one line of [`algorithm::REGISTRY`].
 
 pub mod algorithm;
+pub mod archive;
 pub mod browser;
 pub mod cli;
 pub mod config;

@@ -1,5 +1,9 @@
 //! The one result type of all segmenters: a tree of blocks.
 
+mod identity;
+
+pub use identity::keys;
+
 use crate::geometry::{MultiPolygon, Rect};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use schemars::JsonSchema;
@@ -32,8 +36,34 @@ pub struct Segmentation {
     /// The main content in finer boundaries than blocks, in reading order; empty where it is
     /// made of the whole blocks in [`Segmentation::main`].
     pub regions: Vec<Region>,
+    /// The template of the site on this page, where one is known.
+    pub template: Option<PageTemplate>,
     /// What a user should know: limits that were reached, choices that were unsure.
     pub warnings: Vec<String>,
+}
+
+/// What of a page is the template of its site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageTemplate {
+    /// Which of the site's templates, counted from 0; `None` where the page shows none of them.
+    pub cluster: Option<usize>,
+    /// How much of the nearest template's features the page shows, 0..=1.
+    pub similarity: f64,
+    /// The parts, in document order, none inside another.
+    pub parts: Vec<TemplatePart>,
+}
+
+/// A piece of a template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TemplatePart {
+    /// Where it can be seen, page px.
+    pub rect: Rect,
+    /// Its text and picture nodes, in document order.
+    pub nodes: Vec<NodeId>,
+    /// Pages of the site it was found on.
+    pub pages: u32,
+    /// Whether a few of its words differ from page to page.
+    pub varies: bool,
 }
 
 /// A part of the content: subtrees that serve one purpose.
@@ -80,6 +110,8 @@ pub struct Block {
     pub separators: Vec<Separator>,
     /// How much it looks like main content, and why.
     pub score: Option<Score>,
+    /// Share of its characters that is the template of the site, 0..=1, where one is known.
+    pub template: Option<f64>,
 }
 
 /// A blank or drawn strip between blocks.
@@ -154,9 +186,11 @@ impl Segmentation {
                 role_confidence: None,
                 separators: Vec::new(),
                 score: None,
+                template: None,
             }],
             main: Vec::new(),
             regions: Vec::new(),
+            template: None,
             warnings: Vec::new(),
         }
     }
@@ -182,6 +216,7 @@ impl Segmentation {
             role_confidence: None,
             separators: Vec::new(),
             score: None,
+            template: None,
         });
         &mut self.blocks[id.index()]
     }

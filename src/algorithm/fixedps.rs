@@ -59,7 +59,20 @@ impl Segmenter for FixedPs {
 fn passage(page: &PageSnapshot, result: &mut Segmentation, first: usize, end: usize) {
     let visible = |run: &&TextRun| page.node(run.node).is_visible();
     let lines: Vec<&TextRun> = page.runs()[first..end].iter().filter(visible).collect();
-    let rects: Vec<Rect> = lines.iter().map(|run| run.rect).collect();
+    // Line boxes may stick out of the page; blocks do not.
+    let seen = page.page_rect();
+    let within = |r: &Rect| {
+        let (x, y) = (seen.left..=seen.right, seen.top..=seen.bottom);
+        let clamp =
+            |v: f64, side: &std::ops::RangeInclusive<f64>| v.max(*side.start()).min(*side.end());
+        Rect::from_edges(
+            clamp(r.left, &x),
+            clamp(r.top, &y),
+            clamp(r.right, &x),
+            clamp(r.bottom, &y),
+        )
+    };
+    let rects: Vec<Rect> = lines.iter().map(|run| within(&run.rect)).collect();
     let Some(rect) = Rect::bounding(rects.iter().copied()) else {
         return;
     };

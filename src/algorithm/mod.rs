@@ -10,6 +10,7 @@ mod fixedps;
 pub mod mdr;
 pub mod pruning;
 pub mod sd;
+pub mod template;
 pub mod tps;
 mod vips;
 pub mod visiblock;

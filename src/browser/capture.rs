@@ -102,6 +102,11 @@ pub(super) async fn capture(
             Err(stop) => warnings.push(format!("no screenshot: {}", stopped(stop))),
         }
     }
+    if let Some(recorder) = &options.record
+        && let Err(stop) = recorder.keep_page(tab, deadline).await
+    {
+        warnings.push(format!("no archive: {}", stopped(stop)));
+    }
     page.warnings.extend(warnings);
     Ok(page)
 }

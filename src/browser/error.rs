@@ -65,6 +65,18 @@ pub enum RenderError {
         /// What went wrong, with a remedy.
         reason: String,
     },
+    /// It is, or leads to, an address that pages may not reach.
+    #[error(
+        "{name}: blocked: it {leads}; if you trust what is there, give --allow-private {allowance}"
+    )]
+    Blocked {
+        /// The input.
+        name: String,
+        /// Where it leads: `is at 127.0.0.1, a loopback address`.
+        leads: String,
+        /// The narrowest exception that would let it through: `127.0.0.1:8000`.
+        allowance: String,
+    },
     /// The server answered with an error and no page.
     #[error("{name}: the server answered {status} without a page")]
     HttpStatus {

@@ -1,59 +1,43 @@
-//! Local documents: answered from the bytes we hold, and kept in place.
+//! Local documents are kept in place.
 //!
 //! A saved page often leads elsewhere at once (frame busters, language and login redirects). The
 //! reader gave us *this* document, so its scripts may lead it to another local file that exists,
-//! but not away to the network.
+//! or to another page of the archive it comes from, but not away to the network.
 
-use super::stop::{Stop, bounded};
-use super::tab::{SALVAGE, Tab};
+use super::RenderOptions;
+use super::guard::Root;
+use super::intercept::{Asked, Verdict};
+use super::isolation::Site;
 use crate::input::{Body, Document};
-use base64::prelude::{BASE64_STANDARD, Engine};
-use chromiumoxide::Page;
-use chromiumoxide::cdp::browser_protocol::fetch::{
-    ContinueRequestParams, EnableParams, EventRequestPaused, FulfillRequestParams, HeaderEntry,
-    RequestPattern,
-};
-use chromiumoxide::cdp::browser_protocol::network::ResourceType;
-use chromiumoxide::cdp::browser_protocol::page::FrameId;
-use futures::StreamExt;
-use std::sync::Arc;
-use tokio::sync::Notify;
-use tokio::task::JoinHandle;
-use tokio::time::Instant;
+use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use url::Url;
 
-/// What the user is told of a local page that was rendered without its scripts.
-pub(super) const WARNING: &str =
-    "without scripts: they lead away from this page, or load it again and again";
-
-/// Watches over the requests for documents as long as it lives.
-pub(super) struct Warden {
-    task: JoinHandle<()>,
-    refused: Arc<Notify>,
-}
-
-impl Warden {
-    /// Resolves when the page was kept from leaving. Chromium does not go on reading a document
-    /// whose scripts led away, even where they do not get there.
-    pub(super) async fn refused(&self) {
-        self.refused.notified().await;
+/// What the user is told of a page that was rendered without its scripts because they lead where
+/// it must not go.
+pub(super) fn warning(document: &Document) -> &'static str {
+    match is_local(document) {
+        true => "without scripts: they lead away from this local page, or load it again and again",
+        false => {
+            "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with --allow-private"
+        }
     }
 }
 
-impl Drop for Warden {
-    fn drop(&mut self) {
-        self.task.abort();
+/// What a page shares cookies, storage and cache with: its host, within its archive or, for a
+/// file, its root.
+pub(super) fn site(document: &Document, options: &RenderOptions) -> Site {
+    let origin = document.url.origin().ascii_serialization();
+    if let Some(Body::Archived(archive)) = &document.body {
+        return Site {
+            name: format!("{}#{origin}", archive.name()),
+            archived: true,
+        };
     }
-}
-
-/// What to do with a request for a document.
-enum Verdict {
-    /// It is the document itself, and we hold it.
-    Answer,
-    /// The browser may load it.
-    Allow,
-    /// The page must stay.
-    Refuse,
+    let root = Root::of(document, options.root.as_deref());
+    Site {
+        name: root.map_or(origin, |root| root.site()),
+        archived: false,
+    }
 }
 
 /// Whether a document is local: a file, or bytes that we hold.
@@ -61,92 +45,63 @@ pub(super) fn is_local(document: &Document) -> bool {
     document.body.is_some() || document.url.scheme() == "file"
 }
 
-/// Takes over the tab's requests for documents.
-pub(super) async fn guard(
-    tab: &Tab,
-    document: &Document,
-    deadline: Instant,
-) -> Result<Warden, Stop> {
-    let mut paused = bounded(deadline, tab.page.event_listener::<EventRequestPaused>()).await?;
-    let pattern = RequestPattern::builder()
-        .url_pattern("*")
-        .resource_type(ResourceType::Document)
-        .build();
-    let enable = EnableParams::builder().pattern(pattern).build();
-    tab.call(enable, deadline).await?;
-    let own = without_fragment(&document.url);
-    let answer = document.body.as_ref().map(Answer::new);
-    let (page, main_frame) = (tab.page.clone(), tab.main_frame());
-    let refused = Arc::new(Notify::new());
-    let refusing = Arc::clone(&refused);
-    let task = tokio::spawn(async move {
-        while let Some(request) = paused.next().await {
-            let verdict = judge(&request, &own, answer.is_some(), &main_frame);
-            if matches!(verdict, Verdict::Refuse) {
-                refusing.notify_one();
-            }
-            let reply = reply(&page, &request, verdict, answer.as_ref());
-            let _ = tokio::time::timeout(SALVAGE, reply).await;
-        }
-    });
-    Ok(Warden { task, refused })
+/// The rule on requests for documents.
+pub(super) struct Rule {
+    /// The page's address; none for a page of an archive, which has spoken before.
+    own: Option<Url>,
 }
 
-/// The document as an HTTP answer.
-struct Answer {
-    header: HeaderEntry,
-    body: String,
-}
-
-impl Answer {
-    fn new(body: &Body) -> Self {
+impl Rule {
+    pub(super) fn new(document: &Document) -> Self {
+        let is_archived = matches!(document.body, Some(Body::Archived(_)));
         Self {
-            header: HeaderEntry::new("Content-Type", body.mime),
-            body: BASE64_STANDARD.encode(&body.bytes),
+            own: (!is_archived).then(|| without_fragment(&document.url)),
         }
     }
-}
 
-fn judge(request: &EventRequestPaused, own: &Url, held: bool, main_frame: &FrameId) -> Verdict {
-    let Ok(url) = Url::parse(&request.request.url) else {
-        return Verdict::Refuse;
-    };
-    if without_fragment(&url) == *own {
-        return if held {
-            Verdict::Answer
-        } else {
-            Verdict::Allow
+    pub(super) fn judge(&self, asked: &Asked) -> Verdict {
+        let exists = || asked.url.to_file_path().is_ok_and(|path| path.exists());
+        let may_load = |own: &Url| {
+            without_fragment(&asked.url) == *own || (asked.url.scheme() == "file" && exists())
         };
-    }
-    let exists = |url: &Url| url.to_file_path().is_ok_and(|path| path.exists());
-    if request.frame_id != *main_frame || (url.scheme() == "file" && exists(&url)) {
-        return Verdict::Allow;
-    }
-    Verdict::Refuse
-}
-
-async fn reply(page: &Page, request: &EventRequestPaused, verdict: Verdict, held: Option<&Answer>) {
-    let id = request.request_id.clone();
-    let _ = match (verdict, held) {
-        (Verdict::Answer, Some(answer)) => {
-            let mut command = FulfillRequestParams::new(id, 200);
-            command.response_headers = Some(vec![answer.header.clone()]);
-            command.body = Some(answer.body.clone().into());
-            page.execute(command).await.map(|_| ())
+        match !asked.is_main || self.own.as_ref().is_some_and(may_load) {
+            true => Verdict::Load,
+            false => Verdict::Stay,
         }
-        (Verdict::Answer | Verdict::Allow, _) => page
-            .execute(ContinueRequestParams::new(id))
-            .await
-            .map(|_| ()),
-        // An answer without content leaves the page as it is, where an error would replace it.
-        (Verdict::Refuse, _) => page
-            .execute(FulfillRequestParams::new(id, 204))
-            .await
-            .map(|_| ()),
-    };
+    }
 }
 
-fn without_fragment(url: &Url) -> Url {
+/// The rule on requests for files: a local page loads those below its root.
+pub(super) struct Files {
+    own: Url,
+    root: Root,
+}
+
+impl Files {
+    /// The rule for a page that may load files; an archived one may not.
+    pub(super) fn of(document: &Document, options: &RenderOptions) -> Option<Self> {
+        if matches!(document.body, Some(Body::Archived(_))) {
+            return None;
+        }
+        let root = Root::of(document, options.root.as_deref())?;
+        let own = without_fragment(&document.url);
+        Some(Self { own, root })
+    }
+
+    pub(super) fn judge(&self, asked: &Asked) -> Option<Verdict> {
+        // The document itself was named by the user, wherever a link leads.
+        let is_file = asked.url.scheme() == "file" && without_fragment(&asked.url) != self.own;
+        let is_outside = is_file && !self.root.allows(&asked.url);
+        is_outside.then_some(Verdict::Fail(ErrorReason::AccessDenied))
+    }
+
+    /// What to tell the user of files that were refused.
+    pub(super) fn warning(&self) -> Option<String> {
+        self.root.warning()
+    }
+}
+
+pub(super) fn without_fragment(url: &Url) -> Url {
     let mut url = url.clone();
     url.set_fragment(None);
     url

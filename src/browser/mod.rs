@@ -5,30 +5,38 @@
 //! the page to rest ([`settle`]), take the snapshot ([`capture`]).
 
 mod blank;
+mod block;
 mod capture;
 mod error;
 mod find;
+pub mod guard;
+mod intercept;
+mod isolation;
 mod local;
 mod navigate;
 mod process;
+mod record;
 mod repair;
+mod replay;
 mod settle;
 mod stop;
 mod tab;
 
+pub use block::{Blocking, Kind as BlockedKind};
 pub use error::{BrowserError, RenderError};
 pub use find::{Executable, find};
+pub use guard::{Allowance, NetworkPolicy};
+pub use record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
 pub use settle::Wait;
 
 use crate::input::Document;
 use crate::snapshot::{PageSnapshot, Size};
-use chromiumoxide::cdp::browser_protocol::browser::{
-    SetDownloadBehaviorBehavior, SetDownloadBehaviorParams,
-};
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, EventTargetCreated};
 use chromiumoxide::error::CdpError;
 use chromiumoxide::handler::HandlerConfig;
 use futures::StreamExt;
+use guard::{OwnPorts, WayOut};
+use isolation::{Context, Contexts};
 use navigate::Visit;
 use process::Process;
 use repair::Repairs;
@@ -66,6 +74,10 @@ pub struct BrowserOptions {
     pub sandbox: bool,
     /// Whether pages get nothing from any network.
     pub offline: bool,
+    /// Which addresses pages may reach; only public ones by default.
+    pub network: NetworkPolicy,
+    /// How names are resolved and connections opened; by the operating system by default.
+    pub way_out: WayOut,
 }
 
 impl Default for BrowserOptions {
@@ -76,6 +88,8 @@ impl Default for BrowserOptions {
             path: std::env::var_os("VISIBLOCK_BROWSER").map(PathBuf::from),
             sandbox: std::env::var_os("VISIBLOCK_NO_SANDBOX").is_none_or(|v| v != "1"),
             offline: false,
+            network: NetworkPolicy::default(),
+            way_out: WayOut::default(),
         }
     }
 }
@@ -93,6 +107,13 @@ pub struct RenderOptions {
     pub screenshot: bool,
     /// Pages of more elements are refused.
     pub max_elements: u64,
+    /// The folder below which a local page may load files; by default its own folder, or the
+    /// mirror it lies in (see README).
+    pub root: Option<PathBuf>,
+    /// What is not loaded.
+    pub block: Blocking,
+    /// Keeps what the page loads. One recorder serves one page at a time.
+    pub record: Option<Recorder>,
 }
 
 impl Default for RenderOptions {
@@ -103,6 +124,9 @@ impl Default for RenderOptions {
             wait: Wait::default(),
             screenshot: false,
             max_elements: DEFAULT_MAX_ELEMENTS,
+            root: None,
+            block: Blocking::default(),
+            record: None,
         }
     }
 }
@@ -115,6 +139,7 @@ pub struct Browser {
     version: String,
     alive: Arc<AtomicBool>,
     repairs: Repairs,
+    contexts: Contexts,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -153,16 +178,20 @@ impl Browser {
             }
             connected.store(false, Ordering::SeqCst);
         });
+        let cdp = Arc::new(cdp);
+        let own_ports = OwnPorts::default();
+        own_ports.add(process.port());
+        let contexts = Contexts::new(Arc::clone(&cdp), options, own_ports);
         let mut browser = Self {
-            cdp: Arc::new(cdp),
+            cdp,
             process,
             version: String::new(),
             alive,
             repairs,
+            contexts,
             tasks: vec![pump],
         };
         browser.version = browser.cdp.version().await.map_err(lost)?.product;
-        browser.deny_downloads().await.map_err(lost)?;
         browser.close_popups().await.map_err(lost)?;
         Ok(browser)
     }
@@ -207,7 +236,7 @@ impl Browser {
             }
             Err(RenderError::LedAway { .. }) => {
                 let mut page = self.render_once(document, options, false).await?;
-                page.warnings.push(local::WARNING.to_owned());
+                page.warnings.push(local::warning(document).to_owned());
                 return Ok(page);
             }
             result => result?,
@@ -218,6 +247,8 @@ impl Browser {
         match self.render_once(document, options, false).await {
             Ok(mut plain) if blank::shows_more(&plain, &page) => {
                 plain.warnings.push(blank::WARNING.to_owned());
+                let refused = page.warnings.into_iter().filter(|w| guard::is_warning(w));
+                plain.warnings.extend(refused);
                 Ok(plain)
             }
             _ => Ok(page),
@@ -232,8 +263,27 @@ impl Browser {
     ) -> Result<PageSnapshot, RenderError> {
         let deadline = Instant::now() + options.timeout;
         let stopped = |stop: Stop| stop.into_error(document, options);
+        let site = local::site(document, options);
+        let mut lease = self.contexts.take(site, deadline).await.map_err(stopped)?;
+        let result = self
+            .render_in(&lease.context, document, options, scripts, deadline)
+            .await;
+        lease.keep = result.is_ok();
+        result
+    }
+
+    /// Renders a page in a fresh tab of a context.
+    async fn render_in(
+        &self,
+        context: &Context,
+        document: &Document,
+        options: &RenderOptions,
+        scripts: bool,
+        deadline: Instant,
+    ) -> Result<PageSnapshot, RenderError> {
+        let stopped = |stop: Stop| stop.into_error(document, options);
         let repaired = self.repairs.listen();
-        let mut tab = Tab::open(&self.cdp, repaired, options.viewport, deadline)
+        let mut tab = Tab::open(&self.cdp, context, repaired, options.viewport, deadline)
             .await
             .map_err(stopped)?;
         if !scripts {
@@ -266,7 +316,7 @@ impl Browser {
         deadline: Instant,
     ) -> Result<PageSnapshot, RenderError> {
         let stopped = |stop: Stop| stop.into_error(document, options);
-        let mut visit = Visit::begin(tab, document, deadline)
+        let mut visit = Visit::begin(tab, document, options, deadline)
             .await
             .map_err(stopped)?;
         let mut moves = 0;
@@ -283,6 +333,7 @@ impl Browser {
                 continue;
             }
             warnings.extend(result.map_err(stopped)?);
+            warnings.extend(visit.warnings());
             return capture::capture(tab, document, options, arrival, warnings, &self.version)
                 .await;
         }
@@ -292,15 +343,6 @@ impl Browser {
     pub async fn close(mut self) {
         self.tasks.drain(..).for_each(|task| task.abort());
         self.process.stop().await;
-    }
-
-    async fn deny_downloads(&self) -> Result<(), CdpError> {
-        let deny = SetDownloadBehaviorParams::builder()
-            .behavior(SetDownloadBehaviorBehavior::Deny)
-            .events_enabled(true)
-            .build()
-            .map_err(CdpError::msg)?;
-        self.cdp.execute(deny).await.map(|_| ())
     }
 
     /// Windows that pages open are closed at once.

@@ -1,9 +1,11 @@
 //! A navigation that ends, whatever the server does.
 
-use super::local::{self, Warden};
+use super::RenderOptions;
+use super::guard::{Denial, Proxy, Why};
+use super::intercept::Interception;
 use super::stop::{Stop, bounded};
 use super::tab::Tab;
-use crate::input::Document;
+use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
     ResourceType,
@@ -18,6 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
+use url::Url;
 
 /// How long the load event may be missing once the document itself is complete: one hanging
 /// image must not cost the whole deadline.
@@ -31,6 +34,8 @@ const SILENCE: Duration = Duration::from_millis(500);
 /// to another request. Events of different kinds arrive in no certain order, so the reason may
 /// follow.
 const ABORTED: &str = "net::ERR_ABORTED";
+/// Chromium's word for a host that the proxy did not connect to; only we know why.
+const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
 /// How long to wait for that reason.
 const REASON_PATIENCE: Duration = Duration::from_millis(200);
 
@@ -62,7 +67,9 @@ pub(super) struct Visit {
     progress: Progress,
     /// Where no server gives the status, because we hold the document.
     held_at: Option<String>,
-    warden: Option<Warden>,
+    interception: Interception,
+    /// Why the page that took the place of the one that was loaded is none.
+    stopped: Option<Stop>,
     navigating: AbortOnDrop<()>,
 }
 
@@ -71,13 +78,11 @@ impl Visit {
     pub(super) async fn begin(
         tab: &Tab,
         document: &Document,
+        options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, Stop> {
         let events = events(tab, deadline).await?;
-        let warden = match local::is_local(document) {
-            true => Some(local::guard(tab, document, deadline).await?),
-            false => None,
-        };
+        let interception = Interception::begin(tab, document, options, deadline).await?;
         let page = tab.page.clone();
         let command = NavigateParams::new(document.url.as_str());
         // Answered by chromiumoxide only after loading, if ever: the events tell more, sooner.
@@ -86,21 +91,28 @@ impl Visit {
         }));
         Ok(Self {
             events,
-            progress: Progress::new(tab.main_frame()),
-            held_at: document.body.as_ref().map(|_| document.url.to_string()),
-            warden,
+            progress: Progress::new(tab),
+            held_at: match &document.body {
+                Some(Body::Page { .. }) => Some(document.url.to_string()),
+                _ => None,
+            },
+            interception,
+            stopped: None,
             navigating,
         })
     }
 
     /// Awaits the load event, or as much as comes until the deadline.
     pub(super) async fn load(&mut self, tab: &mut Tab, deadline: Instant) -> Result<Arrival, Stop> {
+        if let Some(stop) = self.stopped.take() {
+            return Err(stop);
+        }
         let progress = &mut self.progress;
-        let warden = self.warden.as_ref().filter(|_| tab.scripts);
+        let (interception, scripts) = (&self.interception, tab.scripts);
         let led_away = async {
-            match warden {
-                Some(warden) => warden.refused().await,
-                None => std::future::pending().await,
+            match scripts {
+                true => interception.refused().await,
+                false => std::future::pending().await,
             }
         };
         tokio::pin!(led_away);
@@ -142,6 +154,13 @@ impl Visit {
         Ok(arrival)
     }
 
+    /// What a user should know of requests that were refused or not answered.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let requests = self.progress.proxy.as_ref().and_then(|p| p.warning());
+        let others = self.interception.warnings();
+        requests.into_iter().chain(others).collect()
+    }
+
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the
     /// new page can be awaited. Where we were `told` that it did, the event may follow.
     pub(super) async fn has_moved(&mut self, told: bool) -> bool {
@@ -158,7 +177,15 @@ impl Visit {
                 self.progress.start_again();
                 moved = true;
             }
-            self.progress.advance(event);
+            // A page of the browser's own takes the place of ours.
+            let fails = matches!(event, Event::Failed(_));
+            if let Some(stop) = self.progress.advance(event) {
+                moved |= fails;
+                self.stopped = Some(stop);
+            }
+        }
+        if !moved {
+            self.stopped = None;
         }
         moved
     }
@@ -203,13 +230,21 @@ const MOST_COMMITS: usize = 12;
 /// How far a navigation came.
 struct Progress {
     main_frame: FrameId,
+    /// Knows what was refused.
+    proxy: Option<Arc<Proxy>>,
+    /// Whether the page's scripts run.
+    scripts: bool,
     document_request: Option<String>,
     /// Documents that came into the main frame.
     commits: usize,
+    /// Where the document was asked for, after redirects.
+    document_url: Option<Url>,
     arrival: Arrival,
     committed: bool,
     /// When the document was asked for, in the browser's time, s.
     requested: f64,
+    /// The same of the document that is there.
+    requested_before: f64,
     /// When a document was complete, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
     /// When a load event fired, in the browser's time.
@@ -225,14 +260,18 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(main_frame: FrameId) -> Self {
+    fn new(tab: &Tab) -> Self {
         Self {
-            main_frame,
+            main_frame: tab.main_frame(),
+            proxy: tab.proxy.clone(),
+            scripts: tab.scripts,
             document_request: None,
             commits: 0,
+            document_url: None,
             arrival: Arrival::default(),
             committed: false,
             requested: f64::INFINITY,
+            requested_before: f64::INFINITY,
             parsed: None,
             loaded: None,
             settled_for_silence: false,
@@ -296,7 +335,11 @@ impl Progress {
                 if request.r#type != Some(ResourceType::Document) {
                     self.in_flight.insert(id);
                 } else if is_main(&request.frame_id) {
+                    if self.document_request.as_ref() != Some(&id) {
+                        self.requested_before = self.requested;
+                    }
                     self.document_request = Some(id);
+                    self.document_url = Url::parse(&request.request.url).ok();
                     self.requested = *request.timestamp.inner();
                     self.gave_way = None;
                     return self.document_failed();
@@ -347,6 +390,11 @@ impl Progress {
         if self.document_request.as_ref() != Some(id) {
             return None;
         }
+        if code == NO_TUNNEL
+            && let Some(denial) = self.denial_of_tunnel()
+        {
+            return self.denied(denial, false);
+        }
         let reason = self.failed(code);
         if code != ABORTED {
             return Some(reason);
@@ -368,6 +416,10 @@ impl Progress {
 
     fn responded(&mut self, response: &EventResponseReceived) -> Option<Stop> {
         let answer = &response.response;
+        let proxy = self.proxy.as_ref();
+        if let Some(denial) = proxy.and_then(|p| p.denial_in(answer.headers.inner())) {
+            return self.denied(denial, true);
+        }
         let nothing_comes = matches!(answer.status, 204 | 205);
         if nothing_comes {
             // A page that is there already stays.
@@ -389,6 +441,28 @@ impl Progress {
                 | "message/rfc822"
         );
         (!is_page).then_some(Stop::Mime(mime))
+    }
+
+    fn denial_of_tunnel(&self) -> Option<Denial> {
+        self.proxy.as_ref()?.denial_of(self.document_url.as_ref()?)
+    }
+
+    /// The way to the document is barred. Where a page is there already, its scripts may have
+    /// led away before it was complete, and Chromium does not go on reading it then; without
+    /// scripts it `stays`, unless an error takes its place.
+    fn denied(&mut self, denial: Denial, stays: bool) -> Option<Stop> {
+        let refused = matches!(denial.why, Why::Refused { .. });
+        if !refused || !self.committed {
+            return Some(denial.into());
+        }
+        if self.scripts {
+            return Some(Stop::LedAway);
+        }
+        if !stays {
+            return Some(denial.into());
+        }
+        self.requested = self.requested_before;
+        None
     }
 
     fn failed(&self, code: &str) -> Stop {

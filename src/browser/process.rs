@@ -88,6 +88,12 @@ impl Process {
         self.child.id()
     }
 
+    /// Where it listens for us.
+    pub(super) fn port(&self) -> u16 {
+        let url = url::Url::parse(&self.websocket).ok();
+        url.and_then(|url| url.port()).unwrap_or_default()
+    }
+
     /// Ends the browser and waits until it is gone.
     pub(super) async fn stop(mut self) {
         self.kill_group();
@@ -162,6 +168,10 @@ fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) 
         "--force-device-scale-factor=1",
         "--font-render-hinting=none",
         "--lang=en-US",
+        // Nothing but the proxy: no UDP of WebRTC, no name resolved ahead.
+        "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "--dns-prefetch-disable",
     ]
     .map(str::to_owned)
     .to_vec();
@@ -185,6 +195,13 @@ fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) 
     if options.offline {
         // Every name and address fails at once; local files still load.
         arguments.push("--host-resolver-rules=MAP * ~NOTFOUND".to_owned());
+    } else {
+        // Each browser context has a proxy of ours, on the loopback; loopback addresses take
+        // it too. Whatever had none would have no way out: port 1 is nobody's, and the browser
+        // itself resolves nothing but the proxies' address.
+        arguments.push("--proxy-server=http://127.0.0.1:1".to_owned());
+        arguments.push("--proxy-bypass-list=<-loopback>".to_owned());
+        arguments.push("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1".to_owned());
     }
     arguments.push("about:blank".to_owned());
     arguments

@@ -2,6 +2,7 @@
 
 use super::RenderOptions;
 use super::error::{BrowserError, RenderError};
+use super::guard::{Denial, Why};
 use crate::input::Document;
 use chromiumoxide::error::CdpError;
 use tokio::time::Instant;
@@ -19,6 +20,8 @@ pub(super) enum Stop {
     Moved,
     /// The document cannot be loaded: Chromium's `net::ERR_...`.
     NotLoaded(String),
+    /// The policy refuses its address, or where it leads.
+    Refused(Denial),
     /// The server's status stands for a missing page.
     Status(u16),
     /// Not a page.
@@ -48,11 +51,46 @@ impl Stop {
                 name,
                 reason: explain(&code),
             },
+            Self::Refused(denial) => blocked(name, document, &denial),
             Self::Status(status) => RenderError::HttpStatus { name, status },
             Self::Mime(mime) => RenderError::NotAPage { name, mime },
             Self::LedAway => RenderError::LedAway { name },
             Self::Download => RenderError::Download { name },
         }
+    }
+}
+
+impl From<Denial> for Stop {
+    fn from(denial: Denial) -> Self {
+        match denial.why {
+            Why::Refused { .. } => Self::Refused(denial),
+            why => Self::NotLoaded(why.code().to_owned()),
+        }
+    }
+}
+
+/// Names the address, and the way there where it is not the input's own.
+fn blocked(name: String, document: &Document, denial: &Denial) -> RenderError {
+    let address = match &denial.why {
+        Why::Refused { address, what } => format!("{address}, {what}"),
+        why => why.to_string(),
+    };
+    let is_number = denial
+        .host
+        .trim_matches(['[', ']'])
+        .parse::<std::net::IpAddr>()
+        .is_ok();
+    let is_own = document.url.host_str() == Some(denial.host.as_str());
+    let leads = match (is_own, is_number) {
+        (true, true) => format!("is at {address}"),
+        (true, false) => format!("leads to {address}"),
+        (false, true) => format!("redirects to {address}"),
+        (false, false) => format!("redirects to {} at {address}", denial.host),
+    };
+    RenderError::Blocked {
+        name,
+        leads,
+        allowance: denial.allowance(),
     }
 }
 

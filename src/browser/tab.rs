@@ -1,5 +1,7 @@
 //! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
 
+use super::guard::Proxy;
+use super::isolation::Context;
 use super::repair::Repaired;
 use super::stop::{Stop, bounded};
 use crate::snapshot::Size;
@@ -8,10 +10,12 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetDeviceMetricsOverrideParams, SetScriptExecutionDisabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
+use chromiumoxide::cdp::browser_protocol::network::SetBypassServiceWorkerParams;
 use chromiumoxide::cdp::browser_protocol::page::{
-    CreateIsolatedWorldParams, DialogType, EventJavascriptDialogOpening, FrameId,
-    HandleJavaScriptDialogParams, StopLoadingParams,
+    AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, DialogType,
+    EventJavascriptDialogOpening, FrameId, HandleJavaScriptDialogParams, StopLoadingParams,
 };
+use chromiumoxide::cdp::browser_protocol::target::CreateTargetParams;
 use chromiumoxide::cdp::js_protocol::runtime::{
     EvaluateParams, ExecutionContextId, TerminateExecutionParams,
 };
@@ -19,6 +23,7 @@ use chromiumoxide::listeners::EventStream;
 use chromiumoxide::{Command, Page};
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -27,13 +32,19 @@ use tokio::time::Instant;
 /// the snapshot of what is there.
 pub(super) const SALVAGE: Duration = Duration::from_secs(5);
 
+/// Refuses what a page wants to register, as browsers do where service workers are off.
+const NO_SERVICE_WORKERS: &str = "if (self.ServiceWorkerContainer) \
+    ServiceWorkerContainer.prototype.register = () => \
+    Promise.reject(new DOMException('Service workers are off', 'SecurityError'))";
+
 /// A browser tab with its frame, its isolated world and the listener that dismisses dialogs.
-#[derive(Debug)]
 pub(super) struct Tab {
     pub(super) page: Page,
     /// Whether the page's scripts run.
     pub(super) scripts: bool,
     pub(super) downloads: EventStream<EventDownloadWillBegin>,
+    /// Its way to the network, if there is one.
+    pub(super) proxy: Option<Arc<Proxy>>,
     repaired: Repaired,
     dialogs: JoinHandle<()>,
 }
@@ -41,11 +52,14 @@ pub(super) struct Tab {
 impl Tab {
     pub(super) async fn open(
         cdp: &chromiumoxide::Browser,
+        context: &Context,
         repaired: Repaired,
         viewport: Size,
         deadline: Instant,
     ) -> Result<Self, Stop> {
-        let page = bounded(deadline, cdp.new_page("about:blank")).await?;
+        let mut blank = CreateTargetParams::new("about:blank");
+        blank.browser_context_id = Some(context.id.clone());
+        let page = bounded(deadline, cdp.new_page(blank)).await?;
         let downloads = bounded(deadline, cdp.event_listener()).await?;
         let mut opening = bounded(
             deadline,
@@ -64,6 +78,7 @@ impl Tab {
             page,
             scripts: true,
             downloads,
+            proxy: context.proxy.clone(),
             repaired,
             dialogs,
         };
@@ -73,7 +88,14 @@ impl Tab {
             1.0,
             false,
         );
-        tab.call(metrics, deadline).await?;
+        // A worker that answers in the network's place could outlive the page.
+        let no_workers = SetBypassServiceWorkerParams::new(true);
+        let no_registration = AddScriptToEvaluateOnNewDocumentParams::new(NO_SERVICE_WORKERS);
+        futures::try_join!(
+            tab.call(metrics, deadline),
+            tab.call(no_workers, deadline),
+            tab.call(no_registration, deadline),
+        )?;
         Ok(tab)
     }
 

@@ -1,6 +1,7 @@
 //! The arguments of every command that runs an algorithm.
 
 use super::exit::Failure;
+use crate::algorithm::template::TemplateOptions;
 use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
 use crate::config::Config;
 use crate::content::ContentOptions;
@@ -59,6 +60,15 @@ impl ThresholdArgs {
         tps.check().map_err(Failure::usage)?;
         mdr.check().map_err(Failure::usage)?;
         Ok((tps, mdr))
+    }
+}
+
+impl ThresholdArgs {
+    /// The thresholds of templates, checked.
+    pub(super) fn template(&self) -> Result<TemplateOptions, Failure> {
+        let options: TemplateOptions = self.config()?.options("template")?;
+        options.check().map_err(Failure::usage)?;
+        Ok(options)
     }
 }
 

@@ -1,19 +1,25 @@
 //! `visiblock capture`: pages as snapshots.
 
+use super::archive_file::ArchiveFile;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
-use crate::browser::Browser;
-use crate::input::Input;
+use crate::archive::Archive;
+use crate::browser::{Browser, RenderOptions};
+use crate::input::{Document, Input, archived};
+use crate::snapshot::PageSnapshot;
 use clap::Args;
 use futures::StreamExt;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Render pages and keep them as snapshots, which every other command reads in their place,
 /// without a browser.
+///
+/// A WARC file stands for all of its pages; FILE#URL is one of them.
 #[derive(Debug, Args)]
 pub(super) struct Capture {
-    /// URLs, HTML files, or - for HTML on standard input.
+    /// URLs, HTML files, WARC files, or - for HTML on standard input.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// The snapshot file; for several inputs a folder, where each gets a name made of its own.
@@ -22,6 +28,12 @@ pub(super) struct Capture {
     /// Keep a picture of the full page in the snapshot.
     #[arg(long)]
     screenshot: bool,
+    /// Keep what the pages loaded: .warc or .warc.gz (every request with its answer; --replay
+    /// renders the pages from it again, with their scripts), or .mhtml (one page as it stands at
+    /// last, without scripts). Of a page up to 256 MB are kept, 32 MB of a file; what is left
+    /// out is told.
+    #[arg(long, value_name = "FILE")]
+    archive: Option<PathBuf>,
     /// How many pages at a time. More than there are cores gains nothing.
     #[arg(short, long, value_name = "N", default_value_t = 2,
           value_parser = clap::value_parser!(u64).range(1..=64))]
@@ -30,35 +42,95 @@ pub(super) struct Capture {
     render: RenderArgs,
 }
 
+/// What is to be captured.
+#[derive(Debug, Clone)]
+enum Item {
+    /// An input that is opened when its turn comes.
+    Named(String),
+    /// One of the pages of an archive.
+    Page(Document),
+}
+
+impl Item {
+    fn name(&self) -> &str {
+        match self {
+            Self::Named(name) => name,
+            Self::Page(document) => &document.name,
+        }
+    }
+}
+
 impl Capture {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        if self.inputs.len() > 1 || self.output.is_dir() {
-            return self.many().await;
+        let items = self.items()?;
+        let several = items.len() > 1 || self.output.is_dir();
+        let archive = match &self.archive {
+            Some(path) => Some(ArchiveFile::create(path, items.len() > 1)?),
+            None => None,
+        };
+        match items.as_slice() {
+            [item] if !several => self.one(item, archive.as_ref()).await?,
+            items => self.many(items, archive.as_ref()).await?,
         }
-        let page = self.render.page(&self.inputs[0], self.screenshot).await?;
+        archive.map_or(Ok(()), ArchiveFile::finish)
+    }
+
+    /// The inputs, with the pages of archives in their place.
+    fn items(&self) -> Result<Vec<Item>, Failure> {
+        let mut items = Vec::new();
+        for input in &self.inputs {
+            match archived(input) {
+                Some((file, None)) if !self.render.is_replay() => {
+                    let archive = Arc::new(Archive::open(file).map_err(crate::InputError::from)?);
+                    if archive.pages().is_empty() {
+                        archive.only_page().map_err(crate::InputError::from)?;
+                    }
+                    for page in archive.pages() {
+                        let name = format!("{input}#{page}");
+                        let document = Document::archived(&name, &archive, Some(page.as_str()))?;
+                        items.push(Item::Page(document));
+                    }
+                }
+                _ => items.push(Item::Named(input.clone())),
+            }
+        }
+        Ok(items)
+    }
+
+    async fn one(&self, item: &Item, archive: Option<&ArchiveFile>) -> Result<(), Failure> {
+        let page = match self.open(item)? {
+            Input::Snapshot(page) => *page,
+            Input::Document(document) => {
+                let options = self.options(archive);
+                let page = self.render.render(&document, &options).await?;
+                keep(archive, &document, &options, &page)?;
+                page
+            }
+        };
         page.save(&self.output)?;
         Ok(())
     }
 
     /// Captures every page it can; a page that fails is reported and the others go on.
-    async fn many(self) -> Result<(), Failure> {
+    async fn many(&self, items: &[Item], archive: Option<&ArchiveFile>) -> Result<(), Failure> {
         std::fs::create_dir_all(&self.output).map_err(|e| Failure::output(&self.output, &e))?;
-        let names = file_names(&self.inputs);
+        let names: Vec<&str> = items.iter().map(Item::name).collect();
+        let files = file_names(&names);
         let browser = self.render.launch().await?;
-        let bar = ProgressBar::new(self.inputs.len() as u64).with_style(
+        let bar = ProgressBar::new(items.len() as u64).with_style(
             ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}")
                 .unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
-        let captured = futures::stream::iter(self.inputs.iter().zip(&names))
-            .map(|(input, name)| {
-                let (this, browser) = (&self, &browser);
-                async move { (input, this.one(browser, input, name).await) }
+        let captured = futures::stream::iter(items.iter().zip(&files))
+            .map(|(item, file)| {
+                let (this, browser) = (self, &browser);
+                async move { (item, this.each(browser, item, file, archive).await) }
             })
             .buffer_unordered(self.jobs as usize);
         let failures: Vec<Failure> = captured
-            .filter_map(|(input, result)| {
+            .filter_map(|(item, result)| {
                 bar.inc(1);
-                bar.set_message(input.clone());
+                bar.set_message(item.name().to_owned());
                 std::future::ready(result.err().inspect(|failure| {
                     bar.suspend(|| tracing::error!("{}", failure.message()));
                 }))
@@ -73,21 +145,58 @@ impl Capture {
         }
     }
 
-    async fn one(&self, browser: &Browser, input: &str, name: &str) -> Result<(), Failure> {
-        let page = match self.render.open(input)? {
+    async fn each(
+        &self,
+        browser: &Browser,
+        item: &Item,
+        file: &str,
+        archive: Option<&ArchiveFile>,
+    ) -> Result<(), Failure> {
+        let page = match self.open(item)? {
             Input::Snapshot(page) => *page,
             Input::Document(document) => {
-                let options = self.render.render_options(self.screenshot);
-                browser.render(&document, &options).await?
+                let options = self.options(archive);
+                let page = browser.render(&document, &options).await?;
+                keep(archive, &document, &options, &page)?;
+                page
             }
         };
-        page.save(&self.output.join(name))?;
+        page.save(&self.output.join(file))?;
         Ok(())
+    }
+
+    fn open(&self, item: &Item) -> Result<Input, Failure> {
+        match item {
+            Item::Named(name) => self.render.open(name),
+            Item::Page(document) => Ok(Input::Document(document.clone())),
+        }
+    }
+
+    fn options(&self, archive: Option<&ArchiveFile>) -> RenderOptions {
+        let mut options = self.render.render_options(self.screenshot);
+        options.record = archive.map(ArchiveFile::recorder);
+        options
+    }
+}
+
+/// Puts what was recorded of a page into the archive.
+fn keep(
+    archive: Option<&ArchiveFile>,
+    document: &Document,
+    options: &RenderOptions,
+    page: &PageSnapshot,
+) -> Result<(), Failure> {
+    match (archive, &options.record) {
+        (Some(archive), Some(recorder)) => {
+            let browser = page.source.browser.as_deref().unwrap_or_default();
+            archive.add(document, recorder.finish(), browser)
+        }
+        _ => Ok(()),
     }
 }
 
 /// A file name for each input: its last parts, safe characters only, made unique by number.
-fn file_names(inputs: &[String]) -> Vec<String> {
+fn file_names(inputs: &[&str]) -> Vec<String> {
     let mut taken = std::collections::HashSet::new();
     inputs
         .iter()
@@ -141,7 +250,7 @@ mod tests {
             "-",
             "ü",
         ];
-        let names = file_names(&inputs.map(str::to_owned));
+        let names = file_names(&inputs);
         assert_eq!(names[1], "etc_passwd.pagesnap");
         assert_eq!(names[3], "-.pagesnap");
         let unique: std::collections::HashSet<_> = names.iter().collect();

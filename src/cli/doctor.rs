@@ -3,13 +3,13 @@
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::to_stdout;
-use crate::browser::{BrowserOptions, RenderOptions, find};
+use crate::browser::{Browser, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, find};
 use crate::input::{Body, Document};
 use crate::snapshot::PageSnapshot;
 use clap::Args;
 use url::Url;
 
-/// Check the browser: which one, its version, its sandbox, a test page, fonts.
+/// Check the browser: which one, its version, its sandbox, its guard, a test page, fonts.
 #[derive(Debug, Args)]
 pub(super) struct Doctor {
     #[command(flatten)]
@@ -21,9 +21,13 @@ const TEST_PAGE: &str = "<!doctype html><title>doctor</title><body><p>Latin text
 
 impl Doctor {
     pub(super) async fn run(self) -> Result<(), Failure> {
+        let given = self.render.browser_options();
+        let network = network(&given);
+        // The guard is tried as it is for pages nobody vouched for.
         let options = BrowserOptions {
-            offline: true,
-            ..self.render.browser_options()
+            offline: false,
+            network: NetworkPolicy::default(),
+            ..given
         };
         let executable = find(options.path.as_deref())?;
         say("browser", &executable.path.display().to_string())?;
@@ -41,13 +45,23 @@ impl Doctor {
                 "OFF: for containers that are thrown away only"
             },
         )?;
-        let browser = crate::browser::Browser::launch(options).await?;
+        let browser = Browser::launch(options).await?;
         say("version", browser.version())?;
-        let page = browser
-            .render(&test_page()?, &RenderOptions::default())
-            .await;
+        let rendering = RenderOptions::default();
+        let page = browser.render(&test_page()?, &rendering).await;
+        let blocked = browser.render(&local_service()?, &rendering).await;
         browser.close().await;
         let page = page?;
+        say("network", &network)?;
+        match blocked {
+            Err(RenderError::Blocked { .. }) => say("guard", "refuses what is not public")?,
+            _ => {
+                say("guard", "DOES NOT HOLD")?;
+                return Err(Failure::render(
+                    "a page could reach this machine's own services; render only with --offline here, and report this",
+                ));
+            }
+        }
         say(
             "test page",
             &format!("{} nodes, {} lines of text", page.len(), page.runs().len()),
@@ -70,11 +84,32 @@ fn test_page() -> Result<Document, Failure> {
     Ok(Document {
         name: "test page".to_owned(),
         url,
-        body: Some(Body {
+        body: Some(Body::Page {
             bytes: TEST_PAGE.as_bytes().to_vec(),
             mime: "text/html; charset=utf-8",
         }),
     })
+}
+
+/// What the guard must refuse, whether something listens there or not.
+fn local_service() -> Result<Document, Failure> {
+    let url = Url::parse("http://127.0.0.1/").map_err(|e| Failure::usage(e.to_string()))?;
+    Ok(Document {
+        name: url.to_string(),
+        url,
+        body: None,
+    })
+}
+
+/// What pages may reach, in words.
+fn network(options: &BrowserOptions) -> String {
+    let allowed = &options.network.allow_private;
+    let names: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+    match (options.offline, names.is_empty()) {
+        (true, _) => "none".to_owned(),
+        (false, true) => "public addresses only".to_owned(),
+        (false, false) => format!("public addresses and {}", names.join(", ")),
+    }
 }
 
 fn missing_lines(page: &PageSnapshot) -> usize {

@@ -1,5 +1,6 @@
 //! Exit codes, in one place.
 
+use crate::algorithm::template::{TemplateError, TemplateFileError};
 use crate::browser::{BrowserError, RenderError};
 use crate::config::ConfigError;
 use crate::evaluate::segments::SegmentsError;
@@ -94,8 +95,12 @@ impl Failure {
 
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
+        let code = match &error {
+            InputError::Blocked { .. } => 5,
+            _ => 6,
+        };
         Self {
-            code: 6,
+            code,
             message: error.to_string(),
         }
     }
@@ -107,6 +112,18 @@ impl From<SnapshotError> for Failure {
             code: 6,
             message: error.to_string(),
         }
+    }
+}
+
+impl From<TemplateFileError> for Failure {
+    fn from(error: TemplateFileError) -> Self {
+        Self::input(error.to_string())
+    }
+}
+
+impl From<TemplateError> for Failure {
+    fn from(error: TemplateError) -> Self {
+        Self::input(error.to_string())
     }
 }
 
@@ -135,6 +152,10 @@ impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Browser(error) => error.into(),
+            error @ RenderError::Blocked { .. } => Self {
+                code: 5,
+                message: error.to_string(),
+            },
             error => Self {
                 code: 3,
                 message: error.to_string(),

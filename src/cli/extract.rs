@@ -4,8 +4,13 @@ use super::algorithm_args::AlgorithmArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
-use crate::content::{Comments, explain_main_content, find_main_content};
-use crate::output::extract::{Extraction, main_html, main_markdown, main_text};
+use super::template_args::{TemplateArgs, marks};
+use crate::algorithm::template::{Learner, Template, TemplateOptions};
+use crate::config::Config;
+use crate::content::{Comments, explain_main_content, find_main_content, find_own_content};
+use crate::output::extract::{
+    Extraction, main_html, main_markdown, main_text, main_text_with_images,
+};
 use clap::{Args, ValueEnum};
 
 /// Print the main content of a page.
@@ -17,8 +22,19 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Extract {
-    /// URL, HTML file, snapshot, or - for HTML on standard input.
-    input: String,
+    /// URL, HTML file, snapshot, or - for HTML on standard input. With --siblings, more pages of
+    /// the site may follow: the content of the first one is printed.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// Text: say what pictures say too, by their informative `alt` text or file name. Markdown and
+    /// HTML have pictures with their names anyway.
+    #[arg(long)]
+    image_text: bool,
+    /// Learn from all INPUTs what the pages of the site share; it is no content of the first one.
+    #[arg(long, conflicts_with = "template")]
+    siblings: bool,
+    #[command(flatten)]
+    template: TemplateArgs,
     /// What to write: text, markdown (GitHub flavour), html (clean: no scripts, styles or event
     /// handlers), json (all of them with metadata, see `visiblock schema extract`).
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -64,29 +80,79 @@ impl Extract {
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
             None => {}
         }
-        let page = self.render.page(&self.input, false).await?;
+        let template = self.known_template(&config).await?;
+        let input = &self.inputs[0];
+        let page = self.render.page(input, false).await?;
         for warning in &page.warnings {
             tracing::warn!("{warning}");
         }
         let mut blocks = segmenter.segment(&page);
-        let page_type = find_main_content(&page, &mut blocks, &content);
+        let marks = marks(template.as_ref(), &page);
+        let page_type = match &marks {
+            Some(marks) => find_own_content(&page, &mut blocks, &content, marks),
+            None => find_main_content(&page, &mut blocks, &content),
+        };
         if self.explain {
-            super::sink::talk(&explain_main_content(&page, &blocks, &content).table());
+            super::sink::talk(
+                &explain_main_content(&page, &blocks, &content, marks.as_ref()).table(),
+            );
         }
         if self.strict && blocks.main.is_empty() && blocks.regions.is_empty() {
-            let message = format!("{}: no main content", self.input);
+            let message = format!("{input}: no main content");
             return Err(Failure::no_content(message));
         }
         let bytes = match self.format {
+            Format::Text if self.image_text => with_line_end(main_text_with_images(&page, &blocks)),
             Format::Text => with_line_end(main_text(&page, &blocks)),
             Format::Markdown => with_line_end(main_markdown(&page, &blocks)),
             Format::Html => with_line_end(main_html(&page, &blocks)),
             Format::Json => {
-                let found = Extraction::new(&page, &blocks);
+                let mut found = Extraction::new(&page, &blocks);
+                if self.image_text {
+                    found.text = main_text_with_images(&page, &blocks);
+                }
                 json(&found.with_page_type(page_type))
             }
         };
         self.sink.write_text(&bytes)
+    }
+}
+
+impl Extract {
+    /// The template that was given, or that the siblings show.
+    async fn known_template(&self, config: &Config) -> Result<Option<Template>, Failure> {
+        if !self.siblings {
+            return match self.inputs.len() {
+                1 => self.template.load(),
+                _ => Err(Failure::usage(
+                    "several INPUTs: say --siblings to learn from all what the first one shares \
+                     with them, or give one INPUT",
+                )),
+            };
+        }
+        if self.inputs.iter().any(|i| i == "-") {
+            return Err(Failure::usage(
+                "--siblings reads its pages twice, which standard input does not allow; give files",
+            ));
+        }
+        let options: TemplateOptions = config.options("template")?;
+        options.check().map_err(Failure::usage)?;
+        let mut learner = Learner::new(options.clone(), false);
+        let names = super::template::sample(&self.inputs, None, 0)?;
+        // A sibling that cannot be read is told of; the page itself may still be.
+        super::template::learn_from(names, &self.render, &options, &mut learner).await;
+        match learner.finish() {
+            Ok(template) => {
+                for warning in &template.warnings {
+                    tracing::warn!("{warning}");
+                }
+                Ok(Some(template))
+            }
+            Err(error) => {
+                tracing::warn!("--siblings: {error}; extracting without");
+                Ok(None)
+            }
+        }
     }
 }
 

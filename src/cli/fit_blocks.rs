@@ -1,7 +1,7 @@
 //! `visiblock fit-blocks`: levels and roles of the default segmentation, learned from marked
 //! blocks.
 
-use super::evaluate::load_marked;
+use super::evaluate::{load_marked, type_table};
 use super::exit::Failure;
 use super::sink::to_stdout;
 use crate::evaluate::fit_blocks::{BlockFit, BlockFitOptions, BlockScore, fit_blocks};
@@ -92,6 +92,11 @@ fn report(fitted: &BlockFit) -> String {
         line(&format!("fold {}: out", fold + 1), held_out);
         line(&format!("fold {}: in", fold + 1), learned);
     }
+    let _ = writeln!(
+        out,
+        "\nheld out\n{}",
+        type_table(&fitted.roles).to_terminal()
+    );
     let segmenter = &fitted.models.segmenter;
     let _ = writeln!(
         out,

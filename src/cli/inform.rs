@@ -4,8 +4,9 @@ use super::Cli;
 use super::exit::Failure;
 use super::sink::{pretty_json, to_stdout};
 use crate::algorithm::REGISTRY;
+use crate::algorithm::template::TemplateOptions;
 use crate::content::ContentOptions;
-use crate::output::{extract, records, segment_json, webis};
+use crate::output::{extract, records, segment_json, template, webis};
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use comfy_table::{ContentArrangement, Table, presets};
@@ -43,6 +44,8 @@ impl Defaults {
         }
         let content = toml::Table::try_from(ContentOptions::default()).unwrap_or_default();
         sections.insert("content".to_owned(), content.into());
+        let template = toml::Table::try_from(TemplateOptions::default()).unwrap_or_default();
+        sections.insert("template".to_owned(), template.into());
         to_stdout(sections.to_string().as_bytes())
     }
 }
@@ -65,6 +68,10 @@ enum SchemaOf {
     Extract,
     /// `records --format json`
     Records,
+    /// `template show --format json`
+    Template,
+    /// `template apply --format json`
+    AppliedTemplate,
 }
 
 impl Schema {
@@ -74,6 +81,8 @@ impl Schema {
             SchemaOf::Webis => webis::schema(),
             SchemaOf::Extract => extract::schema(),
             SchemaOf::Records => records::schema(),
+            SchemaOf::Template => schemars::schema_for!(template::TemplateJson),
+            SchemaOf::AppliedTemplate => schemars::schema_for!(template::AppliedJson),
         };
         to_stdout(&pretty_json(&schema))
     }

@@ -10,6 +10,7 @@
 )]
 
 mod algorithm_args;
+mod archive_file;
 mod capture;
 mod doctor;
 mod evaluate;
@@ -22,9 +23,12 @@ mod inform;
 mod page_args;
 mod prune;
 mod records;
+mod replay_args;
 mod report_args;
 mod segment;
 mod sink;
+mod template;
+mod template_args;
 
 use clap::{Parser, Subcommand};
 use exit::Failure;
@@ -36,8 +40,9 @@ const LAST_MOMENTS: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// Sees a web page the way a reader does: its visual blocks, their roles and its main content.
 ///
-/// INPUT is a URL, an HTML file (.html, .htm, .html.gz, .mhtml), a saved snapshot (.pagesnap),
-/// or - for HTML on standard input.
+/// INPUT is a URL, an HTML file (.html, .htm, .html.gz, .mhtml), a saved snapshot (.pagesnap), a
+/// page of a WARC file (crawl.warc.gz#URL; the file alone if it holds one), or - for HTML on
+/// standard input.
 #[derive(Debug, Parser)]
 #[command(name = "visiblock", version, max_term_width = 100, after_help = exit::HELP)]
 struct Cli {
@@ -54,6 +59,7 @@ enum Command {
     Extract(extract::Extract),
     Records(records::Records),
     Prune(prune::Prune),
+    Template(Box<template::TemplateCommand>),
     Capture(capture::Capture),
     Evaluate(evaluate::Evaluate),
     Fit(fit::FitCommand),
@@ -105,6 +111,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Extract(extract) => extract.run().await,
         Command::Records(records) => records.run().await,
         Command::Prune(prune) => prune.run().await,
+        Command::Template(template) => template.run().await,
         Command::Capture(capture) => capture.run().await,
         Command::Evaluate(evaluate) => off_the_runtime(|| evaluate.run()).await,
         Command::Fit(fit) => off_the_runtime(|| fit.run()).await,

@@ -1,11 +1,12 @@
 //! The arguments of every command that takes a page, and getting that page.
 
 use super::exit::Failure;
+use super::replay_args::SourceArgs;
 use crate::browser::{
-    Browser, BrowserOptions, DEFAULT_MAX_ELEMENTS, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT,
-    RenderOptions, Wait,
+    Allowance, Browser, BrowserOptions, DEFAULT_MAX_ELEMENTS, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT,
+    NetworkPolicy, RenderOptions, Wait,
 };
-use crate::input::Input;
+use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
 use std::path::PathBuf;
@@ -19,9 +20,19 @@ pub(super) struct RenderArgs {
     /// Load nothing from any network: only the local file and what lies beside it.
     #[arg(long)]
     offline: bool,
+    /// Let pages reach this host, address or range although it is not public: 127.0.0.1:8000,
+    /// intranet.example, 10.1.0.0/16, [::1]:8080. May be given several times.
+    #[arg(long, value_name = "HOST|IP|CIDR[:PORT]")]
+    allow_private: Vec<Allowance>,
+    /// The folder below which a local page may load files; by default its own folder, or all
+    /// host folders of the mirror it lies in.
+    #[arg(long, value_name = "DIR", value_parser = folder)]
+    root: Option<PathBuf>,
     /// Address that local HTML counts as coming from; relative links start there.
     #[arg(long, value_name = "URL")]
     base_url: Option<Url>,
+    #[command(flatten)]
+    source: SourceArgs,
     /// Size of the window, CSS px.
     #[arg(long, value_name = "WxH", default_value_t = ViewportArg(DEFAULT_VIEWPORT))]
     viewport: ViewportArg,
@@ -43,6 +54,15 @@ pub(super) struct RenderArgs {
     /// Run Chromium without its sandbox. Only for containers that are thrown away.
     #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = clap::builder::FalseyValueParser::new())]
     no_sandbox: bool,
+}
+
+/// A folder that is there: one that is not would silently keep everything from the page.
+fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.is_dir() {
+        true => Ok(path),
+        false => Err("no such folder".to_owned()),
+    }
 }
 
 /// A window size as written on the command line.
@@ -79,7 +99,11 @@ impl RenderArgs {
         BrowserOptions {
             path: self.browser.clone(),
             sandbox: !self.no_sandbox,
-            offline: self.offline,
+            offline: self.offline || self.source.is_replay(),
+            network: NetworkPolicy {
+                allow_private: self.allow_private.clone(),
+            },
+            ..BrowserOptions::default()
         }
     }
 
@@ -90,12 +114,22 @@ impl RenderArgs {
             wait: self.wait.clone(),
             screenshot,
             max_elements: self.max_elements,
+            root: self.root.clone(),
+            block: self.source.blocking(),
+            record: None,
         }
+    }
+
+    pub(super) fn is_replay(&self) -> bool {
+        self.source.is_replay()
     }
 
     /// Opens an input; addresses are refused where the network is.
     pub(super) fn open(&self, name: &str) -> Result<Input, Failure> {
-        let input = Input::open(name, self.base_url.as_ref())?;
+        let input = match self.source.open(name)? {
+            Some(input) => input,
+            None => Input::open(name, self.base_url.as_ref())?,
+        };
         match &input {
             Input::Document(d) if self.offline && d.body.is_none() && d.url.scheme() != "file" => {
                 Err(Failure::usage(format!(
@@ -121,10 +155,18 @@ impl RenderArgs {
             Input::Snapshot(page) => return Ok(*page),
             Input::Document(document) => document,
         };
+        self.render(&document, &self.render_options(screenshot))
+            .await
+    }
+
+    /// Renders one page in a browser of its own.
+    pub(super) async fn render(
+        &self,
+        document: &Document,
+        options: &RenderOptions,
+    ) -> Result<PageSnapshot, Failure> {
         let browser = self.launch().await?;
-        let page = browser
-            .render(&document, &self.render_options(screenshot))
-            .await;
+        let page = browser.render(document, options).await;
         browser.close().await;
         Ok(page?)
     }

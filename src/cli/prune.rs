@@ -4,6 +4,7 @@ use super::algorithm_args::ThresholdArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
+use super::template_args::{TemplateArgs, marks};
 use crate::algorithm::pruning::prune;
 use crate::output::pruned_html::{PrunedJson, pruned_html};
 use clap::{Args, ValueEnum};
@@ -28,6 +29,8 @@ pub(super) struct Prune {
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
+    template: TemplateArgs,
+    #[command(flatten)]
     sink: Sink,
     #[command(flatten)]
     render: RenderArgs,
@@ -42,8 +45,12 @@ enum Format {
 impl Prune {
     pub(super) async fn run(self) -> Result<(), Failure> {
         let (tps, mdr) = self.thresholds.tps_and_mdr()?;
+        let template = self.template.load()?;
         let page = self.render.page(&self.input, false).await?;
-        let filtered = prune(&page, &tps, &mdr);
+        let mut filtered = prune(&page, &tps, &mdr);
+        if let Some(marks) = marks(template.as_ref(), &page) {
+            filtered.kept = filtered.kept.without(&page, &marks.subtrees(&page));
+        }
         match self.format {
             Format::Html => {
                 let html = pruned_html(&page, &filtered.kept);

@@ -4,7 +4,8 @@ use super::algorithm_args::AlgorithmArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::Sink;
-use crate::content::find_main_content;
+use super::template_args::{TemplateArgs, marks};
+use crate::content::{find_main_content, find_own_content};
 use crate::output::picture::{self, PictureOptions};
 use crate::output::segment_json::SegmentationJson;
 use crate::output::text_tree;
@@ -32,6 +33,8 @@ pub(super) struct Segment {
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     #[command(flatten)]
+    template: TemplateArgs,
+    #[command(flatten)]
     sink: Sink,
     #[command(flatten)]
     render: RenderArgs,
@@ -51,11 +54,15 @@ impl Segment {
         let config = self.algorithm.config()?;
         let segmenter = config.segmenter(self.algorithm.name())?;
         let content = self.algorithm.content_options(&config)?;
+        let template = self.template.load()?;
         let draws = matches!(self.format, Format::Png | Format::Svg);
         self.sink.refuse_terminal(self.format == Format::Png)?;
         let page = self.render.page(&self.input, draws).await?;
         let mut blocks = segmenter.segment(&page);
-        find_main_content(&page, &mut blocks, &content);
+        match marks(template.as_ref(), &page) {
+            Some(marks) => find_own_content(&page, &mut blocks, &content, &marks),
+            None => find_main_content(&page, &mut blocks, &content),
+        };
         let bytes = self.write(&page, &blocks)?;
         self.sink.write(&bytes)
     }

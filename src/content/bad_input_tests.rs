@@ -16,7 +16,9 @@ fn extract(page: &PageSnapshot) -> (Extraction, PageType) {
     let options = ContentOptions::default();
     let kind = find_main_content(page, &mut blocks, &options);
     assert_eq!(
-        explain_main_content(page, &blocks, &options).page_type.kind,
+        explain_main_content(page, &blocks, &options, None)
+            .page_type
+            .kind,
         kind.kind
     );
     (Extraction::new(page, &blocks), kind)

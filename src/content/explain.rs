@@ -93,7 +93,7 @@ mod tests {
         let mut cut = DomPs::default().segment(&page);
         let options = ContentOptions::default();
         find_main_content(&page, &mut cut, &options);
-        let told = explain_main_content(&page, &cut, &options);
+        let told = explain_main_content(&page, &cut, &options, None);
         assert_eq!(told.units.len(), 1);
         assert!(told.table().contains("<p> A sentence"));
         assert!(!told.units[0].terms.is_empty());

@@ -16,6 +16,7 @@ use super::evidence::{self, Context, PageRow, PageTerm, Term, UnitRow, set_types
 use super::page_type::{self, PageType};
 use super::page_words::{PageWords, label_words};
 use super::units::Units;
+use crate::algorithm::template::TemplateMarks;
 use crate::linear::{Model, Ready, sigmoid};
 use crate::segmentation::{Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
@@ -60,7 +61,12 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
 
 impl Fused {
     /// Judges a page.
-    pub(crate) fn of(page: &PageSnapshot, blocks: &Segmentation, options: &ContentOptions) -> Self {
+    pub(crate) fn of(
+        page: &PageSnapshot,
+        blocks: &Segmentation,
+        options: &ContentOptions,
+        template: Option<&TemplateMarks>,
+    ) -> Self {
         let Gathered {
             units,
             mut rows,
@@ -72,7 +78,11 @@ impl Fused {
         set_types(&mut rows, &types);
         let model = committed();
         let score = |row: &UnitRow| probability(model.score(&row.0, 0), &types);
-        let probabilities: Vec<f32> = rows.iter().map(score).collect();
+        let mut probabilities: Vec<f32> = rows.iter().map(score).collect();
+        if let Some(marks) = template {
+            let shares = evidence::template::shares(page, &units, marks);
+            evidence::template::weigh(&shares, &mut probabilities);
+        }
         let words: Vec<f32> = units.list.iter().map(|u| u.words as f32).collect();
         let kept = best_set(&probabilities, &words, options.min_probability as f32);
         Self {

@@ -31,6 +31,7 @@ mod posts;
 mod reading_order;
 mod regions;
 mod selection;
+mod template;
 #[cfg(test)]
 pub(crate) mod test_page;
 pub(crate) mod units;
@@ -43,9 +44,11 @@ pub use page_type::{KINDS, PageType};
 pub use page_words::PageWords;
 pub use parameters::PARAMETERS;
 pub use reading_order::reading_order;
+pub use template::{find_own_content, note_template};
 pub use weight::VisualWeight;
 
 use crate::algorithm::sd::Sd;
+use crate::algorithm::template::TemplateMarks;
 use crate::segmentation::{Block, BlockId, Segmentation};
 use crate::snapshot::PageSnapshot;
 use fused::Fused;
@@ -167,6 +170,15 @@ pub fn find_main_content(
     segmentation: &mut Segmentation,
     options: &ContentOptions,
 ) -> PageType {
+    find_with(page, segmentation, options, None)
+}
+
+fn find_with(
+    page: &PageSnapshot,
+    segmentation: &mut Segmentation,
+    options: &ContentOptions,
+    template: Option<&TemplateMarks>,
+) -> PageType {
     let totals = block_totals(page, segmentation);
     let scores = weight::weigh(page, segmentation, &totals, options.visual_weight);
     for (block, score) in segmentation.blocks.iter_mut().zip(scores) {
@@ -179,7 +191,7 @@ pub fn find_main_content(
         }
         return PageType::default();
     }
-    let fused = Fused::of(page, segmentation, options);
+    let fused = Fused::of(page, segmentation, options, template);
     let (roles, posts) = roles(page, &fused, options);
     if is_open {
         segmentation.regions = regions::regions(page, &fused.units, &roles, &posts);
@@ -197,8 +209,9 @@ pub fn explain_main_content(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     options: &ContentOptions,
+    template: Option<&TemplateMarks>,
 ) -> Explanation {
-    let fused = Fused::of(page, segmentation, options);
+    let fused = Fused::of(page, segmentation, options, template);
     let (roles, _) = roles(page, &fused, options);
     Explanation::of(page, &fused, &roles)
 }

@@ -23,15 +23,16 @@ use super::search::spread;
 use super::segments::leaf_shapes;
 use super::truth::MarkedBlock;
 use crate::algorithm::Segmenter;
-use crate::algorithm::visiblock::learning::{LEVEL_NAMES, Part, ROLE_NAMES, WEIGHED_ROLES, parts};
+use crate::algorithm::visiblock::learning::{LEVEL_NAMES, PageParts, ROLE_NAMES, WEIGHED_ROLES};
 use crate::algorithm::visiblock::{Granularity, Models, NamedLevel, Visiblock};
 use crate::geometry::{MultiPolygon, Rect};
 use crate::linear::Model;
 use std::sync::Arc;
 
 /// Thresholds that are tried for a level, log odds. Source: ours.
-const THRESHOLDS: [f64; 13] = [
-    -1.5, -1.25, -1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5,
+const THRESHOLDS: [f64; 17] = [
+    -1.5, -1.25, -1.0, -0.875, -0.75, -0.625, -0.5, -0.375, -0.25, -0.125, 0.0, 0.25, 0.5, 0.75,
+    1.0, 1.25, 1.5,
 ];
 /// Shares of the coarse level that are tried for the page's own level. Source: ours.
 const BLENDS: [f64; 4] = [0.0, 0.3, 0.5, 0.7];
@@ -46,9 +47,9 @@ pub struct BlockFitOptions {
     pub folds: usize,
     /// Seed of the shuffle of sites. Default 1.
     pub seed: u64,
-    /// Penalty on the weights of the levels. Default 0.01. Source: cross-validation on kreuzer.
+    /// Penalty on the weights of the levels. Default 1. Source: cross-validation on kreuzer.
     pub level_ridge: f32,
-    /// Penalty on the weights of the roles. Default 0.02. Source: likewise.
+    /// Penalty on the weights of the roles. Default 0.04. Source: likewise.
     pub role_ridge: f32,
 }
 
@@ -57,8 +58,8 @@ impl Default for BlockFitOptions {
         Self {
             folds: 5,
             seed: 1,
-            level_ridge: 0.01,
-            role_ridge: 0.02,
+            level_ridge: 1.0,
+            role_ridge: 0.04,
         }
     }
 }
@@ -111,6 +112,8 @@ pub struct BlockFit {
     pub learned: BlockScore,
     /// Each fold: held out and learned from.
     pub folds: Vec<(BlockScore, BlockScore)>,
+    /// The roles of all marked blocks of known types, each when its site was held out.
+    pub roles: Vec<RoleMatch>,
     /// Learned from all pages.
     pub models: BlockModels,
 }
@@ -118,7 +121,7 @@ pub struct BlockFit {
 /// A page as the learner needs it.
 struct Page {
     marked: MarkedSnapshot,
-    parts: Vec<Part>,
+    parts: PageParts,
     boxes: Vec<NodeBox>,
     truths: [Vec<MultiPolygon>; 2],
     /// For both levels: of each part the label and its weight.
@@ -127,7 +130,7 @@ struct Page {
 
 impl Page {
     fn new(marked: MarkedSnapshot) -> Self {
-        let parts = parts(&Visiblock::default(), &marked.page);
+        let parts = PageParts::of(&Visiblock::default(), &marked.page);
         let blocks = &marked.marked.blocks;
         let of = |chosen: &dyn Fn(&MarkedBlock) -> bool| {
             let chosen = blocks.iter().filter(|b| chosen(b)).map(|b| b.rect);
@@ -154,7 +157,7 @@ pub fn fit_blocks(
     let sites = sites(pages.iter().map(MarkedSnapshot::origin));
     let folds = folds_by_site(&sites, options.folds, options.seed)?;
     let pages: Vec<Page> = pages.into_iter().map(Page::new).collect();
-    let mut scores = Vec::new();
+    let (mut scores, mut roles) = (Vec::new(), Vec::new());
     for fold in &folds {
         let is_held_out = |i: &usize| fold.contains(i);
         let (held_out, seen): (Vec<usize>, Vec<usize>) = (0..pages.len()).partition(is_held_out);
@@ -162,12 +165,16 @@ pub fn fit_blocks(
         let models = learn_models(&pick(&seen), options);
         let judge = |chosen: &[usize]| score(&pick(chosen), &models.segmenter);
         scores.push((judge(&held_out), judge(&seen)));
+        for page in pick(&held_out) {
+            roles.extend(role_matches(page, &models.segmenter));
+        }
     }
     let all: Vec<&Page> = pages.iter().collect();
     Ok(BlockFit {
         held_out: mean(scores.iter().map(|s| &s.0)),
         learned: mean(scores.iter().map(|s| &s.1)),
         folds: scores,
+        roles,
         models: learn_models(&all, options),
     })
 }
@@ -175,31 +182,25 @@ pub fn fit_blocks(
 /// For each part whether it stays whole in the cut of the tree that is most like the true
 /// blocks, and what the other choice would cost. A block counts by its share of the page's area
 /// and text, times its likeness (intersection over union) to the true block it is most like.
-fn best_cut(parts: &[Part], truth: &[Rect]) -> Vec<(f32, f32)> {
-    let area = parts[0].rect.area().max(1.0);
-    let chars = f64::from(parts[0].chars.max(1));
-    let whole = |part: &Part| {
-        let likeness = truth.iter().map(|t| likeness(t, &part.rect));
-        let share = part.rect.area() / area + f64::from(part.chars) / chars;
+fn best_cut(parts: &PageParts, truth: &[Rect]) -> Vec<(f32, f32)> {
+    let area = parts.rect(0).area().max(1.0);
+    let chars = f64::from(parts.chars(0).max(1));
+    let whole = |part: usize| {
+        let rect = parts.rect(part);
+        let likeness = truth.iter().map(|t| likeness(t, &rect));
+        let share = rect.area() / area + f64::from(parts.chars(part)) / chars;
         share / 2.0 * likeness.fold(0.0, f64::max)
     };
-    let mut best = vec![0.0; parts.len()];
-    let mut rows = vec![(1.0, 0.0); parts.len()];
-    // Lists and sections stand behind the parts they hold: children first, by an own order.
-    let mut order = vec![0];
-    for next in 0.. {
-        let Some(index) = order.get(next) else { break };
-        order.extend(&parts[*index].children);
-    }
+    let order = parts.downwards();
+    // Parts that lists and sections took the place of are in no list of children.
+    let count = order.iter().max().map_or(0, |most| most + 1);
+    let mut best = vec![0.0; count];
+    let mut rows = vec![(1.0, 0.0); count];
     for index in order.into_iter().rev() {
-        let part = &parts[index];
-        let (keep, divide) = (whole(part), part.children.iter().map(|c| best[*c]).sum());
-        best[index] = if part.children.is_empty() {
-            keep
-        } else {
-            f64::max(keep, divide)
-        };
-        if !part.children.is_empty() {
+        let children = parts.children(index);
+        let (keep, divide) = (whole(index), children.iter().map(|c| best[*c]).sum());
+        best[index] = f64::max(keep, divide);
+        if !children.is_empty() {
             let label = if keep >= divide { 1.0 } else { 0.0 };
             rows[index] = (label, (keep - divide).abs() as f32);
         }
@@ -214,11 +215,11 @@ fn likeness(a: &Rect, b: &Rect) -> f64 {
 }
 
 fn learn_models(pages: &[&Page], options: &BlockFitOptions) -> BlockModels {
-    let (coarse, fine) = (
-        level_model(pages, 0, options),
-        level_model(pages, 1, options),
-    );
     let roles = role_model(pages, options);
+    let (coarse, fine) = (
+        level_model(pages, 0, &roles, options),
+        level_model(pages, 1, &roles, options),
+    );
     let models = Arc::new(Models::new(&coarse, &fine, &roles));
     let mut segmenter = Visiblock {
         models: Some(models),
@@ -272,12 +273,13 @@ fn at(segmenter: &Visiblock, level: NamedLevel) -> Visiblock {
     }
 }
 
-fn level_model(pages: &[&Page], level: usize, options: &BlockFitOptions) -> Model {
+fn level_model(pages: &[&Page], level: usize, roles: &Model, options: &BlockFitOptions) -> Model {
     let mut rows = Rows::new(LEVEL_NAMES.len());
     for page in pages {
-        for (part, (label, weight)) in page.parts.iter().zip(&page.cuts[level]) {
+        let evidence = page.parts.level(&page.marked.page, roles);
+        for (row, (label, weight)) in evidence.iter().zip(&page.cuts[level]) {
             if *weight > 0.0 {
-                rows.push(&part.level, &[*label, 1.0 - label], *weight);
+                rows.push(row, &[*label, 1.0 - label], *weight);
             }
         }
     }
@@ -292,9 +294,10 @@ fn level_model(pages: &[&Page], level: usize, options: &BlockFitOptions) -> Mode
 }
 
 /// The part that is most like a marked block; the whole page is none.
-fn match_of<'a>(page: &'a Page, rect: &Rect) -> Option<&'a Part> {
-    let parts = page.parts.iter().filter(|p| p.role().is_some());
-    parts.max_by(|a, b| likeness(&a.rect, rect).total_cmp(&likeness(&b.rect, rect)))
+fn match_of(page: &Page, rect: &Rect) -> Option<usize> {
+    let parts = page.parts.downwards().into_iter().skip(1);
+    let likeness = |part: &usize| likeness(&page.parts.rect(*part), rect);
+    parts.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
 }
 
 fn role_model(pages: &[&Page], options: &BlockFitOptions) -> Model {
@@ -302,10 +305,14 @@ fn role_model(pages: &[&Page], options: &BlockFitOptions) -> Model {
     for page in pages {
         for block in &page.marked.marked.blocks {
             let fits = accepted(&block.kind);
-            let fitting = (0..WEIGHED_ROLES.len()).filter(|r| fits.contains(&WEIGHED_ROLES[*r]));
-            let fitting: Vec<usize> = fitting.collect();
-            let row = match_of(page, &block.rect).and_then(Part::role);
-            if let (Some(row), false) = (row, fitting.is_empty()) {
+            let Some(part) = match_of(page, &block.rect) else {
+                continue;
+            };
+            let possible = |r: &usize| {
+                fits.contains(&WEIGHED_ROLES[*r]) && page.parts.may_be(part, WEIGHED_ROLES[*r])
+            };
+            let fitting: Vec<usize> = (0..WEIGHED_ROLES.len()).filter(possible).collect();
+            if let (Some(row), false) = (page.parts.role(part), fitting.is_empty()) {
                 found.push((row, fitting));
             }
         }
@@ -349,15 +356,15 @@ fn level_score(pages: &[&Page], segmenter: &Visiblock, truth: usize) -> LevelSco
             let score = scores.iter().find(|s| s.element == element);
             score.and_then(|s| s.outcome.ok()).map(|s| s.f1)
         };
-        (of(Element::Chars), of(Element::Pixels))
+        [of(Element::Chars), of(Element::Pixels)]
     });
-    let mean = |of: &dyn Fn(&(Option<f64>, Option<f64>)) -> Option<f64>| {
-        let known: Vec<f64> = scores.iter().filter_map(of).collect();
+    let mean = |element: usize| {
+        let known: Vec<f64> = scores.iter().filter_map(|s| s[element]).collect();
         known.iter().sum::<f64>() / known.len().max(1) as f64
     };
     LevelScore {
-        chars: mean(&|s| s.0),
-        pixels: mean(&|s| s.1),
+        chars: mean(0),
+        pixels: mean(1),
     }
 }
 
@@ -386,7 +393,7 @@ fn role_matches(page: &Page, segmenter: &Visiblock) -> Vec<RoleMatch> {
             kind: b.kind.clone(),
             role: match_of(page, &b.rect)
                 .zip(models)
-                .and_then(|(part, models)| part.role_by(models))
+                .and_then(|(part, models)| page.parts.role_by(part, models))
                 .unwrap_or_default()
                 .to_owned(),
         })

@@ -10,6 +10,7 @@
 //! | [`pruning`] | record extraction before and after pruning | TPS paper, 2013, Table I |
 //! | [`roles`] | roles of blocks against what people said they are | kreuzer's `data-block-type` |
 //! | [`templates`] | average template fraction, template discovery ratio | template chunks paper, 2003 |
+//! | [`template_pages`] | record text lost, common text removed | ours, on estuka |
 //! | [`records`] | records found, and their words | after MDR, KDD 2003 |
 //!
 //! [`segments`] and [`nodes`] read and write the field's file formats, [`truth`] the
@@ -45,6 +46,7 @@ pub mod segmentation_run;
 pub mod segments;
 pub mod sweep;
 pub mod table;
+pub mod template_pages;
 pub mod templates;
 pub mod truth;
 pub mod unit_truth;

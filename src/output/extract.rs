@@ -112,6 +112,11 @@ pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation) -> String {
     joined(texts.iter().map(|r| r.text.as_str()))
 }
 
+/// The main content as plain text with what informative pictures say, alone.
+pub fn main_text_with_images(page: &PageSnapshot, segmentation: &Segmentation) -> String {
+    page.text_with_images_of(&main_nodes(segmentation))
+}
+
 /// The main content as Markdown, alone.
 pub fn main_markdown(page: &PageSnapshot, segmentation: &Segmentation) -> String {
     markdown(&main_flow(page, segmentation))
@@ -128,7 +133,14 @@ pub fn schema() -> schemars::Schema {
 }
 
 fn main_flow(page: &PageSnapshot, segmentation: &Segmentation) -> Flow {
-    let nodes: Vec<NodeId> = if segmentation.regions.is_empty() {
+    // Regions are made of pieces that were chosen one by one, blocks of what is seen.
+    let concealed = !segmentation.regions.is_empty();
+    flow::flow_of(page, &main_nodes(segmentation), concealed)
+}
+
+/// The subtrees of the main content, in reading order.
+fn main_nodes(segmentation: &Segmentation) -> Vec<NodeId> {
+    if segmentation.regions.is_empty() {
         let main = segmentation.main.iter();
         main.flat_map(|id| nodes_of(segmentation, *id)).collect()
     } else {
@@ -137,9 +149,7 @@ fn main_flow(page: &PageSnapshot, segmentation: &Segmentation) -> Flow {
             .iter()
             .flat_map(|r| r.nodes.clone())
             .collect()
-    };
-    // Regions are made of pieces that were chosen one by one, blocks of what is seen.
-    flow::flow_of(page, &nodes, !segmentation.regions.is_empty())
+    }
 }
 
 /// The subtrees of a block; of an inner block without its own, those of its parts.
@@ -265,6 +275,32 @@ mod tests {
         assert_eq!(found.regions.len(), 1);
         assert_eq!(found.regions[0].blocks, [1, 2]);
         assert_eq!(main_text(&page, &cut), found.text);
+    }
+
+    #[test]
+    fn pictures_that_say_something_are_part_of_the_text() {
+        let words = "Words enough to be the content of this small page, and a few more.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(words);
+        for (src, alt) in [
+            ("a.jpg", "Gold &amp; silver"),
+            ("b.gif", "img9"),
+            ("c.png", ""),
+        ] {
+            t.open_with("img", &[("src", src), ("alt", alt)]).close();
+        }
+        t.open_with("img", &[("src", "/p/red%20shoes.jpg")]).close();
+        t.text("The end.").close();
+        let page = t.finish();
+        let mut cut = DomPs::default().segment(&page);
+        find_main_content(&page, &mut cut, &ContentOptions::default());
+        // Entities are the browser's to decode: what is left of them was meant.
+        let said = format!("{words} Gold &amp; silver red shoes The end.");
+        assert_eq!(main_text_with_images(&page, &cut), said);
+        assert!(!main_text(&page, &cut).contains("Gold"));
+        let markdown = main_markdown(&page, &cut);
+        assert!(markdown.contains("Gold"), "{markdown}");
+        assert!(!markdown.contains("img9"), "{markdown}");
     }
 
     #[test]

@@ -211,8 +211,11 @@ mod tests {
             &[("href", "\"><script>alert(1)</script>"), ("onclick", "x()")],
         );
         t.text("link").close();
-        t.open_with("img", &[("src", "i.png\" onerror=\"x"), ("alt", "\"><b>")])
-            .close();
+        t.open_with(
+            "img",
+            &[("src", "i.png\" onerror=\"x"), ("alt", "\"><b>bold")],
+        )
+        .close();
         t.open_with("pre", &[("class", "language-\"><x")])
             .text("a < b")
             .close();
@@ -221,7 +224,7 @@ mod tests {
             html(&flow_of(&page, &[page.body()], false)),
             "<p>&lt;/script&gt;&lt;img onerror=x&gt;</p>\n\
              <p><a href=\"https://example.org/dir/%22%3E%3Cscript%3Ealert%281%29%3C/script%3E\">link</a>\
-             <img src=\"https://example.org/dir/i.png%22%20onerror=%22x\" alt=\"&quot;&gt;&lt;b&gt;\"></p>\n\
+             <img src=\"https://example.org/dir/i.png%22%20onerror=%22x\" alt=\"&quot;&gt;&lt;b&gt;bold\"></p>\n\
              <pre><code>a &lt; b</code></pre>\n"
         );
     }

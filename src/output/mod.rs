@@ -9,13 +9,14 @@ mod printable;
 pub mod pruned_html;
 pub mod records;
 pub mod segment_json;
+pub mod template;
 mod text_tree;
 pub mod webis;
 
 pub use printable::{printable, printable_line};
 pub use text_tree::text_tree;
 
-use std::io::Write;
+use std::io::Read;
 use std::path::Path;
 
 /// Writes a file whole or not at all: beside its place first, then renamed.
@@ -26,12 +27,18 @@ use std::path::Path;
 ///
 /// # Errors
 /// What the system says of the folder or the file.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub fn write_atomically(path: &Path, mut bytes: &[u8]) -> std::io::Result<()> {
+    copy_atomically(path, &mut bytes)
+}
+
+/// As [`write_atomically`], for what does not fit the memory.
+///
+/// # Errors
+/// What the system says of the folder, the file or the source.
+pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        return std::fs::OpenOptions::new()
-            .write(true)
-            .open(path)?
-            .write_all(bytes);
+        let mut there = std::fs::OpenOptions::new().write(true).open(path)?;
+        return std::io::copy(source, &mut there).map(|_| ());
     }
     let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = place
@@ -39,7 +46,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         .filter(|p| !p.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
+    std::io::copy(source, &mut file)?;
     file.as_file().sync_all()?;
     #[cfg(unix)]
     {

@@ -7,8 +7,10 @@
 
 use crate::content::PageType;
 use crate::geometry::{self, JsonMultiPolygon, Rect};
-use crate::segmentation::{Block, BlockId, Direction, Segmentation, Separator, Term};
-use crate::snapshot::XPaths;
+use crate::segmentation::{
+    Block, BlockId, Direction, PageTemplate, Segmentation, Separator, TemplatePart, Term, keys,
+};
+use crate::snapshot::{NodeId, XPaths};
 use crate::snapshot::{PageSnapshot, Size, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,9 @@ pub struct SegmentationJson {
     pub blocks: Vec<BlockJson>,
     /// Ids of the blocks that form the main content, in reading order.
     pub main: Vec<u32>,
+    /// The template of the site on this page; absent where none was given.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub template: Option<TemplateJson>,
     /// What a user should know of the capture and of the segmentation.
     pub warnings: Vec<String>,
 }
@@ -45,6 +50,10 @@ pub struct SegmentationJson {
 pub struct BlockJson {
     /// Own id: its position in the list.
     pub id: u32,
+    /// What it is, whatever its place: the same in another rendering of the page with small
+    /// changes. No two blocks of a page have the same.
+    #[serde(default)]
+    pub key: String,
     /// Id of the block it is part of; null for the whole page.
     pub parent: Option<u32>,
     /// Bounding rectangle `[x, y, width, height]` in page px.
@@ -68,6 +77,34 @@ pub struct BlockJson {
     pub separators: Vec<SeparatorJson>,
     /// How much it looks like main content.
     pub score: Option<ScoreJson>,
+    /// Share of its characters that is the template of the site, 0..=1; absent where no template
+    /// was given.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub template: Option<f64>,
+}
+
+/// The template of a site on a page as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TemplateJson {
+    /// Which of the site's templates, counted from 0; null where the page shows none of them.
+    pub cluster: Option<usize>,
+    /// How much of the nearest template's features the page shows, 0..=1.
+    pub similarity: f64,
+    /// The parts, in document order, none inside another.
+    pub parts: Vec<TemplatePartJson>,
+}
+
+/// A piece of a template as written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TemplatePartJson {
+    /// Where it can be seen: `[x, y, width, height]` in page px.
+    pub rect: [f64; 4],
+    /// Pages of the site it was found on.
+    pub pages: u32,
+    /// Whether a few of its words differ from page to page.
+    pub varies: bool,
+    /// Its text and picture nodes.
+    pub nodes: Vec<NodeJson>,
 }
 
 /// A DOM subtree as written.
@@ -106,7 +143,8 @@ impl SegmentationJson {
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation) -> Self {
         let paths = XPaths::new(page);
         let lengths = text_lengths(page, segmentation);
-        let blocks = segmentation.blocks.iter().zip(&lengths);
+        let keys = keys(page, segmentation);
+        let blocks = segmentation.blocks.iter().zip(&lengths).zip(keys);
         Self {
             schema: SCHEMA.to_owned(),
             source: page.source.clone(),
@@ -115,9 +153,13 @@ impl SegmentationJson {
             algorithm: segmentation.algorithm.clone(),
             page_type: None,
             blocks: blocks
-                .map(|(b, chars)| block_json(b, *chars, page, &paths))
+                .map(|((b, chars), key)| block_json(b, key, *chars, page, &paths))
                 .collect(),
             main: segmentation.main.iter().map(|b| b.0).collect(),
+            template: segmentation
+                .template
+                .as_ref()
+                .map(|t| template_json(t, page, &paths)),
             warnings: all_warnings(page, segmentation),
         }
     }
@@ -166,13 +208,42 @@ pub(super) fn text_lengths(page: &PageSnapshot, segmentation: &Segmentation) -> 
     lengths
 }
 
-fn block_json(block: &Block, chars: u32, page: &PageSnapshot, paths: &XPaths<'_>) -> BlockJson {
-    let nodes = block.nodes.iter().map(|n| NodeJson {
+pub(super) fn template_json(
+    template: &PageTemplate,
+    page: &PageSnapshot,
+    paths: &XPaths<'_>,
+) -> TemplateJson {
+    let part = |part: &TemplatePart| TemplatePartJson {
+        rect: rect_json(&part.rect),
+        pages: part.pages,
+        varies: part.varies,
+        nodes: nodes_json(&part.nodes, page, paths),
+    };
+    TemplateJson {
+        cluster: template.cluster,
+        similarity: finite(template.similarity),
+        parts: template.parts.iter().map(part).collect(),
+    }
+}
+
+fn nodes_json(nodes: &[NodeId], page: &PageSnapshot, paths: &XPaths<'_>) -> Vec<NodeJson> {
+    let node = |n: &NodeId| NodeJson {
         xpath: paths.path(*n),
         tag: page.tag(*n).to_owned(),
-    });
+    };
+    nodes.iter().map(node).collect()
+}
+
+fn block_json(
+    block: &Block,
+    key: String,
+    chars: u32,
+    page: &PageSnapshot,
+    paths: &XPaths<'_>,
+) -> BlockJson {
     BlockJson {
         id: block.id.0,
+        key,
         parent: block.parent.map(|b| b.0),
         rect: rect_json(&block.rect),
         polygons: geometry::to_json(&block.shape, rounded),
@@ -181,12 +252,13 @@ fn block_json(block: &Block, chars: u32, page: &PageSnapshot, paths: &XPaths<'_>
         role: block.role.clone(),
         role_confidence: block.role_confidence.map(finite),
         text_length: chars,
-        nodes: nodes.collect(),
+        nodes: nodes_json(&block.nodes, page, paths),
         separators: block.separators.iter().map(separator_json).collect(),
         score: block.score.as_ref().map(|s| ScoreJson {
             total: finite(s.total),
             terms: by_name(&s.terms),
         }),
+        template: block.template.map(finite),
     }
 }
 

@@ -98,6 +98,9 @@ fn describe(out: &mut String, block: &Block, chars: u32) {
     if let Some(score) = &block.score {
         let _ = write!(out, " score {:.2}", score.total);
     }
+    if let Some(share) = block.template.filter(|s| *s > 0.0) {
+        let _ = write!(out, " template {:.0} %", 100.0 * share);
+    }
     if !block.separators.is_empty() {
         let heaviest = block.separators.iter().map(|s| s.weight);
         let heaviest = heaviest.fold(0.0, f64::max);

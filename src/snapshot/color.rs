@@ -29,13 +29,13 @@ impl Color {
 
     /// Parses any CSS colour; what is not one counts as transparent.
     pub fn parse(css: &str) -> Self {
-        csscolorparser::parse(css).map_or_else(
-            |_| Self::default(),
-            |c| {
+        let parsed = csscolorparser::parse(css).ok();
+        parsed
+            .or_else(|| in_named_space(css))
+            .map_or_else(Self::default, |c| {
                 let [r, g, b, a] = c.to_rgba8();
                 Self { r, g, b, a }
-            },
-        )
+            })
     }
 
     /// This colour painted over an opaque one.
@@ -73,9 +73,45 @@ impl From<Color> for String {
     }
 }
 
+/// `color(SPACE r g b / a)`, which Chromium writes for `color-mix()` and for wide gamuts. Linear
+/// light is given its curve; other spaces of red, green and blue are read as sRGB, whose numbers
+/// they stretch by less than the eye compares.
+fn in_named_space(css: &str) -> Option<csscolorparser::Color> {
+    let inner = css.trim().strip_prefix("color(")?.strip_suffix(')')?;
+    let (channels, alpha) = inner.split_once('/').unwrap_or((inner, "1"));
+    let mut words = channels.split_whitespace();
+    let space = words.next()?;
+    let number = |word: &str| match word.strip_suffix('%') {
+        Some(percent) => percent.parse::<f32>().ok().map(|p| p / 100.0),
+        None if word == "none" => Some(0.0),
+        None => word.parse().ok(),
+    };
+    let [r, g, b] = [words.next()?, words.next()?, words.next()?].map(number);
+    let (r, g, b, a) = (r?, g?, b?, number(alpha.trim())?);
+    match space {
+        "srgb-linear" => Some(csscolorparser::Color::from_linear_rgba(r, g, b, a)),
+        "srgb" | "display-p3" | "a98-rgb" | "prophoto-rgb" | "rec2020" => {
+            Some(csscolorparser::Color::new(r, g, b, a))
+        }
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn css_colours_of_named_spaces_are_read() {
+        let read = |css| String::from(Color::parse(css));
+        assert_eq!(read("color(srgb 0.4 0.6 1)"), "#6699ffff");
+        assert_eq!(read("color(srgb 0.4 none 1 / 0.4)"), "#6600ff66");
+        assert_eq!(read("color(srgb-linear 1 0 0 / 50%)"), "#ff000080");
+        assert_eq!(read("color(display-p3 0 0 0)"), "#000000ff");
+        assert_eq!(Color::parse("color(srgb 1)"), Color::default());
+        assert_eq!(Color::parse("oklab(0.5 0.1 0.1 / 0.5)").a, 128);
+        assert_eq!(Color::parse("oklch(0.5 0.1 200)").a, 255);
+    }
 
     #[test]
     fn css_colours_of_every_notation_are_read() {

@@ -101,7 +101,9 @@ impl Totals {
 }
 
 /// The regions that cut off what overflows them. `hard` is out of reach beyond its edge,
-/// `soft` counts scroll containers too.
+/// `soft` counts scroll containers too. What is in a scroll container that can be seen itself
+/// can be scrolled to, whatever cuts the container's own surroundings off: applications fill the
+/// window with a frame that cuts off, and scroll within.
 #[derive(Debug, Clone, Copy)]
 struct ClipRegion {
     hard: Rect,
@@ -111,6 +113,14 @@ struct ClipRegion {
 impl ClipRegion {
     fn narrowed(self, rect: &Rect, style: &Style) -> Self {
         let mut clip = self;
+        if self.hard.intersection(rect).is_some() {
+            if style.overflow_x == Overflow::Scroll {
+                (clip.hard.left, clip.hard.right) = (f64::NEG_INFINITY, f64::INFINITY);
+            }
+            if style.overflow_y == Overflow::Scroll {
+                (clip.hard.top, clip.hard.bottom) = (f64::NEG_INFINITY, f64::INFINITY);
+            }
+        }
         for (region, cuts) in [
             (
                 &mut clip.hard,
@@ -160,7 +170,7 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         bottom: f64::INFINITY,
     };
     let unclipped = ClipRegion {
-        hard: everywhere,
+        hard: page.page_rect(),
         soft: everywhere,
     };
     let outermost = Context {
@@ -255,10 +265,11 @@ fn judge_box(
     let enough = |r: &Rect| !is_text || r.width().min(r.height()) >= MIN_TEXT_SIDE;
     let visible_in = |clip: &Rect| rect.intersection(clip).filter(enough);
     if context.clipped_away || visible_in(&region.hard).is_none() {
-        return Err(Hidden::Clipped);
-    }
-    if visible_in(&page.page_rect()).is_none() {
-        return Err(Hidden::OffPage);
+        let cut_by_page = !context.clipped_away && visible_in(&page.page_rect()).is_none();
+        return Err(match cut_by_page {
+            true => Hidden::OffPage,
+            false => Hidden::Clipped,
+        });
     }
     let seen = visible_in(&region.soft).ok_or(Hidden::ScrolledOut)?;
     seen.intersection(&page.page_rect())

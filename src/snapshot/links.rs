@@ -28,6 +28,11 @@ impl PageSnapshot {
 }
 
 impl Links {
+    /// What links are read against, where that is known.
+    pub fn base(&self) -> Option<&Url> {
+        self.base.as_ref()
+    }
+
     /// A link's target as an absolute address; as written where the page has no address of its
     /// own. `None` for addresses that run something, and for local files unless the page is one.
     pub fn resolve(&self, link: &str) -> Option<String> {

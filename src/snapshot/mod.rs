@@ -12,6 +12,7 @@ mod color;
 mod concealed;
 mod derive;
 pub mod file;
+mod image_text;
 mod links;
 mod node;
 mod style;

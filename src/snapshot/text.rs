@@ -45,22 +45,35 @@ impl PageSnapshot {
 
     /// The text of several subtrees, one after the other; pieces of one line stay in it.
     pub fn text_of(&self, ids: &[NodeId]) -> String {
-        self.flow_of(ids, false)
+        self.text_in(ids, Flow::default())
     }
 
     /// The text of several subtrees together with what they hold for readers but do not show.
     pub fn content_text(&self, ids: &[NodeId]) -> String {
-        self.flow_of(ids, true)
+        let out = Flow {
+            concealed: true,
+            ..Flow::default()
+        };
+        self.text_in(ids, out)
     }
 
-    fn flow_of(&self, ids: &[NodeId], concealed: bool) -> String {
-        let mut out = Flow::default();
+    /// As [`PageSnapshot::text_of`], with what informative pictures say
+    /// ([`PageSnapshot::image_text`]) in their place.
+    pub fn text_with_images_of(&self, ids: &[NodeId]) -> String {
+        let out = Flow {
+            images: true,
+            ..Flow::default()
+        };
+        self.text_in(ids, out)
+    }
+
+    fn text_in(&self, ids: &[NodeId], mut out: Flow) -> String {
         let mut last = None;
         for &id in ids {
             if !last.is_some_and(|last| self.continues(last, id)) {
                 out.break_line();
             }
-            self.flow_into(&mut out, id, concealed);
+            self.flow_into(&mut out, id);
             last = Some(id);
         }
         out.finish()
@@ -122,7 +135,8 @@ impl PageSnapshot {
         }
     }
 
-    fn flow_into(&self, out: &mut Flow, id: NodeId, concealed: bool) {
+    fn flow_into(&self, out: &mut Flow, id: NodeId) {
+        let concealed = out.concealed;
         // Ends of the open blocks: a block breaks the line before and after itself.
         let mut blocks: Vec<NodeId> = Vec::new();
         for n in self.subtree(id) {
@@ -147,6 +161,12 @@ impl PageSnapshot {
                 },
                 _ => {}
             }
+            if out.images
+                && node.is_visible()
+                && let Some(said) = self.image_text(n)
+            {
+                out.word(&said);
+            }
         }
     }
 }
@@ -156,6 +176,10 @@ impl PageSnapshot {
 struct Flow {
     text: String,
     space: bool,
+    /// Whether pictures say something.
+    images: bool,
+    /// Whether text that is not shown gets in.
+    concealed: bool,
 }
 
 impl Flow {
@@ -178,6 +202,13 @@ impl Flow {
         if text.ends_with(char::is_whitespace) {
             self.space = true;
         }
+    }
+
+    /// A text of its own in the line.
+    fn word(&mut self, text: &str) {
+        self.space = true;
+        self.push(text, false);
+        self.space = true;
     }
 
     fn pay_space(&mut self) {

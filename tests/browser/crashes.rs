@@ -139,7 +139,7 @@ async fn no_browser_is_a_typed_error() {
     let with = |path: &str| BrowserOptions {
         path: Some(path.into()),
         sandbox: false,
-        offline: false,
+        ..BrowserOptions::default()
     };
     let error = Browser::launch(with("/nonexistent/chromium"))
         .await

@@ -10,6 +10,7 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
+#[allow(dead_code, reason = "other suites use the rest")]
 #[path = "../support/server.rs"]
 mod server;
 #[path = "../support/session.rs"]
@@ -17,9 +18,12 @@ mod session;
 
 mod answers;
 mod apps;
+mod archives;
+mod behaviours;
 mod crashes;
 mod encoding;
 mod hidden;
 mod inputs;
 mod layout;
+mod registry;
 mod scripts;

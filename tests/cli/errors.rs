@@ -51,8 +51,6 @@ fn inputs_that_are_none() {
             &put("text.pagesnap", b"hello"),
             &["not a visiblock snapshot"],
         ),
-        ("javascript:alert(1)", &["cannot be rendered"]),
-        ("chrome://crash", &["cannot be rendered"]),
         ("http://", &["not a valid URL"]),
     ];
     for (input, parts) in cases {
@@ -64,6 +62,36 @@ fn inputs_that_are_none() {
         6,
         &["is empty"],
     );
+}
+
+#[test]
+fn addresses_that_are_never_opened() {
+    for address in [
+        "javascript:alert(1)",
+        "chrome://crash",
+        "CHROME://version/",
+        "about:blank",
+        "data:text/html,<p>words",
+        "view-source:http://example.invalid/",
+        "blob:http://example.invalid/1",
+        "ftp://example.invalid/",
+        "ws://127.0.0.1/",
+    ] {
+        let mut command = visiblock(&["extract", address]);
+        fails(&mut command, 5, &["blocked", "cannot be rendered"]);
+    }
+    for (address, what) in [
+        ("http://127.0.0.1:8000/", "127.0.0.1, a loopback address"),
+        ("HTTP://2130706433/", "127.0.0.1, a loopback address"),
+        ("http://[::ffff:169.254.169.254]/", "a link-local address"),
+        (
+            "http://app.localhost:3000/",
+            "allow-private app.localhost:3000",
+        ),
+    ] {
+        let mut command = visiblock(&["extract", address]);
+        fails(&mut command, 5, &[address, "--allow-private", what]);
+    }
 }
 
 #[test]
@@ -106,6 +134,11 @@ fn wrong_usage() {
         &["segment", &page, "--config", "/nowhere.toml"],
         "/nowhere.toml",
     );
+    code_2(
+        &["segment", &page, "--allow-private", "0.0.0.0/0"],
+        "allows everything",
+    );
+    code_2(&["segment", &page, "--root", "/nowhere"], "no such folder");
     code_2(&["segment"], "INPUT");
     code_2(&["nonsense"], "unrecognized subcommand");
     fails(
@@ -165,7 +198,7 @@ fn pages_that_cannot_be_rendered() {
     };
     let address = format!("http://127.0.0.1:{port}/");
     fails(
-        &mut visiblock(&["extract", &address]),
+        &mut visiblock(&["extract", &address, "--allow-private", "127.0.0.1"]),
         3,
         &["nothing listens there"],
     );

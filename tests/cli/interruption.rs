@@ -23,7 +23,7 @@ fn start() -> Running {
     let folder = tempfile::tempdir().unwrap();
     let temporary = tempfile::tempdir().unwrap();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("visiblock"));
-    command.args(["segment", &address, "-o"]);
+    command.args(["segment", &address, "--allow-private", "127.0.0.1", "-o"]);
     command.arg(folder.path().join("blocks.json"));
     command.env("TMPDIR", temporary.path());
     if rustix::process::geteuid().is_root() {

@@ -7,10 +7,12 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
+mod archives;
 mod errors;
 mod formats;
 mod hostile;
 mod interruption;
+mod template;
 mod usage;
 
 use assert_cmd::Command;

@@ -100,6 +100,8 @@ fn style(step: Option<&Step>) -> Style {
         opacity: 1.0,
         font_size: 16.0,
         font_weight: 400,
+        // Text without a colour cannot be seen, and proves nothing.
+        color: Color::parse("black"),
         ..Style::default()
     };
     let Some(step) = step else { return plain };

@@ -5,7 +5,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -30,14 +30,20 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let router = Router::new()
             .route("/fixtures/{*path}", get(fixture))
+            .route("/apps/{*path}", get(application))
             .route("/status/{code}", get(status))
             .route("/redirect/{count}", get(redirect))
+            .route("/redirected/{*path}", get(redirected))
+            .route("/echo", post(echo).options(allow))
             .route("/loop", get(|| async { Redirect::temporary("/loop") }))
             .route("/typed", get(typed))
             .route("/download", get(download))
             .route("/silence", get(silence))
             .route("/drip", get(drip))
             .route("/html", get(html))
+            .route("/to", get(to))
+            .route("/keep", get(keep))
+            .route("/kept", get(kept))
             .route("/dot.svg", get(dot));
         let task = tokio::spawn(async move {
             axum::serve(listener, router).await.unwrap();
@@ -82,12 +88,33 @@ fn query(uri: &Uri) -> HashMap<String, String> {
 /// A file of `fixtures/`; what a script fetches comes late.
 async fn fixture(Path(path): Path<String>) -> Response {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let Ok(bytes) = std::fs::read(root.join(&path)) else {
+    file(&root, &path).await
+}
+
+/// A file of the applications that `scripts/apps` installs.
+async fn application(Path(path): Path<String>) -> Response {
+    file(&applications(), &path).await
+}
+
+/// Where `scripts/apps` installs applications: in the folder that this program was built into.
+pub(crate) fn applications() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    let target = program
+        .ancestors()
+        .find(|folder| folder.ends_with("debug") || folder.ends_with("release"));
+    let target = target.and_then(std::path::Path::parent).unwrap();
+    target.join("apps/modules")
+}
+
+async fn file(root: &std::path::Path, path: &str) -> Response {
+    let Ok(bytes) = std::fs::read(root.join(path)) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let mime = match path.rsplit('.').next() {
         Some("html") => "text/html",
         Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("txt" | "md") => "text/plain",
         Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
@@ -118,6 +145,28 @@ async fn redirect(Path(count): Path<u32>) -> Redirect {
         0 => Redirect::temporary("/html?body=<title>there</title><p>arrived+here"),
         n => Redirect::temporary(&format!("/redirect/{}", n - 1)),
     }
+}
+
+/// One redirect to that path.
+async fn redirected(Path(path): Path<String>) -> Redirect {
+    Redirect::temporary(&format!("/{path}"))
+}
+
+/// The body of the request, for every origin.
+async fn echo(body: String) -> Response {
+    let any = [(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")];
+    (any, format!("echo of {body}")).into_response()
+}
+
+async fn allow() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            "x-asked, content-type",
+        ),
+    ];
+    (headers, "").into_response()
 }
 
 /// `?hex=` as bytes of the type `?type=`.
@@ -166,6 +215,28 @@ async fn drip() -> Response {
 async fn html(uri: Uri) -> Response {
     let html = [(header::CONTENT_TYPE, "text/html")];
     (html, query(&uri)["body"].clone()).into_response()
+}
+
+/// A redirect to `?url=`.
+async fn to(uri: Uri) -> Response {
+    let target = query(&uri)["url"].clone();
+    (StatusCode::FOUND, [(header::LOCATION, target)]).into_response()
+}
+
+/// A page with a cookie.
+async fn keep() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html"),
+        (header::SET_COOKIE, "kept=1; Max-Age=600"),
+    ];
+    (headers, "<p>keep it").into_response()
+}
+
+/// A page that shows which cookies came.
+async fn kept(headers: HeaderMap) -> Response {
+    let cookie = headers.get(header::COOKIE).and_then(|c| c.to_str().ok());
+    let text = cookie.map_or("no cookie".to_owned(), |c| format!("cookie {c}"));
+    ([(header::CONTENT_TYPE, "text/html")], format!("<p>{text}")).into_response()
 }
 
 async fn dot() -> Response {

@@ -3,7 +3,9 @@
 use super::server::Server;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use visiblock::browser::{Browser, BrowserOptions, RenderError, RenderOptions, Wait};
+use visiblock::browser::{
+    Browser, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, Wait,
+};
 use visiblock::input::Document;
 use visiblock::snapshot::{NodeId, PageSnapshot};
 
@@ -21,9 +23,14 @@ pub(crate) type Rendered = Result<PageSnapshot, RenderError>;
 impl Session {
     /// Fails where no browser can be started: these tests never skip.
     pub(crate) async fn start() -> Self {
+        Self::start_with(BrowserOptions::default()).await
+    }
+
+    pub(crate) async fn start_with(options: BrowserOptions) -> Self {
         let options = BrowserOptions {
             sandbox: !rustix::process::geteuid().is_root(),
-            ..BrowserOptions::default()
+            network: loopback(),
+            ..options
         };
         let browser = match Browser::launch(options).await {
             Ok(browser) => browser,
@@ -105,6 +112,16 @@ pub(crate) async fn assert_nothing_left(group: u32, profile: &std::path::Path) {
     }
     assert!(members(group).is_empty(), "orphans: {:?}", members(group));
     assert!(!profile.exists(), "{} was left", profile.display());
+}
+
+/// What tests with servers on the loopback allow.
+pub(crate) fn loopback() -> NetworkPolicy {
+    NetworkPolicy {
+        // `localhost` has two addresses.
+        allow_private: ["127.0.0.0/8", "::1/128"]
+            .map(|a| a.parse().unwrap())
+            .to_vec(),
+    }
 }
 
 /// A document at a URL.

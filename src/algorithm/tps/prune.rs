@@ -33,6 +33,25 @@ impl Kept {
         Self::with_ancestors(page, outside)
     }
 
+    /// What stays when some subtrees go as well, with everything above what stays.
+    pub fn without(&self, page: &PageSnapshot, subtrees: &[NodeId]) -> Self {
+        let mut kept = self.kept.clone();
+        for root in subtrees {
+            kept[root.index()..page.node(*root).end.index()].fill(false);
+        }
+        // Ancestors that only held what went go too.
+        let mut holds: Vec<bool> = vec![false; page.len()];
+        for (id, node) in page.iter().rev() {
+            let is_leaf = node.end.0 == id.0 + 1;
+            let stays = kept[id.index()] && (is_leaf || holds[id.index()]);
+            if let (true, Some(parent)) = (stays, node.parent) {
+                holds[parent.index()] = true;
+            }
+            kept[id.index()] = stays;
+        }
+        Self::with_ancestors(page, kept)
+    }
+
     /// Algorithm 5 without recursion: in document order every node stands before its
     /// descendants, so walking backwards meets the children first.
     fn with_ancestors(page: &PageSnapshot, mut kept: Vec<bool>) -> Self {

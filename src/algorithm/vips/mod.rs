@@ -96,8 +96,8 @@ mod weight;
 
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
-use crate::segmentation::Segmentation;
-use crate::snapshot::PageSnapshot;
+use crate::segmentation::{Segmentation, Separator};
+use crate::snapshot::{NodeId, PageSnapshot};
 use facts::Facts;
 use serde::{Deserialize, Serialize};
 use tree::Tree;
@@ -259,4 +259,20 @@ impl Vips {
         let halved = -share.clamp(1e-9, 1.0).log2() / self.halvings;
         (1.0 + halved).floor().clamp(1.0, 9.0) as u8
     }
+}
+
+/// The separators between blocks that another algorithm found, weighed as VIPS weighs them. Each
+/// block comes with a node that shows its look; `lines` are those drawn among them.
+pub(super) fn separators_between(
+    page: &PageSnapshot,
+    facts: &facts::Facts,
+    blocks: &[(NodeId, Rect)],
+    lines: &[Rect],
+) -> Vec<Separator> {
+    let vips = Vips::default();
+    let weigher = weight::Weigher::between(&vips, page, facts, blocks.iter().copied(), lines);
+    let rects: Vec<Rect> = blocks.iter().map(|(_, rect)| *rect).collect();
+    let regions = separators::detect(&rects, &weigher);
+    let cuts = regions.all.iter().flat_map(|r| r.cuts.iter().flatten());
+    cuts.map(structure::separator).collect()
 }

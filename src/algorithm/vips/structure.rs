@@ -250,7 +250,7 @@ impl GrowthBuilder<'_> {
     }
 }
 
-fn separator(cut: &Cut) -> Separator {
+pub(super) fn separator(cut: &Cut) -> Separator {
     Separator {
         direction: cut.direction,
         rect: cut.rect,

@@ -97,9 +97,21 @@ pub(super) struct Weigher<'a> {
 impl<'a> Weigher<'a> {
     /// Prepares the blocks of a round.
     pub(super) fn new(vips: &'a Vips, page: &PageSnapshot, facts: &Facts, pool: &Pool) -> Self {
-        let faces = pool.seeds.iter().map(|s| Face::new(page, facts, s.outer));
+        let blocks = pool.seeds.iter().map(|s| (s.outer, facts.of(s.outer).ink));
+        Self::between(vips, page, facts, blocks, &pool.lines)
+    }
+
+    /// Prepares blocks, each with a node that shows its look, and the lines drawn among them.
+    pub(super) fn between(
+        vips: &'a Vips,
+        page: &PageSnapshot,
+        facts: &Facts,
+        blocks: impl Iterator<Item = (NodeId, Rect)>,
+        lines: &[Rect],
+    ) -> Self {
+        let faces = blocks.map(|(node, rect)| Face::new(page, node, rect));
         let (mut rows, mut columns): (Vec<Rect>, Vec<Rect>) =
-            pool.lines.iter().partition(|l| l.width() >= l.height());
+            lines.iter().partition(|l| l.width() >= l.height());
         rows.sort_by(|a, b| a.top.total_cmp(&b.top));
         columns.sort_by(|a, b| a.left.total_cmp(&b.left));
         Self {
@@ -206,13 +218,13 @@ impl<'a> Weigher<'a> {
 }
 
 impl Face {
-    fn new(page: &PageSnapshot, facts: &Facts, node: NodeId) -> Self {
+    fn new(page: &PageSnapshot, node: NodeId, rect: Rect) -> Self {
         let totals = page.totals(node);
         let border = page
             .own_style(node)
             .map(|s| s.border.map(|e| e.is_visible()));
         Self {
-            rect: facts.of(node).ink,
+            rect,
             background: page.node(node).background,
             border: border.unwrap_or_default(),
             chars: f64::from(totals.chars),

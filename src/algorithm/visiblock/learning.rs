@@ -1,60 +1,82 @@
 //! What a learner sees of a page: its parts with their evidence, before any weight is applied.
 
-use super::evidence::LEVEL_TERMS;
+use super::Visiblock;
+use super::evidence::{self, LEVEL_TERMS};
 use super::models::Models;
-use super::roles::{ROLE_TERMS, Signs};
-use super::{Visiblock, evidence, roles};
+use super::signs::{self, ROLE_TERMS, Signs};
+use super::tree::PartTree;
+use crate::algorithm::vips::facts::Facts;
 use crate::geometry::Rect;
+use crate::linear::Model;
 use crate::snapshot::PageSnapshot;
 
 pub use super::roles::WEIGHED_ROLES;
 
-/// Names of the terms of [`Part::level`].
+/// Names of the terms of [`PageParts::level`].
 pub const LEVEL_NAMES: [&str; LEVEL_TERMS.len()] = LEVEL_TERMS;
-/// Names of the terms of [`Part::role`].
+/// Names of the terms of [`PageParts::role`].
 pub const ROLE_NAMES: [&str; ROLE_TERMS.len()] = ROLE_TERMS;
 
-/// A part of a page that may become a block.
-#[derive(Debug, Clone)]
-pub struct Part {
-    /// Where it is, px.
-    pub rect: Rect,
-    /// Indices of the parts in it.
-    pub children: Vec<usize>,
-    /// Characters of its text.
-    pub chars: u32,
-    /// What speaks for keeping it whole ([`LEVEL_NAMES`]).
-    pub level: [f32; LEVEL_TERMS.len()],
-    signs: Option<Signs>,
+/// The parts of a page that may become blocks; the whole page is the first.
+#[derive(Debug)]
+pub struct PageParts {
+    tree: PartTree,
+    signs: Vec<Option<Signs>>,
+    chars: Vec<u32>,
 }
 
-impl Part {
-    /// What tells its role ([`ROLE_NAMES`]); the page has none.
-    pub fn role(&self) -> Option<&[f32; ROLE_TERMS.len()]> {
-        self.signs.as_ref().map(|s| &s.evidence)
+impl PageParts {
+    /// Cuts a page as fine as it goes.
+    pub fn of(options: &Visiblock, page: &PageSnapshot) -> Self {
+        let tree = options.parts(page, &Facts::new(page));
+        let totals = evidence::totals(page, &tree);
+        Self {
+            signs: signs::signs(page, &tree),
+            chars: totals.iter().map(|t| t.chars).collect(),
+            tree,
+        }
     }
 
-    /// Its role by some models.
-    pub fn role_by(&self, models: &Models) -> Option<&'static str> {
-        let signs = self.signs.as_ref()?;
+    /// Indices of the parts, each before those in it.
+    pub fn downwards(&self) -> Vec<usize> {
+        self.tree.downwards()
+    }
+
+    /// Indices of the parts in a part.
+    pub fn children(&self, part: usize) -> &[usize] {
+        &self.tree.parts[part].children
+    }
+
+    /// Where a part is, px.
+    pub fn rect(&self, part: usize) -> Rect {
+        self.tree.parts[part].rect
+    }
+
+    /// Characters of its text.
+    pub fn chars(&self, part: usize) -> u32 {
+        self.chars[part]
+    }
+
+    /// What tells a part's role ([`ROLE_NAMES`]); the page has none.
+    pub fn role(&self, part: usize) -> Option<&[f32]> {
+        self.signs[part].as_ref().map(|s| s.evidence.as_slice())
+    }
+
+    /// Whether a part can have a role at all.
+    pub fn may_be(&self, part: usize, role: &str) -> bool {
+        let signs = self.signs[part].as_ref();
+        signs.is_some_and(|s| s.may_be(role))
+    }
+
+    /// A part's role by some models.
+    pub fn role_by(&self, part: usize, models: &Models) -> Option<&'static str> {
+        let signs = self.signs[part].as_ref()?;
         Some(signs.decide(&models.roles).name)
     }
-}
 
-/// The parts of a page, the whole page first.
-pub fn parts(options: &Visiblock, page: &PageSnapshot) -> Vec<Part> {
-    let tree = options.parts(page);
-    let levels = evidence::gather(page, &tree);
-    let totals = evidence::totals(page, &tree);
-    let signs = roles::signs(page, &tree);
-    let parts = tree.parts.into_iter().zip(levels).zip(totals).zip(signs);
-    parts
-        .map(|(((part, level), totals), signs)| Part {
-            rect: part.rect,
-            children: part.children,
-            chars: totals.chars,
-            level,
-            signs,
-        })
-        .collect()
+    /// For each part what speaks for keeping it whole ([`LEVEL_NAMES`]), roles told by a model.
+    pub fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<[f32; LEVEL_TERMS.len()]> {
+        let roles = roles.ready(ROLE_TERMS.into_iter());
+        evidence::gather(page, &self.tree, &self.signs, &roles)
+    }
 }

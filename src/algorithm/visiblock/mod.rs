@@ -21,6 +21,7 @@
 //! Near-linear in the nodes; explicit stacks and queues, so depth is no limit.
 
 mod evidence;
+mod foreign;
 pub mod learning;
 mod level;
 mod lists;
@@ -29,6 +30,7 @@ mod output;
 mod overlays;
 mod roles;
 mod sections;
+mod signs;
 #[cfg(test)]
 mod tests;
 mod tighten;
@@ -102,15 +104,16 @@ pub struct Visiblock {
     /// A box without anything painted that is filled by less than this share shrinks, 0..=1.
     /// Default 0.25. Source: ours, measured on kreuzer.
     pub least_filled: f64,
-    /// What has to speak for a part to stay whole at the coarse level. Default -0.5.
-    /// Source: ours, kreuzer.
+    /// What has to speak for a part to stay whole at the coarse level. Default 0.25.
+    /// Source: ours, `fit-blocks` on kreuzer.
     pub coarse_threshold: f64,
-    /// The same at the fine level. Default -0.75. Source: ours, kreuzer.
+    /// The same at the fine level. Default -0.25. Source: likewise.
     pub fine_threshold: f64,
-    /// The same at the page's own level. Default -1.25. Source: ours, kreuzer.
+    /// The same at the page's own level. Default -0.625. Source: ours, where the
+    /// loss against both truths of kreuzer is about the same.
     pub auto_threshold: f64,
     /// Share of the coarse level's weights in the page's own level, 0..=1. Default 0.3.
-    /// Source: ours, kreuzer.
+    /// Source: likewise.
     pub auto_blend: f64,
     /// How much each term counts for levels and roles; those that are shipped where `None`.
     #[serde(skip)]
@@ -128,9 +131,9 @@ impl Default for Visiblock {
             roles: true,
             picture_size: 48.0,
             least_filled: 0.25,
-            coarse_threshold: -0.5,
-            fine_threshold: -0.75,
-            auto_threshold: -1.25,
+            coarse_threshold: 0.25,
+            fine_threshold: -0.25,
+            auto_threshold: -0.625,
             auto_blend: 0.3,
             models: None,
         }
@@ -181,17 +184,19 @@ impl Segmenter for Visiblock {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
         let models = self.models();
         // 1. to 5.
-        let tree = self.parts(page);
+        let facts = Facts::new(page);
+        let tree = self.parts(page, &facts);
+        let signs = signs::signs(page, &tree);
         // 6. The level.
-        let evidence = evidence::gather(page, &tree);
+        let evidence = evidence::gather(page, &tree, &signs, &models.roles);
         let is_leaf = level::choose(self, models, &tree, &evidence);
         // 7. Roles.
         let roles = if self.roles {
-            roles::assign(page, &models.roles, &tree)
+            roles::assign(&models.roles, &signs)
         } else {
             vec![None; tree.parts.len()]
         };
-        output::segmentation(page, &tree, &is_leaf, roles)
+        output::segmentation(page, &facts, &tree, &is_leaf, roles)
     }
 
     fn check(&self) -> Result<(), String> {
@@ -215,10 +220,9 @@ impl Segmenter for Visiblock {
 
 impl Visiblock {
     /// Passes 1 to 5: the tree that levels and roles are chosen in.
-    fn parts(&self, page: &PageSnapshot) -> PartTree {
-        let facts = Facts::new(page);
+    fn parts(&self, page: &PageSnapshot, facts: &Facts) -> PartTree {
         // 1. The tree of what is laid out.
-        let mut tree = tree::build(self, page, &facts);
+        let mut tree = tree::build(self, page, facts);
         // 2. Overlays.
         if self.overlays {
             overlays::lift(page, &mut tree);

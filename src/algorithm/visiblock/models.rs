@@ -4,7 +4,7 @@
 //! it prints how well they do on sites that were held out. README has the figures.
 
 use super::evidence::LEVEL_TERMS;
-use super::roles::ROLE_TERMS;
+use super::signs::ROLE_TERMS;
 use crate::linear::{Model, Ready};
 use std::sync::OnceLock;
 

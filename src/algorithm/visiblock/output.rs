@@ -3,13 +3,16 @@
 use super::roles::Role;
 use super::tighten;
 use super::tree::{Origin, PartTree};
+use crate::algorithm::vips::facts::Facts;
+use crate::algorithm::vips::separators_between;
 use crate::geometry::{Rect, bounding_rect};
-use crate::segmentation::{BlockId, Segmentation};
+use crate::segmentation::{BlockId, Segmentation, Separator};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Writes down the parts from the page to the leaves of the chosen level. Linear.
 pub(super) fn segmentation(
     page: &PageSnapshot,
+    facts: &Facts,
     tree: &PartTree,
     is_leaf: &[bool],
     mut roles: Vec<Option<Role>>,
@@ -39,10 +42,26 @@ pub(super) fn segmentation(
             block.role_confidence = Some(role.confidence);
         }
         if !is_leaf[index] {
+            block.separators = separators(page, facts, tree, index);
             stack.extend(part.children.iter().rev().map(|c| (*c, Some(id))));
         }
     }
     result
+}
+
+/// What parts the children of a part, as VIPS sees and weighs it.
+fn separators(page: &PageSnapshot, facts: &Facts, tree: &PartTree, index: usize) -> Vec<Separator> {
+    let children = &tree.parts[index].children;
+    let look = |part: usize| {
+        let downwards =
+            std::iter::successors(Some(part), |p| tree.parts[*p].children.first().copied());
+        downwards.into_iter().find_map(|p| tree.parts[p].outer())
+    };
+    let in_flow = children.iter().filter(|c| !tree.parts[**c].overlay);
+    let blocks: Vec<(NodeId, Rect)> = in_flow
+        .filter_map(|c| Some((look(*c)?, tree.parts[*c].ink)))
+        .collect();
+    separators_between(page, facts, &blocks, &tree.parts[index].lines)
 }
 
 fn rule(tree: &PartTree, index: usize) -> &'static str {

@@ -51,6 +51,8 @@ pub(super) struct Part {
     pub(super) torn: bool,
     /// Text out of sight that belongs to no part of its own.
     pub(super) stowed: Vec<NodeId>,
+    /// Lines drawn among its children.
+    pub(super) lines: Vec<Rect>,
 }
 
 /// All parts of a page; parents come before their children, the page is the first.
@@ -77,6 +79,7 @@ pub(super) fn build(options: &Visiblock, page: &PageSnapshot, facts: &Facts) -> 
             in_text: false,
             after_line: false,
             stowed: Vec::new(),
+            lines: Vec::new(),
         };
         for child in shown_children(page, inner) {
             row.take(page, facts, &flows, child);
@@ -91,6 +94,7 @@ pub(super) fn build(options: &Visiblock, page: &PageSnapshot, facts: &Facts) -> 
             last.stowed.append(&mut row.stowed);
         }
         tree.parts[index].stowed.append(&mut row.stowed);
+        tree.parts[index].lines = row.lines;
         let found = first..first + row.found.len();
         tree.parts.append(&mut row.found);
         open.extend(found.clone());
@@ -158,6 +162,7 @@ impl Part {
             overlay: false,
             torn: false,
             stowed: Vec::new(),
+            lines: Vec::new(),
         }
     }
 
@@ -174,6 +179,7 @@ struct Row {
     in_text: bool,
     after_line: bool,
     stowed: Vec<NodeId>,
+    lines: Vec<Rect>,
 }
 
 impl Row {
@@ -187,6 +193,7 @@ impl Row {
                 return;
             }
             Seen::Line => {
+                self.lines.push(fact.ink);
                 self.after_line = true;
                 self.in_text = false;
                 return;

@@ -12,9 +12,11 @@ mod segmentation_on_pages;
 mod sweep_arg;
 mod table_file;
 mod templates;
+mod templates_on_pages;
 mod text_pages;
 
 pub(super) use marked_pages::{Level, load_marked};
+pub(super) use roles::type_table;
 pub(super) use text_pages::{TextPage, load_text_pages};
 
 use super::exit::Failure;

@@ -201,7 +201,7 @@ fn read_truth(path: &Path) -> Result<BTreeMap<String, Vec<String>>, Failure> {
     let mut truth = BTreeMap::new();
     for file in files(path, "data records.csv").map_err(|e| Failure::input_file(path, &e))? {
         let records = estuka::read(&file)?;
-        let texts = records.iter().map(|fields| fields.join(" "));
+        let texts = records.iter().map(|fields| fields.join("\n"));
         truth.insert(page_id(&file), texts.collect());
     }
     Ok(truth)

@@ -64,7 +64,8 @@ fn report(by_page: &[(&str, Vec<RoleMatch>)]) -> Report {
     }
 }
 
-fn type_table(all: &[RoleMatch]) -> Table {
+/// How many of each type have a fitting role, and which roles they have.
+pub(in super::super) fn type_table(all: &[RoleMatch]) -> Table {
     let mut table = Table::new(
         "Roles: type by line",
         &["type", "blocks", "accuracy", "fits", "found"],

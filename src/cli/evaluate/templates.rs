@@ -1,8 +1,9 @@
 //! `visiblock evaluate templates`.
 
+use super::super::algorithm_args::ThresholdArgs;
 use super::super::exit::Failure;
 use super::super::report_args::ReportArgs;
-use super::table_file;
+use super::{table_file, templates_on_pages};
 use crate::evaluate::plot::{Plot, Series};
 use crate::evaluate::report::{Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
@@ -19,10 +20,26 @@ use std::path::PathBuf;
 /// page), found and real (template containers of the site). The columns threshold (document
 /// frequency from which a chunk is template) and pages (number of pages learned from) may be
 /// added: each of their values then makes a line of its own, and ttdr is plotted over them.
+///
+/// With --pages and --truth, templates are learned from the snapshots of each site and applied to
+/// them: how much record text is lost, how much of the text that is common to the site's pages
+/// outside the record area is removed, atf and ttdr (pieces of text removed by pieces that are
+/// common), and the main content against the records, without siblings, with all, and on each
+/// page with the others only.
 #[derive(Debug, Args)]
 pub(super) struct Templates {
     /// The table.
-    file: PathBuf,
+    #[arg(required_unless_present = "pages", conflicts_with_all = ["pages", "truth"])]
+    file: Option<PathBuf>,
+    /// Snapshots of the pages; a file belongs to the page whose id stands in its name.
+    #[arg(long, value_name = "DIR", requires = "truth")]
+    pages: Option<PathBuf>,
+    /// True records: a folder of Estuka's pages (SITE/N/data records.csv; the page's id is
+    /// SITE_N).
+    #[arg(long, value_name = "DIR", requires = "pages")]
+    truth: Option<PathBuf>,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
     #[command(flatten)]
     report: ReportArgs,
 }
@@ -46,14 +63,21 @@ impl TemplateRow {
 
 impl Templates {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let rows: Vec<TemplateRow> = table_file::read(&self.file)?;
+        let file = match (&self.file, &self.pages, &self.truth) {
+            (Some(file), ..) => file,
+            (None, Some(pages), Some(truth)) => {
+                return templates_on_pages::run(pages, truth, &self.thresholds, &self.report);
+            }
+            _ => return Err(Failure::usage("give a table, or --pages and --truth")),
+        };
+        let rows: Vec<TemplateRow> = table_file::read(file)?;
         if rows
             .iter()
             .filter_map(|r| r.threshold)
             .any(|t| !t.is_finite())
         {
             return Err(table_file::unusable(
-                &self.file,
+                file,
                 &"a threshold is not a finite number",
             ));
         }
@@ -102,7 +126,7 @@ fn scores(rows: &[TemplateRow]) -> Vec<TemplateScore> {
 }
 
 /// ttdr over each of the two, a line for each site and value of the other one.
-fn plots(scores: &[TemplateScore]) -> Vec<Plot> {
+pub(super) fn plots(scores: &[TemplateScore]) -> Vec<Plot> {
     let over_threshold = series(scores, |s| {
         let name = format!("{}, {} pages", s.site, s.pages);
         Some((name, s.threshold?, s.ttdr?))

@@ -15,6 +15,7 @@
 //! | [`described`] | the page's metadata and microdata that repeat the unit |
 //! | [`crossed`] | the page's type, and terms that count otherwise on pages of some types |
 //! | [`page`] | the page as a whole; these terms also tell its type |
+//! | [`template`] | what other pages of the site say too, where they are known |
 
 pub(crate) mod ancestry;
 mod concealed;
@@ -27,6 +28,7 @@ mod layout;
 pub(crate) mod page;
 mod page_terms;
 mod repetition;
+pub(crate) mod template;
 mod term;
 mod text;
 mod unit_terms;

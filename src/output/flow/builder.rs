@@ -151,7 +151,7 @@ impl<'a> Builder<'a> {
         match page.tag(id) {
             "br" => self.span(Content::Break, end),
             "hr" if node.is_visible() => self.rule(end),
-            "img" => self.image(node),
+            "img" => self.image(id, node),
             "a" => self.link(node),
             "table" if shares && self.data_tables.contains(&id) && self.may_nest() => {
                 self.boundary();

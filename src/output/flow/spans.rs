@@ -21,12 +21,14 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn image(&mut self, node: &Node) {
-        let alt = node.attribute("alt").unwrap_or("").trim();
-        let least = if alt.is_empty() {
-            MIN_SILENT_IMAGE_SIDE
-        } else {
+    pub(super) fn image(&mut self, id: NodeId, node: &Node) {
+        // A worthless name (img9, spacer) is none.
+        let alt = self.page.image_text(id).unwrap_or_default();
+        let is_named = node.attribute("alt").is_some_and(|a| !a.trim().is_empty());
+        let least = if is_named {
             MIN_IMAGE_SIDE
+        } else {
+            MIN_SILENT_IMAGE_SIDE
         };
         let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
         if !node.visible_rect.as_ref().is_some_and(is_large) {
@@ -49,10 +51,9 @@ impl Builder<'_> {
             .find_map(|s| self.addresses.image(s));
         match src {
             Some(src) => {
-                let alt = alt.to_owned();
                 self.span(Content::Image { src, alt }, node.end);
             }
-            None => self.span(Content::Text(alt.to_owned()), node.end),
+            None => self.span(Content::Text(alt), node.end),
         }
     }
 

@@ -3,10 +3,11 @@
 //! # Layers, from below
 //! 1. The page: its screenshot where the snapshot has one, else a plain page with the text of
 //!    every line on light grey and the outlines of pictures.
-//! 2. Separators: dashed lines, wider and stronger by weight.
-//! 3. Leaves: outlines in a colour of what they hold (text, links, pictures, form fields), each
+//! 2. The template of the site, where one is known: veiled in grey, in dashed frames.
+//! 3. Separators: dashed lines, wider and stronger by weight.
+//! 4. Leaves: outlines in a colour of what they hold (text, links, pictures, form fields), each
 //!    with its id on a label.
-//! 4. Main content: a strong frame and a tint.
+//! 5. Main content: a strong frame and a tint.
 //!
 //! Every line has a white seam, so that it shows on dark and on busy pages. Lines and labels
 //! keep their size in the picture when a very tall page is scaled down.

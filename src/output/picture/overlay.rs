@@ -5,7 +5,7 @@ use super::svg::{self, Px, Svg};
 use super::{Frame, PictureOptions};
 use crate::content::block_totals;
 use crate::geometry::{MultiPolygon, Rect};
-use crate::segmentation::{Block, Direction, Segmentation};
+use crate::segmentation::{Block, Direction, PageTemplate, Segmentation};
 use crate::snapshot::{PageSnapshot, Totals};
 use std::fmt::Write;
 
@@ -14,6 +14,8 @@ use std::fmt::Write;
 const MANY_LEAVES: usize = 1500;
 /// Main content: crimson. White text on it has a contrast of 5.9.
 const MAIN: &str = "#c4123f";
+/// Template of the site: dark grey.
+const TEMPLATE: &str = "#3c4043";
 /// Separators: violet.
 const SEPARATOR: &str = "#8a2be2";
 
@@ -44,6 +46,9 @@ pub(super) fn draw(
     }
     if options.separators {
         draw_separators(out, segmentation, frame);
+    }
+    if let Some(template) = &segmentation.template {
+        draw_template(out, template, frame);
     }
     let width = if leaves.len() > MANY_LEAVES { 1.0 } else { 2.0 };
     for leaf in leaves.iter().filter(|b| !is_main[b.id.index()]) {
@@ -78,6 +83,31 @@ pub(super) fn draw(
     }
     if options.labels {
         draw_labels(out, page, &leaves, &totals, &is_main, frame);
+    }
+}
+
+/// The parts of the template: veiled in grey, in a dashed frame.
+fn draw_template(out: &mut Svg, template: &PageTemplate, frame: &Frame) {
+    let page = Rect::new(0.0, 0.0, frame.width, frame.height);
+    for part in &template.parts {
+        let Some(seen) = part.rect.intersection(&page) else {
+            continue;
+        };
+        let (width, dash) = (Px(frame.px(2.0)), Px(frame.px(6.0)));
+        out.empty(
+            "rect",
+            &[
+                ("x", &Px(seen.left)),
+                ("y", &Px(seen.top)),
+                ("width", &Px(seen.width())),
+                ("height", &Px(seen.height())),
+                ("fill", &TEMPLATE),
+                ("fill-opacity", &0.45),
+                ("stroke", &TEMPLATE),
+                ("stroke-width", &width),
+                ("stroke-dasharray", &dash),
+            ],
+        );
     }
 }
 

@@ -1,0 +1,210 @@
+//! Second pass: which chunks of a page are template.
+
+use super::chunk::{Chunks, rect_of};
+use super::features::Features;
+use super::key::{resemblance, shingles, word_hashes};
+use super::marks::{MarkedBlock, TemplateMarks};
+use super::records::{JudgedList, RecordShare};
+use super::{Cluster, Template, TemplateChunk};
+use crate::algorithm::mdr::Mdr;
+use crate::algorithm::pruning::CONVINCING_LIST;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::HashMap;
+
+/// Characters of a marked block's text that are told. Source: ours, a few lines.
+const SHOWN_CHARS: usize = 400;
+
+impl Template {
+    /// Marks what of a page is template. Where the page is of another template, nothing is, and
+    /// the similarity says how far away it is. A page that is template throughout is left alone
+    /// too, unless [`TemplateOptions::max_page_template`](super::TemplateOptions) allows it.
+    ///
+    /// Linear in nodes and text, but for the search for lists of records.
+    pub fn apply(&self, page: &PageSnapshot) -> TemplateMarks {
+        let features = Features::of(page);
+        let shown = self
+            .clusters
+            .iter()
+            .map(|c| c.features.shown_by(&features))
+            .enumerate();
+        // The first of equally similar ones: the largest cluster.
+        let best = shown.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+        let Some((index, similarity)) = best else {
+            return TemplateMarks::none(page, 0.0);
+        };
+        if similarity < self.options.min_shown {
+            let mut marks = TemplateMarks::none(page, similarity);
+            marks.warnings.push(format!(
+                "the page is of another template (similarity {similarity:.2}, needed {:.2}): nothing of it is marked",
+                self.options.min_shown
+            ));
+            return marks;
+        }
+        let second = Pass::new(self, &self.clusters[index], page);
+        let blocks = second.run();
+        let marks = TemplateMarks::new(page, index, similarity, blocks);
+        if marks.share(page, page.root()) > self.options.max_page_template {
+            let mut none = TemplateMarks::none(page, similarity);
+            none.cluster = Some(index);
+            none.warnings.push(
+                "everything on the page is template: nothing of it is marked; where that is right, \
+                 learn the template with --force"
+                    .to_owned(),
+            );
+            return none;
+        }
+        marks
+    }
+}
+
+/// How a leaf is known to be template.
+#[derive(Clone, Copy)]
+struct Known {
+    pages: u32,
+    varies: bool,
+}
+
+struct Pass<'a> {
+    template: &'a Template,
+    page: &'a PageSnapshot,
+    chunks: Chunks,
+    /// Chunks of the template by text, path and place.
+    exact: HashMap<(u64, u64, u32), &'a TemplateChunk>,
+    /// Chunks of the template long enough to be nearly the same as others, by path.
+    near: HashMap<u64, Vec<&'a TemplateChunk>>,
+    /// Pages the template was learned from.
+    pages: u32,
+    /// By leaf.
+    known: Vec<Option<Known>>,
+}
+
+impl<'a> Pass<'a> {
+    fn new(template: &'a Template, cluster: &'a Cluster, page: &'a PageSnapshot) -> Self {
+        let chunks = Chunks::of(page, template.options.mode);
+        let mut near: HashMap<u64, Vec<&TemplateChunk>> = HashMap::new();
+        for chunk in cluster.chunks.iter().filter(|c| !c.shingles.is_empty()) {
+            near.entry(chunk.path).or_default().push(chunk);
+        }
+        Self {
+            template,
+            page,
+            pages: cluster.pages,
+            known: vec![None; chunks.leaves.len()],
+            chunks,
+            exact: cluster.chunks.iter().map(|c| (c.key(), c)).collect(),
+            near,
+        }
+    }
+
+    fn run(mut self) -> Vec<MarkedBlock> {
+        self.match_chunks();
+        self.spare_records();
+        self.blocks()
+    }
+
+    /// Containers come before their parts: a part may know better than its container.
+    fn match_chunks(&mut self) {
+        let words: Vec<Vec<u32>> = self
+            .chunks
+            .leaves
+            .iter()
+            .map(|l| word_hashes(&l.text))
+            .collect();
+        for chunk in &self.chunks.list {
+            let key = (chunk.text, chunk.path, chunk.ordinal);
+            let found = match self.exact.get(&key) {
+                Some(exact) => Some(Known {
+                    pages: exact.pages,
+                    varies: false,
+                }),
+                None => {
+                    let candidates = self.near.get(&chunk.path);
+                    let enough = self.chunks.words(chunk) >= self.template.options.min_near_words;
+                    candidates.filter(|_| enough).and_then(|candidates| {
+                        let own = shingles(&words[chunk.leaves.clone()].concat());
+                        let alike = |c: &&&TemplateChunk| {
+                            resemblance(&c.shingles, &own) >= self.template.options.near
+                        };
+                        let best = candidates.iter().filter(alike).max_by_key(|c| c.pages)?;
+                        Some(Known {
+                            pages: best.pages,
+                            varies: true,
+                        })
+                    })
+                }
+            };
+            if let Some(found) = found {
+                for leaf in chunk.leaves.clone() {
+                    let better = |k: &Known| k.varies && !found.varies;
+                    if self.known[leaf].as_ref().is_none_or(better) {
+                        self.known[leaf] = Some(found);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lists of records that are data keep all of their text.
+    fn spare_records(&mut self) {
+        if self.known.iter().all(Option::is_none) {
+            return;
+        }
+        let lists = Mdr::default().records(self.page);
+        for (rank, list) in lists.iter().enumerate() {
+            let inside = self.leaves_in(&list.nodes);
+            let records = list.records.iter().map(|r| self.share_of(&r.nodes));
+            let judged = JudgedList {
+                records: records.collect(),
+                is_main: rank == 0 && list.score.total >= CONVINCING_LIST,
+            };
+            if judged.is_data(&self.template.options, self.pages) {
+                inside.into_iter().for_each(|i| self.known[i] = None);
+            }
+        }
+    }
+
+    /// What of some subtrees is template.
+    fn share_of(&self, nodes: &[NodeId]) -> RecordShare {
+        let mut share = RecordShare::default();
+        for i in self.leaves_in(nodes) {
+            let words = self.chunks.leaves[i].words;
+            share.words += words;
+            share.template += if self.known[i].is_some() { words } else { 0 };
+        }
+        share
+    }
+
+    /// The leaves that begin in some subtrees.
+    fn leaves_in(&self, nodes: &[NodeId]) -> Vec<usize> {
+        let leaves = &self.chunks.leaves;
+        let before = |node: NodeId| leaves.partition_point(|l| l.nodes[0] < node);
+        let inside = |n: &NodeId| before(*n)..before(self.page.node(*n).end);
+        nodes.iter().flat_map(inside).collect()
+    }
+
+    /// The largest chunks that are template throughout.
+    fn blocks(&self) -> Vec<MarkedBlock> {
+        let mut blocks = Vec::new();
+        let mut done = 0;
+        for chunk in &self.chunks.list {
+            if chunk.leaves.start < done {
+                continue;
+            }
+            let leaves = &self.chunks.leaves[chunk.leaves.clone()];
+            let known: Option<Vec<Known>> =
+                self.known[chunk.leaves.clone()].iter().copied().collect();
+            let Some(known) = known else { continue };
+            done = chunk.leaves.end;
+            let nodes: Vec<NodeId> = leaves.iter().flat_map(|l| l.nodes.clone()).collect();
+            blocks.push(MarkedBlock {
+                rect: rect_of(self.page, &nodes),
+                container: chunk.node,
+                text: self.chunks.sample(chunk, SHOWN_CHARS),
+                pages: known.iter().map(|k| k.pages).min().unwrap_or(0),
+                varies: known.iter().any(|k| k.varies),
+                nodes,
+            });
+        }
+        blocks
+    }
+}

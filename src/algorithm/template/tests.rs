@@ -1,0 +1,484 @@
+#![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+use super::*;
+use crate::content::test_page::TestPage;
+use crate::snapshot::PageSnapshot;
+
+const STORIES: [[&str; 2]; 4] = [
+    [
+        "Harbour reopens",
+        "Ships came back to the old harbour on Monday after a long winter of repairs.",
+    ],
+    [
+        "Bees in the city",
+        "Keepers on the roofs of the town counted more hives than ever before this year.",
+    ],
+    [
+        "A bridge is sold",
+        "Nobody wanted the iron bridge until a museum from the north made an offer for it.",
+    ],
+    [
+        "Night trains",
+        "Sleeping cars return to the line along the coast, slower than once but full again.",
+    ],
+];
+
+/// What differs on the template of a page.
+#[derive(Default, Clone, Copy)]
+struct Look<'a> {
+    login: &'a str,
+    extra: bool,
+    class: &'a str,
+}
+
+/// A page of a small site: a bar at two places with one tag path, a login line, a story.
+fn page(n: usize, look: Look) -> PageSnapshot {
+    let [title, text] = STORIES[n % STORIES.len()];
+    let mut t = TestPage::new(1000.0, 800.0);
+    t.open_with("body", &[("class", look.class)]);
+    let bar = |t: &mut TestPage| {
+        t.open_with("div", &[("class", "bar")]);
+        for item in ["Home", "News", "Contact us"] {
+            t.open("p").text(item).close();
+        }
+        t.close();
+    };
+    bar(&mut t);
+    let login = format!(
+        "You are signed in as {} since 1{n} May, 2{n} messages are waiting for you",
+        look.login
+    );
+    t.open_with("div", &[("class", "login")])
+        .open("p")
+        .text(&login)
+        .close()
+        .close();
+    t.open_with("div", &[("class", "story")]);
+    t.open("h1").text(title).close();
+    for _ in 0..3 {
+        t.open("p").text(text).close();
+    }
+    t.close();
+    if look.extra {
+        t.open("aside");
+        t.open("h2").text("Watch the preview").close();
+        t.open("p").text("In our cinema").close().close();
+    }
+    bar(&mut t);
+    t.open("footer")
+        .open("p")
+        .text("All rights reserved")
+        .close();
+    t.finish()
+}
+
+/// What a page says of its own.
+fn story(n: usize) -> String {
+    let [title, text] = STORIES[n];
+    [title, text, text, text].join("\n")
+}
+
+fn pages(count: usize) -> Vec<PageSnapshot> {
+    let names = ["Ann", "Bob", "Cleo", "Dan"];
+    (0..count)
+        .map(|n| {
+            page(
+                n,
+                Look {
+                    login: names[n],
+                    ..Look::default()
+                },
+            )
+        })
+        .collect()
+}
+
+fn learn(pages: &[PageSnapshot], options: TemplateOptions) -> Template {
+    let mut learner = Learner::new(options, false);
+    for (i, page) in pages.iter().enumerate() {
+        learner.learn(&format!("page {i}"), page);
+    }
+    learner.finish().unwrap()
+}
+
+#[test]
+fn what_the_pages_share_goes_and_the_story_stays() {
+    let pages = pages(3);
+    let template = learn(&pages, TemplateOptions::default());
+    assert_eq!(template.clusters.len(), 1);
+    for (n, page) in pages.iter().enumerate() {
+        let marks = template.apply(page);
+        assert_eq!(marks.rest(page), story(n));
+        assert_eq!(marks.cluster, Some(0));
+    }
+    // A new page of the site, with a name and numbers that were not there.
+    let new = page(
+        3,
+        Look {
+            login: "Eve",
+            ..Look::default()
+        },
+    );
+    assert_eq!(template.apply(&new).rest(&new), story(3));
+}
+
+#[test]
+fn a_bar_at_two_places_is_found_twice_though_text_and_path_are_the_same() {
+    let template = learn(&pages(3), TemplateOptions::default());
+    let homes: Vec<_> = template.clusters[0]
+        .chunks
+        .iter()
+        .filter(|c| c.sample == "Home")
+        .collect();
+    assert_eq!(homes.len(), 2);
+    assert_eq!(homes[0].tag_path, homes[1].tag_path);
+    assert_ne!(homes[0].rect, homes[1].rect);
+    // Documents are counted, each once.
+    assert!(homes.iter().all(|c| c.pages == 3));
+}
+
+#[test]
+fn nearly_identical_chunks_match_only_where_that_is_asked_for() {
+    let pages = pages(3);
+    let strict = TemplateOptions {
+        near: 1.0,
+        ..TemplateOptions::default()
+    };
+    let rest = learn(&pages, strict).apply(&pages[0]).rest(&pages[0]);
+    assert!(rest.starts_with("You are signed in as Ann"), "{rest}");
+    let template = learn(&pages, TemplateOptions::default());
+    let varies: Vec<_> = template.clusters[0]
+        .chunks
+        .iter()
+        .filter(|c| c.varies)
+        .collect();
+    assert!(
+        varies
+            .iter()
+            .any(|c| c.sample.starts_with("You are signed in"))
+    );
+    assert!(varies.iter().all(|c| !c.sample.contains("Harbour")));
+}
+
+#[test]
+fn the_order_of_learning_does_not_matter() {
+    let mut pages: Vec<(usize, PageSnapshot)> = pages(4).into_iter().enumerate().collect();
+    pages.push((4, foreign(0)));
+    pages.push((5, foreign(1)));
+    let bytes = |pages: &[(usize, PageSnapshot)]| {
+        let mut learner = Learner::new(TemplateOptions::default(), false);
+        pages
+            .iter()
+            .for_each(|(i, p)| learner.learn(&format!("page {i}"), p));
+        learner.finish().unwrap().to_bytes().unwrap()
+    };
+    let first = bytes(&pages);
+    let mut random = fastrand::Rng::with_seed(3);
+    for _ in 0..6 {
+        random.shuffle(&mut pages);
+        assert_eq!(bytes(&pages), first);
+    }
+}
+
+#[test]
+fn a_sample_depends_on_seed_and_names_alone() {
+    let take = |names: &[String], seed| {
+        let mut names = names.to_vec();
+        names.sort_by_key(|n| sample_order(n, seed));
+        names.truncate(10);
+        names.sort();
+        names
+    };
+    let mut names: Vec<String> = (0..100).map(|i| format!("p{i}.html")).collect();
+    let first = take(&names, 7);
+    names.reverse();
+    assert_eq!(take(&names, 7), first);
+    assert_ne!(take(&names, 8), first);
+}
+
+/// A page of another site that says "Home" as well.
+fn foreign(n: usize) -> PageSnapshot {
+    let mut t = TestPage::new(700.0, 800.0);
+    t.open("body")
+        .open_with("table", &[("class", "frame")])
+        .open("tr")
+        .open("td");
+    t.open_with("p", &[("class", "start")]).text("Home").close();
+    t.open_with("p", &[("class", "text")])
+        .text(STORIES[n][1])
+        .close();
+    t.close()
+        .close()
+        .close()
+        .open("center")
+        .text("Best viewed with any browser");
+    let mut page = t.finish();
+    page.source.url = format!("https://elsewhere.net/~me/{n}.htm");
+    page
+}
+
+#[test]
+fn sites_that_are_mixed_are_told_apart_and_foreign_pages_left_alone() {
+    let mut mixed = pages(3);
+    mixed.extend([foreign(0), foreign(1)]);
+    let template = learn(&mixed, TemplateOptions::default());
+    let sizes: Vec<u32> = template.clusters.iter().map(|c| c.pages).collect();
+    assert_eq!(sizes, [3, 2]);
+    assert_eq!(template.apply(&mixed[3]).cluster, Some(1));
+    let template = learn(&mixed[..3], TemplateOptions::default());
+    let marks = template.apply(&mixed[3]);
+    assert_eq!((marks.cluster, marks.blocks.len()), (None, 0));
+    assert!(
+        marks.warnings[0].contains("another template"),
+        "{:?}",
+        marks.warnings
+    );
+    assert!(marks.similarity < 0.2);
+}
+
+#[test]
+fn one_page_shows_no_template_and_an_empty_one_is_not_counted() {
+    let one = |pages: &[PageSnapshot]| {
+        let mut learner = Learner::new(TemplateOptions::default(), false);
+        pages.iter().for_each(|p| learner.learn("page", p));
+        learner.finish()
+    };
+    let empty = TestPage::new(10.0, 10.0).finish();
+    assert_eq!(one(&[]), Err(TemplateError::TooFewPages { pages: 0 }));
+    let error = one(&[page(0, Look::default()), empty.clone()]).unwrap_err();
+    assert_eq!(error, TemplateError::TooFewPages { pages: 1 });
+    assert!(error.to_string().contains("two or more pages"));
+    let mut pages = pages(3);
+    pages.push(empty);
+    let template = learn(&pages, TemplateOptions::default());
+    assert_eq!(template.clusters[0].pages, 3);
+    assert!(template.warnings[0].contains("page 3: nothing to read"));
+    assert_eq!(template.apply(&pages[3]).blocks.len(), 0);
+}
+
+#[test]
+fn of_identical_pages_nothing_is_template_without_force() {
+    let same: Vec<PageSnapshot> = (0..3).map(|_| page(0, Look::default())).collect();
+    let template = learn(&same, TemplateOptions::default());
+    assert!(
+        template.warnings[0].contains("say the same"),
+        "{:?}",
+        template.warnings
+    );
+    assert_eq!(template.apply(&same[0]).blocks.len(), 0);
+    let mut learner = Learner::new(TemplateOptions::default(), true);
+    same.iter().for_each(|p| learner.learn("same", p));
+    let forced = learner.finish().unwrap();
+    assert_eq!(forced.apply(&same[0]).rest(&same[0]), "");
+    // Copies among different pages count once.
+    let mut pages = pages(3);
+    pages.push(pages[0].clone());
+    let template = learn(&pages, TemplateOptions::default());
+    assert_eq!(template.clusters[0].pages, 3);
+    assert!(template.warnings[0].contains("1 of 4 pages repeat"));
+    // A page that is a copy of what all others share is not emptied.
+    let marks = forced_free(&same);
+    assert!(marks.warnings[0].contains("everything on the page is template"));
+    assert_eq!(marks.blocks.len(), 0);
+}
+
+/// The marks of a template of two pages with nothing of their own.
+fn forced_free(same: &[PageSnapshot]) -> TemplateMarks {
+    let mut other = page(
+        0,
+        Look {
+            extra: true,
+            ..Look::default()
+        },
+    );
+    other.source.url = "https://example.org/other".to_owned();
+    let template = learn(&[same[0].clone(), other], TemplateOptions::default());
+    template.apply(&same[0])
+}
+
+#[test]
+fn optional_chunks_that_come_together_are_a_variant() {
+    let with = |n| {
+        page(
+            n,
+            Look {
+                extra: true,
+                login: "Ann",
+                ..Look::default()
+            },
+        )
+    };
+    let without = |n| {
+        page(
+            n,
+            Look {
+                login: "Ann",
+                ..Look::default()
+            },
+        )
+    };
+    let pages = [with(0), with(1), without(2), without(3)];
+    let template = learn(&pages, TemplateOptions::default());
+    let cluster = &template.clusters[0];
+    let previews = cluster
+        .chunks
+        .iter()
+        .filter(|c| c.variant.is_some() && c.is_leaf);
+    let texts: Vec<&str> = previews.map(|c| c.sample.as_str()).collect();
+    assert_eq!(texts, ["Watch the preview", "In our cinema"]);
+    assert_eq!(cluster.variants[0].pages, 2);
+    assert!(
+        !template
+            .apply(&pages[0])
+            .rest(&pages[0])
+            .contains("preview")
+    );
+    // A threshold of three pages leaves them to the page.
+    let options = TemplateOptions {
+        threshold: 3.0,
+        ..TemplateOptions::default()
+    };
+    assert!(
+        learn(&pages, options)
+            .apply(&pages[0])
+            .rest(&pages[0])
+            .contains("preview")
+    );
+}
+
+#[test]
+fn a_list_of_records_keeps_the_labels_of_its_records() {
+    let list = |n: usize| {
+        let mut t = TestPage::new(1000.0, 2000.0);
+        t.open("body")
+            .open("header")
+            .open("h2")
+            .text("The shop of all shops")
+            .close();
+        for line in [
+            "Every page of the shop says so",
+            "and does so at some length, for a shop has much to say",
+            "about itself, its opening hours, its staff and its customers",
+        ] {
+            t.open("p").text(line).close();
+        }
+        t.close();
+        let mut random = fastrand::Rng::with_seed(n as u64);
+        let mut word = || -> String { (0..6).map(|_| random.lowercase()).collect() };
+        t.open("ul");
+        for _ in 0..6 {
+            t.open("li").open("h3").text(&word()).close();
+            t.open("p")
+                .text(&format!("{} {} {}", word(), word(), word()))
+                .close();
+            t.open("p").text("Add to basket").close().close();
+        }
+        t.finish()
+    };
+    let pages = [list(0), list(1), list(2)];
+    let marks = learn(&pages, TemplateOptions::default()).apply(&pages[1]);
+    let rest = marks.rest(&pages[1]);
+    assert!(!rest.contains("Every page"), "{rest} {:?}", marks.warnings);
+    assert_eq!(rest.matches("Add to basket").count(), 6, "{rest}");
+}
+
+#[test]
+fn the_papers_tables_part_chunks() {
+    let table = |n: usize| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .text("Before the table")
+            .open("table")
+            .open("tr");
+        t.open("td")
+            .text("Home")
+            .close()
+            .open("td")
+            .text("News")
+            .close()
+            .close()
+            .close();
+        t.open("div")
+            .text(STORIES[n][0])
+            .close()
+            .open("div")
+            .text(STORIES[n][1]);
+        t.finish()
+    };
+    let texts: Vec<String> = leaves(&table(0), ChunkMode::Table)
+        .into_iter()
+        .map(|l| l.text)
+        .collect();
+    assert_eq!(
+        texts,
+        ["Before the table", "HomeNews", &STORIES[0].join("")]
+    );
+    let options = TemplateOptions {
+        mode: ChunkMode::Table,
+        ..TemplateOptions::default()
+    };
+    let pages = [table(0), table(1)];
+    let template = learn(&pages, options);
+    assert_eq!(
+        template.apply(&pages[0]).rest(&pages[0]),
+        STORIES[0].join("\n")
+    );
+}
+
+#[test]
+fn a_template_file_holds_everything_and_tells_what_is_wrong_with_others() {
+    use std::path::Path;
+    let template = learn(&pages(3), TemplateOptions::default());
+    let bytes = template.to_bytes().unwrap();
+    let read = |bytes: &[u8]| Template::from_bytes(bytes, Path::new("x.template"));
+    assert_eq!(read(&bytes).unwrap(), template);
+    assert!(matches!(
+        read(&bytes[..bytes.len() / 2]),
+        Err(TemplateFileError::Damaged { .. })
+    ));
+    let mut flipped = bytes.clone();
+    let middle = flipped.len() / 2;
+    flipped[middle] ^= 0x55;
+    assert!(matches!(
+        read(&flipped),
+        Err(TemplateFileError::Damaged { .. })
+    ));
+    assert!(matches!(
+        read(b"hello"),
+        Err(TemplateFileError::NotATemplate { .. })
+    ));
+    let packed = |json: &str| zstd::encode_all(json.as_bytes(), 3).unwrap();
+    let newer = packed(r#"{"format": "visiblock-template", "version": [2, 0]}"#);
+    let error = read(&newer).unwrap_err();
+    assert!(matches!(error, TemplateFileError::Newer { major: 2, .. }));
+    assert!(error.to_string().contains("update visiblock"));
+    let snapshot = packed(r#"{"format": "visiblock-pagesnap", "version": [1, 0]}"#);
+    assert!(matches!(
+        read(&snapshot),
+        Err(TemplateFileError::NotATemplate { .. })
+    ));
+    let hostile = packed(
+        r#"{"format": "visiblock-template", "version": [1, 0], "options": {"near": 7}, "clusters": []}"#,
+    );
+    assert!(matches!(
+        read(&hostile),
+        Err(TemplateFileError::Damaged { .. })
+    ));
+}
+
+#[test]
+fn thresholds_are_a_share_or_a_number_of_pages() {
+    let needed = |threshold: f64, pages| {
+        let options = TemplateOptions {
+            threshold,
+            ..TemplateOptions::default()
+        };
+        options.check().map(|()| options.needed(pages))
+    };
+    assert_eq!(needed(0.5, 3), Ok(2));
+    assert_eq!(needed(0.3, 13), Ok(4));
+    assert_eq!(needed(4.0, 13), Ok(4));
+    assert_eq!(needed(0.01, 3), Ok(2), "never a single page");
+    for wrong in [0.0, -1.0, 1.5, 2.5, f64::NAN, f64::INFINITY] {
+        assert!(needed(wrong, 3).is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,261 @@
+//! Where in an archive the answer to a request is.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use url::Url;
+
+/// Query parameters that only keep caches from answering: their names in small letters.
+/// Source: ours; jQuery's `_` and what the scripts of common advertisers and counters add.
+const CACHE_BUSTERS: [&str; 14] = [
+    "_",
+    "_t",
+    "_ts",
+    "cachebuster",
+    "cachebust",
+    "cb",
+    "nocache",
+    "ord",
+    "rand",
+    "random",
+    "rnd",
+    "t",
+    "timestamp",
+    "ts",
+];
+/// A value of that many digits is a time or a random number, whatever its parameter's name.
+/// Source: ours; Unix time has ten digits in seconds and thirteen in milliseconds.
+const TIME_DIGITS: usize = 10;
+
+/// What a page asks for.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// HTTP method.
+    pub method: &'a str,
+    /// Address; its fragment does not count.
+    pub url: &'a Url,
+    /// Body of the request.
+    pub body: &'a [u8],
+    /// Of several answers the one nearest to that time is meant, ms since 1970; the first where
+    /// none is given.
+    pub near: Option<i64>,
+}
+
+impl<'a> Request<'a> {
+    /// An ordinary request.
+    pub fn get(url: &'a Url) -> Self {
+        Self {
+            method: "GET",
+            url,
+            body: &[],
+            near: None,
+        }
+    }
+}
+
+/// The start of a record: the offset at which reading can begin, and how many records to skip
+/// from there (some writers pack many records into one gzip member).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Place {
+    pub(super) offset: u64,
+    pub(super) skip: u32,
+}
+
+/// What an answer was the answer to, as hashes of the method and of the body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked {
+    method: u64,
+    body: u64,
+}
+
+impl Asked {
+    pub(super) fn new(method: &str, body: &[u8]) -> Self {
+        Self {
+            method: hash(method.to_ascii_uppercase()),
+            body: hash(body),
+        }
+    }
+}
+
+/// A record that answers a request.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Entry {
+    pub(super) place: Place,
+    /// Method and body of the request, where its record is there.
+    pub(super) asked: Option<Asked>,
+    /// ms since 1970.
+    pub(super) at: i64,
+    pub(super) status: u16,
+    /// Hash of the content's digest.
+    pub(super) digest: Option<u64>,
+    /// Whether the content is in an earlier record of the same digest.
+    pub(super) is_revisit: bool,
+}
+
+/// All entries by address.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    entries: Vec<Entry>,
+    exact: HashMap<String, Vec<u32>>,
+    loose: HashMap<String, Vec<u32>>,
+    contents: HashMap<u64, u32>,
+}
+
+impl Index {
+    pub(super) fn add(&mut self, url: &Url, entry: Entry) {
+        let Ok(id) = u32::try_from(self.entries.len()) else {
+            return;
+        };
+        if let (Some(digest), false) = (entry.digest, entry.is_revisit) {
+            self.contents.entry(digest).or_insert(id);
+        }
+        self.exact.entry(exact_key(url)).or_default().push(id);
+        self.loose.entry(loose_key(url)).or_default().push(id);
+        self.entries.push(entry);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The entry for the very address, otherwise for one that differs by its scheme or by what
+    /// only keeps caches from answering.
+    pub(super) fn find(&self, request: &Request<'_>) -> Option<&Entry> {
+        self.best(self.exact.get(&exact_key(request.url)), request)
+            .or_else(|| self.best(self.loose.get(&loose_key(request.url)), request))
+    }
+
+    /// The entry that holds the content of this one.
+    pub(super) fn body_of<'a>(&'a self, entry: &'a Entry) -> &'a Entry {
+        let earlier = entry.digest.filter(|_| entry.is_revisit);
+        earlier
+            .and_then(|digest| self.contents.get(&digest))
+            .and_then(|id| self.entries.get(*id as usize))
+            .unwrap_or(entry)
+    }
+
+    fn best(&self, ids: Option<&Vec<u32>>, request: &Request<'_>) -> Option<&Entry> {
+        let asked = Asked::new(request.method, request.body);
+        let ordinary = Asked::new("GET", &[]);
+        let same_method = |entry: &&Entry| entry.asked.unwrap_or(ordinary).method == asked.method;
+        ids?.iter()
+            .filter_map(|id| self.entries.get(*id as usize))
+            .filter(same_method)
+            .min_by_key(|entry| {
+                let other_body = entry.asked.is_some_and(|a| a.body != asked.body);
+                let distance = request.near.map_or(0, |near| near.abs_diff(entry.at));
+                (other_body, entry.status == 304, distance)
+            })
+    }
+}
+
+/// A hash that is the same in every run.
+pub(super) fn hash(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn exact_key(url: &Url) -> String {
+    let mut url = url.clone();
+    url.set_fragment(None);
+    url.into()
+}
+
+fn loose_key(url: &Url) -> String {
+    let parameters = url.query_pairs();
+    let kept: Vec<String> = parameters
+        .filter(|(name, value)| !is_cache_buster(name, value))
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let port = url.port().map_or(String::new(), |p| format!(":{p}"));
+    let host = url.host_str().unwrap_or_default();
+    format!("{host}{port}{}?{}", url.path(), kept.join("&"))
+}
+
+fn is_cache_buster(name: &str, value: &str) -> bool {
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let random = value.strip_prefix("0.").unwrap_or(value);
+    (random.len() >= TIME_DIGITS && digits(random))
+        || (CACHE_BUSTERS.contains(&name.to_ascii_lowercase().as_str())
+            && value.bytes().any(|b| b.is_ascii_digit()))
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    fn entry(offset: u64, at: i64) -> Entry {
+        let place = Place { offset, skip: 0 };
+        Entry {
+            place,
+            asked: None,
+            at,
+            status: 200,
+            digest: None,
+            is_revisit: false,
+        }
+    }
+
+    fn offset(index: &Index, url: &str, near: Option<i64>) -> Option<u64> {
+        let url: Url = url.parse().unwrap();
+        let request = Request {
+            near,
+            ..Request::get(&url)
+        };
+        index.find(&request).map(|e| e.place.offset)
+    }
+
+    #[test]
+    fn the_very_address_counts_before_a_like_one() {
+        let mut index = Index::default();
+        let mut add = |url: &str, offset, at| index.add(&url.parse().unwrap(), entry(offset, at));
+        add("https://a.test/x?id=5&_=1600000000000", 1, 0);
+        add("https://a.test/x?id=5", 2, 100);
+        add("https://a.test/x?id=5", 3, 200);
+        add("https://a.test/only?cb=77", 4, 0);
+        add("http://a.test/image.png", 5, 0);
+        assert_eq!(offset(&index, "https://a.test/x?id=5#part", None), Some(2));
+        assert_eq!(offset(&index, "https://a.test/x?id=5", Some(190)), Some(3));
+        assert_eq!(
+            offset(&index, "https://a.test/x?id=5&_=1700000000001", None),
+            Some(1)
+        );
+        assert_eq!(offset(&index, "https://a.test/only?cb=78", None), Some(4));
+        assert_eq!(offset(&index, "https://a.test/image.png", None), Some(5));
+        assert_eq!(offset(&index, "https://a.test/x?id=6", None), None);
+        assert_eq!(offset(&index, "https://b.test/x?id=5", None), None);
+    }
+
+    #[test]
+    fn answers_belong_to_their_method_and_body() {
+        let mut index = Index::default();
+        let url: Url = "https://a.test/api".parse().unwrap();
+        for (offset, body) in [(1, "one"), (2, "two")] {
+            let asked = Some(Asked::new("POST", body.as_bytes()));
+            index.add(
+                &url,
+                Entry {
+                    asked,
+                    ..entry(offset, 0)
+                },
+            );
+        }
+        let post = |body: &'static str| {
+            let request = Request {
+                method: "POST",
+                body: body.as_bytes(),
+                ..Request::get(&url)
+            };
+            index.find(&request).map(|e| e.place.offset)
+        };
+        assert_eq!(
+            (post("one"), post("two"), post("else")),
+            (Some(1), Some(2), Some(1))
+        );
+        assert_eq!(index.find(&Request::get(&url)), None);
+    }
+}

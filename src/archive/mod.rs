@@ -1,0 +1,239 @@
+//! Archives: what pages loaded, kept in a file and found again by address.
+//!
+//! WARC (ISO 28500; `.warc`, `.warc.gz`) keeps every request and response of many pages: rendered
+//! from it, a page runs its scripts again. MHTML keeps one page as it stood, without scripts.
+//! [`Archive`] reads WARC of any crawler, [`WarcWriter`] writes what a browser loaded
+//! ([`Exchange`]), [`Mhtml`] tells what an MHTML file holds.
+
+mod http;
+mod index;
+mod mhtml;
+mod scan;
+mod write;
+
+pub use http::{Exchange, Response};
+pub use index::Request;
+pub use mhtml::Mhtml;
+pub use write::{Visited, WarcWriter};
+
+use index::{Entry, Index};
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+use url::Url;
+
+/// Largest body that is read from an archive, bytes, decoded. A hostile record must not fill the
+/// memory. Source: ours; as [`crate::input::MAX_BYTES`].
+pub const MAX_BODY: u64 = 64 << 20;
+/// How many addresses a message names.
+const SHOWN: usize = 5;
+
+/// An archive that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArchiveError {
+    /// Reading failed.
+    #[error("{name}: {source}")]
+    Io {
+        /// The archive.
+        name: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Neither WARC nor MHTML.
+    #[error(
+        "{name}: is neither WARC nor MHTML; make an archive with `visiblock capture URL --archive FILE`"
+    )]
+    NotAnArchive {
+        /// The file.
+        name: String,
+    },
+    /// It begins as an archive, and nothing can be read of it.
+    #[error("{name}: is damaged: {reason}; get a whole copy of it")]
+    Damaged {
+        /// The archive.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// No page in it.
+    #[error("{name}: holds no page, only other files; give an archive of pages")]
+    NoPages {
+        /// The archive.
+        name: String,
+    },
+    /// Several pages, and none was named.
+    #[error(
+        "{name}: holds {count} pages; name one as {name}#URL, or give the file to `visiblock capture` for all; it holds {some}"
+    )]
+    ManyPages {
+        /// The archive.
+        name: String,
+        /// How many.
+        count: usize,
+        /// Some of their addresses.
+        some: String,
+    },
+    /// Not in it.
+    #[error("{url}: is not in {name}; it holds {some}")]
+    NotThere {
+        /// The archive.
+        name: String,
+        /// What was asked for.
+        url: String,
+        /// Some addresses that are there.
+        some: String,
+    },
+}
+
+/// A WARC file with the index of what it holds. Bodies stay in the file.
+#[derive(Debug)]
+pub struct Archive {
+    name: String,
+    path: PathBuf,
+    index: Index,
+    pages: Vec<Url>,
+    of_browser: bool,
+    warnings: Vec<String>,
+}
+
+impl PartialEq for Archive {
+    /// Whether it is the same file.
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
+}
+
+impl Archive {
+    /// Whether a file begins as a WARC file, packed or not.
+    pub fn is_warc(path: &Path) -> bool {
+        let start = |reader: &mut dyn Read| {
+            let mut bytes = [0; 5];
+            reader.read_exact(&mut bytes).is_ok() && bytes == *b"WARC/"
+        };
+        File::open(path).is_ok_and(|mut file| start(&mut file))
+            || File::open(path)
+                .is_ok_and(|file| start(&mut flate2::read::GzDecoder::new(BufReader::new(file))))
+    }
+
+    /// Reads a WARC file once from end to end and keeps where everything is. A file that breaks
+    /// off is read as far as it goes, see [`Archive::warnings`].
+    ///
+    /// # Errors
+    /// [`ArchiveError`] when nothing can be read.
+    pub fn open(path: &Path) -> Result<Self, ArchiveError> {
+        let name = path.display().to_string();
+        let found = scan::scan(path, &name)?;
+        Ok(Self {
+            name,
+            path: path.to_owned(),
+            of_browser: !found.visited.is_empty(),
+            pages: found.pages(),
+            index: found.index,
+            warnings: found.warnings,
+        })
+    }
+
+    /// What the user called it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The pages it holds, in the file's order: those that a browser visited where the file tells
+    /// (`urn:pageinfo:` records), otherwise every HTML answer with a status of success.
+    pub fn pages(&self) -> &[Url] {
+        &self.pages
+    }
+
+    /// Whether a browser recorded it, with the headers that a browser needs.
+    pub fn is_of_browser(&self) -> bool {
+        self.of_browser
+    }
+
+    /// What a user should know of damage.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The page that is meant where none is named.
+    ///
+    /// # Errors
+    /// [`ArchiveError::NoPages`], [`ArchiveError::ManyPages`].
+    pub fn only_page(&self) -> Result<&Url, ArchiveError> {
+        let name = self.name.clone();
+        match self.pages.as_slice() {
+            [] => Err(ArchiveError::NoPages { name }),
+            [page] => Ok(page),
+            pages => Err(ArchiveError::ManyPages {
+                name,
+                count: pages.len(),
+                some: some_of(pages.iter()),
+            }),
+        }
+    }
+
+    /// Fails where a page is not in the archive.
+    ///
+    /// # Errors
+    /// [`ArchiveError::NotThere`], with addresses of the same host first.
+    pub fn check(&self, url: &Url) -> Result<(), ArchiveError> {
+        if self.find(&Request::get(url)).is_some() {
+            return Ok(());
+        }
+        let (near, far): (Vec<&Url>, Vec<&Url>) =
+            self.pages.iter().partition(|p| p.host() == url.host());
+        Err(ArchiveError::NotThere {
+            name: self.name.clone(),
+            url: url.to_string(),
+            some: some_of(near.into_iter().chain(far)),
+        })
+    }
+
+    /// When a page was archived, ms since 1970.
+    pub fn date_of(&self, url: &Url) -> Option<i64> {
+        self.find(&Request::get(url)).map(|entry| entry.at)
+    }
+
+    /// The answer to a request; `None` where none is there.
+    ///
+    /// # Errors
+    /// [`ArchiveError`] when its record cannot be read.
+    pub fn answer(&self, request: &Request<'_>) -> Result<Option<Response>, ArchiveError> {
+        let Some(entry) = self.find(request) else {
+            return Ok(None);
+        };
+        let body = self.index.body_of(entry);
+        let mut response = scan::read(&self.path, &self.name, body)?;
+        if body.place != entry.place {
+            // The same content was met again: what the server said is in the later record.
+            let again = scan::read(&self.path, &self.name, entry)?;
+            if again.status != 304 {
+                (response.status, response.headers) = (again.status, again.headers);
+            }
+        }
+        Ok(Some(response))
+    }
+
+    fn find(&self, request: &Request<'_>) -> Option<&Entry> {
+        self.index.find(request)
+    }
+}
+
+/// A number that is the same for exchanges of the same request and answer.
+pub(crate) fn identity(exchange: &Exchange) -> u64 {
+    let asked = (&exchange.method, &exchange.url, &exchange.request_body);
+    let response = &exchange.response;
+    index::hash((asked, response.status, &response.body))
+}
+
+/// A few addresses as words.
+fn some_of<'a>(urls: impl Iterator<Item = &'a Url>) -> String {
+    let mut some: Vec<String> = urls.take(SHOWN + 1).map(Url::to_string).collect();
+    let more = some.len() > SHOWN;
+    some.truncate(SHOWN);
+    match (some.is_empty(), more) {
+        (true, _) => "no page".to_owned(),
+        (_, true) => format!("{}, ...", some.join(", ")),
+        _ => some.join(", "),
+    }
+}

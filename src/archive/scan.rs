@@ -1,0 +1,348 @@
+//! Reading WARC files: once through for the index, then record by record.
+
+use super::http::{Response, is_of_the_wire};
+use super::index::{Asked, Entry, Index, Place, hash};
+use super::{ArchiveError, MAX_BODY};
+use fastwarc::stream_io::traits::WarcRead;
+use fastwarc::warc::header::HeaderMap;
+use fastwarc::warc::iter::ArchiveIterator;
+use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+use url::Url;
+
+/// Buffer for going through a file, bytes.
+const BUFFER: usize = 256 << 10;
+/// Longest head of a record, or of a response in it, bytes. Source: ours; servers refuse more.
+const MAX_HEAD: usize = 64 << 10;
+/// Largest body of a request that is told from others, bytes.
+const MAX_REQUEST: u64 = 1 << 20;
+/// How browser crawlers (Browsertrix, and we) record that they visited a page.
+pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
+
+/// What a file holds.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) index: Index,
+    /// Pages that a browser visited.
+    pub(super) visited: Vec<Url>,
+    /// HTML answers.
+    html: Vec<Url>,
+    pub(super) warnings: Vec<String>,
+}
+
+impl Found {
+    pub(super) fn pages(&self) -> Vec<Url> {
+        let pages = match self.visited.is_empty() {
+            true => &self.html,
+            false => &self.visited,
+        };
+        let mut seen = std::collections::HashSet::new();
+        let mut pages = pages.clone();
+        pages.retain(|page| seen.insert(page.clone()));
+        pages
+    }
+}
+
+/// A record that answers, until its request is known, which may follow it. It owns nothing: a
+/// small piece of memory kept of each of a million records would leave the large pieces that
+/// unpacking takes and gives back nowhere to go but behind it (measured: 15 KB for each record).
+struct Answer {
+    /// Hash of its record's id, and of that of the request it names.
+    ids: [Option<u64>; 2],
+    /// Where its address is in the text of all addresses.
+    url: std::ops::Range<usize>,
+    is_page: bool,
+    entry: Entry,
+}
+
+/// Goes through a file.
+pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
+    if !super::Archive::is_warc(path) {
+        let name = name.to_owned();
+        return Err(ArchiveError::NotAnArchive { name });
+    }
+    let mut scan = Scan::default();
+    let mut records = open(path, name, 0)?;
+    let mut place = None;
+    let mut read = 0;
+    let mut broken = None;
+    while broken.is_none() {
+        let record = match records.next() {
+            None => {
+                let nothing = (read == 0).then(|| "it breaks off at once".to_owned());
+                broken = scan.unread.take().or(nothing);
+                break;
+            }
+            Some(Err(error)) => {
+                broken = Some(error.to_string());
+                break;
+            }
+            Some(Ok(record)) => record,
+        };
+        let mut record = record.borrow_mut();
+        let here = next_place(place, start_of(&mut record));
+        place = Some(here);
+        broken = scan.take_whole(&mut record, here);
+        read += 1;
+    }
+    if let Some(reason) = broken {
+        scan.broken(read, &reason);
+    }
+    scan.finish(name)
+}
+
+/// Reads one record.
+pub(super) fn read(path: &Path, name: &str, entry: &Entry) -> Result<Response, ArchiveError> {
+    // Some crawlers decode bodies and leave the headers as they were.
+    let decoded = read_as(path, name, entry.place, AutoDecode::All);
+    decoded.or_else(|_| read_as(path, name, entry.place, AutoDecode::None))
+}
+
+fn read_as(
+    path: &Path,
+    name: &str,
+    place: Place,
+    decode: AutoDecode,
+) -> Result<Response, ArchiveError> {
+    let damaged = |reason: String| ArchiveError::Damaged {
+        name: name.to_owned(),
+        reason,
+    };
+    let record = open(path, name, place.offset)?
+        .nth(place.skip as usize)
+        .ok_or_else(|| damaged("a record is gone".to_owned()))?
+        .map_err(|e| damaged(e.to_string()))?;
+    let mut record = record.borrow_mut();
+    if record.is_http() {
+        record
+            .parse_http_with_opts(decode, MAX_HEAD, true)
+            .map_err(|e| damaged(e.to_string()))?;
+    }
+    let (status, headers) = match record.http_headers() {
+        Some(http) => (http.status_code().unwrap_or(200), fields(http)),
+        None => {
+            let mime = record.headers().get("Content-Type").unwrap_or_default();
+            let mime = ("Content-Type".to_owned(), mime.into_owned());
+            (200, vec![mime])
+        }
+    };
+    let reader = record
+        .reader_mut()
+        .ok_or_else(|| damaged("a record is empty".to_owned()))?;
+    let mut body = Vec::new();
+    reader
+        .take(MAX_BODY + 1)
+        .read_to_end(&mut body)
+        .map_err(|e| damaged(e.to_string()))?;
+    if body.len() as u64 > MAX_BODY {
+        let most = MAX_BODY >> 20;
+        return Err(damaged(format!("a record holds more than {most} MB")));
+    }
+    Ok(Response {
+        status,
+        headers,
+        body,
+    })
+}
+
+fn fields(http: &HeaderMap) -> Vec<(String, String)> {
+    http.items()
+        .filter(|(name, _)| !is_of_the_wire(name))
+        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+        .collect()
+}
+
+fn open(path: &Path, name: &str, offset: u64) -> Result<ArchiveIterator, ArchiveError> {
+    let io = |source| ArchiveError::Io {
+        name: name.to_owned(),
+        source,
+    };
+    let mut file = File::open(path).map_err(io)?;
+    file.seek(SeekFrom::Start(offset)).map_err(io)?;
+    let reader = BufReader::with_capacity(BUFFER, file);
+    Ok(ArchiveIterator::new(reader)
+        .with_parse_http(false)
+        .with_quirks_mode(true)
+        .with_max_header_len(MAX_HEAD))
+}
+
+/// The place of the record that follows another one.
+fn next_place(before: Option<Place>, offset: u64) -> Place {
+    let skip = match before {
+        Some(before) if before.offset == offset => before.skip + 1,
+        _ => 0,
+    };
+    Place { offset, skip }
+}
+
+/// Where a record can be read from: the start of its gzip member, or its own.
+fn start_of(record: &mut WarcRecord) -> u64 {
+    let own = record.stream_pos();
+    let member = record
+        .reader_mut()
+        .and_then(|r| r.frame_start_position().ok().flatten());
+    member.unwrap_or(own)
+}
+
+#[derive(Default)]
+struct Scan {
+    found: Found,
+    /// Requests by the hashes of their record's id and of that of the answer they name.
+    requests: HashMap<u64, Asked>,
+    answers: Vec<Answer>,
+    /// The addresses of the answers, one after the other.
+    urls: String,
+    /// Why the record before could not be read.
+    unread: Option<String>,
+    broken: Option<String>,
+}
+
+impl Scan {
+    /// Takes a record in and goes to its end; `Some` when that is not there.
+    fn take_whole(&mut self, record: &mut WarcRecord, place: Place) -> Option<String> {
+        self.unread = None;
+        let taken = match header(record, "Content-Length") {
+            Some(_) => self.take(record, place),
+            None => Err(std::io::Error::other("it breaks off within a head")),
+        };
+        // The head of an answer no longer counts here, the body of a request still does.
+        let left = record.content_length();
+        let consumed = record.consume().unwrap_or(0) as u64;
+        match taken {
+            Ok(read) if read + consumed < left => Some("it breaks off within a record".to_owned()),
+            Ok(_) => None,
+            Err(error) => {
+                tracing::debug!("the record at {} is left out: {error}", place.offset);
+                // Unless records follow, this is where the file breaks off.
+                self.unread = Some(error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Takes a record in; how much of its body was read.
+    fn take(&mut self, record: &mut WarcRecord, place: Place) -> std::io::Result<u64> {
+        let target = header(record, "WARC-Target-URI").unwrap_or_default();
+        // Old writers put the address in angle brackets.
+        let target = target.trim_start_matches('<').trim_end_matches('>');
+        let kind = record.record_type();
+        if kind == WarcRecordType::Request {
+            return self.request(record);
+        }
+        if let Some(page) = target.strip_prefix(PAGE_INFO) {
+            self.found.visited.extend(Url::parse(page));
+            return Ok(0);
+        }
+        let Ok(url) = Url::parse(target) else {
+            return Ok(0);
+        };
+        let is_revisit = kind == WarcRecordType::Revisit;
+        let answers = kind == WarcRecordType::Response && record.is_http()
+            || is_revisit
+            || kind == WarcRecordType::Resource && !record.is_http();
+        if !answers || !matches!(url.scheme(), "http" | "https" | "file") {
+            return Ok(0);
+        }
+        let ids = [
+            record.record_id().map(hash),
+            header(record, "WARC-Concurrent-To").map(hash),
+        ];
+        let at = record.record_date().map_or(0, |d| {
+            i64::try_from(d.unix_timestamp_nanos() / 1_000_000).unwrap_or(0)
+        });
+        let digest = header(record, "WARC-Payload-Digest").map(hash);
+        record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;
+        let http = record.http_headers();
+        let status = http.and_then(HeaderMap::status_code).unwrap_or(200);
+        let mime = match kind {
+            WarcRecordType::Resource => header(record, "Content-Type"),
+            _ => record.http_content_type(),
+        };
+        let start = self.urls.len();
+        self.urls.push_str(target);
+        self.answers.push(Answer {
+            ids,
+            url: start..self.urls.len(),
+            is_page: (200..300).contains(&status)
+                && !is_revisit
+                && mime.is_some_and(|m| is_html(&m)),
+            entry: Entry {
+                place,
+                asked: None,
+                at,
+                status,
+                digest,
+                is_revisit,
+            },
+        });
+        Ok(0)
+    }
+
+    /// Keeps what was asked; ordinary requests are what is assumed anyway.
+    fn request(&mut self, record: &mut WarcRecord) -> std::io::Result<u64> {
+        let ids = [
+            record.record_id().map(hash),
+            header(record, "WARC-Concurrent-To").map(hash),
+        ];
+        record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;
+        let method = record
+            .http_headers()
+            .and_then(|h| h.status_line())
+            .and_then(|line| line.split_whitespace().next().map(str::to_owned))
+            .unwrap_or_default();
+        let mut body = Vec::new();
+        if let Some(reader) = record.reader_mut() {
+            reader.take(MAX_REQUEST).read_to_end(&mut body)?;
+        }
+        if method != "GET" || !body.is_empty() {
+            let asked = Asked::new(&method, &body);
+            for id in ids.into_iter().flatten() {
+                self.requests.insert(id, asked);
+            }
+        }
+        Ok(body.len() as u64)
+    }
+
+    fn broken(&mut self, records: usize, reason: &str) {
+        self.broken = Some(reason.to_owned());
+        self.found.warnings.push(format!(
+            "the archive is damaged after {records} records ({reason}); what follows is missing"
+        ));
+    }
+
+    fn finish(mut self, name: &str) -> Result<Found, ArchiveError> {
+        for answer in self.answers {
+            let text = self.urls.get(answer.url).unwrap_or_default();
+            let Ok(url) = Url::parse(text) else {
+                continue;
+            };
+            let ids = answer.ids.into_iter().flatten();
+            let mut entry = answer.entry;
+            entry.asked = ids.filter_map(|id| self.requests.get(&id)).next().copied();
+            self.found.index.add(&url, entry);
+            if answer.is_page {
+                self.found.html.push(url);
+            }
+        }
+        match self.broken {
+            Some(reason) if self.found.index.is_empty() => Err(ArchiveError::Damaged {
+                name: name.to_owned(),
+                reason,
+            }),
+            _ => Ok(self.found),
+        }
+    }
+}
+
+fn header(record: &WarcRecord, name: &str) -> Option<String> {
+    record.headers().get(name).map(std::borrow::Cow::into_owned)
+}
+
+fn is_html(mime: &str) -> bool {
+    let mime = mime.split(';').next().unwrap_or_default().trim();
+    let of_pages = ["text/html", "application/xhtml+xml"];
+    of_pages.iter().any(|page| mime.eq_ignore_ascii_case(page))
+}

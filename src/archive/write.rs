@@ -1,0 +1,241 @@
+//! Writing WARC files of what a browser loaded.
+
+use super::http::{Exchange, in_one_line, is_of_the_wire, is_token};
+use super::scan::PAGE_INFO;
+use fastwarc::warc::record::{WarcRecord, WarcRecordType};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{Result, Write};
+use std::time::SystemTime;
+use url::Url;
+
+/// A page that was visited and what it loaded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Visited {
+    /// Where the visit began, before redirects.
+    pub url: Url,
+    /// When it was over.
+    pub at: SystemTime,
+    /// Everything that was loaded, in the order it came.
+    pub exchanges: Vec<Exchange>,
+}
+
+/// The record of a visit, as Browsertrix writes it.
+#[derive(Serialize)]
+struct PageInfo<'a> {
+    pageid: &'a str,
+    url: &'a str,
+    urls: BTreeMap<&'a str, PageResource<'a>>,
+}
+
+#[derive(Serialize)]
+struct PageResource<'a> {
+    status: u16,
+    #[serde(rename = "type")]
+    kind: &'a str,
+}
+
+/// Writes a WARC 1.1 file: a `warcinfo` record, and for each page a `request` and a `response`
+/// record of everything it loaded and a `urn:pageinfo:` record that names the page. Bodies are
+/// decoded; header fields that told of their encoding are kept as `X-Archive-Orig-...`. Packed,
+/// each record is a gzip member of its own.
+#[derive(Debug)]
+pub struct WarcWriter<W: Write> {
+    out: W,
+    gzip: bool,
+    told: bool,
+}
+
+/// A random identity, `urn:uuid:...`.
+struct WarcId(String);
+
+impl WarcId {
+    fn new() -> Self {
+        let mut record = WarcRecord::new();
+        record.init_headers(WarcRecordType::NoType, None);
+        let id = record.record_id().unwrap_or_default();
+        Self(id.trim_matches(['<', '>']).to_owned())
+    }
+}
+
+impl<W: Write> WarcWriter<W> {
+    /// A writer to `out`, packed or not.
+    pub fn new(out: W, gzip: bool) -> Self {
+        let told = false;
+        Self { out, gzip, told }
+    }
+
+    /// Writes a page; `browser` tells the first time what rendered them.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn add(&mut self, visit: &Visited, browser: &str) -> Result<()> {
+        if !std::mem::replace(&mut self.told, true) {
+            self.info(browser)?;
+        }
+        let page_id = WarcId::new();
+        for exchange in &visit.exchanges {
+            self.exchange(exchange, &page_id)?;
+        }
+        self.page_info(visit, &page_id)
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// What flushing says.
+    pub fn finish(mut self) -> Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn info(&mut self, browser: &str) -> Result<()> {
+        let mut record = record(WarcRecordType::WarcInfo, SystemTime::now());
+        record
+            .headers_mut()
+            .set("Content-Type", "application/warc-fields");
+        let info = format!(
+            "software: visiblock/{}\r\nformat: WARC File Format 1.1\r\nbrowser: {}\r\n",
+            env!("CARGO_PKG_VERSION"),
+            in_one_line(browser)
+        );
+        record.set_bytes_payload(info.into_bytes());
+        self.write(record)
+    }
+
+    fn exchange(&mut self, exchange: &Exchange, page: &WarcId) -> Result<()> {
+        let mut answer = http(
+            WarcRecordType::Response,
+            exchange,
+            page,
+            answer_bytes(exchange),
+        )?;
+        answer
+            .headers_mut()
+            .set("WARC-Resource-Type", &exchange.resource_type);
+        let id = answer.record_id().unwrap_or_default().into_owned();
+        let mut request = http(
+            WarcRecordType::Request,
+            exchange,
+            page,
+            request_bytes(exchange),
+        )?;
+        request.headers_mut().set("WARC-Concurrent-To", id);
+        self.write(request)?;
+        self.write(answer)
+    }
+
+    fn page_info(&mut self, visit: &Visited, page: &WarcId) -> Result<()> {
+        let of = |e: &'_ Exchange| (e.response.status, e.resource_type.clone());
+        let resources: BTreeMap<&str, (u16, String)> = visit
+            .exchanges
+            .iter()
+            .map(|e| (e.url.as_str(), of(e)))
+            .collect();
+        let urls = resources
+            .iter()
+            .map(|(url, (status, kind))| {
+                (
+                    *url,
+                    PageResource {
+                        status: *status,
+                        kind,
+                    },
+                )
+            })
+            .collect();
+        let mut url = visit.url.clone();
+        url.set_fragment(None);
+        let info = PageInfo {
+            pageid: page.0.trim_start_matches("urn:uuid:"),
+            url: url.as_str(),
+            urls,
+        };
+        let mut record = record(WarcRecordType::Resource, visit.at);
+        let headers = record.headers_mut();
+        headers.set("WARC-Target-URI", format!("{PAGE_INFO}{url}"));
+        headers.set("Content-Type", "application/json");
+        record.set_bytes_payload(serde_json::to_vec(&info)?);
+        self.write(record)
+    }
+
+    fn write(&mut self, mut record: WarcRecord) -> Result<()> {
+        if !self.gzip {
+            return record.write_with_checksum(&mut self.out).map(|_| ());
+        }
+        let mut member = GzEncoder::new(&mut self.out, Compression::default());
+        record.write_with_checksum(&mut member)?;
+        member.finish().map(|_| ())
+    }
+}
+
+fn record(kind: WarcRecordType, at: SystemTime) -> WarcRecord {
+    let mut record = WarcRecord::new();
+    record.init_headers(kind, None);
+    record.set_record_date(at.into());
+    record
+}
+
+fn http(
+    kind: WarcRecordType,
+    exchange: &Exchange,
+    page: &WarcId,
+    bytes: Vec<u8>,
+) -> Result<WarcRecord> {
+    let mut record = record(kind, exchange.at);
+    let headers = record.headers_mut();
+    headers.set("WARC-Target-URI", in_one_line(&exchange.url));
+    headers.set("WARC-Page-ID", page.0.trim_start_matches("urn:uuid:"));
+    record.set_is_http(true);
+    record.set_bytes_payload(bytes);
+    // The digest of the content is told apart from that of the whole.
+    record.parse_http_with_opts(Default::default(), usize::MAX, false)?;
+    Ok(record)
+}
+
+fn answer_bytes(exchange: &Exchange) -> Vec<u8> {
+    let response = &exchange.response;
+    let reason = in_one_line(&exchange.reason);
+    let mut head = format!("HTTP/1.1 {} {reason}\r\n", response.status);
+    for (name, value) in response.headers.iter().filter(|(name, _)| is_token(name)) {
+        let kept = match is_of_the_wire(name) {
+            true => "X-Archive-Orig-",
+            false => "",
+        };
+        // Several values of one name come in lines.
+        for value in value.split('\n') {
+            head.push_str(&format!("{kept}{name}: {}\r\n", in_one_line(value)));
+        }
+    }
+    head.push_str(&format!("Content-Length: {}\r\n\r\n", response.body.len()));
+    let mut bytes = head.into_bytes();
+    bytes.extend_from_slice(&response.body);
+    bytes
+}
+
+fn request_bytes(exchange: &Exchange) -> Vec<u8> {
+    let url = Url::parse(&exchange.url).ok();
+    let target = url
+        .as_ref()
+        .map_or("/".to_owned(), |url| match url.query() {
+            Some(query) => format!("{}?{query}", url.path()),
+            None => url.path().to_owned(),
+        });
+    let method = Some(exchange.method.as_str()).filter(|m| is_token(m));
+    let mut head = format!("{} {target} HTTP/1.1\r\n", method.unwrap_or("GET"));
+    if let Some(host) = url.as_ref().and_then(Url::host_str) {
+        let port = url.as_ref().and_then(Url::port);
+        let port = port.map_or(String::new(), |p| format!(":{p}"));
+        head.push_str(&format!("Host: {host}{port}\r\n"));
+    }
+    let fields = exchange.request_headers.iter();
+    for (name, value) in fields.filter(|(name, _)| is_token(name)) {
+        head.push_str(&format!("{name}: {}\r\n", in_one_line(value)));
+    }
+    head.push_str("\r\n");
+    let mut bytes = head.into_bytes();
+    bytes.extend_from_slice(&exchange.request_body);
+    bytes
+}

@@ -1,0 +1,70 @@
+//! The client that fetches what the browser asks for over `http:`, through the [gate](super::gate).
+
+use super::gate::Gate;
+use super::message::{MOST_FIELDS, MOST_HEAD, place};
+use super::record::Denial;
+use futures::future::BoxFuture;
+use hyper::Uri;
+use hyper::body::Incoming;
+use hyper_util::client::legacy::{Client, Error as ClientError};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use std::error::Error;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::net::TcpStream;
+
+/// How long a connection to a server is kept for the next request.
+const IDLE: Duration = Duration::from_secs(30);
+/// A client whose every connection goes through a gate.
+pub(super) type Through = Client<Connector, Incoming>;
+
+/// Makes the client of a gate.
+pub(super) fn client(gate: &Arc<Gate>) -> Through {
+    Client::builder(TokioExecutor::new())
+        .pool_idle_timeout(IDLE)
+        .pool_timer(TokioTimer::new())
+        .http1_max_buf_size(MOST_HEAD)
+        .http1_max_headers(MOST_FIELDS)
+        .http1_preserve_header_case(true)
+        // Chromium takes such answers: so must we.
+        .http09_responses(true)
+        .http1_allow_spaces_after_header_name_in_responses(true)
+        .http1_allow_obsolete_multiline_headers_in_responses(true)
+        .http1_ignore_invalid_headers_in_responses(true)
+        .build(Connector(Arc::clone(gate)))
+}
+
+/// The denial behind an error of the client.
+pub(super) fn denial(error: &ClientError) -> Option<Denial> {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if let Some(denial) = error.downcast_ref::<Denial>() {
+            return Some(denial.clone());
+        }
+        cause = error.source();
+    }
+    None
+}
+
+/// Connects the client through the gate.
+#[derive(Clone)]
+pub(super) struct Connector(Arc<Gate>);
+
+impl tower_service::Service<Uri> for Connector {
+    type Response = TokioIo<TcpStream>;
+    type Error = Denial;
+    type Future = BoxFuture<'static, Result<Self::Response, Denial>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Denial>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, uri: Uri) -> Self::Future {
+        let gate = Arc::clone(&self.0);
+        Box::pin(async move {
+            let (host, port) = place(&uri, Some(80)).unwrap_or_default();
+            gate.connect(&host, port).await.map(TokioIo::new)
+        })
+    }
+}

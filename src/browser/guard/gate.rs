@@ -1,0 +1,155 @@
+//! The gate every connection goes through: resolve the host, judge each of its addresses, dial
+//! exactly those, and remember what was not let through.
+
+use super::network::{WayOut, dial_any};
+use super::policy::NetworkPolicy;
+use super::record::{Denial, Record, Why};
+use futures::FutureExt;
+use futures::future::{BoxFuture, Shared};
+use std::collections::{HashMap, HashSet};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use url::Host;
+
+/// How long resolving a name may take. Source: ours; twice glibc's wait for one server.
+const RESOLVE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long opening a connection may take, all addresses of a host together. Source: ours.
+const DIAL_TIMEOUT: Duration = Duration::from_secs(15);
+/// Most names whose addresses are kept during a page. Source: ours; pages name up to some
+/// hundreds of hosts.
+const MOST_PINS: usize = 4096;
+
+/// The addresses of a name, asked for once by whoever comes first.
+type Pin = Shared<BoxFuture<'static, Result<Arc<[IpAddr]>, Why>>>;
+
+/// Our own ports on the loopback, which no page may ever reach: the proxies and the browser's
+/// debugging port.
+#[derive(Debug, Clone, Default)]
+pub(in crate::browser) struct OwnPorts(Arc<Mutex<HashSet<u16>>>);
+
+impl OwnPorts {
+    pub(in crate::browser) fn add(&self, port: u16) {
+        locked(&self.0).insert(port);
+    }
+
+    pub(super) fn remove(&self, port: u16) {
+        locked(&self.0).remove(&port);
+    }
+
+    fn contains(&self, address: IpAddr, port: u16) -> bool {
+        super::address::plain(address).is_loopback() && locked(&self.0).contains(&port)
+    }
+}
+
+/// What decides over the connections of one page after the other.
+pub(super) struct Gate {
+    policy: NetworkPolicy,
+    way_out: WayOut,
+    own_ports: OwnPorts,
+    /// Addresses of names, for the length of a page: a name that resolves to something else the
+    /// second time still leads where it led first.
+    pins: Mutex<HashMap<String, Pin>>,
+    record: Mutex<Record>,
+}
+
+impl Gate {
+    pub(super) fn new(policy: NetworkPolicy, way_out: WayOut, own_ports: OwnPorts) -> Self {
+        Self {
+            policy,
+            way_out,
+            own_ports,
+            pins: Mutex::default(),
+            record: Mutex::default(),
+        }
+    }
+
+    /// Begins a page: nothing is known of any name, nothing was denied.
+    pub(super) fn begin(&self) {
+        locked(&self.pins).clear();
+        *self.record() = Record::default();
+    }
+
+    pub(super) fn record(&self) -> MutexGuard<'_, Record> {
+        locked(&self.record)
+    }
+
+    /// Connects to a host; what is not let through or not reached is on record.
+    pub(super) async fn connect(&self, host: &str, port: u16) -> Result<TcpStream, Denial> {
+        let denied = |why| Denial {
+            host: host.to_owned(),
+            port,
+            why,
+        };
+        let addresses = self.judged(host, port).await.map_err(denied)?;
+        let network = &*self.way_out.0;
+        let dialling = dial_any(network, addresses);
+        let stream = match tokio::time::timeout(DIAL_TIMEOUT, dialling).await {
+            Ok(Ok(stream)) => stream,
+            Ok(Err(error)) => return Err(denied(Why::of(&error))),
+            Err(_) => return Err(denied(Why::Silent)),
+        };
+        // Small requests and answers must not wait for more to send.
+        let _ = stream.set_nodelay(true);
+        Ok(stream)
+    }
+
+    /// The addresses of a host, where every one of them may be reached.
+    async fn judged(&self, host: &str, port: u16) -> Result<Vec<SocketAddr>, Why> {
+        // Once more through the URL standard, whatever spelling comes in.
+        let parsed = Host::parse(host).map_err(|_| Why::NoSuchName)?;
+        let (name, addresses): (String, Arc<[IpAddr]>) = match parsed {
+            Host::Ipv4(address) => (address.to_string(), [address.into()].into()),
+            Host::Ipv6(address) => (address.to_string(), [address.into()].into()),
+            Host::Domain(name) => {
+                let addresses = self.pinned(&name).await?;
+                (name, addresses)
+            }
+        };
+        for address in &*addresses {
+            let verdict = match self.own_ports.contains(*address, port) {
+                true => Err("a port of visiblock's own"),
+                false => self.policy.check(&name, *address, port),
+            };
+            verdict.map_err(|what| Why::Refused {
+                address: *address,
+                what,
+            })?;
+        }
+        Ok(addresses
+            .iter()
+            .map(|a| SocketAddr::new(*a, port))
+            .collect())
+    }
+
+    async fn pinned(&self, name: &str) -> Result<Arc<[IpAddr]>, Why> {
+        let pin = {
+            let mut pins = locked(&self.pins);
+            if pins.len() >= MOST_PINS {
+                pins.clear();
+            }
+            let resolve = || {
+                resolve(self.way_out.clone(), name.to_owned())
+                    .boxed()
+                    .shared()
+            };
+            pins.entry(name.to_owned()).or_insert_with(resolve).clone()
+        };
+        pin.await
+    }
+}
+
+async fn resolve(way_out: WayOut, name: String) -> Result<Arc<[IpAddr]>, Why> {
+    let resolving = way_out.0.resolve(&name);
+    match tokio::time::timeout(RESOLVE_TIMEOUT, resolving).await {
+        Ok(Ok(addresses)) if !addresses.is_empty() => Ok(addresses.into()),
+        Ok(_) => Err(Why::NoSuchName),
+        Err(_) => Err(Why::Silent),
+    }
+}
+
+/// What a lock guards here stays whole even if its holder panicked.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

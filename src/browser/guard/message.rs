@@ -1,0 +1,72 @@
+//! Requests and answers as a proxy sees them.
+
+use http_body_util::{Either, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Response, StatusCode, Uri};
+
+/// Largest head of a request or of an answer, bytes. Source: Chromium's limit of answers.
+pub(super) const MOST_HEAD: usize = 256 << 10;
+/// Most header fields of a request or of an answer. Source: ours; hyper's 100 is too few for
+/// some servers.
+pub(super) const MOST_FIELDS: usize = 1000;
+/// Fields that concern one connection only (RFC 9110 §7.6.1).
+const HOP_BY_HOP: [HeaderName; 9] = [
+    CONNECTION,
+    HeaderName::from_static("proxy-connection"),
+    HeaderName::from_static("keep-alive"),
+    HeaderName::from_static("proxy-authorization"),
+    // A server must not ask for a password in our name.
+    HeaderName::from_static("proxy-authenticate"),
+    HeaderName::from_static("te"),
+    HeaderName::from_static("trailer"),
+    HeaderName::from_static("transfer-encoding"),
+    HeaderName::from_static("upgrade"),
+];
+
+/// A server's answer, or one of our own.
+pub(super) type Answer = Response<Either<Incoming, Full<Bytes>>>;
+
+/// Host and port of a request.
+pub(super) fn place(uri: &Uri, default_port: Option<u16>) -> Option<(String, u16)> {
+    let port = uri.port_u16().or(default_port)?;
+    Some((uri.host()?.to_owned(), port))
+}
+
+/// An answer of our own. A frame shows nothing of it; without any content the browser would
+/// show a page of its own there.
+pub(super) fn plain(status: StatusCode) -> Answer {
+    let body = match status {
+        StatusCode::OK | StatusCode::NO_CONTENT => Bytes::new(),
+        _ => Bytes::from_static(b"<!doctype html>"),
+    };
+    let mut answer = Response::new(Either::Right(Full::new(body)));
+    *answer.status_mut() = status;
+    if !matches!(status, StatusCode::OK | StatusCode::NO_CONTENT) {
+        let html = HeaderValue::from_static("text/html");
+        answer.headers_mut().insert(CONTENT_TYPE, html);
+    }
+    answer
+}
+
+/// Whether a page or a frame is to show what this request asks for. A script can pretend to;
+/// it only gets another status then.
+pub(super) fn navigates(fields: &HeaderMap) -> bool {
+    fields.contains_key("upgrade-insecure-requests")
+        && fields
+            .get(ACCEPT)
+            .is_some_and(|a| a.as_bytes().starts_with(b"text/html"))
+}
+
+pub(super) fn strip_hop_by_hop(fields: &mut HeaderMap) {
+    let named: Vec<HeaderName> = fields
+        .get_all(CONNECTION)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|name| name.trim().parse().ok())
+        .collect();
+    for name in named.iter().chain(&HOP_BY_HOP) {
+        fields.remove(name);
+    }
+}

@@ -1,0 +1,30 @@
+//! Network policy: what pages may reach, and the proxy that holds them to it.
+//!
+//! Chromium is started so that its only way to any network is a proxy in our process. For every
+//! connection, whoever asks for it (a navigation, a redirect, a frame, a worker, a WebSocket),
+//! the proxy resolves the host itself, judges **every** address ([`address`], [`policy`]) and
+//! dials exactly the addresses it judged, so that a name that resolves differently the next time
+//! gains nothing. What was refused is on [record] in our process.
+
+pub mod address;
+mod client;
+mod files;
+mod gate;
+mod message;
+mod network;
+mod policy;
+mod proxy;
+mod record;
+
+pub use network::{Network, WayOut};
+pub use policy::{Allowance, NetworkPolicy};
+
+pub(super) use files::Root;
+pub(super) use gate::OwnPorts;
+pub(super) use proxy::Proxy;
+pub(super) use record::{Denial, Why};
+
+/// Whether a warning tells of requests that were refused.
+pub(super) fn is_warning(warning: &str) -> bool {
+    warning.contains("--allow-private")
+}

@@ -1,0 +1,242 @@
+//! Which addresses pages may reach: public ones, and the private ones that were allowed by name
+//! or number.
+
+use super::address::{not_public, plain};
+use ipnet::IpNet;
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+use url::Host;
+
+/// Which addresses the pages of a browser may reach. By default only public ones.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NetworkPolicy {
+    /// Exceptions: private hosts, addresses and ranges that may be reached.
+    pub allow_private: Vec<Allowance>,
+}
+
+impl NetworkPolicy {
+    /// Whether `host` may be reached at `address`; otherwise what the address is, in words.
+    ///
+    /// # Errors
+    /// What the address is where it is refused: `a loopback address`.
+    pub fn check(&self, host: &str, address: IpAddr, port: u16) -> Result<(), &'static str> {
+        let Some(what) = not_public(address) else {
+            return Ok(());
+        };
+        match self
+            .allow_private
+            .iter()
+            .any(|a| a.covers(host, address, port))
+        {
+            true => Ok(()),
+            false => Err(what),
+        }
+    }
+}
+
+/// An exception, written `HOST`, `IP` or `CIDR`, each with `:PORT` if it is for one port:
+/// `127.0.0.1:8000`, `intranet.example`, `10.1.0.0/16`, `[fd00::1]:443`. A name counts for
+/// whatever it resolves to, a number for every name that resolves to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Allowance {
+    whom: Whom,
+    port: Option<u16>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Whom {
+    /// Lower case, without a dot at its end.
+    Name(String),
+    Range(IpNet),
+}
+
+impl Allowance {
+    fn covers(&self, host: &str, address: IpAddr, port: u16) -> bool {
+        let fits = match &self.whom {
+            Whom::Name(name) => name.eq_ignore_ascii_case(host.trim_end_matches('.')),
+            Whom::Range(range) => range.contains(&plain(address)),
+        };
+        fits && self.port.is_none_or(|own| own == port)
+    }
+}
+
+impl FromStr for Allowance {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = || {
+            format!(
+                "{text:?} is none of HOST, IP or CIDR, such as 127.0.0.1:8000, intranet.example, 10.1.0.0/16 or [fd00::1]:443"
+            )
+        };
+        let (whom, port) = split_port(text).ok_or_else(wrong)?;
+        let whom = Whom::parse(whom).ok_or_else(wrong)?;
+        match whom {
+            Whom::Range(range) if range.prefix_len() == 0 => Err(format!(
+                "{text:?} allows everything; name the range you need"
+            )),
+            whom => Ok(Self { whom, port }),
+        }
+    }
+}
+
+impl Whom {
+    fn parse(text: &str) -> Option<Self> {
+        if let Ok(range) = text.parse::<IpNet>() {
+            return Some(Self::Range(range.trunc()));
+        }
+        let number = |address: IpAddr| Some(Self::Range(IpNet::from(plain(address))));
+        if let Ok(address) = text.parse::<IpAddr>() {
+            return number(address);
+        }
+        match Host::parse(text).ok()? {
+            Host::Ipv4(address) => number(address.into()),
+            Host::Ipv6(address) => number(address.into()),
+            Host::Domain(name) => {
+                let name = name.trim_end_matches('.').to_owned();
+                let is_name = name
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+                (is_name && !name.is_empty()).then_some(Self::Name(name))
+            }
+        }
+    }
+}
+
+/// The port at the end, if there is one. IPv6 numbers need brackets before a port.
+fn split_port(text: &str) -> Option<(&str, Option<u16>)> {
+    if let Some((inner, rest)) = text.strip_prefix('[').and_then(|t| t.split_once(']')) {
+        let port = match rest {
+            "" => None,
+            rest => Some(rest.strip_prefix(':')?.parse().ok()?),
+        };
+        return Some((inner, port));
+    }
+    match text.split_once(':') {
+        Some((whom, port)) if !port.contains(':') => Some((whom, Some(port.parse().ok()?))),
+        _ => Some((text, None)),
+    }
+}
+
+impl fmt::Display for Allowance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whom = match &self.whom {
+            Whom::Name(name) => name.clone(),
+            Whom::Range(range) if range.prefix_len() == range.max_prefix_len() => {
+                range.addr().to_string()
+            }
+            Whom::Range(range) => range.to_string(),
+        };
+        match self.port {
+            Some(port) if whom.contains(':') => write!(f, "[{whom}]:{port}"),
+            Some(port) => write!(f, "{whom}:{port}"),
+            None => f.write_str(&whom),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use proptest::prelude::*;
+
+    fn allowed(allowance: &str, host: &str, address: &str, port: u16) -> bool {
+        let policy = NetworkPolicy {
+            allow_private: vec![allowance.parse().unwrap()],
+        };
+        policy.check(host, address.parse().unwrap(), port).is_ok()
+    }
+
+    #[test]
+    fn public_addresses_need_no_allowance_and_others_do() {
+        let policy = NetworkPolicy::default();
+        assert_eq!(policy.check("a.example", [1, 1, 1, 1].into(), 443), Ok(()));
+        let refused = policy.check("a.example", [10, 0, 0, 1].into(), 443);
+        assert_eq!(refused, Err("a private address"));
+    }
+
+    #[test]
+    fn an_allowance_covers_what_it_names_and_nothing_else() {
+        let cases = [
+            // allowance, host, address, port, covered
+            ("127.0.0.1", "127.0.0.1", "127.0.0.1", 80, true),
+            ("127.0.0.1", "127.0.0.1", "::ffff:127.0.0.1", 80, true),
+            ("127.0.0.1", "evil.example", "127.0.0.1", 80, true),
+            ("127.0.0.1", "127.0.0.2", "127.0.0.2", 80, false),
+            ("127.0.0.1", "localhost", "::1", 80, false),
+            ("127.0.0.1:8000", "127.0.0.1", "127.0.0.1", 8000, true),
+            ("127.0.0.1:8000", "127.0.0.1", "127.0.0.1", 8001, false),
+            ("0x7f.1", "127.0.0.1", "127.0.0.1", 80, true),
+            ("10.1.0.0/16", "a.example", "10.1.255.1", 80, true),
+            ("10.1.0.0/16", "a.example", "10.2.0.1", 80, false),
+            ("10.1.0.0/16:443", "a.example", "10.1.0.1", 443, true),
+            ("10.1.0.0/16:443", "a.example", "10.1.0.1", 80, false),
+            ("::1", "localhost", "::1", 80, true),
+            ("[::1]:8080", "localhost", "::1", 8080, true),
+            ("[::1]:8080", "localhost", "::1", 80, false),
+            ("fd00::/8", "a.example", "fd12::1", 80, true),
+            ("[fd00::/8]:443", "a.example", "fd12::1", 80, false),
+            ("Intranet.Example", "intranet.example", "10.0.0.1", 80, true),
+            ("intranet.example.", "intranet.example", "fd00::1", 80, true),
+            (
+                "intranet.example",
+                "INTRANET.example.",
+                "10.0.0.1",
+                80,
+                true,
+            ),
+            (
+                "intranet.example",
+                "a.intranet.example",
+                "10.0.0.1",
+                80,
+                false,
+            ),
+            ("localhost:3000", "localhost", "127.0.0.1", 3000, true),
+            ("localhost:3000", "127.0.0.1", "127.0.0.1", 3000, false),
+        ];
+        for (allowance, host, address, port, covered) in cases {
+            let is = allowed(allowance, host, address, port);
+            assert_eq!(is, covered, "{allowance} for {host} at {address}:{port}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_allowance_is_refused_with_examples() {
+        for text in [
+            "",
+            "*",
+            "*.example",
+            "http://127.0.0.1/",
+            "127.0.0.1:",
+            "127.0.0.1:http",
+            "127.0.0.1:70000",
+            "10.0.0.0/33",
+            "[::1",
+            "[::1]8080",
+            "a b",
+            "a/b",
+            "user@host",
+        ] {
+            let error = text.parse::<Allowance>().unwrap_err();
+            assert!(error.contains("such as 127.0.0.1:8000"), "{text}: {error}");
+        }
+        for all in ["0.0.0.0/0", "::/0", "[::/0]:80"] {
+            let error = all.parse::<Allowance>().unwrap_err();
+            assert!(error.contains("allows everything"), "{all}: {error}");
+        }
+    }
+
+    proptest! {
+        /// Whatever is written, reading never fails otherwise than by refusing, and what was
+        /// read is written so that it reads the same.
+        #[test]
+        fn allowances_are_read_as_they_are_written(text in "[0-9a-fA-F:.\\[\\]/xX*a-z-]{0,24}") {
+            if let Ok(allowance) = text.parse::<Allowance>() {
+                prop_assert_eq!(allowance.to_string().parse::<Allowance>(), Ok(allowance));
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The proxy against clients and servers that do as they like.
+
+#![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+
+use super::*;
+use crate::browser::guard::network::Network;
+use futures::future::BoxFuture;
+use std::net::IpAddr;
+use tokio::io::AsyncReadExt;
+
+/// `public.test` is public and leads to a server of the test; nothing else is dialled.
+#[derive(Debug)]
+struct OneServer(SocketAddr);
+
+const PUBLIC: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 215, 14));
+
+impl Network for OneServer {
+    fn resolve<'a>(&'a self, name: &'a str) -> BoxFuture<'a, io::Result<Vec<IpAddr>>> {
+        Box::pin(async move {
+            match name {
+                "public.test" => Ok(vec![PUBLIC]),
+                "private.test" => Ok(vec![PUBLIC, Ipv4Addr::LOCALHOST.into()]),
+                _ => Err(io::ErrorKind::NotFound.into()),
+            }
+        })
+    }
+
+    fn dial(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<TcpStream>> {
+        Box::pin(async move {
+            assert_eq!(address.ip(), PUBLIC, "only what was judged is dialled");
+            TcpStream::connect(self.0).await
+        })
+    }
+}
+
+/// A server that says the same to everybody, and a proxy that leads to it.
+async fn proxy(answer: &'static str) -> Proxy {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let network = OneServer(listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut buffer = [0; 4096];
+                while stream.read(&mut buffer).await.is_ok_and(|n| n > 0) {
+                    let _ = stream.write_all(answer.as_bytes()).await;
+                }
+            });
+        }
+    });
+    let way_out = WayOut(Arc::new(network));
+    Proxy::start(NetworkPolicy::default(), way_out, OwnPorts::default())
+        .await
+        .unwrap()
+}
+
+/// What the proxy says until it has nothing more to say.
+async fn says(proxy: &Proxy, request: &str) -> String {
+    let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
+    let _ = stream.write_all(request.as_bytes()).await;
+    let mut said = Vec::new();
+    let mut buffer = [0; 4096];
+    let patience = Duration::from_millis(300);
+    while let Ok(Ok(n @ 1..)) = tokio::time::timeout(patience, stream.read(&mut buffer)).await {
+        said.extend_from_slice(&buffer[..n]);
+    }
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+const HELLO: &str = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Visiblock-Denied: 0-0\r\nProxy-Authenticate: Basic\r\n\r\nhello";
+
+#[tokio::test]
+async fn requests_are_sent_on_and_answers_come_back() {
+    let proxy = proxy(HELLO).await;
+    let request = "GET http://public.test/ HTTP/1.1\r\nHost: public.test\r\n\r\n";
+    let said = says(&proxy, &format!("{request}{request}")).await;
+    assert_eq!(said.matches("HTTP/1.1 200 OK").count(), 2, "{said}");
+    assert!(said.ends_with("hello"), "{said}");
+    let lower = said.to_ascii_lowercase();
+    assert!(
+        !lower.contains("denied") && !lower.contains("authenticate"),
+        "{said}"
+    );
+    let said = says(&proxy, "CONNECT public.test:443 HTTP/1.1\r\n\r\nanything").await;
+    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+    assert!(
+        said.contains("hello"),
+        "what came with the request is carried too: {said}"
+    );
+    assert_eq!(proxy.warning(), None);
+}
+
+#[tokio::test]
+async fn denials_are_on_record_and_cannot_be_forged() {
+    let proxy = proxy(HELLO).await;
+    let get = |url: &str, more: &str| format!("GET {url} HTTP/1.1\r\nHost: x\r\n{more}\r\n");
+    let said = says(&proxy, &get("http://127.0.0.1:8000/", "")).await;
+    assert!(said.starts_with("HTTP/1.1 403"), "{said}");
+    let navigation = "Accept: text/html\r\nUpgrade-Insecure-Requests: 1\r\n";
+    let said = says(&proxy, &get("http://private.test/", navigation)).await;
+    assert!(said.starts_with("HTTP/1.1 204"), "{said}");
+    let said = says(&proxy, &get("http://unknown.test/", "")).await;
+    assert!(said.starts_with("HTTP/1.1 502"), "{said}");
+    let ours = said
+        .split_once("x-visiblock-denied: ")
+        .or(said.split_once("X-Visiblock-Denied: "));
+    let ours = ours.unwrap().1.split("\r\n").next().unwrap().to_owned();
+    let denial = proxy.denial_in(&serde_json::json!({ "X-Visiblock-Denied": ours }));
+    assert_eq!(denial.unwrap().why, Why::NoSuchName);
+    for forged in ["0", "-0", "0-0", &ours[1..], &format!("{ours}9"), ""] {
+        let fields = serde_json::json!({ "x-visiblock-denied": forged });
+        assert!(proxy.denial_in(&fields).is_none(), "{forged}");
+    }
+    let said = says(&proxy, "CONNECT [::1]:443 HTTP/1.1\r\n\r\n").await;
+    assert!(said.starts_with("HTTP/1.1 403"), "{said}");
+    let tunnel = proxy
+        .denial_of(&"https://[::1]/a".parse().unwrap())
+        .unwrap();
+    assert!(matches!(tunnel.why, Why::Refused { .. }));
+    let warning = proxy.warning().unwrap();
+    assert!(
+        warning.starts_with("3 requests") && warning.contains("private.test:80"),
+        "{warning}"
+    );
+    proxy.begin();
+    assert!(
+        proxy.warning().is_none()
+            && proxy
+                .denial_of(&"https://[::1]/".parse().unwrap())
+                .is_none()
+    );
+}
+
+#[tokio::test]
+async fn what_is_no_request_to_a_proxy_is_refused() {
+    let proxy = proxy(HELLO).await;
+    let own = proxy.address().port();
+    let long = format!(
+        "GET http://public.test/{} HTTP/1.1\r\n\r\n",
+        "a".repeat(MOST_HEAD)
+    );
+    let many = format!(
+        "GET http://public.test/ HTTP/1.1\r\n{}\r\n",
+        "a: b\r\n".repeat(MOST_FIELDS + 1)
+    );
+    let loops = format!("GET http://127.0.0.1:{own}/ HTTP/1.1\r\n\r\n");
+    for request in [
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "GET ftp://public.test/ HTTP/1.1\r\n\r\n",
+        "GET https://public.test/ HTTP/1.1\r\n\r\n",
+        "GET file:///etc/passwd HTTP/1.1\r\n\r\n",
+        "CONNECT public.test HTTP/1.1\r\n\r\n",
+        "CONNECT public.test:99999 HTTP/1.1\r\n\r\n",
+        "\0\0\0\0\r\n\r\n",
+        &long,
+        &many,
+        &loops,
+    ] {
+        let said = says(&proxy, request).await;
+        let head = &request[..request.len().min(60)];
+        assert!(
+            !said.contains("hello") && !said.contains("200 OK"),
+            "{head}: {said}"
+        );
+    }
+    // It still serves.
+    let said = says(&proxy, "GET http://public.test/ HTTP/1.1\r\n\r\n").await;
+    assert!(said.ends_with("hello"), "{said}");
+}
+
+#[tokio::test]
+async fn answers_that_are_none_are_told() {
+    let proxy = proxy("\x01\x02 what?\r\n\r\n").await;
+    let said = says(&proxy, "GET http://public.test/ HTTP/1.1\r\n\r\n").await;
+    // Taken as an answer from before there were versions, as Chromium takes it.
+    assert!(
+        said.starts_with("HTTP/1.1 200") && said.contains("what?"),
+        "{said}"
+    );
+    let proxy =
+        self::proxy("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello").await;
+    let said = says(&proxy, "GET http://public.test/ HTTP/1.1\r\n\r\n").await;
+    assert!(said.starts_with("HTTP/1.1 502"), "{said}");
+}

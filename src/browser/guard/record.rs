@@ -1,0 +1,128 @@
+//! What was not let through or not reached, kept in our process, where no page can write.
+
+use std::io;
+use std::net::IpAddr;
+
+/// Most denials kept of a page; more are only counted.
+const MOST_KEPT: usize = 200;
+/// Hosts that a warning names. Source: ours.
+const MOST_NAMED: usize = 5;
+
+/// A connection that did not come about.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{host}:{port}: {why}")]
+pub(in crate::browser) struct Denial {
+    /// As asked for.
+    pub(in crate::browser) host: String,
+    pub(in crate::browser) port: u16,
+    pub(in crate::browser) why: Why,
+}
+
+/// Why a connection did not come about.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(in crate::browser) enum Why {
+    #[error("{address} is {what}")]
+    Refused {
+        address: IpAddr,
+        /// In words: `a loopback address`.
+        what: &'static str,
+    },
+    #[error("no such name")]
+    NoSuchName,
+    #[error("nothing listens there")]
+    NothingListens,
+    #[error("out of reach")]
+    OutOfReach,
+    #[error("no answer")]
+    Silent,
+    #[error("the answer is none")]
+    Broken,
+}
+
+impl Why {
+    pub(super) fn of(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::ConnectionRefused => Self::NothingListens,
+            io::ErrorKind::TimedOut => Self::Silent,
+            _ => Self::OutOfReach,
+        }
+    }
+
+    /// Chromium's code for the same failure without a proxy.
+    pub(in crate::browser) fn code(&self) -> &'static str {
+        match self {
+            Self::Refused { .. } => "net::ERR_BLOCKED_BY_CLIENT",
+            Self::NoSuchName => "net::ERR_NAME_NOT_RESOLVED",
+            Self::NothingListens => "net::ERR_CONNECTION_REFUSED",
+            Self::OutOfReach => "net::ERR_ADDRESS_UNREACHABLE",
+            Self::Silent => "net::ERR_CONNECTION_TIMED_OUT",
+            Self::Broken => "net::ERR_EMPTY_RESPONSE",
+        }
+    }
+}
+
+impl Denial {
+    /// What to allow if it was meant: `127.0.0.1:8000`.
+    pub(in crate::browser) fn allowance(&self) -> String {
+        format!("{}:{}", self.host, self.port)
+    }
+}
+
+/// The denials of a page, in order.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    kept: Vec<Denial>,
+    refused: usize,
+}
+
+impl Record {
+    /// Keeps a denial; its number tells it from all others of the page.
+    pub(super) fn add(&mut self, denial: Denial) -> usize {
+        if matches!(denial.why, Why::Refused { .. }) {
+            self.refused += 1;
+        }
+        let known = self.kept.iter().position(|d| *d == denial);
+        known.unwrap_or_else(|| {
+            if self.kept.len() < MOST_KEPT {
+                self.kept.push(denial);
+            }
+            self.kept.len() - 1
+        })
+    }
+
+    pub(super) fn get(&self, number: usize) -> Option<&Denial> {
+        self.kept.get(number)
+    }
+
+    /// The last denial of that host and port.
+    pub(super) fn of(&self, host: &str, port: u16) -> Option<&Denial> {
+        let is_that = |d: &&Denial| d.port == port && d.host.eq_ignore_ascii_case(host);
+        self.kept.iter().rev().find(is_that)
+    }
+
+    /// What to tell the user of requests that were refused.
+    pub(super) fn warning(&self) -> Option<String> {
+        if self.refused == 0 {
+            return None;
+        }
+        let refused = |d: &&Denial| matches!(d.why, Why::Refused { .. });
+        let hosts: Vec<String> = self
+            .kept
+            .iter()
+            .filter(refused)
+            .map(Denial::allowance)
+            .collect();
+        let more = match hosts.len().saturating_sub(MOST_NAMED) {
+            0 => "",
+            _ => ", ...",
+        };
+        let named = hosts[..hosts.len().min(MOST_NAMED)].join(", ");
+        let requests = match self.refused {
+            1 => "1 request to an address that is not public was".to_owned(),
+            n => format!("{n} requests to addresses that are not public were"),
+        };
+        Some(format!(
+            "{requests} refused: {named}{more}; allow what you trust with --allow-private"
+        ))
+    }
+}

@@ -1,0 +1,93 @@
+//! Where pages and what they load come from: an archive, and what is blocked.
+
+use crate::archive::{Archive, ArchiveError, Mhtml};
+use crate::browser::{BlockedKind, Blocking};
+use crate::input::{Document, Input, InputError};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use url::Url;
+
+/// Archives and block lists.
+#[derive(Debug, Clone, Args)]
+pub(super) struct SourceArgs {
+    /// Render from this archive (.warc, .warc.gz, .mhtml) and from no network: INPUT is the
+    /// address of a page in it, or the archive itself. What is not in the archive fails.
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
+    /// Do not load these: ads (well-known hosts), media, fonts, images. Several with commas.
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    block: Vec<BlockedKind>,
+    /// Do not load what this file names, line by line: a host (and those below it), or an
+    /// address with * for anything. Hosts files are read, too.
+    #[arg(long, value_name = "FILE", value_parser = read_list)]
+    block_list: Vec<String>,
+    /// The archive, once it was opened.
+    #[arg(skip)]
+    opened: OnceLock<Replayed>,
+}
+
+/// An archive to replay.
+#[derive(Debug, Clone)]
+enum Replayed {
+    Warc(Arc<Archive>),
+    Mhtml(Mhtml),
+}
+
+impl SourceArgs {
+    pub(super) fn is_replay(&self) -> bool {
+        self.replay.is_some()
+    }
+
+    /// What is not loaded.
+    pub(super) fn blocking(&self) -> Blocking {
+        let kinds = self.block.iter();
+        let blocking = kinds.fold(Blocking::default(), |blocking, kind| blocking.with(*kind));
+        let lists = self.block_list.iter();
+        lists.fold(blocking, |blocking, list| blocking.with_list(list))
+    }
+
+    /// The input out of the archive to replay, if there is one.
+    pub(super) fn open(&self, name: &str) -> Result<Option<Input>, InputError> {
+        let Some(path) = &self.replay else {
+            return Ok(None);
+        };
+        let replayed = match self.opened.get() {
+            Some(replayed) => replayed.clone(),
+            None => {
+                let replayed = Replayed::open(path)?;
+                self.opened.get_or_init(|| replayed).clone()
+            }
+        };
+        let page = (!is_same_file(name, path)).then_some(name);
+        match replayed {
+            Replayed::Warc(archive) => {
+                let document = Document::archived(name, &archive, page)?;
+                Ok(Some(Input::Document(document)))
+            }
+            Replayed::Mhtml(mhtml) => {
+                mhtml.check(page)?;
+                Input::open(&path.to_string_lossy(), None).map(Some)
+            }
+        }
+    }
+}
+
+/// The text of a block list.
+fn read_list(path: &str) -> Result<String, std::io::Error> {
+    std::fs::read(path).map(|list| String::from_utf8_lossy(&list).into_owned())
+}
+
+impl Replayed {
+    fn open(path: &Path) -> Result<Self, ArchiveError> {
+        match Archive::is_warc(path) {
+            true => Archive::open(path).map(|archive| Self::Warc(Arc::new(archive))),
+            false => Mhtml::open(path).map(Self::Mhtml),
+        }
+    }
+}
+
+fn is_same_file(name: &str, path: &Path) -> bool {
+    let place = |path: &Path| std::fs::canonicalize(path).ok();
+    Url::parse(name).is_err() && place(Path::new(name)).is_some_and(|p| Some(p) == place(path))
+}

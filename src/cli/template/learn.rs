@@ -1,0 +1,101 @@
+//! `visiblock template learn`.
+
+use super::super::algorithm_args::ThresholdArgs;
+use super::super::exit::Failure;
+use super::super::page_args::RenderArgs;
+use crate::algorithm::template::{ChunkMode, Learner};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Learn the templates of a site from its pages: what is on enough of them.
+///
+/// Pages are clustered by template first, so pages of several kinds, or of several sites, may be
+/// mixed. A page that cannot be read is told of, and the others are learned from.
+///
+/// Examples:
+///   visiblock template learn a.html b.html c.html -o site.template
+///   visiblock template learn crawl/ --sample 50 --seed 7 --threshold 0.3 -o site.template
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(in super::super) struct Learn {
+    /// URLs, HTML files, snapshots, or folders of snapshots: two pages or more.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// The template file.
+    #[arg(short, long, value_name = "FILE", default_value = "site.template")]
+    output: PathBuf,
+    /// What a chunk is: block (the text of a layout container), or table (the text between two
+    /// table tags, as the paper has it). Short for --set template.mode=MODE.
+    #[arg(long, value_enum)]
+    mode: Option<Mode>,
+    /// Pages of a cluster that a chunk has to stand on: a number from 2 on, or a share such as
+    /// 0.5 or 50%. Short for --set template.threshold=T.
+    #[arg(long, value_name = "N|SHARE")]
+    threshold: Option<String>,
+    /// Learn from a random sample of so many pages.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(2..))]
+    sample: Option<u64>,
+    /// Seed of the sample.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Count pages that say the same as so many pages: what they say is template then.
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    Block,
+    Table,
+}
+
+impl Learn {
+    pub(super) async fn run(self) -> Result<(), Failure> {
+        let mut options = self.thresholds.template()?;
+        match self.mode {
+            Some(Mode::Block) => options.mode = ChunkMode::Block,
+            Some(Mode::Table) => options.mode = ChunkMode::Table,
+            None => {}
+        }
+        if let Some(threshold) = &self.threshold {
+            options.threshold = parse_threshold(threshold)?;
+        }
+        options.check().map_err(Failure::usage)?;
+        let names = super::sample(&self.inputs, self.sample.map(|k| k as usize), self.seed)?;
+        let mut learner = Learner::new(options.clone(), self.force);
+        let failures = super::learn_from(names, &self.render, &options, &mut learner).await;
+        let learned = learner.finish();
+        let template = match (learned, failures.into_iter().next()) {
+            (Ok(template), first) => {
+                for warning in &template.warnings {
+                    tracing::warn!("{warning}");
+                }
+                template.save(&self.output)?;
+                let said = crate::output::template::summary(&template);
+                super::super::sink::talk(&said);
+                first
+            }
+            // A page that could not be read says more than the lack of pages that follows.
+            (Err(_), Some(first)) => Some(first),
+            (Err(error), None) => return Err(error.into()),
+        };
+        template.map_or(Ok(()), Err)
+    }
+}
+
+fn parse_threshold(text: &str) -> Result<f64, Failure> {
+    let (number, unit) = match text.strip_suffix('%') {
+        Some(number) => (number, 0.01),
+        None => (text, 1.0),
+    };
+    let value = number.trim().parse::<f64>().map(|v| v * unit);
+    value.map_err(|_| {
+        Failure::usage(format!(
+            "--threshold {text}: expected a number of pages, such as 4, or a share, such as 0.5 or 50%"
+        ))
+    })
+}

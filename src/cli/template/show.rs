@@ -1,0 +1,66 @@
+//! `visiblock template show`.
+
+use super::super::exit::Failure;
+use super::super::page_args::RenderArgs;
+use super::super::sink::{Sink, json};
+use super::super::template_args::marks;
+use crate::algorithm::template::Template;
+use crate::content::note_template;
+use crate::output::picture::{self, PictureOptions};
+use crate::output::template::{TemplateJson, listing};
+use crate::output::write_atomically;
+use crate::segmentation::Segmentation;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// List the templates of a file: clusters with their pages, chunks from the top of the page down,
+/// each with its document frequency.
+#[derive(Debug, Args)]
+pub(in super::super) struct Show {
+    /// The template file.
+    file: PathBuf,
+    /// What to write: text, or json (every chunk).
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// List every chunk, not only the largest ones.
+    #[arg(long)]
+    all: bool,
+    /// Draw a page with its template marked on it.
+    #[arg(long, value_name = "FILE.png", requires = "page")]
+    picture: Option<PathBuf>,
+    /// The page to draw: URL, HTML file or snapshot.
+    #[arg(long, value_name = "INPUT", requires = "picture")]
+    page: Option<String>,
+    #[command(flatten)]
+    sink: Sink,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+impl Show {
+    pub(super) async fn run(self) -> Result<(), Failure> {
+        let template = Template::load(&self.file)?;
+        if let (Some(path), Some(input)) = (&self.picture, &self.page) {
+            let page = self.render.page(input, true).await?;
+            if let Some(marks) = marks(Some(&template), &page) {
+                let mut whole = Segmentation::new("template", &page);
+                note_template(&page, &mut whole, &marks);
+                let png = picture::png(&page, &whole, &PictureOptions::default())
+                    .map_err(|e| Failure::render(format!("{input}: {e}")))?;
+                write_atomically(path, &png).map_err(|e| Failure::output(path, &e))?;
+            }
+        }
+        match self.format {
+            Format::Text => self
+                .sink
+                .write_text(listing(&template, self.all).as_bytes()),
+            Format::Json => self.sink.write(&json(&TemplateJson::new(&template))),
+        }
+    }
+}

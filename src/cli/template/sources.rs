@@ -1,0 +1,108 @@
+//! The pages that a template is learned from, one after the other.
+
+use super::super::exit::Failure;
+use super::super::page_args::RenderArgs;
+use crate::algorithm::template::{Learner, PageSketch, TemplateOptions, sample_order};
+use crate::evaluate::pages::files;
+use crate::input::{Document, Input};
+use futures::StreamExt;
+use std::path::Path;
+
+/// Pages that are read at a time; each is sketched and dropped. Source: ours: two cores.
+const AT_A_TIME: usize = 2;
+
+/// A page that was read: its sketch, or what the browser has to render first.
+enum Opened {
+    Sketch(Box<PageSketch>),
+    Document(Box<Document>),
+}
+
+/// Folders give their snapshots; of all pages a random sample of `most`, the same for the same
+/// seed and pages whatever their order.
+pub(in super::super) fn sample(
+    inputs: &[String],
+    most: Option<usize>,
+    seed: u64,
+) -> Result<Vec<String>, Failure> {
+    let mut names = Vec::new();
+    for input in inputs {
+        let path = Path::new(input);
+        if !path.is_dir() {
+            names.push(input.clone());
+            continue;
+        }
+        let found = files(path, ".pagesnap").map_err(|e| Failure::input_file(path, &e))?;
+        if found.is_empty() {
+            return Err(Failure::input(format!(
+                "{input}: a folder without .pagesnap files; `visiblock capture` makes them"
+            )));
+        }
+        names.extend(found.iter().map(|f| f.to_string_lossy().into_owned()));
+    }
+    if let Some(most) = most {
+        names.sort_by_cached_key(|name| (sample_order(name, seed), name.clone()));
+        names.truncate(most);
+    }
+    Ok(names)
+}
+
+/// Reads or renders every page it can and learns from it; the failures of the others.
+pub(in super::super) async fn learn_from(
+    names: Vec<String>,
+    render: &RenderArgs,
+    options: &TemplateOptions,
+    learner: &mut Learner,
+) -> Vec<Failure> {
+    let mut failures = Vec::new();
+    let mut documents = Vec::new();
+    let mut opened = futures::stream::iter(names)
+        .map(|name| {
+            let (render, options) = (render.clone(), options.clone());
+            tokio::task::spawn_blocking(move || open(&name, &render, &options))
+        })
+        .buffer_unordered(AT_A_TIME);
+    while let Some(result) = opened.next().await {
+        match result.map_err(|e| Failure::usage(format!("the work stopped: {e}"))) {
+            Ok(Ok(Opened::Sketch(sketch))) => learner.add(*sketch),
+            Ok(Ok(Opened::Document(document))) => documents.push(*document),
+            Ok(Err(failure)) | Err(failure) => failures.push(failure),
+        }
+    }
+    drop(opened);
+    if !documents.is_empty() {
+        render_all(documents, render, learner, &mut failures).await;
+    }
+    for failure in &failures {
+        tracing::error!("{}", failure.message());
+    }
+    failures
+}
+
+fn open(name: &str, render: &RenderArgs, options: &TemplateOptions) -> Result<Opened, Failure> {
+    Ok(match render.open(name)? {
+        Input::Snapshot(page) => Opened::Sketch(Box::new(PageSketch::of(name, &page, options))),
+        Input::Document(document) => Opened::Document(Box::new(document)),
+    })
+}
+
+async fn render_all(
+    documents: Vec<Document>,
+    render: &RenderArgs,
+    learner: &mut Learner,
+    failures: &mut Vec<Failure>,
+) {
+    let browser = match render.launch().await {
+        Ok(browser) => browser,
+        Err(failure) => return failures.push(failure),
+    };
+    for document in documents {
+        match browser
+            .render(&document, &render.render_options(false))
+            .await
+        {
+            Ok(page) => learner.learn(&document.name, &page),
+            Err(error) => failures.push(error.into()),
+        }
+    }
+    browser.close().await;
+}

@@ -1,0 +1,128 @@
+//! What a picture says in words: its informative `alt` text, or else its file name.
+//!
+//! Source: the paper on template chunks of 2003 (§4.2 and §5): the image's name and its `alt`
+//! value are part of the extracted text, "worthless values such as img9, spacer or graphic" are
+//! not.
+
+use super::{NodeId, NodeKind, PageSnapshot};
+use percent_encoding::percent_decode_str;
+
+/// Words that name the kind of a picture, not what it shows. Source: ours, after the paper's
+/// three; the usual names of layout pictures, cameras and content systems.
+const WORTHLESS: &str = "\
+    alt arrow avatar background banner bar bg blank border bottom box btn bullet button clear \
+    corner cover default dot download dsc empty fallback file footer gif graphic graphics header \
+    hero icon icons image images img jpeg jpg large left line loader loading logo main medium mini \
+    no nav none null original photo photos pic picture pix pixel placeholder png preview right \
+    scaled screenshot separator shim small spacer spinner sprite src star stars svg tagline thumb \
+    thumbnail thumbnails tiny top tracker tracking transparent undefined unnamed untitled webp";
+
+/// Fewest letters of a word that says something. Source: ours: shorter runs of letters in file
+/// names are sizes, counters and pieces of hashes.
+const MIN_LETTERS: usize = 3;
+
+impl PageSnapshot {
+    /// What a picture says: its `alt` text if that is informative, else the words of its file
+    /// name if those are. `None` for other elements and for worthless names. Entities are decoded
+    /// by the browser already, `%20` and the like here.
+    pub fn image_text(&self, id: NodeId) -> Option<String> {
+        let node = self.node(id);
+        let is_picture = node.kind == NodeKind::Element
+            && match self.tag(id) {
+                "img" | "area" => true,
+                "input" => node
+                    .attribute("type")
+                    .is_some_and(|t| t.eq_ignore_ascii_case("image")),
+                _ => false,
+            };
+        if !is_picture {
+            return None;
+        }
+        if let Some(alt) = node.attribute("alt") {
+            // `alt=""` says that the picture is decoration.
+            let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
+            return is_informative(&alt, true).then_some(alt);
+        }
+        let words = file_words(node.attribute("src")?)?;
+        is_informative(&words, false).then_some(words)
+    }
+}
+
+/// The words of the last part of an address, without its ending. None for pictures that stand in
+/// the address itself.
+fn file_words(address: &str) -> Option<String> {
+    let address = address.trim();
+    if address
+        .get(..5)
+        .is_some_and(|s| s.eq_ignore_ascii_case("data:"))
+    {
+        return None;
+    }
+    let path = address.split(['?', '#']).next()?;
+    let name = path.rsplit(['/', '\\']).next()?;
+    let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let decoded = percent_decode_str(name).decode_utf8_lossy();
+    let words = decoded.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// Whether a name holds at least one word that says something. What people wrote may be an
+/// abbreviation; in file names, letters without a vowel are pieces of hashes.
+fn is_informative(name: &str, by_people: bool) -> bool {
+    let mut pieces = name.split(|c: char| !c.is_alphabetic());
+    pieces.any(|word| {
+        let lower = word.to_lowercase();
+        // Scripts without case or vowels of ours say a word with few letters.
+        let foreign = !word.is_ascii();
+        let is_word =
+            foreign || word.len() >= MIN_LETTERS && lower.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+        let is_abbreviation =
+            by_people && word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
+        (is_word || is_abbreviation) && !WORTHLESS.split(' ').any(|w| w == lower)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::test_page::TestPage;
+
+    fn said(attributes: &[(&str, &str)]) -> Option<String> {
+        let mut t = TestPage::new(100.0, 100.0);
+        t.open("body").open_with("img", attributes).close();
+        let page = t.finish();
+        page.iter().find_map(|(id, _)| page.image_text(id))
+    }
+
+    #[test]
+    fn alt_and_file_names_speak_where_they_say_something() {
+        for (alt, expected) in [
+            ("Gold watch  for men", Some("Gold watch for men")),
+            ("漢", Some("漢")),
+            ("PDF", Some("PDF")),
+            ("IMG 4", None),
+            ("img9", None),
+            ("spacer", None),
+            ("graphic", None),
+            ("Image", None),
+            ("", None),
+            ("12345", None),
+        ] {
+            let found = said(&[("src", "/a/red-shoes.jpg"), ("alt", alt)]);
+            assert_eq!(found.as_deref(), expected, "{alt:?}");
+        }
+        for (src, expected) in [
+            ("https://a.org/p/red%20shoes_2.jpg?x=1", Some("red shoes 2")),
+            (
+                "images/photo-mountain-lake.png",
+                Some("photo mountain lake"),
+            ),
+            ("/img9.gif", None),
+            ("/spacer.gif", None),
+            ("/8a7f3bc9e.png", None),
+            ("data:image/png;base64,apple", None),
+        ] {
+            assert_eq!(said(&[("src", src)]).as_deref(), expected, "{src}");
+        }
+    }
+}

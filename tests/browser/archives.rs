@@ -1,0 +1,271 @@
+//! Archives: what was recorded renders again, without its server.
+
+use crate::session::{Session, document};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+use visiblock::archive::{Archive, Visited, WarcWriter};
+use visiblock::browser::{
+    BlockedKind, Blocking, BrowserOptions, Keep, Recorded, Recorder, RenderError, RenderOptions,
+    Wait,
+};
+use visiblock::input::Document;
+use visiblock::snapshot::PageSnapshot;
+
+/// Patient: a page that is cut short on a busy machine is not the same page.
+fn options() -> RenderOptions {
+    RenderOptions {
+        wait: Wait::For(Duration::from_secs(8)),
+        timeout: Duration::from_secs(60),
+        ..RenderOptions::default()
+    }
+}
+
+/// Renders and records.
+async fn record(session: &Session, url: &str, keep: Keep) -> (PageSnapshot, Recorded) {
+    let recorder = Recorder::new(keep);
+    let options = RenderOptions {
+        record: Some(recorder.clone()),
+        ..options()
+    };
+    let page = session.browser.render(&document(url), &options).await;
+    (page.unwrap(), recorder.finish())
+}
+
+fn write(path: &Path, url: &str, recorded: Recorded, gzip: bool) -> Arc<Archive> {
+    let mut writer = WarcWriter::new(Vec::new(), gzip);
+    let visited = Visited {
+        url: url.parse().unwrap(),
+        at: SystemTime::now(),
+        exchanges: recorded.exchanges,
+    };
+    writer.add(&visited, "test").unwrap();
+    std::fs::write(path, writer.finish().unwrap()).unwrap();
+    Arc::new(Archive::open(path).unwrap())
+}
+
+async fn replay(
+    session: &Session,
+    archive: &Arc<Archive>,
+    url: &str,
+) -> Result<PageSnapshot, RenderError> {
+    let document = Document::archived(url, archive, Some(url)).unwrap();
+    session.browser.render(&document, &options()).await
+}
+
+/// The same page, whatever was warned of.
+fn assert_same(mut recorded: PageSnapshot, mut replayed: PageSnapshot) {
+    recorded.warnings.clear();
+    replayed.warnings.clear();
+    assert_eq!(
+        recorded.text(recorded.root()),
+        replayed.text(replayed.root())
+    );
+    assert_eq!(recorded.to_bytes().unwrap(), replayed.to_bytes().unwrap());
+}
+
+/// A browser that reaches nothing: what it shows comes out of an archive.
+async fn offline() -> Session {
+    Session::start_with(BrowserOptions {
+        offline: true,
+        ..BrowserOptions::default()
+    })
+    .await
+}
+
+/// In a browser that may reach the loopback, an archived page does not: not by requests, not by
+/// what no request tells of.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_archived_page_reaches_no_network() {
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("crawl.warc");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let there = listener.local_addr().unwrap();
+    let html = format!(
+        "<p>words</p><link rel=preconnect href=http://{there}><img src=http://{there}/i>
+        <script>new WebSocket('ws://{there}/'); navigator.sendBeacon('http://{there}/b');
+        new SharedWorker(URL.createObjectURL(new Blob([\"fetch('http://{there}/s')\"])));
+        fetch('http://{there}/f').catch(() => document.body.append('refused'))</script>"
+    );
+    let record = warc_record(&format!("http://{there}/"), "text/html", html.as_bytes());
+    std::fs::write(&path, record).unwrap();
+    let archive = Arc::new(Archive::open(&path).unwrap());
+    let page = replay(&session, &archive, &format!("http://{there}/"))
+        .await
+        .unwrap();
+    assert_eq!(page.text(page.root()), "words\nrefused");
+    let came = tokio::time::timeout(Duration::from_millis(300), listener.accept()).await;
+    assert!(came.is_err(), "something came: {came:?}");
+    session.next_page_works("an archived page").await;
+    session.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_recorded_page_renders_again_without_its_server() {
+    let session = Session::start().await;
+    let without = offline().await;
+    let folder = tempfile::tempdir().unwrap();
+    let pages = [
+        "/fixtures/apps/archive/index.html",
+        "/redirect/3",
+        "/fixtures/apps/late-fetch/index.html",
+        "/fixtures/apps/lazy-scroll/index.html",
+    ];
+    for (path, gzip) in pages.into_iter().zip([true, false, true, true]) {
+        let url = session.server.url(path);
+        let (page, recorded) = record(&session, &url, Keep::Exchanges).await;
+        assert_eq!(recorded.left_out, [""; 0], "{path}");
+        assert_eq!(page.warnings, [""; 0], "{path}");
+        let plain = session.browser.render(&document(&url), &options()).await;
+        assert_same(plain.unwrap(), page.clone());
+        let file = folder.path().join("page.warc");
+        let archive = write(&file, &url, recorded, gzip);
+        assert_eq!(archive.pages(), [url.parse().unwrap()], "{path}");
+        assert_eq!(archive.warnings(), [""; 0], "{path}");
+        let again = replay(&without, &archive, &url).await.unwrap();
+        assert_eq!(again.warnings, [""; 0], "{path}");
+        assert_same(page, again);
+    }
+    session.close().await;
+    without.close().await;
+}
+
+/// The page of [`fixtures/apps/archive`] holds what each way of loading brought.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_way_of_loading_is_recorded() {
+    let session = Session::start().await;
+    let url = session.server.url("/fixtures/apps/archive/index.html");
+    let (page, recorded) = record(&session, &url, Keep::Exchanges).await;
+    let text = page.text(page.root());
+    for words in [
+        "words as data",
+        "echo of one",
+        "echo of two",
+        "echo of elsewhere",
+        "worker: plain words with a part",
+        "missing: 0",
+        "and of its script",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    // Three posts, and the question whether the other origin takes one.
+    let of = |end: &str| {
+        recorded
+            .exchanges
+            .iter()
+            .filter(|e| e.url.ends_with(end))
+            .count()
+    };
+    assert_eq!(
+        (of("/echo"), of("worker-part.js"), of("missing.txt")),
+        (4, 1, 1)
+    );
+    let redirect = recorded
+        .exchanges
+        .iter()
+        .find(|e| e.url.contains("/redirected/"));
+    assert_eq!(redirect.unwrap().response.status, 307);
+    session.close().await;
+}
+
+/// A file of somebody else's crawl: HTML answers, some of what they load, a script that leads away.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_crawl_is_rendered_from_its_file_alone() {
+    let session = offline().await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("crawl.warc");
+    let bytes: Vec<u8> = [
+        ("https://a.test/", "text/html; charset=windows-1251", b"<link rel=stylesheet href=/s.css><p>\xe4\xee\xec words</p><img src=/gone.png><iframe src=https://b.test/f></iframe><script>fetch('https://b.test/j?_=123').then(r => r.text()).then(t => document.body.append(t))</script>".as_slice()),
+        ("http://a.test/s.css", "text/css", b"p { width: 321px }"),
+        ("https://b.test/f", "text/html", b"<p>frame words"),
+        ("https://b.test/j?_=99", "text/plain", b"fetched words"),
+        ("https://a.test/away", "text/html", b"<p>words that stay</p><script>location = 'https://elsewhere.test/'</script>"),
+        ("https://a.test/on", "text/html", b"<script>location = '/'</script>"),
+    ]
+    .into_iter()
+    .flat_map(|(url, mime, body)| warc_record(url, mime, body))
+    .collect();
+    std::fs::write(&path, bytes).unwrap();
+    let archive = Arc::new(Archive::open(&path).unwrap());
+    let page = replay(&session, &archive, "https://a.test/").await.unwrap();
+    assert_eq!(
+        page.text(page.root()),
+        "дом words\nframe words\nfetched words"
+    );
+    assert_eq!(
+        (page.source.status, page.source.url.as_str()),
+        (Some(200), "https://a.test/")
+    );
+    let p = page.iter().find(|(n, _)| page.tag(*n) == "p").unwrap().1;
+    assert_eq!(
+        p.rect.unwrap().width(),
+        321.0,
+        "the style sheet, by the other scheme"
+    );
+    assert_eq!(
+        page.warnings,
+        ["1 requests are not in the archive: https://a.test/gone.png"]
+    );
+    let page = replay(&session, &archive, "https://a.test/away")
+        .await
+        .unwrap();
+    assert_eq!(page.text(page.root()), "words that stay");
+    let page = replay(&session, &archive, "https://a.test/on")
+        .await
+        .unwrap();
+    assert!(
+        page.text(page.root()).contains("frame words"),
+        "led on to a page of the archive"
+    );
+    session.close().await;
+}
+
+fn warc_record(url: &str, mime: &str, body: &[u8]) -> Vec<u8> {
+    let http = format!("HTTP/1.1 200 OK\r\nContent-Type: {mime}\r\n\r\n");
+    let length = http.len() + body.len();
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Type: application/http\r\nContent-Length: {length}\r\n\r\n"
+    );
+    [head.as_bytes(), http.as_bytes(), body, b"\r\n\r\n"].concat()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_blocked_is_not_loaded() {
+    let session = Session::start().await;
+    let page = session.server.page(
+        "<p id=p>page</p><script>
+        const told = (what) => (e) => p.append(` ${what}:${e.type}`);
+        for (const [what, kind, src] of [['picture', 'img', '/dot.svg'], ['listed', 'script', '/fixtures/apps/archive/worker-part.js'], ['ad', 'script', 'https://ad.doubleclick.net/x.js'], ['free', 'script', '/fixtures/apps/archive/frame.js']]) {
+            const element = document.createElement(kind);
+            element.onload = element.onerror = told(what);
+            element.src = src;
+            document.body.append(element);
+        }</script>",
+    );
+    let blocked = Blocking::default()
+        .with(BlockedKind::Images)
+        .with(BlockedKind::Ads)
+        .with_list("*/worker-part.js\n");
+    for (block, picture, listed) in [
+        (Blocking::default(), "load", "load"),
+        (blocked, "error", "error"),
+    ] {
+        let options = RenderOptions { block, ..options() };
+        let page = session
+            .browser
+            .render(&document(&page), &options)
+            .await
+            .unwrap();
+        let text = page.text(page.root());
+        for told in [
+            &format!("picture:{picture}"),
+            &format!("listed:{listed}"),
+            "ad:error",
+            "free:load",
+        ] {
+            assert!(text.contains(told), "{told}: {text}");
+        }
+    }
+    session.close().await;
+}

@@ -1,0 +1,149 @@
+//! What becomes of the ways in which applications hide, delay and replace content: README's
+//! table, line by line.
+
+use crate::session::Session;
+use visiblock::snapshot::PageSnapshot;
+use visiblock::{Config, ContentOptions};
+
+fn text(page: &PageSnapshot) -> String {
+    page.text(page.root()).trim().to_owned()
+}
+
+async fn rendered(session: &Session, html: &str) -> PageSnapshot {
+    session.html(html, 15).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_behaviour_is_as_documented() {
+    let session = Session::start().await;
+    infinite_scroll(&session).await;
+    virtual_list(&session).await;
+    inner_scrolling(&session).await;
+    what_is_closed(&session).await;
+    content_visibility(&session).await;
+    frames(&session).await;
+    overlay(&session).await;
+    hydration(&session).await;
+    session.close().await;
+}
+
+/// Scrolled through once to the end as it stands then, at most 40 windows.
+async fn infinite_scroll(session: &Session) {
+    let html = "<div id=feed></div><div id=end style='height:9px'></div><script>
+        let n = 0;
+        const more = () => { for (let i = 0; i < 10; i++) feed.insertAdjacentHTML('beforeend',
+            `<p style='height:100px;margin:0'>post ${++n}.</p>`) };
+        more();
+        new IntersectionObserver((e) => e[0].isIntersecting && more()).observe(end)</script>";
+    let page = rendered(session, html).await;
+    let posts = text(&page).matches("post ").count();
+    assert!((20..=600).contains(&posts), "{posts} posts");
+}
+
+/// The rows that are drawn where the page begins.
+async fn virtual_list(session: &Session) {
+    let html = "<body style='margin:0'><div id=list style='position:relative;height:40000px'></div><script>
+        const draw = () => { const first = Math.floor(scrollY / 40);
+            list.innerHTML = Array.from({ length: 25 }, (_, i) =>
+                `<p style='position:absolute;margin:0;top:${(first + i) * 40}px'>row ${first + i}.</p>`).join('') };
+        addEventListener('scroll', draw); draw()</script>";
+    let page = rendered(session, html).await;
+    let shown = text(&page);
+    assert!(
+        shown.starts_with("row 0.") && shown.contains("row 18."),
+        "{shown}"
+    );
+    assert_eq!(shown.matches("row ").count(), 25);
+}
+
+/// Applications that fill the window and scroll within: all of it is read.
+async fn inner_scrolling(session: &Session) {
+    let html = "<body style='margin:0;height:100vh;overflow:hidden'><div style='height:100vh;overflow:hidden'>
+        <main style='height:100%;overflow:auto'><p>first words</p><div style='height:3000px'></div>
+        <p>last words</p></main></div><div style='overflow:hidden;height:0'><p>never words</p></div>";
+    let page = rendered(session, html).await;
+    assert_eq!(text(&page), "first words\nlast words");
+}
+
+/// Tabs and accordions show what is open.
+async fn what_is_closed(session: &Session) {
+    let html = "<div role=tablist><button role=tab aria-selected=true>one</button><button role=tab>two</button></div>
+        <div role=tabpanel>open panel</div><div role=tabpanel hidden>closed panel</div>
+        <details><summary>asked</summary><p>closed answer</p></details>
+        <details open><summary>asked again</summary><p>open answer</p></details>";
+    let page = rendered(session, html).await;
+    let shown = text(&page);
+    for words in ["open panel", "asked", "open answer"] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert!(!shown.contains("closed"), "{shown}");
+}
+
+/// Skipped content is laid out and read.
+async fn content_visibility(session: &Session) {
+    let sections: String = (1..=40)
+        .map(|n| format!("<section style='content-visibility:auto;contain-intrinsic-size:auto 300px'><p style='height:200px'>section {n}.</p></section>"))
+        .collect();
+    let page = rendered(session, &sections).await;
+    let shown = text(&page);
+    let seen = (1..=40)
+        .filter(|n| shown.contains(&format!("section {n}.")))
+        .count();
+    assert_eq!(seen, 40, "{shown}");
+}
+
+/// Frames stand in their place, those of other sites too.
+async fn frames(session: &Session) {
+    let other = session
+        .server
+        .page("<p>words of another site")
+        .replace("127.0.0.1", "localhost");
+    let same = session.server.page("<p>words of this site");
+    let html = format!(
+        "<p>before</p><iframe src='{}'></iframe><iframe src='{}'></iframe><p>after</p>",
+        same.replace('\'', "%27"),
+        other.replace('\'', "%27")
+    );
+    let page = rendered(session, &html).await;
+    let shown = text(&page);
+    let at = |words: &str| {
+        shown
+            .find(words)
+            .unwrap_or_else(|| panic!("{words}: {shown}"))
+    };
+    assert!(at("before") < at("words of this site"));
+    assert!(at("words of this site") < at("words of another site"));
+    assert!(at("words of another site") < at("after"));
+}
+
+/// A cookie banner is a block of its own; the page behind it is there, and is the main content.
+async fn overlay(session: &Session) {
+    let paragraph = "The evening ferry crosses the sound again after eleven weeks in the dock, and the whole town stood at the quay to see it come in. ".repeat(3);
+    let html = format!("<body style='overflow:hidden'><main><h1>Ferry returns</h1><p>{paragraph}</p><p>{paragraph}</p><p>{paragraph}</p></main>
+        <div style='position:fixed;inset:0;background:rgba(0,0,0,.5)'><div role=dialog style='position:fixed;left:300px;top:200px;width:600px;background:white;padding:20px'>
+        <p>We value your privacy and use cookies.</p><button>Accept all</button></div></div>");
+    let page = rendered(session, &html).await;
+    assert!(text(&page).contains("cookies") && text(&page).contains("evening ferry"));
+    let mut blocks = Config::default()
+        .segmenter("visiblock")
+        .unwrap()
+        .segment(&page);
+    visiblock::find_main_content(&page, &mut blocks, &ContentOptions::default());
+    let main: String = blocks
+        .main
+        .iter()
+        .map(|id| blocks.block(*id).text(&page))
+        .collect();
+    assert!(
+        main.contains("evening ferry") && !main.contains("cookies"),
+        "{main}"
+    );
+}
+
+/// What scripts put in the place of served HTML is what is read.
+async fn hydration(session: &Session) {
+    let html = "<div id=app><p>served words</p></div><script>setTimeout(() =>
+        app.innerHTML = '<p>hydrated words</p>', 300)</script>";
+    let page = rendered(session, html).await;
+    assert_eq!(text(&page), "hydrated words");
+}

@@ -1,0 +1,340 @@
+//! `visiblock template`, and `--template` and `--siblings` elsewhere.
+
+use super::{stdout, visiblock};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+/// A small shop: a bar and a footer on every page, a story of its own on each.
+const STORIES: [[&str; 2]; 3] = [
+    [
+        "Harbour reopens",
+        "Ships came back to the old harbour on Monday after a long winter of repairs, and the town came to see them.",
+    ],
+    [
+        "Bees in the city",
+        "Keepers on the roofs of the town counted more hives than ever before this year, and more honey than they can sell.",
+    ],
+    [
+        "A bridge is sold",
+        "Nobody wanted the iron bridge until a museum from the north made an offer for it that the council could not refuse.",
+    ],
+];
+
+fn html(title: &str, text: &str) -> String {
+    format!(
+        "<!doctype html><html lang=en><title>{title}</title><body>\
+         <div class=top><div class=logo>The Daily Example</div>\
+         <ul class=menu><li><a href=/>Home</a><li><a href=/news>News of the day</a><li><a href=/us>About us</a></ul></div>\
+         <div class=story><h1>{title}</h1><p>{text}</p><p>{text}</p><p>{text}</p></div>\
+         <div class=offer><p>Subscribe now and read everything that we write, every day of the year, for one coin.</p></div>\
+         <div class=foot><p>All rights reserved. Printed in the old town.</p></div></body></html>"
+    )
+}
+
+/// The pages as snapshots, rendered once for all tests; kept until the tests end.
+static SITE: LazyLock<(tempfile::TempDir, Vec<String>)> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let mut inputs = Vec::new();
+    for (i, [title, text]) in STORIES.iter().enumerate() {
+        let file = folder.path().join(format!("example.org_{}.html", i + 1));
+        std::fs::write(&file, html(title, text)).unwrap();
+        inputs.push(file.to_str().unwrap().to_owned());
+    }
+    let snaps = folder.path().join("snaps");
+    let mut arguments: Vec<&str> = vec!["capture", "--offline", "-o", snaps.to_str().unwrap()];
+    arguments.extend(inputs.iter().map(String::as_str));
+    visiblock(&arguments).assert().success();
+    let mut found: Vec<String> = std::fs::read_dir(&snaps)
+        .unwrap()
+        .map(|e| e.unwrap().path().to_str().unwrap().to_owned())
+        .collect();
+    found.sort();
+    (folder, found)
+});
+
+fn pages() -> Vec<&'static str> {
+    SITE.1.iter().map(String::as_str).collect()
+}
+
+/// A template of the site, learned anew.
+fn template(folder: &tempfile::TempDir) -> PathBuf {
+    let path = folder.path().join("site.template");
+    let mut arguments = vec!["template", "learn", "-o", path.to_str().unwrap()];
+    arguments.extend(pages());
+    visiblock(&arguments).assert().success().stdout("");
+    path
+}
+
+fn validate(schema: &str, value: &Value) {
+    let schema: Value = serde_json::from_str(&stdout(&mut visiblock(&["schema", schema]))).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = validator
+        .iter_errors(value)
+        .map(|e| e.to_string())
+        .collect();
+    assert_eq!(errors, [""; 0]);
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&mut visiblock(arguments))).unwrap()
+}
+
+#[test]
+fn what_the_site_shares_is_learned_shown_and_taken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = template(&folder);
+    let path = path.to_str().unwrap();
+    let listed = stdout(&mut visiblock(&["template", "show", path]));
+    assert!(listed.contains("3 pages"), "{listed}");
+    assert!(
+        listed.contains("3/3") && listed.contains("All rights reserved"),
+        "{listed}"
+    );
+    assert!(!listed.contains("Harbour"), "{listed}");
+    let shown = json(&["template", "show", path, "--format", "json"]);
+    validate("template", &shown);
+    assert_eq!(shown["clusters"][0]["pages"], 3);
+
+    let page = pages()[0];
+    let [title, text] = STORIES[0];
+    let rest = stdout(&mut visiblock(&[
+        "template",
+        "apply",
+        page,
+        "--template",
+        path,
+    ]));
+    assert_eq!(rest, format!("{title}\n{text}\n{text}\n{text}\n"));
+    let applied = json(&[
+        "template",
+        "apply",
+        page,
+        "--template",
+        path,
+        "--format",
+        "json",
+    ]);
+    validate("applied-template", &applied);
+    assert_eq!(applied["cluster"], 0);
+    assert!(applied["share"].as_f64().unwrap() > 0.2);
+    let html = stdout(&mut visiblock(&[
+        "template",
+        "apply",
+        page,
+        "--template",
+        path,
+        "--format",
+        "html",
+    ]));
+    assert!(
+        html.contains("Ships came back") && !html.contains("Subscribe"),
+        "{html}"
+    );
+
+    let picture = folder.path().join("marked.png");
+    let picture = picture.to_str().unwrap();
+    stdout(&mut visiblock(&[
+        "template",
+        "show",
+        path,
+        "--page",
+        page,
+        "--picture",
+        picture,
+    ]));
+    assert!(std::fs::read(picture).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn every_command_takes_the_template() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = template(&folder);
+    let path = path.to_str().unwrap();
+    let page = pages()[1];
+    let plain = json(&["segment", page]);
+    assert!(plain.get("template").is_none() && plain["blocks"][0].get("template").is_none());
+    let marked = json(&["segment", page, "--template", path]);
+    validate("segment", &marked);
+    assert!(marked["template"]["parts"].as_array().unwrap().len() >= 2);
+    let share = |b: &Value| b["template"].as_f64().unwrap();
+    assert!((0.1..0.9).contains(&share(&marked["blocks"][0])));
+    assert!(
+        marked["blocks"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|b| share(b) == 1.0)
+    );
+    let tree = stdout(&mut visiblock(&[
+        "segment",
+        page,
+        "--template",
+        path,
+        "--format",
+        "text",
+    ]));
+    assert!(tree.contains("template 100 %"), "{tree}");
+
+    for arguments in [["extract", "--template"], ["prune", "--template"]] {
+        for algorithm in ["visiblock", "whole-page", "tps"] {
+            let mut command = visiblock(&[arguments[0], page, arguments[1], path]);
+            if arguments[0] == "extract" {
+                command.args(["--algorithm", algorithm]);
+            }
+            let text = stdout(&mut command);
+            assert!(
+                text.contains("Keepers on the roofs"),
+                "{arguments:?} {algorithm}: {text}"
+            );
+            for noise in ["All rights", "Subscribe", "About us"] {
+                assert!(!text.contains(noise), "{arguments:?} {algorithm}: {text}");
+            }
+        }
+    }
+    let mut siblings = vec!["extract", "--siblings", "--algorithm", "whole-page"];
+    siblings.extend(pages());
+    let text = stdout(&mut visiblock(&siblings));
+    assert!(
+        text.contains("Harbour reopens") && !text.contains("Subscribe"),
+        "{text}"
+    );
+}
+
+#[test]
+fn bad_input_is_told_of_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let fails = |arguments: &[&str], code: i32, says: &str| {
+        let output = visiblock(arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(says), "{arguments:?}: {said}");
+        said
+    };
+    let (page, out) = (pages()[0], place("x.template"));
+    fails(
+        &["template", "learn", page, "-o", &out],
+        6,
+        "two or more pages",
+    );
+    assert!(!PathBuf::from(&out).exists());
+    // Copies of one page: nothing is template, unless that is wanted.
+    let copy = place("copy.pagesnap");
+    std::fs::copy(page, &copy).unwrap();
+    let learned = visiblock(&["template", "learn", page, &copy, "-o", &out])
+        .output()
+        .unwrap();
+    assert!(learned.status.success());
+    assert!(String::from_utf8_lossy(&learned.stderr).contains("say the same"));
+    let rest = stdout(&mut visiblock(&[
+        "template",
+        "apply",
+        page,
+        "--template",
+        &out,
+    ]));
+    assert!(rest.contains("Subscribe"), "{rest}");
+    visiblock(&["template", "learn", page, &copy, "--force", "-o", &out])
+        .assert()
+        .success();
+    let rest = stdout(&mut visiblock(&[
+        "template",
+        "apply",
+        page,
+        "--template",
+        &out,
+    ]));
+    assert_eq!(rest, "\n");
+    // A page that is not there does not keep the others from being learned from.
+    let mut some = vec!["template", "learn", "nowhere.html", "-o", &out];
+    some.extend(pages());
+    fails(&some, 6, "nowhere.html: no such file");
+    assert!(stdout(&mut visiblock(&["template", "show", &out])).contains("3 pages"));
+    // Files that are no templates.
+    let bytes = std::fs::read(&out).unwrap();
+    let damaged = place("damaged.template");
+    std::fs::write(&damaged, &bytes[..bytes.len() / 2]).unwrap();
+    for command in ["segment", "extract", "prune"] {
+        fails(
+            &[command, page, "--template", &damaged],
+            6,
+            "learn it again",
+        );
+        fails(
+            &[command, page, "--template", page],
+            6,
+            "not a visiblock template",
+        );
+    }
+    let newer = place("newer.template");
+    let json = r#"{"format":"visiblock-template","version":[9,1]}"#;
+    std::fs::write(&newer, zstd::encode_all(json.as_bytes(), 3).unwrap()).unwrap();
+    fails(&["template", "show", &newer], 6, "9.1 is newer");
+    fails(
+        &["template", "learn", page, &copy, "--threshold", "1.5"],
+        2,
+        "`threshold` is 1.5",
+    );
+    fails(
+        &["template", "learn", page, &copy, "--threshold", "many"],
+        2,
+        "such as 0.5 or 50%",
+    );
+    fails(&["extract", page, &copy], 2, "--siblings");
+    fails(&["extract", "--siblings", "-", page], 2, "standard input");
+    // A page of another template is left alone.
+    let other = super::snapshot();
+    let applied = visiblock(&["template", "apply", &other, "--template", &out])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&applied.stderr).contains("another template"));
+    let whole = visiblock(&["extract", &other]).output().unwrap().stdout;
+    let with = visiblock(&["extract", &other, "--template", &out])
+        .output()
+        .unwrap()
+        .stdout;
+    assert_eq!(whole, with);
+}
+
+#[test]
+fn a_set_of_sites_is_evaluated() {
+    let folder = tempfile::tempdir().unwrap();
+    for (i, [title, text]) in STORIES.iter().enumerate() {
+        let truth = folder.path().join("example.org").join((i + 1).to_string());
+        std::fs::create_dir_all(&truth).unwrap();
+        let record = format!("{title},\"{text}\"\n");
+        std::fs::write(truth.join("data records.csv"), record).unwrap();
+    }
+    let snaps = SITE.0.path().join("snaps");
+    let plots = folder.path().join("plots");
+    let found = json(&[
+        "evaluate",
+        "templates",
+        "--pages",
+        snaps.to_str().unwrap(),
+        "--truth",
+        folder.path().to_str().unwrap(),
+        "--plots",
+        plots.to_str().unwrap(),
+        "--format",
+        "json",
+    ]);
+    let site = &found["sites"][0];
+    assert_eq!(site["record_lost"], 0.0, "{site}");
+    assert_eq!(site["common_removed"], 1.0, "{site}");
+    assert_eq!(site["all"]["ttdr"], 1.0, "{site}");
+    assert!(
+        site["f1_siblings"].as_f64() >= site["f1_alone"].as_f64(),
+        "{site}"
+    );
+    let drawn = super::files(&plots);
+    assert!(
+        drawn.contains(&"ttdr-over-number-of-pages.svg".to_owned()),
+        "{drawn:?}"
+    );
+    assert!(
+        drawn.contains(&"ttdr-over-document-frequency-threshold.svg".to_owned()),
+        "{drawn:?}"
+    );
+}

@@ -1,0 +1,85 @@
+//! What a local page may load of this machine: what lies below its root.
+
+use std::path::Path;
+use std::time::Duration;
+use visiblock::browser::{Browser, BrowserOptions, RenderOptions};
+use visiblock::input::Input;
+use visiblock::snapshot::PageSnapshot;
+
+const PAGE: &str = "<!doctype html><p>words</p>\
+    <iframe src=inside.html></iframe><iframe src=../secret.html></iframe>\
+    <iframe src=link.html></iframe><iframe src=file:///etc/passwd></iframe><iframe src=../></iframe>\
+    <script src=../secret.js></script><script src=inside.js></script>\
+    <link rel=stylesheet href=../secret.css>\
+    <object data=../secret.html></object><img src=../secret.svg>";
+
+async fn render(browser: &Browser, page: &Path, root: Option<&Path>) -> PageSnapshot {
+    let Input::Document(document) = Input::open(page.to_str().unwrap(), None).unwrap() else {
+        panic!("{}: no document", page.display());
+    };
+    let options = RenderOptions {
+        timeout: Duration::from_secs(10),
+        root: root.map(Path::to_owned),
+        ..RenderOptions::default()
+    };
+    browser.render(&document, &options).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_local_page_loads_what_lies_below_its_root() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    std::fs::create_dir(at.join("site")).unwrap();
+    let put = |name: &str, text: &str| std::fs::write(at.join(name), text).unwrap();
+    put("secret.html", "<p>secret words");
+    put("secret.js", "document.body.append(' secret script')");
+    put("secret.css", "p { width: 321px }");
+    put(
+        "secret.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' width='77' height='77'/>",
+    );
+    put("site/inside.html", "<p>inside words");
+    put("site/inside.js", "document.body.append('inside script')");
+    put("site/page.html", PAGE);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(at.join("secret.html"), at.join("site/link.html")).unwrap();
+    for offline in [true, false] {
+        let options = BrowserOptions {
+            sandbox: !rustix::process::geteuid().is_root(),
+            offline,
+            ..BrowserOptions::default()
+        };
+        let browser = Browser::launch(options).await.unwrap();
+        let page = render(&browser, &at.join("site/page.html"), None).await;
+        let text = page.text(page.root());
+        assert!(
+            text.contains("inside words") && text.contains("inside script"),
+            "{text:?}"
+        );
+        assert!(
+            !text.contains("secret") && !text.contains("root:"),
+            "{text:?}"
+        );
+        let width = |page: &PageSnapshot| {
+            let p = page.iter().find(|(n, _)| page.tag(*n) == "p").unwrap().1;
+            p.rect.unwrap().width()
+        };
+        assert!(width(&page) > 321.0, "no style from outside");
+        let warning = page.warnings.join(" ");
+        let wider = format!("--root {}", at.canonicalize().unwrap().display());
+        assert!(
+            warning.contains("outside of") && warning.contains("--root"),
+            "{warning}"
+        );
+        // Given a wider root, the page has them; a link out of that is still refused.
+        let page = render(&browser, &at.join("site/page.html"), Some(at)).await;
+        let text = page.text(page.root());
+        assert!(
+            text.contains("secret words") && text.contains("secret script"),
+            "{text:?}"
+        );
+        assert!(!text.contains("root:"), "{text:?}");
+        assert_eq!(width(&page), 321.0, "{wider}");
+        browser.close().await;
+    }
+}

@@ -69,8 +69,12 @@ pub struct TemplatePart {
 /// A part of the content: subtrees that serve one purpose.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Region {
-    /// What it is for: `main` or `comments`.
+    /// What it is for: `main`, `post` (of a forum) or `comment`.
     pub role: String,
+    /// Who wrote it, where the page shows it of a post or comment.
+    pub author: Option<String>,
+    /// When it was written, likewise.
+    pub date: Option<String>,
     /// Bounding rectangle in page px.
     pub rect: Rect,
     /// Its subtrees, in document order, none inside another.

@@ -16,7 +16,7 @@ use url::Url;
 /// it must not go.
 pub(super) fn warning(document: &Document) -> &'static str {
     match is_local(document) {
-        true => "without scripts: they lead away from this local page",
+        true => "without scripts: they lead away from this local page, or load it again and again",
         false => {
             "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with --allow-private"
         }

@@ -117,6 +117,9 @@ impl Visit {
         };
         tokio::pin!(led_away);
         loop {
+            if tab.scripts && progress.commits > MOST_COMMITS {
+                break Err(Stop::LedAway);
+            }
             if progress.is_loaded() {
                 break Ok(());
             }
@@ -220,6 +223,10 @@ impl<T> Drop for AbortOnDrop<T> {
     }
 }
 
+/// Documents that may follow each other in one visit. A page whose script loads it anew each time
+/// never comes to rest; without its scripts it does. Source: ours; sign-on chains take five.
+const MOST_COMMITS: usize = 12;
+
 /// How far a navigation came.
 struct Progress {
     main_frame: FrameId,
@@ -228,6 +235,8 @@ struct Progress {
     /// Whether the page's scripts run.
     scripts: bool,
     document_request: Option<String>,
+    /// Documents that came into the main frame.
+    commits: usize,
     /// Where the document was asked for, after redirects.
     document_url: Option<Url>,
     arrival: Arrival,
@@ -257,6 +266,7 @@ impl Progress {
             proxy: tab.proxy.clone(),
             scripts: tab.scripts,
             document_request: None,
+            commits: 0,
             document_url: None,
             arrival: Arrival::default(),
             committed: false,
@@ -359,6 +369,7 @@ impl Progress {
                         self.give_way(self.failed(&format!("cannot load {url}")));
                         return None;
                     }
+                    self.commits += 1;
                     self.committed = true;
                     self.arrival.url = commit.frame.url.clone();
                 }

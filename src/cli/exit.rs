@@ -20,6 +20,7 @@ Exit codes:
   4    no usable browser
   5    blocked by policy
   6    bad input file: missing, empty, damaged, not a page
+  7    no main content (extract --strict)
   130  interrupted";
 
 /// A command that failed: what to say and the exit code.
@@ -40,6 +41,14 @@ impl Failure {
     pub(super) fn render(message: impl Into<String>) -> Self {
         Self {
             code: 3,
+            message: message.into(),
+        }
+    }
+
+    /// A page without what was asked for.
+    pub(super) fn no_content(message: impl Into<String>) -> Self {
+        Self {
+            code: 7,
             message: message.into(),
         }
     }

@@ -39,7 +39,7 @@ pub(super) struct Extract {
     /// handlers), json (all of them with metadata, see `visiblock schema extract`).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Fail (exit code 3) when the page has no main content, instead of printing nothing.
+    /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
     #[arg(long)]
     strict: bool,
     /// Tell on standard error, piece by piece, why it is content or not.
@@ -98,7 +98,8 @@ impl Extract {
             );
         }
         if self.strict && blocks.main.is_empty() && blocks.regions.is_empty() {
-            return Err(Failure::render(format!("{input}: no main content")));
+            let message = format!("{input}: no main content");
+            return Err(Failure::no_content(message));
         }
         let bytes = match self.format {
             Format::Text if self.image_text => with_line_end(main_text_with_images(&page, &blocks)),

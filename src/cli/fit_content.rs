@@ -1,31 +1,33 @@
 //! `visiblock fit-content`: the coefficients of the main content, learned from labelled pages.
 
-use super::evaluate::belongs;
+use super::evaluate::load_text_pages;
 use super::exit::Failure;
 use super::sink::to_stdout;
 use crate::algorithm::REGISTRY;
 use crate::content::fit::{ContentFit, ContentFitOptions, HeldOut, LabelledPage, fit_content};
-use crate::content::{ContentOptions, Method, find_main_content};
-use crate::evaluate::pages::files;
-use crate::evaluate::truth::wcxb;
+use crate::content::{ContentOptions, KINDS, Method, find_main_content};
+use crate::evaluate::content::summarise;
+use crate::evaluate::truth::texts;
 use crate::output::write_atomically;
-use crate::snapshot::PageSnapshot;
 use clap::Args;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Learn how much each term counts for main content and page types, from pages with their true
-/// text in WCXB's form, and tell how well that does on sites that were held out.
+/// text, and tell how well that does on sites that were held out.
 ///
-/// With --output the coefficients are written there: content.toml and page_type.toml.
+/// With --output the coefficients are written there: content.toml, page_type.toml and the counts
+/// of words, page_words.toml.
 #[derive(Debug, Args)]
 pub(super) struct FitContent {
-    /// Snapshots: a folder of .pagesnap files with the page's id in their name.
-    #[arg(long, value_name = "DIR")]
-    pages: PathBuf,
-    /// True texts: a folder of WCXB's truth files.
-    #[arg(long, value_name = "DIR")]
-    truth: PathBuf,
+    /// Snapshots: a folder of .pagesnap files with the page's id in their name. May be given
+    /// several times, each with its --truth.
+    #[arg(long, value_name = "DIR", required = true)]
+    pages: Vec<PathBuf>,
+    /// True texts: a folder of WCXB's truth files, or the ground-truth.json of
+    /// article-extraction-benchmark.
+    #[arg(long, value_name = "FILE|DIR", required = true)]
+    truth: Vec<PathBuf>,
     /// Number of folds; 2 compares the halves.
     #[arg(long, value_name = "K", default_value_t = ContentFitOptions::default().folds)]
     folds: usize,
@@ -63,35 +65,32 @@ impl FitContent {
     }
 
     fn load(&self) -> Result<Vec<LabelledPage>, Failure> {
+        if self.pages.len() != self.truth.len() {
+            return Err(Failure::usage("give one --truth for each --pages"));
+        }
         let segmenter = REGISTRY[0].build(None).map_err(Failure::usage)?;
         let weighing = ContentOptions {
             method: Method::Weight,
             ..ContentOptions::default()
         };
-        let snapshots =
-            files(&self.pages, ".pagesnap").map_err(|e| Failure::input_file(&self.pages, &e))?;
-        let truths =
-            files(&self.truth, ".json").map_err(|e| Failure::input_file(&self.truth, &e))?;
         let mut pages = Vec::new();
-        for file in truths {
-            let truth = wcxb::read(&file)?;
-            let id = file
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            let Some(snapshot) = snapshots.iter().find(|s| belongs(s, &id)) else {
-                continue;
-            };
-            let Ok(page) = PageSnapshot::load(snapshot) else {
-                tracing::warn!("{}: not readable, left out", snapshot.display());
-                continue;
-            };
-            let mut blocks = segmenter.segment(&page);
-            find_main_content(&page, &mut blocks, &weighing);
-            let site = site(&truth.url);
-            let (kind, text) = (&truth.page_type, &truth.content);
-            pages.push(LabelledPage::new(&page, &blocks, &id, &site, kind, text));
+        for (folder, truth) in self.pages.iter().zip(&self.truth) {
+            let set = folder.file_name().unwrap_or_default().to_string_lossy();
+            let mut missing = Vec::new();
+            for page in load_text_pages(folder, texts::read(truth)?, &mut missing)? {
+                let Some(snapshot) = &page.snapshot else {
+                    continue;
+                };
+                let mut blocks = segmenter.segment(snapshot);
+                find_main_content(snapshot, &mut blocks, &weighing);
+                let site = site(page.origin());
+                let (id, kind) = (format!("{set}/{}", page.id), &page.truth.page_type);
+                let text = &page.truth.content;
+                pages.push(LabelledPage::new(snapshot, &blocks, &id, &site, kind, text));
+            }
+            for page in missing {
+                tracing::warn!("{}: {}; left out", page.id, page.error);
+            }
         }
         Ok(pages)
     }
@@ -115,35 +114,66 @@ fn write(folder: &Path, fitted: &ContentFit) -> Result<(), Failure> {
         let text = model.to_toml("fit-content");
         write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
     }
-    Ok(())
+    let path = folder.join("page_words.toml");
+    let text = fitted.page_words.to_toml("fit-content");
+    write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))
 }
 
+/// A name and which pages it stands for.
+type Group<'a> = (String, Box<dyn Fn(&HeldOut) -> bool + 'a>);
+
+/// Figures of the held-out pages: all, by set, by kind, by fold; then how kinds are confused.
 fn report(fitted: &ContentFit, folds: usize) -> String {
-    let mut out = String::new();
-    let line = |out: &mut String, name: &str, pages: &[&HeldOut]| {
-        let count = pages.len().max(1) as f64;
-        let mean = |f: &dyn Fn(&HeldOut) -> f64| pages.iter().map(|p| f(p)).sum::<f64>() / count;
-        let _ = writeln!(
-            out,
-            "{name:<16} {:>5} {:.3} {:.3} {:.3} {:.3} {:.3}",
-            pages.len(),
-            mean(&|p| p.words.precision),
-            mean(&|p| p.words.recall),
-            mean(&|p| p.words.f1),
-            mean(&|p| p.learned_f1),
-            mean(&|p| f64::from(u8::from(p.told == p.kind))),
-        );
-    };
-    out.push_str("held out        pages P     R     F     learned type\n");
-    let all: Vec<&HeldOut> = fitted.held_out.iter().collect();
-    line(&mut out, "all", &all);
-    for kind in crate::content::KINDS {
-        let of_kind: Vec<&HeldOut> = all.iter().filter(|p| p.kind == kind).copied().collect();
-        line(&mut out, kind, &of_kind);
+    let mut sets: Vec<&str> = fitted.held_out.iter().map(HeldOut::set).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    let mut groups: Vec<Group> = vec![("all".to_owned(), Box::new(|_| true))];
+    for set in sets {
+        groups.push((format!("set {set}"), Box::new(move |p| p.set() == set)));
+    }
+    for kind in KINDS {
+        groups.push((kind.to_owned(), Box::new(move |p| p.kind == kind)));
     }
     for fold in 0..folds {
-        let of_fold: Vec<&HeldOut> = all.iter().filter(|p| p.fold == fold).copied().collect();
-        line(&mut out, &format!("fold {}", fold + 1), &of_fold);
+        groups.push((
+            format!("fold {}", fold + 1),
+            Box::new(move |p| p.fold == fold),
+        ));
     }
+    let mut out = String::from("held out        pages P     R     F     learned shingles type\n");
+    for (name, holds) in groups {
+        let pages: Vec<&HeldOut> = fitted.held_out.iter().filter(|p| holds(p)).collect();
+        line(&mut out, &name, &pages);
+    }
+    out.push_str("\ntrue kind \\ told");
+    KINDS
+        .iter()
+        .for_each(|k| out.push_str(&format!(" {:>6.6}", k)));
+    for kind in KINDS {
+        let _ = write!(out, "\n{kind:<16}");
+        for told in KINDS {
+            let both = fitted.held_out.iter();
+            let count = both.filter(|p| p.kind == kind && p.told == told).count();
+            let _ = write!(out, " {count:>6}");
+        }
+    }
+    out.push('\n');
     out
+}
+
+fn line(out: &mut String, name: &str, pages: &[&HeldOut]) {
+    let count = pages.len().max(1) as f64;
+    let mean = |f: &dyn Fn(&HeldOut) -> f64| pages.iter().map(|p| f(p)).sum::<f64>() / count;
+    let shingles: Vec<_> = pages.iter().map(|p| p.shingles).collect();
+    let _ = writeln!(
+        out,
+        "{name:<16} {:>4} {:.3} {:.3} {:.3} {:.3} {:.3}    {:.3}",
+        pages.len(),
+        mean(&|p| p.words.precision),
+        mean(&|p| p.words.recall),
+        mean(&|p| p.words.f1),
+        mean(&|p| p.learned_f1),
+        summarise(&shingles).map_or(0.0, |s| s.f1.value),
+        mean(&|p| f64::from(u8::from(p.told == p.kind))),
+    );
 }

@@ -12,13 +12,15 @@
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::ContentOptions;
-use super::evidence::{self, Context, PageRow, Term, UnitRow};
+use super::evidence::{self, Context, PageRow, PageTerm, Term, UnitRow, set_types};
 use super::page_type::{self, PageType};
+use super::page_words::{PageWords, label_words};
 use super::units::Units;
 use crate::algorithm::template::TemplateMarks;
 use crate::linear::{Model, Ready, sigmoid};
 use crate::segmentation::{Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// What was found out about the units of a page.
@@ -38,6 +40,8 @@ pub(crate) struct Gathered {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
     pub(crate) page: PageRow,
+    /// Words of the page's labels.
+    pub(crate) words: BTreeSet<String>,
 }
 
 /// Steps 1. `blocks` carry the weight formula's scores.
@@ -45,8 +49,14 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
     let units = Units::of(page);
     let context = Context::of(page, &units);
     let rows = evidence::gather(&context, blocks);
-    let page = evidence::page::page_terms(&context);
-    Gathered { units, rows, page }
+    let row = evidence::page::page_terms(&context);
+    let words = label_words(page, &units);
+    Gathered {
+        units,
+        rows,
+        page: row,
+        words,
+    }
 }
 
 impl Fused {
@@ -60,12 +70,14 @@ impl Fused {
         let Gathered {
             units,
             mut rows,
-            page: row,
+            page: mut row,
+            words,
         } = gather(page, blocks);
+        set_words(&mut row, &PageWords::committed().evidence(&words, None));
         let types = page_type::probabilities(&row);
         set_types(&mut rows, &types);
         let model = committed();
-        let score = |row: &UnitRow| sigmoid(model.score(&row.0, 0));
+        let score = |row: &UnitRow| probability(model.score(&row.0, 0), &types);
         let mut probabilities: Vec<f32> = rows.iter().map(score).collect();
         if let Some(marks) = template {
             let shares = evidence::template::shares(page, &units, marks);
@@ -97,14 +109,24 @@ impl Fused {
     }
 }
 
-/// Fills in the probabilities of the page's types.
-pub(crate) fn set_types(rows: &mut [UnitRow], types: &[f32]) {
-    let first = Term::TypeArticle as usize;
-    for row in rows {
-        for (value, p) in row.0[first..].iter_mut().zip(types) {
-            *value = *p;
-        }
+/// Fills in what the page's words say of its type.
+pub(crate) fn set_words(row: &mut PageRow, evidence: &[f32]) {
+    let first = PageTerm::WordsArticle as usize;
+    for (value, e) in row.0[first..].iter_mut().zip(evidence) {
+        *value = *e;
     }
+}
+
+/// What a page's type takes from the log odds of its units, in the order of
+/// [`super::KINDS`]. The rule for the best set takes the units' errors for independent; on pages
+/// with one clear body they are not, and caution pays; on lists it does not.
+/// Source: ours, cross-validation on wcxb.
+const CAUTION: [f32; 7] = [1.0, 0.4, 1.0, 0.3, 0.0, 0.0, 0.3];
+
+/// The probability of a unit to be content, from its score, on a page of those types.
+pub(crate) fn probability(score: f32, types: &[f32]) -> f32 {
+    let caution: f32 = CAUTION.iter().zip(types).map(|(c, p)| c * p).sum();
+    sigmoid(score - caution)
 }
 
 fn committed() -> &'static Ready {

@@ -44,6 +44,21 @@ fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Adds the texts that any object of the page's JSON-LD has in one of the fields, a line each.
+pub(super) fn texts_of(page: &PageSnapshot, fields: &[&str], out: &mut String) {
+    for script in scripts(page) {
+        let Ok(value) = serde_json::from_str::<Value>(script) else {
+            continue;
+        };
+        for object in objects_of(&value).iter().filter(|o| describes_the_page(o)) {
+            for text in fields.iter().filter_map(|f| object.get(*f)?.as_str()) {
+                out.push_str(text);
+                out.push('\n');
+            }
+        }
+    }
+}
+
 /// The objects of a document: itself, list entries and `@graph` members, breadth first.
 fn objects_of(value: &Value) -> Vec<&Map<String, Value>> {
     let mut objects = Vec::new();

@@ -3,9 +3,10 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
-use super::evidence::ancestry::Ancestry;
+use super::evidence::ancestry::{Ancestry, Place};
 use super::lexicon::Token;
-use super::units::Units;
+use super::posts::{Post, posts};
+use super::units::{Unit, Units};
 use crate::geometry::Rect;
 use crate::segmentation::Region;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -15,8 +16,10 @@ use crate::snapshot::{NodeId, PageSnapshot};
 pub(crate) enum Role {
     /// The page's own content.
     Main,
-    /// What readers wrote below it.
-    Comments,
+    /// A post of a forum, by its index among the page's posts.
+    Post(usize),
+    /// What a reader wrote below the content, likewise; `None` where it stands alone.
+    Comment(Option<usize>),
 }
 
 impl Role {
@@ -24,21 +27,65 @@ impl Role {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Main => "main",
-            Self::Comments => "comments",
+            Self::Post(_) => "post",
+            Self::Comment(_) => "comment",
+        }
+    }
+
+    fn post(self) -> Option<usize> {
+        match self {
+            Self::Main => None,
+            Self::Post(post) => Some(post),
+            Self::Comment(post) => post,
         }
     }
 }
 
-/// Units below something named comments; on a forum they are the content itself.
-pub(crate) fn comment_units(page: &PageSnapshot, units: &Units, is_forum: bool) -> Vec<bool> {
+/// What each unit is for, and the posts that roles refer to. `kept` says which units are
+/// content. On a forum the posts are the content; elsewhere what stands below something named
+/// comments is dropped or, where the caller wants it, kept whole but for its controls.
+pub(crate) fn roles(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    is_forum: bool,
+    keep_comments: bool,
+) -> (Vec<Option<Role>>, Vec<Post>) {
     let ancestry = Ancestry::of(page);
-    let stands_in = |node: NodeId| ancestry.is_named(node, Token::Comments);
-    let is_comment = |unit: &super::units::Unit| !is_forum && stands_in(unit.block);
-    units.list.iter().map(is_comment).collect()
+    let in_comments = |node: NodeId| ancestry.is_named(node, Token::Comments);
+    let wanted = is_forum || keep_comments;
+    let found = match wanted {
+        true => posts(page, units, &ancestry, |n| is_forum || in_comments(n)),
+        false => Vec::new(),
+    };
+    let post_of = |node: NodeId| {
+        let before = found.partition_point(|p| p.node <= node).checked_sub(1)?;
+        page.contains(found[before].node, node).then_some(before)
+    };
+    let role = |(unit, kept): (&Unit, &bool)| {
+        if is_forum {
+            let role = post_of(unit.first).map_or(Role::Main, Role::Post);
+            return kept.then_some(role);
+        }
+        if !in_comments(unit.block) {
+            return kept.then_some(Role::Main);
+        }
+        let post = post_of(unit.first);
+        let is_control = ancestry.is_in(unit.block, Place::Control);
+        let speaks = *kept || post.is_some() && !is_control && unit.link_chars < unit.chars;
+        (keep_comments && speaks).then_some(Role::Comment(post))
+    };
+    let roles = units.list.iter().zip(kept).map(role).collect();
+    (roles, found)
 }
 
 /// The regions that units of the given roles make, in document order.
-pub(crate) fn regions(page: &PageSnapshot, units: &Units, roles: &[Option<Role>]) -> Vec<Region> {
+pub(crate) fn regions(
+    page: &PageSnapshot,
+    units: &Units,
+    roles: &[Option<Role>],
+    posts: &[Post],
+) -> Vec<Region> {
     let mut found: Vec<(Role, Vec<NodeId>)> = Vec::new();
     for (role, node) in subtrees(page, units, roles) {
         match found.last_mut().filter(|(last, _)| *last == role) {
@@ -46,18 +93,29 @@ pub(crate) fn regions(page: &PageSnapshot, units: &Units, roles: &[Option<Role>]
             None => found.push((role, vec![node])),
         }
     }
-    let describe = |(role, nodes): (Role, Vec<NodeId>)| Region {
-        role: role.name().to_owned(),
-        rect: Rect::bounding(nodes.iter().filter_map(|n| page.visible_bounds(*n)))
-            .unwrap_or_default(),
-        nodes,
+    let describe = |(role, nodes): (Role, Vec<NodeId>)| {
+        let post = role.post().and_then(|i| posts.get(i));
+        Region {
+            role: role.name().to_owned(),
+            author: post.and_then(|p| p.author.clone()),
+            date: post.and_then(|p| p.date.clone()),
+            rect: Rect::bounding(nodes.iter().filter_map(|n| page.visible_bounds(*n)))
+                .unwrap_or_default(),
+            nodes,
+        }
     };
     found.into_iter().map(describe).collect()
 }
 
 /// The largest subtrees whose units all have one role. Linear in the number of nodes.
 fn subtrees(page: &PageSnapshot, units: &Units, roles: &[Option<Role>]) -> Vec<(Role, NodeId)> {
-    let counts = Counts::of(roles);
+    // Where the run of equal roles that each unit stands in ends.
+    let mut run_end: Vec<usize> = (1..=roles.len()).collect();
+    for i in (1..roles.len()).rev() {
+        if roles[i - 1] == roles[i] {
+            run_end[i - 1] = run_end[i];
+        }
+    }
     let mut found = Vec::new();
     let mut id = page.root();
     while id.index() < page.len() {
@@ -65,14 +123,10 @@ fn subtrees(page: &PageSnapshot, units: &Units, roles: &[Option<Role>]) -> Vec<(
         let range = units.within(page, id);
         let role = if range.is_empty() {
             role_between(page, units, roles, id, range.start)
-        } else if let Some(role) = counts.only(&range) {
-            Some(role)
+        } else if run_end[range.start] >= range.end {
+            roles[range.start]
         } else {
-            if counts.any(&range) {
-                id = NodeId(id.0 + 1);
-            } else {
-                id = end;
-            }
+            id = NodeId(id.0 + 1);
             continue;
         };
         found.extend(role.map(|role| (role, id)));
@@ -99,48 +153,6 @@ fn role_between(
     (roles.get(next).copied().flatten() == Some(role)).then_some(role)
 }
 
-/// How many units before each one have a role.
-struct Counts {
-    main: Vec<u32>,
-    comments: Vec<u32>,
-}
-
-impl Counts {
-    fn of(roles: &[Option<Role>]) -> Self {
-        let prefix = |role: Role| {
-            let mut sum = 0;
-            let mut sums = vec![0];
-            sums.extend(roles.iter().map(|r| {
-                sum += u32::from(*r == Some(role));
-                sum
-            }));
-            sums
-        };
-        Self {
-            main: prefix(Role::Main),
-            comments: prefix(Role::Comments),
-        }
-    }
-
-    fn in_range(sums: &[u32], range: &std::ops::Range<usize>) -> usize {
-        (sums[range.end] - sums[range.start]) as usize
-    }
-
-    fn only(&self, range: &std::ops::Range<usize>) -> Option<Role> {
-        if Self::in_range(&self.main, range) == range.len() {
-            Some(Role::Main)
-        } else if Self::in_range(&self.comments, range) == range.len() {
-            Some(Role::Comments)
-        } else {
-            None
-        }
-    }
-
-    fn any(&self, range: &std::ops::Range<usize>) -> bool {
-        Self::in_range(&self.main, range) + Self::in_range(&self.comments, range) > 0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,15 +169,16 @@ mod tests {
         let page = t.finish();
         let units = Units::of(&page);
         let main = Some(Role::Main);
-        let found = regions(&page, &units, &[main, None, main, None]);
+        let found = regions(&page, &units, &[main, None, main, None], &[]);
         assert_eq!(found.len(), 1);
         assert_eq!(
             page.text_of(&found[0].nodes),
             "First paragraph.\nSecond paragraph."
         );
-        let all = regions(&page, &units, &[main, main, main, None]);
+        let all = regions(&page, &units, &[main, main, main, None], &[]);
         assert_eq!(all[0].nodes.len(), 1, "one subtree holds them all");
-        let mixed = regions(&page, &units, &[main, Some(Role::Comments), main, None]);
+        let comment = Some(Role::Comment(None));
+        let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
         assert_eq!(mixed.len(), 3);
     }
 }

@@ -67,6 +67,8 @@ fn cut(page: &PageSnapshot, segmentation: &mut Segmentation, marks: &TemplateMar
     if segmentation.regions.is_empty() {
         let blocks = segmentation.main.iter().map(|id| segmentation.block(*id));
         let region = |block: &crate::segmentation::Block| Region {
+            author: None,
+            date: None,
             role: block.role.clone().unwrap_or_else(|| "main".to_owned()),
             rect: block.rect,
             nodes: block.nodes.clone(),

@@ -79,6 +79,12 @@ impl TestPage {
         self
     }
 
+    /// Opens an element without a box, as below `display: none`.
+    pub(crate) fn open_bare(&mut self, tag: &str) -> &mut Self {
+        self.builder.open(NodeKind::Element, tag);
+        self
+    }
+
     /// Adds a text of one line.
     pub(crate) fn text(&mut self, text: &str) -> &mut Self {
         let in_pre = self.builder.depth() > 0 && self.in_pre();

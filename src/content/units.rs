@@ -25,6 +25,8 @@ pub(crate) struct Unit {
     pub(crate) link_chars: u32,
     /// Words of it.
     pub(crate) words: u32,
+    /// Whether the page holds it without showing it.
+    pub(crate) concealed: bool,
 }
 
 /// The units of a page in document order, and which of them lie in a node.
@@ -45,6 +47,7 @@ impl Units {
             open: Vec::new(),
             current: None,
             breaks: 0,
+            link_end: NodeId(0),
         };
         for id in page.subtree(page.root()) {
             cutter.enter(id);
@@ -94,6 +97,8 @@ struct Cutter<'a> {
     current: Option<Unit>,
     /// Line breaks since the last text.
     breaks: u32,
+    /// One past the last node of the open link.
+    link_end: NodeId,
 }
 
 impl Cutter<'_> {
@@ -104,8 +109,13 @@ impl Cutter<'_> {
         }
         let node = self.page.node(id);
         match node.kind {
-            NodeKind::Text if node.is_readable() => {
-                self.text(id, node.text.as_deref().unwrap_or(""));
+            NodeKind::Text => {
+                let text = node.text.as_deref().unwrap_or("");
+                if text.trim().is_empty() {
+                    self.space(text);
+                } else if node.is_readable() || self.page.is_concealed(id) {
+                    self.text(id, text, !node.is_readable());
+                }
             }
             NodeKind::Element if self.page.tag(id) == "br" => {
                 self.breaks += 1;
@@ -114,7 +124,10 @@ impl Cutter<'_> {
                 }
             }
             NodeKind::Element => {
-                let display = self.page.display(id);
+                if self.page.tag(id) == "a" && node.attribute("href").is_some() {
+                    self.link_end = self.link_end.max(node.end);
+                }
+                let display = self.page.flow_display(id);
                 let in_line = display.is_inline_level()
                     || matches!(display, Display::Contents | Display::None);
                 if !in_line {
@@ -126,9 +139,21 @@ impl Cutter<'_> {
         }
     }
 
-    fn text(&mut self, id: NodeId, text: &str) {
-        if text.trim().is_empty() {
-            return;
+    /// White space between two pieces of one line.
+    fn space(&mut self, text: &str) {
+        if let Some(unit) = self.current.as_mut().filter(|_| !text.is_empty()) {
+            push_space(&mut unit.text);
+        }
+    }
+
+    fn text(&mut self, id: NodeId, text: &str, concealed: bool) {
+        // A unit is shown as a whole or not at all.
+        if self
+            .current
+            .as_ref()
+            .is_some_and(|u| u.concealed != concealed)
+        {
+            self.finish();
         }
         self.breaks = 0;
         let block = self
@@ -143,9 +168,10 @@ impl Cutter<'_> {
             chars: 0,
             link_chars: 0,
             words: 0,
+            concealed,
         });
         unit.end = NodeId(id.0 + 1);
-        if self.page.totals(id).link_chars > 0 {
+        if id < self.link_end {
             unit.link_chars += collapsed_chars(text);
         }
         if text.starts_with(char::is_whitespace) {

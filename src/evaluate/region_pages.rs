@@ -6,20 +6,31 @@
 //! - a true region is a marked block of one of the kinds asked for, the outermost of them;
 //! - its real density is the number of characters that can be read in its rectangle: lines
 //!   count where their centre lies;
-//! - each block of the main content is detected as the true region with which it has most
-//!   characters in common. A region's detected density is the number of characters of those
-//!   blocks, what sticks out of the region included;
-//! - blocks that have nothing in common with any true region are passed over, as eq. 4 has no
+//! - a region's detected density is the number of characters of the main content that lie in it,
+//!   and of what sticks out: the lines outside all regions count for the region with which their
+//!   piece of the main content has most characters in common. A piece is a subtree of the
+//!   content's regions, or a main block of an algorithm that cuts no finer;
+//! - pieces that have nothing in common with any true region are passed over, as eq. 4 has no
 //!   term for them: the precision of the content measures tells of them.
 
 use super::regions::RegionDensity;
 use super::truth::MarkedBlock;
 use crate::geometry::Rect;
-use crate::segmentation::Block;
+use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{PageSnapshot, TextRun, collapsed_chars};
 
 /// The kinds of Kreuzer's blocks that hold main content.
 pub const CONTENT_KINDS: [&str; 2] = ["Article", "Content"];
+
+/// The pieces of the main content, each as its lines.
+pub fn main_pieces<'a>(page: &'a PageSnapshot, found: &Segmentation) -> Vec<Vec<&'a TextRun>> {
+    if found.regions.is_empty() {
+        let blocks = found.main.iter().map(|id| found.block(*id));
+        return blocks.map(|b| runs_of(page, b)).collect();
+    }
+    let nodes = found.regions.iter().flat_map(|r| &r.nodes);
+    nodes.map(|n| page.runs_in(*n).iter().collect()).collect()
+}
 
 /// Real and detected density of each true region.
 ///
@@ -27,26 +38,25 @@ pub const CONTENT_KINDS: [&str; 2] = ["Article", "Content"];
 pub fn region_densities(
     page: &PageSnapshot,
     truth: &[&MarkedBlock],
-    found: &[&Block],
+    pieces: &[Vec<&TextRun>],
 ) -> Vec<RegionDensity> {
     let mut detected = vec![0u32; truth.len()];
-    for block in found {
-        let mut common = vec![0u32; truth.len()];
-        let mut chars = 0;
-        for run in runs_of(page, block) {
+    for piece in pieces {
+        let mut inside = vec![0u32; truth.len()];
+        let mut outside = 0;
+        for run in piece {
             let length = length(page, run);
-            chars += length;
-            for (sum, region) in common.iter_mut().zip(truth) {
-                if is_inside(run, &region.rect) {
-                    *sum += length;
-                }
+            match truth.iter().position(|r| is_inside(run, &r.rect)) {
+                Some(region) => inside[region] += length,
+                None => outside += length,
             }
         }
         // Ties go to the first region: `max_by_key` alone would take the last.
-        let best = (0..truth.len()).rev().max_by_key(|i| common[*i]);
-        if let Some(best) = best.filter(|i| common[*i] > 0) {
-            detected[best] += chars;
+        let best = (0..truth.len()).rev().max_by_key(|i| inside[*i]);
+        if let Some(best) = best.filter(|i| inside[*i] > 0) {
+            detected[best] += outside;
         }
+        detected.iter_mut().zip(inside).for_each(|(d, i)| *d += i);
     }
     let real = |region: &MarkedBlock| {
         let inside = page.runs().iter().filter(|r| is_inside(r, &region.rect));
@@ -89,7 +99,6 @@ fn is_inside(run: &TextRun, region: &Rect) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::segmentation::Segmentation;
     use crate::snapshot::{Builder, Color, NodeId, NodeKind, Size, Source, Style};
 
     /// Three lines of ten characters, one below the other.
@@ -132,20 +141,27 @@ mod tests {
     }
 
     #[test]
-    fn a_block_counts_for_the_region_it_shares_most_with() {
+    fn lines_count_where_they_lie_and_strays_for_the_best_region() {
         let (page, nodes) = page();
         let mut cut = Segmentation::new("test", &page);
         let root = cut.root();
         cut.add(root, page.page_rect(), nodes);
-        let found = [cut.block(crate::segmentation::BlockId(1))];
+        cut.main = vec![crate::segmentation::BlockId(1)];
+        let pieces = main_pieces(&page, &cut);
         let (upper, last) = (region(0.0, 40.0), region(40.0, 20.0));
-        let densities = region_densities(&page, &[&last, &upper], &found);
-        assert_eq!((densities[0].detected, densities[0].real), (None, 10.0));
+        let densities = region_densities(&page, &[&last, &upper], &pieces);
+        assert_eq!(
+            (densities[0].detected, densities[0].real),
+            (Some(10.0), 10.0)
+        );
         assert_eq!(
             (densities[1].detected, densities[1].real),
-            (Some(30.0), 20.0)
+            (Some(20.0), 20.0)
         );
-        assert!(region_densities(&page, &[], &found).is_empty());
+        // What lies outside all regions counts for the one the piece shares most with.
+        let densities = region_densities(&page, &[&upper], &pieces);
+        assert_eq!(densities[0].detected, Some(30.0));
+        assert!(region_densities(&page, &[], &pieces).is_empty());
         assert_eq!(region_densities(&page, &[&upper], &[])[0].detected, None);
     }
 }

@@ -60,6 +60,12 @@ pub struct Extraction {
 pub struct Region {
     /// What it is for on the page.
     pub role: String,
+    /// Who wrote it, where the page shows it of a post or comment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// When it was written, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
     /// Its text.
     pub text: String,
     /// Bounding rectangle `[x, y, width, height]` in page px.
@@ -127,7 +133,9 @@ pub fn schema() -> schemars::Schema {
 }
 
 fn main_flow(page: &PageSnapshot, segmentation: &Segmentation) -> Flow {
-    flow::flow_of(page, &main_nodes(segmentation))
+    // Regions are made of pieces that were chosen one by one, blocks of what is seen.
+    let concealed = !segmentation.regions.is_empty();
+    flow::flow_of(page, &main_nodes(segmentation), concealed)
 }
 
 /// The subtrees of the main content, in reading order.
@@ -180,7 +188,9 @@ fn regions(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Region> {
     }
     let describe = |region: &crate::segmentation::Region| Region {
         role: region.role.clone(),
-        text: joined(std::iter::once(page.text_of(&region.nodes).as_str())),
+        author: region.author.clone(),
+        date: region.date.clone(),
+        text: joined(std::iter::once(page.content_text(&region.nodes).as_str())),
         rect: rect_json(&region.rect),
         blocks: blocks_in(segmentation, &region.nodes, page),
     };
@@ -216,6 +226,8 @@ fn regions_of_blocks(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Re
             }
             None => regions.push(Region {
                 role: role_of(block),
+                author: None,
+                date: None,
                 text: joined(std::iter::once(text.as_str())),
                 rect: rect_json(&block.rect),
                 blocks: vec![id.0],

@@ -221,7 +221,7 @@ mod tests {
             .close();
         let page = t.finish();
         assert_eq!(
-            html(&flow_of(&page, &[page.body()])),
+            html(&flow_of(&page, &[page.body()], false)),
             "<p>&lt;/script&gt;&lt;img onerror=x&gt;</p>\n\
              <p><a href=\"https://example.org/dir/%22%3E%3Cscript%3Ealert%281%29%3C/script%3E\">link</a>\
              <img src=\"https://example.org/dir/i.png%22%20onerror=%22x\" alt=\"&quot;&gt;&lt;b&gt;bold\"></p>\n\

@@ -1,6 +1,7 @@
 //! What follows from the layout: visibility, backgrounds, sums over subtrees.
 
 use super::color::Color;
+use super::concealed::is_mute;
 use super::style::{Clip, Overflow, Position};
 use super::text::{collapsed_chars, words};
 use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Style};
@@ -37,6 +38,8 @@ pub struct Totals {
     pub link_chars: u32,
     /// Words that can be read.
     pub words: u32,
+    /// Characters held for readers but not shown, such as those of closed tabs.
+    pub concealed: u32,
     /// Sum of font sizes over the characters, px.
     pub font_size_sum: f64,
     /// Sum of font weights over the characters.
@@ -56,6 +59,7 @@ impl Totals {
             chars: self.chars - other.chars,
             link_chars: self.link_chars - other.link_chars,
             words: self.words - other.words,
+            concealed: self.concealed - other.concealed,
             font_size_sum: self.font_size_sum - other.font_size_sum,
             font_weight_sum: self.font_weight_sum - other.font_weight_sum,
         }
@@ -74,6 +78,7 @@ impl Totals {
             chars: self.chars + other.chars,
             link_chars: self.link_chars + other.link_chars,
             words: self.words + other.words,
+            concealed: self.concealed + other.concealed,
             font_size_sum: self.font_size_sum + other.font_size_sum,
             font_weight_sum: self.font_weight_sum + other.font_weight_sum,
         }
@@ -302,7 +307,7 @@ pub(super) fn backgrounds(page: &mut PageSnapshot) {
 pub(super) fn prefix_sums(page: &PageSnapshot) -> Vec<Totals> {
     let mut sums = Vec::with_capacity(page.len() + 1);
     let mut sum = Totals::default();
-    let mut link_end = 0;
+    let (mut link_end, mut mute_end) = (0, 0);
     sums.push(sum);
     for (id, node) in page.iter() {
         if is_link(page, id) {
@@ -314,12 +319,20 @@ pub(super) fn prefix_sums(page: &PageSnapshot) -> Vec<Totals> {
             sum.boxes += 1;
         }
         if node.kind == NodeKind::Element {
+            if is_mute(page.tag(id)) {
+                mute_end = mute_end.max(node.end.0);
+            }
             sum.elements += 1;
             sum.link_elements += u32::from(in_link);
             if node.is_visible() {
                 sum.media += u32::from(is_media(page.tag(id)));
                 sum.fields += u32::from(is_field(page.tag(id)));
             }
+        }
+        if let (NodeKind::Text, false, Some(text)) = (node.kind, node.is_readable(), &node.text)
+            && id.0 >= mute_end
+        {
+            sum.concealed += collapsed_chars(text);
         }
         if let (NodeKind::Text, true, Some(text)) = (node.kind, node.is_readable(), &node.text) {
             let chars = collapsed_chars(text);

@@ -9,6 +9,7 @@
 mod build;
 pub mod cdp;
 mod color;
+mod concealed;
 mod derive;
 pub mod file;
 mod image_text;

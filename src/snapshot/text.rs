@@ -48,6 +48,15 @@ impl PageSnapshot {
         self.text_in(ids, Flow::default())
     }
 
+    /// The text of several subtrees together with what they hold for readers but do not show.
+    pub fn content_text(&self, ids: &[NodeId]) -> String {
+        let out = Flow {
+            concealed: true,
+            ..Flow::default()
+        };
+        self.text_in(ids, out)
+    }
+
     /// As [`PageSnapshot::text_of`], with what informative pictures say
     /// ([`PageSnapshot::image_text`]) in their place.
     pub fn text_with_images_of(&self, ids: &[NodeId]) -> String {
@@ -75,7 +84,7 @@ impl PageSnapshot {
     fn continues(&self, last: NodeId, id: NodeId) -> bool {
         let in_line = |n: NodeId| {
             let node = self.node(n);
-            node.kind == NodeKind::Text || self.display(n).is_inline_level()
+            node.kind == NodeKind::Text || self.flow_display(n).is_inline_level()
         };
         let end = self.node(last).end;
         self.parent(last) == self.parent(id)
@@ -111,7 +120,23 @@ impl PageSnapshot {
         out.finish()
     }
 
+    /// Whether a text node that is not shown belongs to the concealed text: white space does, as
+    /// it parts the words of a line.
+    fn may_show(&self, id: NodeId) -> bool {
+        let text = self.node(id).text.as_deref();
+        self.is_concealed(id) || text.is_some_and(|t| t.trim().is_empty())
+    }
+
+    fn display_in_flow(&self, id: NodeId, concealed: bool) -> Display {
+        if concealed {
+            self.flow_display(id)
+        } else {
+            self.display(id)
+        }
+    }
+
     fn flow_into(&self, out: &mut Flow, id: NodeId) {
+        let concealed = out.concealed;
         // Ends of the open blocks: a block breaks the line before and after itself.
         let mut blocks: Vec<NodeId> = Vec::new();
         for n in self.subtree(id) {
@@ -121,12 +146,12 @@ impl PageSnapshot {
             }
             let node = self.node(n);
             match node.kind {
-                NodeKind::Text if node.is_readable() => {
+                NodeKind::Text if node.is_readable() || concealed && self.may_show(n) => {
                     let keep = self.own_style(n).is_some_and(|s| s.preformatted);
                     out.push(node.text.as_deref().unwrap_or(""), keep);
                 }
                 NodeKind::Element if self.tag(n) == "br" => out.push("\n", true),
-                NodeKind::Element => match self.display(n) {
+                NodeKind::Element => match self.display_in_flow(n, concealed) {
                     Display::TableCell => out.cell(),
                     d if d.is_inline_level() || matches!(d, Display::Contents | Display::None) => {}
                     _ => {
@@ -153,6 +178,8 @@ struct Flow {
     space: bool,
     /// Whether pictures say something.
     images: bool,
+    /// Whether text that is not shown gets in.
+    concealed: bool,
 }
 
 impl Flow {

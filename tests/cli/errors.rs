@@ -204,7 +204,7 @@ fn pages_that_cannot_be_rendered() {
     );
     let mut nothing = visiblock(&["extract", "-", "--strict", "--offline"]);
     nothing.write_stdin("<!doctype html><title>x</title>");
-    fails(&mut nothing, 3, &["no main content"]);
+    fails(&mut nothing, 7, &["no main content"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::pages::{MarkedSnapshot, sites};
 use crate::evaluate::plot::Plot;
-use crate::evaluate::region_pages::{CONTENT_KINDS, region_densities};
+use crate::evaluate::region_pages::{CONTENT_KINDS, main_pieces, region_densities};
 use crate::evaluate::regions::{RegionDensity, diversity, mean_region_accuracy, region_accuracy};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
 use crate::evaluate::sweep::{Sweep, SweepPoint, sweep_report};
@@ -125,7 +125,7 @@ impl OnPages {
         let line = |page: &MarkedSnapshot| {
             let mut found = segmenter.segment(&page.page);
             find_main_content(&page.page, &mut found, &options);
-            let main: Vec<_> = found.main.iter().map(|b| found.block(*b)).collect();
+            let main = main_pieces(&page.page, &found);
             let truth = page.marked.of_kinds(&self.kind);
             PageLine {
                 id: page.id.clone(),

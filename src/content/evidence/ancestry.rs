@@ -97,7 +97,11 @@ pub(crate) struct Ancestry {
 impl Ancestry {
     /// One pass from the root down.
     pub(crate) fn of(page: &PageSnapshot) -> Self {
-        let total = page.totals(page.root()).chars.max(1) as f32;
+        let held = |id: NodeId| {
+            let totals = page.totals(id);
+            (totals.chars + totals.concealed) as f32
+        };
+        let total = held(page.root()).max(1.0);
         let lexicon = Lexicon::get();
         let mut cache: HashMap<&str, u32> = HashMap::new();
         let mut all = Self::default();
@@ -107,7 +111,7 @@ impl Ancestry {
             let tag = page.tag(id);
             if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
                 places = Place::of(tag, node.attribute("role"));
-                if page.totals(id).chars as f32 <= MAX_NAMED_SHARE * total {
+                if held(id) <= MAX_NAMED_SHARE * total {
                     for name in ["class", "id"].iter().filter_map(|n| node.attribute(n)) {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));
                     }

@@ -1,51 +1,9 @@
 //! The containers around a unit, at several scales: what they hold tells what the unit is
 //! part of.
 
+use super::held::Held;
 use super::{Context, Term, UnitRow, log, share};
 use crate::snapshot::NodeId;
-
-/// Characters from which a unit counts as a paragraph. Source: ours: a long line.
-const PARAGRAPH: u32 = 80;
-
-/// Sums over the units before each one.
-struct Sums {
-    chars: Vec<f32>,
-    links: Vec<f32>,
-    paragraphs: Vec<f32>,
-}
-
-impl Sums {
-    fn of(context: &Context) -> Self {
-        let mut sums = Self {
-            chars: vec![0.0],
-            links: vec![0.0],
-            paragraphs: vec![0.0],
-        };
-        let (mut chars, mut links, mut paragraphs) = (0.0, 0.0, 0.0);
-        for unit in &context.units.list {
-            chars += unit.chars as f32;
-            links += unit.link_chars as f32;
-            let plain = unit.chars - unit.link_chars;
-            if plain >= PARAGRAPH {
-                paragraphs += plain as f32;
-            }
-            sums.chars.push(chars);
-            sums.links.push(links);
-            sums.paragraphs.push(paragraphs);
-        }
-        sums
-    }
-}
-
-/// What a container holds.
-#[derive(Debug, Clone, Copy, Default)]
-struct Held {
-    units: f32,
-    chars: f32,
-    links: f32,
-    paragraphs: f32,
-    elements: f32,
-}
 
 /// The container's terms, in the order of [`Term::ParentChars`] and its followers.
 const TERMS_OF_A_SCALE: usize = 6;
@@ -53,17 +11,7 @@ const TERMS_OF_A_SCALE: usize = 6;
 /// Adds the terms of the containers.
 pub(super) fn add(context: &Context, rows: &mut [UnitRow]) {
     let page = context.page;
-    let sums = Sums::of(context);
-    let held = |id: NodeId| -> Held {
-        let range = context.units.within(page, id);
-        Held {
-            units: range.len() as f32,
-            chars: sums.chars[range.end] - sums.chars[range.start],
-            links: sums.links[range.end] - sums.links[range.start],
-            paragraphs: sums.paragraphs[range.end] - sums.paragraphs[range.start],
-            elements: page.totals(id).elements as f32,
-        }
-    };
+    let held = |id: NodeId| context.held(id);
     let best = best_container(context, &held);
     // Units of one block have the same containers.
     let mut last: Option<(NodeId, [NodeId; SCALES])> = None;
@@ -74,7 +22,8 @@ pub(super) fn add(context: &Context, rows: &mut [UnitRow]) {
         };
         last = Some((unit.block, scales));
         for (scale, id) in scales.iter().enumerate() {
-            describe(&held(*id), context, scale, row);
+            let elements = page.totals(*id).elements;
+            describe(&held(*id), elements, context, scale, row);
         }
         if let Some(best) = best {
             row[Term::InBest] = f32::from(u8::from(page.contains(best, unit.first)));
@@ -114,13 +63,13 @@ fn scales_of(context: &Context, block: NodeId, held: &impl Fn(NodeId) -> Held) -
     scales
 }
 
-fn describe(held: &Held, context: &Context, scale: usize, row: &mut UnitRow) {
+fn describe(held: &Held, elements: u32, context: &Context, scale: usize, row: &mut UnitRow) {
     let first = Term::ParentChars as usize + scale * TERMS_OF_A_SCALE;
     row.0[first] = share(held.chars, context.chars);
     row.0[first + 1] = log(f64::from(held.chars / held.units.max(1.0)));
     row.0[first + 2] = share(held.links, held.chars);
     row.0[first + 3] = share(held.paragraphs, held.chars);
-    row.0[first + 4] = log(f64::from(held.chars / held.elements.max(1.0)));
+    row.0[first + 4] = log(f64::from(held.chars / elements.max(1) as f32));
     row.0[first + 5] = log(f64::from(held.units));
 }
 

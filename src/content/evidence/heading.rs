@@ -31,6 +31,8 @@ pub(super) fn add(context: &Context, rows: &mut [UnitRow]) {
     let mut distance = 0;
     let mut since_title = 0_u32;
     for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
+        let is_top = context.page.tag(unit.block) == "h1";
+        row[Term::TopHeading] = f32::from(u8::from(is_top));
         while headings.get(next).is_some_and(|h| h.node <= unit.first) {
             next += 1;
             distance = 0;

@@ -19,10 +19,20 @@ fn position(context: &Context, rows: &mut [UnitRow]) {
     let (width, height) = (page.page.width.max(1.0), page.page.height.max(1.0));
     let total = context.units.len().max(1) as f32;
     let mut before = 0.0;
+    let mut shown = [0.0; 4];
     for (i, (unit, row)) in context.units.list.iter().zip(rows).enumerate() {
         row[Term::OrderUnits] = i as f32 / total;
         row[Term::OrderChars] = before / context.chars;
         before += unit.chars as f32;
+        if unit.concealed {
+            // It would stand where the text before it stands.
+            let [top, screens, off, wide] = shown;
+            row[Term::Top] = top;
+            row[Term::TopScreens] = screens;
+            row[Term::OffCentre] = off;
+            row[Term::Width] = wide;
+            continue;
+        }
         let runs = (unit.first.0..unit.end.0).flat_map(|n| page.runs_of(NodeId(n)));
         // A long text has thousands of lines; its first ones tell where it is.
         let rect = Rect::bounding(runs.take(64).map(|r| r.rect)).unwrap_or_default();
@@ -31,6 +41,7 @@ fn position(context: &Context, rows: &mut [UnitRow]) {
         row[Term::OffCentre] = ((rect.center().0 - width / 2.0).abs() / width).min(1.0) as f32;
         let block = page.node(unit.block).rect.map_or(0.0, |r| r.width());
         row[Term::Width] = (block / width).min(1.0) as f32;
+        shown = [Term::Top, Term::TopScreens, Term::OffCentre, Term::Width].map(|t| row[t]);
     }
 }
 
@@ -38,6 +49,10 @@ fn fonts(context: &Context, rows: &mut [UnitRow]) {
     let page = context.page;
     let body = page.totals(page.root()).font_size().max(1.0);
     for (unit, row) in context.units.list.iter().zip(rows) {
+        if unit.concealed {
+            (row[Term::FontSize], row[Term::FontWeight]) = (1.0, 1.0);
+            continue;
+        }
         let totals = page.totals_between(unit.first, unit.end);
         row[Term::FontSize] = (totals.font_size() / body).min(4.0) as f32;
         row[Term::FontWeight] = (totals.font_weight() / 400.0).min(3.0) as f32;

@@ -11,31 +11,47 @@
 //! | [`repetition`] | lists of alike siblings, equal tag paths, MDR's lists |
 //! | [`heading`] | the headings above it, the distance to the page's title |
 //! | [`layout`] | position, size and font as rendered, weight formula, TPS region |
+//! | [`concealed`] | text that is not shown: why, and how much stands together |
+//! | [`described`] | the page's metadata and microdata that repeat the unit |
+//! | [`crossed`] | the page's type, and terms that count otherwise on pages of some types |
 //! | [`page`] | the page as a whole; these terms also tell its type |
 //! | [`template`] | what other pages of the site say too, where they are known |
 
 pub(crate) mod ancestry;
+mod concealed;
 mod container;
+mod crossed;
+mod described;
 mod heading;
+mod held;
 mod layout;
 pub(crate) mod page;
+mod page_terms;
 mod repetition;
 pub(crate) mod template;
 mod term;
 mod text;
+mod unit_terms;
 
-pub(crate) use term::{PageRow, PageTerm, Term, UnitRow};
+pub(crate) use crossed::set_types;
+pub(crate) use page::is_date;
+pub(crate) use page_terms::PageTerm;
+pub(crate) use term::{PageRow, UnitRow};
+pub(crate) use unit_terms::Term;
 
 use super::units::Units;
 use crate::segmentation::Segmentation;
+use crate::snapshot::NodeId;
 use crate::snapshot::PageSnapshot;
 use ancestry::Ancestry;
+use held::{Held, Sums};
 
 /// What the modules read.
 pub(crate) struct Context<'a> {
     pub(crate) page: &'a PageSnapshot,
     pub(crate) units: &'a Units,
     pub(crate) ancestry: Ancestry,
+    sums: Sums,
     /// Characters of all units, at least 1.
     pub(crate) chars: f32,
 }
@@ -47,8 +63,14 @@ impl<'a> Context<'a> {
             page,
             units,
             ancestry: Ancestry::of(page),
+            sums: Sums::of(units),
             chars: chars.max(1) as f32,
         }
+    }
+
+    /// What a subtree holds.
+    pub(crate) fn held(&self, id: NodeId) -> Held {
+        self.sums.held(self.page, self.units, id)
     }
 }
 
@@ -61,6 +83,8 @@ pub(crate) fn gather(context: &Context, blocks: &Segmentation) -> Vec<UnitRow> {
     repetition::add(context, &mut rows);
     heading::add(context, &mut rows);
     layout::add(context, blocks, &mut rows);
+    concealed::add(context, &mut rows);
+    described::add(context, &mut rows);
     rows
 }
 

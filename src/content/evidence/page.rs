@@ -111,7 +111,7 @@ fn labels(context: &Context, row: &mut PageRow) {
 }
 
 /// A year, a clock time or a date in figures, or "N days ago".
-fn is_date(text: &str) -> bool {
+pub(crate) fn is_date(text: &str) -> bool {
     let mut parts = text
         .split(|c: char| !c.is_ascii_digit())
         .filter(|p| !p.is_empty());

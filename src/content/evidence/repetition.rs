@@ -40,7 +40,8 @@ impl Groups {
                 continue;
             };
             let totals = page.totals(id);
-            if totals.chars == 0 {
+            let held = context.held(id);
+            if held.chars == 0.0 {
                 continue;
             }
             let key = (parent, node.tag, class_hash(node.attribute("class")));
@@ -50,8 +51,8 @@ impl Groups {
             });
             let g = &mut list[group as usize];
             g.size += 1;
-            g.chars += totals.chars;
-            g.link_chars += totals.link_chars;
+            g.chars += held.chars as u32;
+            g.link_chars += held.links as u32;
             g.media += totals.media;
             member_of[id.index()] = group;
         }

@@ -34,6 +34,8 @@ pub(super) struct Open {
 /// Builds a flow; see the fields for what it remembers.
 pub(super) struct Builder<'a> {
     pub(super) page: &'a PageSnapshot,
+    /// Whether text that is not shown gets in.
+    concealed: bool,
     pub(super) addresses: Addresses,
     pub(super) data_tables: HashSet<NodeId>,
     pub(super) flow: Flow,
@@ -53,9 +55,10 @@ pub(super) enum Place {
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(page: &'a PageSnapshot) -> Self {
+    pub(super) fn new(page: &'a PageSnapshot, concealed: bool) -> Self {
         Self {
             page,
+            concealed,
             addresses: Addresses::new(page),
             data_tables: data_tables(page),
             flow: Flow::default(),
@@ -97,9 +100,10 @@ impl<'a> Builder<'a> {
     fn is_blank(&self, id: NodeId, node: &Node) -> bool {
         let totals = self.page.totals(id);
         let tag = self.page.tag(id);
-        let is_content = totals.chars + totals.media > 0 || matches!(tag, "br" | "hr");
+        let concealed = if self.concealed { totals.concealed } else { 0 };
+        let is_content = totals.chars + totals.media + concealed > 0 || matches!(tag, "br" | "hr");
         let is_dropped = matches!(tag, "select" | "textarea" | "datalist" | "script" | "style");
-        let is_space = node.kind == NodeKind::Text && node.is_readable();
+        let is_space = node.kind == NodeKind::Text && (node.is_readable() || self.concealed);
         !(is_content || is_space) || is_dropped || node.kind == NodeKind::Pseudo
     }
 
@@ -127,10 +131,16 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Whether a text that is not shown gets in; white space parts the words of such text.
+    fn may_show(&self, id: NodeId, node: &Node) -> bool {
+        let is_space = || node.text.as_deref().is_some_and(|t| t.trim().is_empty());
+        self.concealed && (self.page.is_concealed(id) || is_space())
+    }
+
     /// `shares` says whether enough of the subtree is chosen to keep it a table.
     fn enter(&mut self, id: NodeId, node: &Node, shares: bool) {
         match node.kind {
-            NodeKind::Text if node.is_readable() => self.text(id, node),
+            NodeKind::Text if node.is_readable() || self.may_show(id, node) => self.text(id, node),
             NodeKind::Element => self.element(id, node, shares),
             _ => {}
         }
@@ -318,6 +328,6 @@ fn mark_of(tag: &str) -> Option<Marks> {
 
 fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
     use crate::snapshot::Display;
-    let display = page.display(id);
+    let display = page.flow_display(id);
     !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
 }

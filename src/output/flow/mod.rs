@@ -110,9 +110,10 @@ impl Marks {
 }
 
 /// The flow of several subtrees, in the order given. Subtrees that follow each other in the
-/// document share their ancestors' structure. Linear in the size of the page.
-pub(super) fn flow_of(page: &PageSnapshot, nodes: &[NodeId]) -> Flow {
-    let mut builder = builder::Builder::new(page);
+/// document share their ancestors' structure. `concealed` says whether text that the page holds
+/// without showing it gets in. Linear in the size of the page.
+pub(super) fn flow_of(page: &PageSnapshot, nodes: &[NodeId], concealed: bool) -> Flow {
+    let mut builder = builder::Builder::new(page, concealed);
     let mut ranges: Vec<Range<u32>> = Vec::new();
     for id in nodes {
         let range = id.0..page.node(*id).end.0;

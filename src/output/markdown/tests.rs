@@ -10,7 +10,7 @@ fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
     t.open("body");
     build(&mut t);
     let page = t.finish();
-    markdown(&flow_of(&page, &[page.body()]))
+    markdown(&flow_of(&page, &[page.body()], false))
 }
 
 #[test]
@@ -156,7 +156,10 @@ fn a_chosen_cell_or_item_brings_its_structure() {
         .map(|(id, _)| id)
         .filter(|n| page.tag(*n) == "li")
         .collect();
-    assert_eq!(markdown(&flow_of(&page, &items[1..])), "- two\n- three\n");
+    assert_eq!(
+        markdown(&flow_of(&page, &items[1..], false)),
+        "- two\n- three\n"
+    );
 }
 
 #[test]
@@ -168,7 +171,7 @@ fn depth_without_end_ends_in_text() {
     }
     t.text("deep");
     let page = t.finish();
-    let text = markdown(&flow_of(&page, &[page.body()]));
+    let text = markdown(&flow_of(&page, &[page.body()], false));
     assert!(
         text.ends_with("deep\n") && text.len() < 1000,
         "{}",

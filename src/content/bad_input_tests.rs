@@ -1,0 +1,141 @@
+//! Pages that are no articles: a sensible answer, never a panic.
+
+use super::test_page::TestPage;
+use super::{ContentOptions, PageType, explain_main_content, find_main_content};
+use crate::algorithm::REGISTRY;
+use crate::output::extract::Extraction;
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+
+/// What the default algorithm makes of a page, by all evidence.
+fn extract(page: &PageSnapshot) -> (Extraction, PageType) {
+    let Ok(segmenter) = REGISTRY[0].build(None) else {
+        panic!("the default algorithm has defaults")
+    };
+    let mut blocks: Segmentation = segmenter.segment(page);
+    let options = ContentOptions::default();
+    let kind = find_main_content(page, &mut blocks, &options);
+    assert_eq!(
+        explain_main_content(page, &blocks, &options, None)
+            .page_type
+            .kind,
+        kind.kind
+    );
+    (Extraction::new(page, &blocks), kind)
+}
+
+/// A page of paragraphs between a menu and a footer.
+fn page_of(paragraphs: &[&str]) -> PageSnapshot {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("nav").open_with("a", &[("href", "/")]);
+    t.text("Home").close().close().open("article");
+    for text in paragraphs {
+        t.open("p").text(text).close();
+    }
+    t.close().open("footer").text("© Someone").close();
+    t.finish()
+}
+
+#[test]
+fn an_empty_page_has_no_main_content() {
+    let (found, kind) = extract(&TestPage::new(0.0, 0.0).finish());
+    assert_eq!((found.text.as_str(), found.regions.len()), ("", 0));
+    assert!(kind.probabilities.values().all(|p| p.is_finite()));
+}
+
+#[test]
+fn a_page_of_images_has_no_main_content() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for source in ["/1.jpg", "/2.jpg"] {
+        t.open_with("img", &[("src", source)]).close();
+    }
+    assert_eq!(extract(&t.finish()).0.text, "");
+}
+
+#[test]
+fn of_a_form_only_its_own_words_can_be_content() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("form");
+    for label in ["Name", "Password"] {
+        t.open("label").text(label).close();
+        t.open_with("input", &[("value", "typed secret")]).close();
+    }
+    let text = extract(&t.finish()).0.text;
+    assert!(
+        text.lines().all(|l| ["Name", "Password"].contains(&l)),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_error_page_is_short() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("404 Not Found").close();
+    t.open("hr").close().open("p").text("nginx").close();
+    assert!(extract(&t.finish()).0.text.len() <= "404 Not Found\nnginx\n".len());
+}
+
+#[test]
+fn scripts_of_all_directions_are_read() {
+    let hebrew = "זהו מאמר ארוך על שפות שנכתבות מימין לשמאל, ועל English words בתוכן. \
+                  הוא ממשיך עוד קצת, כדי שיהיה בו די טקסט.";
+    let chinese = "这是一篇关于不使用空格的文字的长文章。它没有空格，但是有标点符号，读者可以正常阅读。\
+                   我们希望它被识别为正文，而不是菜单或页脚。";
+    for text in [hebrew, chinese] {
+        let (found, _) = extract(&page_of(&[text, text]));
+        assert!(found.text.contains(text), "{}", found.text);
+        assert!(!found.text.contains("Someone"));
+    }
+}
+
+#[test]
+fn emoji_and_halves_of_characters_pass_through() {
+    let text = "A long sentence about 👩‍👩‍👧‍👦 families, with \u{FFFD} where half a character stood, \
+                and one more clause, so that it counts as prose.";
+    let (found, _) = extract(&page_of(&[text, text]));
+    assert!(found.text.contains("👩‍👩‍👧‍👦 families, with \u{FFFD} where"));
+    assert!(found.markdown.contains("👩‍👩‍👧‍👦"));
+    assert!(serde_json::to_string(&found).is_ok());
+}
+
+#[test]
+fn five_megabytes_in_one_pre_are_one_piece() {
+    let line = "2021-01-01 00:00:00 INFO the service did what it was told to do\n";
+    let text = line.repeat(5_000_000 / line.len());
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("pre").text(&text).close();
+    let page = t.finish();
+    let start = std::time::Instant::now();
+    let (found, _) = extract(&page);
+    assert_eq!(found.text.trim_end(), text.trim_end());
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    assert!(found.markdown.starts_with("```"));
+}
+
+#[test]
+fn concealed_text_can_be_left_out() {
+    let words = "A sentence that is long enough to be prose, in a tab that nobody opened yet.";
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("article").open("p").text(words).close();
+    t.open_bare("p")
+        .unrendered("Concealed. ")
+        .unrendered(words)
+        .close();
+    t.close();
+    let page = t.finish();
+    let text = |concealed: bool| {
+        let Ok(segmenter) = REGISTRY[0].build(None) else {
+            panic!("the default algorithm has defaults")
+        };
+        let mut blocks = segmenter.segment(&page);
+        let options = ContentOptions {
+            concealed,
+            ..ContentOptions::default()
+        };
+        find_main_content(&page, &mut blocks, &options);
+        Extraction::new(&page, &blocks).text
+    };
+    assert!(text(true).contains("Concealed."));
+    assert!(!text(false).contains("Concealed.") && text(false).contains(words));
+}

@@ -1,0 +1,62 @@
+//! What subtrees hold: units and their characters, concealed ones as well.
+
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Characters from which a unit counts as a paragraph. Source: ours: a long line.
+pub(crate) const PARAGRAPH: u32 = 80;
+
+/// Sums over units.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Held {
+    pub(crate) units: f32,
+    pub(crate) chars: f32,
+    /// Characters in links.
+    pub(crate) links: f32,
+    /// Characters in paragraphs.
+    pub(crate) paragraphs: f32,
+    /// Characters that are not shown.
+    pub(crate) concealed: f32,
+}
+
+/// Sums over the units before each one: what a subtree holds is a difference of two.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Sums(Vec<Held>);
+
+impl Sums {
+    pub(crate) fn of(units: &Units) -> Self {
+        let mut sum = Held::default();
+        let mut sums = vec![sum];
+        for unit in &units.list {
+            sum.units += 1.0;
+            sum.chars += unit.chars as f32;
+            sum.links += unit.link_chars as f32;
+            let plain = unit.chars - unit.link_chars;
+            sum.paragraphs += if plain >= PARAGRAPH {
+                plain as f32
+            } else {
+                0.0
+            };
+            sum.concealed += if unit.concealed {
+                unit.chars as f32
+            } else {
+                0.0
+            };
+            sums.push(sum);
+        }
+        Self(sums)
+    }
+
+    /// What the units that begin in a subtree hold.
+    pub(crate) fn held(&self, page: &PageSnapshot, units: &Units, id: NodeId) -> Held {
+        let range = units.within(page, id);
+        let (first, end) = (&self.0[range.start], &self.0[range.end]);
+        Held {
+            units: end.units - first.units,
+            chars: end.chars - first.chars,
+            links: end.links - first.links,
+            paragraphs: end.paragraphs - first.paragraphs,
+            concealed: end.concealed - first.concealed,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The terms of a page.
+
+use super::term::terms;
+
+terms! {
+/// A term of the evidence for the type of a page; the comment above it says what its value is.
+PageTerm {
+    // Units, logarithm.
+    PageUnits,
+    // Characters, logarithm.
+    PageChars,
+    // Characters per unit, logarithm.
+    PageMean,
+    // Link density.
+    PageLinkDensity,
+    // Links, logarithm.
+    PageLinks,
+    // Images, logarithm.
+    PageMedia,
+    // Form fields, logarithm.
+    PageFields,
+    // Share of the characters in paragraphs.
+    PageParagraphs,
+    // Share in `p`.
+    PageInP,
+    // Share in list items.
+    PageInItems,
+    // Share in tables.
+    PageInTables,
+    // Share in code.
+    PageInCode,
+    // Share in headings.
+    PageInHeadings,
+    // Share in `article`.
+    PageInArticles,
+    // Share in `main`.
+    PageInMain,
+    // `article` elements, logarithm.
+    PageArticles,
+    // `time` elements, logarithm.
+    PageTimes,
+    // `h1` elements, logarithm.
+    PageTopHeadings,
+    // Headings, logarithm.
+    PageHeadings,
+    // Short texts with prices, logarithm.
+    PagePrices,
+    // Short texts with prices, by units.
+    PagePriceShare,
+    // Share of units that end with a question mark.
+    PageQuestions,
+    // Short texts that are dates or times of day, logarithm.
+    PageDates,
+    // Share of digits.
+    PageNumbers,
+    // Greatest share of the page's characters in one list of alike siblings with text.
+    PageBestList,
+    // Its siblings, logarithm.
+    PageBestListSize,
+    // Its characters per sibling, logarithm.
+    PageBestListMean,
+    // Its link density.
+    PageBestListLinks,
+    // Its images per sibling.
+    PageBestListMedia,
+    // Share in the container of most paragraphs.
+    PageBestShare,
+    // Characters of the longest unit, logarithm.
+    PageLongest,
+    // The page's metadata call it an article.
+    PageTypedArticle,
+    // A product.
+    PageTypedProduct,
+    // A discussion.
+    PageTypedForum,
+    // A list or collection.
+    PageTypedListing,
+    // A website or organisation.
+    PageTypedSite,
+    // Technical documentation or how-to.
+    PageTypedDocs,
+    // Share of the page's characters below such a token.
+    PageNamedContent, PageNamedNavigation, PageNamedPaging, PageNamedHeader, PageNamedFooter,
+    PageNamedSidebar, PageNamedShare, PageNamedRelated, PageNamedComments, PageNamedThread,
+    PageNamedReview, PageNamedAdvert, PageNamedNewsletter, PageNamedConsent, PageNamedAuthor,
+    PageNamedTags, PageNamedList, PageNamedCard, PageNamedProduct, PageNamedAccount,
+    PageNamedSearch, PageNamedForm, PageNamedDescription, PageNamedHero, PageNamedTitle,
+    PageNamedMedia, PageNamedCode, PageNamedHidden, PageNamedLocale,
+    // Share of the units with such a phrase.
+    PageSaysRelated, PageSaysShare, PageSaysNewsletter, PageSaysConsent, PageSaysLegal,
+    PageSaysAccount, PageSaysComments, PageSaysAdvert, PageSaysNavigation, PageSaysByline,
+    PageSaysReview, PageSaysDescription,
+    // Segments of the address's path.
+    UrlDepth,
+    // The path has a long number.
+    UrlDigits,
+    // Hyphens in the last segment, logarithm.
+    UrlHyphens,
+    // The path is empty.
+    UrlRoot,
+    // The address has a query.
+    UrlQuery,
+    // The path or host has such a word.
+    UrlForum, UrlProduct, UrlCollection, UrlDocs, UrlBlog, UrlListing,
+    // How far the words of the page's labels speak for the kind.
+    WordsArticle, WordsForum, WordsProduct, WordsCollection, WordsListing, WordsDocumentation,
+    WordsService,
+}
+}

@@ -29,7 +29,7 @@ pub mod output;
 pub mod segmentation;
 pub mod snapshot;
 
-pub use browser::{Browser, BrowserError, BrowserOptions, RenderError, RenderOptions};
+pub use browser::{Browser, BrowserError, BrowserOptions, RenderError, RenderOptions, Renderer};
 pub use config::Config;
 pub use content::{ContentOptions, find_main_content};
 pub use input::{Document, Input, InputError};

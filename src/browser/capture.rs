@@ -1,10 +1,12 @@
 //! Taking the snapshot of a page at rest.
 
 use super::RenderOptions;
+use super::deadline::Deadline;
 use super::error::RenderError;
+use super::limits::{Limit, Limits};
 use super::navigate::Arrival;
 use super::stop::Stop;
-use super::tab::{SALVAGE, Tab};
+use super::tab::Tab;
 use crate::input::{Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
 use crate::snapshot::{COMPUTED, PageSnapshot, Source};
@@ -20,7 +22,27 @@ use tokio::time::Instant;
 /// Tallest and widest picture, px: Chromium repeats itself beyond its texture limit.
 const MAX_PICTURE_SIDE: f64 = 16_384.0;
 
-const MEASURE: &str = include_str!("measure.js");
+const FINISH: &str = include_str!("finish.js");
+const WEIGH: &str = include_str!("weigh.js");
+
+/// Refuses documents that are too large before anything expensive is done with them.
+pub(super) async fn weigh(
+    tab: &Tab,
+    limits: &Limits,
+    before: &str,
+    deadline: Instant,
+) -> Result<(), Stop> {
+    let script = WEIGH.replace("SHALLOW", &limits.depth.to_string());
+    let weight = tab.evaluate(&format!("{before}{script}"), deadline).await?;
+    let count = |i: usize| weight.get(i).and_then(serde_json::Value::as_u64);
+    for (i, limit) in [Limit::Elements, Limit::Depth, Limit::Markup]
+        .into_iter()
+        .enumerate()
+    {
+        limits.check(limit, count(i).unwrap_or(0))?;
+    }
+    Ok(())
+}
 
 /// `DOMSnapshot.captureSnapshot`, answered into our own structs: chromiumoxide's hold every
 /// optional array of the protocol.
@@ -49,27 +71,18 @@ pub(super) async fn capture(
     arrival: Arrival,
     mut warnings: Vec<String>,
     browser: &str,
+    deadline: Deadline,
 ) -> Result<PageSnapshot, RenderError> {
+    let deadline = deadline.end;
     let stopped = |stop: Stop| stop.into_error(document, options);
-    let deadline = Instant::now() + SALVAGE.max(options.timeout / 2);
-    let elements = tab
-        .evaluate(MEASURE, deadline)
+    weigh(tab, &options.limits, FINISH, deadline)
         .await
-        .map_err(stopped)?
-        .as_u64()
-        .unwrap_or(0);
-    if elements > options.max_elements {
-        return Err(RenderError::TooLarge {
-            name: document.name.clone(),
-            elements,
-            limit: options.max_elements,
-        });
-    }
+        .map_err(stopped)?;
     let command = CaptureSnapshot {
         computed_styles: COMPUTED,
         include_paint_order: true,
     };
-    let raw = tab
+    let mut raw = tab
         .call_for_text(command, deadline)
         .await
         .map_err(stopped)?;
@@ -83,6 +96,12 @@ pub(super) async fn capture(
         browser: Some(browser.to_owned()),
         ..Source::default()
     };
+    let most = options.limits.height;
+    if let Some(height) = raw.cut_at(most as f64) {
+        warnings.push(format!(
+            "cut: the page is {height} px tall; what lies below {most} px counts as off the page (--limit height)"
+        ));
+    }
     let mut page = raw
         .decode(source, options.viewport)
         .map_err(|source| RenderError::Decode {

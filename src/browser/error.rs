@@ -1,5 +1,6 @@
 //! What can go wrong between a page and its snapshot.
 
+use super::limits::Limit;
 use crate::snapshot::cdp::DecodeError;
 use std::path::PathBuf;
 
@@ -35,6 +36,16 @@ pub enum BrowserError {
         /// The executable.
         path: PathBuf,
         /// What it said last.
+        reason: String,
+    },
+    /// A remote one cannot be used.
+    #[error(
+        "{url}: no browser answers there: {reason}; start one with --remote-debugging-port=9222 and check --cdp-url"
+    )]
+    Unreachable {
+        /// The address that was given.
+        url: String,
+        /// What went wrong.
         reason: String,
     },
     /// It went away.
@@ -111,17 +122,20 @@ pub enum RenderError {
         /// The input.
         name: String,
     },
-    /// More than can be laid out in reasonable time.
+    /// More of something than is allowed.
     #[error(
-        "{name}: has {elements} elements, more than {limit}; raise --max-elements if you have the time"
+        "{name}: has {found} {limit}, more than {most}; give --limit {flag}=N more if you have the time and memory",
+        flag = limit.name()
     )]
-    TooLarge {
+    OverLimit {
         /// The input.
         name: String,
-        /// How many.
-        elements: u64,
-        /// The limit.
-        limit: u64,
+        /// Of what.
+        limit: Limit,
+        /// How much there is at least.
+        found: u64,
+        /// How much is allowed.
+        most: u64,
     },
     /// The browser's answer makes no sense.
     #[error("{name}: {source}")]

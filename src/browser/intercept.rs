@@ -7,11 +7,12 @@
 
 use super::RenderOptions;
 use super::block::Blocking;
+use super::deadline::bounded;
 use super::local;
 use super::record::Recorder;
 use super::replay::Replay;
-use super::stop::{Stop, bounded};
-use super::tab::{SALVAGE, Tab};
+use super::stop::Stop;
+use super::tab::{ASIDE, Tab};
 use crate::input::{Body, Document};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
@@ -299,7 +300,7 @@ impl Desk {
                     .map(|_| ()),
             };
         };
-        let _ = tokio::time::timeout(SALVAGE, reply).await;
+        let _ = tokio::time::timeout(ASIDE, reply).await;
     }
 }
 

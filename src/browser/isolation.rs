@@ -5,9 +5,10 @@
 //! time. A site is a host, with its scheme; local pages below one root are one site.
 
 use super::BrowserOptions;
+use super::deadline::bounded;
 use super::guard::{OwnPorts, Proxy};
-use super::stop::{Stop, bounded};
-use super::tab::SALVAGE;
+use super::stop::Stop;
+use super::tab::ASIDE;
 use chromiumoxide::cdp::browser_protocol::browser::{
     BrowserContextId, SetDownloadBehaviorBehavior, SetDownloadBehaviorParams,
 };
@@ -15,6 +16,7 @@ use chromiumoxide::cdp::browser_protocol::target::{
     CreateBrowserContextParams, DisposeBrowserContextParams,
 };
 use chromiumoxide::error::CdpError;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::time::Instant;
 
@@ -63,6 +65,7 @@ pub(super) struct Contexts {
     options: BrowserOptions,
     own_ports: OwnPorts,
     idle: Mutex<Vec<Arc<Context>>>,
+    own: Arc<Mutex<HashSet<String>>>,
 }
 
 impl std::fmt::Debug for Contexts {
@@ -82,6 +85,24 @@ impl Contexts {
             options,
             own_ports,
             idle: Mutex::default(),
+            own: Arc::default(),
+        }
+    }
+
+    /// The ids of our contexts, as they come and go.
+    pub(super) fn own(&self) -> Arc<Mutex<HashSet<String>>> {
+        Arc::clone(&self.own)
+    }
+
+    /// Ends the contexts that are kept, with all that is open in them.
+    pub(super) async fn end_all(&self) {
+        let own: Vec<String> = {
+            let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+            own.drain().collect()
+        };
+        for id in own {
+            let dispose = self.cdp.execute(DisposeBrowserContextParams::new(id));
+            let _ = tokio::time::timeout(ASIDE, dispose).await;
         }
     }
 
@@ -113,7 +134,7 @@ impl Contexts {
             command = command
                 .proxy_server(NOWHERE)
                 .proxy_bypass_list("<-loopback>");
-        } else if !self.options.offline {
+        } else if !self.options.offline && !self.options.is_elsewhere() {
             let (policy, way_out) = (self.options.network.clone(), self.options.way_out.clone());
             let started = Proxy::start(policy, way_out, self.own_ports.clone())
                 .await
@@ -125,6 +146,10 @@ impl Contexts {
         }
         let created = bounded(deadline, self.cdp.execute(command.build())).await?;
         let id = created.result.browser_context_id;
+        self.own
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id.inner().clone());
         let deny = deny_downloads(id.clone()).map_err(|e| Stop::Browser(e.to_string()))?;
         bounded(deadline, self.cdp.execute(deny)).await?;
         Ok(Context { site, id, proxy })
@@ -143,14 +168,17 @@ impl Contexts {
             }
         };
         if let Some(context) = surplus {
-            let cdp = Arc::clone(&self.cdp);
+            let (cdp, own) = (Arc::clone(&self.cdp), self.own());
             // Without a runtime everything ends, the browser too.
             let Ok(runtime) = tokio::runtime::Handle::try_current() else {
                 return;
             };
             runtime.spawn(async move {
                 let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
-                let _ = tokio::time::timeout(SALVAGE, dispose).await;
+                let _ = tokio::time::timeout(ASIDE, dispose).await;
+                own.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .remove(context.id.inner());
             });
         }
     }

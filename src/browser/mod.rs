@@ -2,20 +2,25 @@
 //!
 //! [`Browser::launch`] starts a private browser; [`Browser::render`] turns a document into a
 //! [`PageSnapshot`] within its deadline, whatever the page does: navigate ([`navigate`]), bring
-//! the page to rest ([`settle`]), take the snapshot ([`capture`]).
+//! the page to rest ([`settle`]), take the snapshot ([`capture`]). [`Renderer`] does so for any
+//! number of pages, with as many browsers as it takes.
 
 mod blank;
 mod block;
 mod capture;
+mod deadline;
 mod error;
 mod find;
+mod footprint;
 pub mod guard;
 mod intercept;
 mod isolation;
+mod limits;
 mod local;
 mod navigate;
 mod process;
 mod record;
+mod renderer;
 mod repair;
 mod replay;
 mod settle;
@@ -26,14 +31,18 @@ pub use block::{Blocking, Kind as BlockedKind};
 pub use error::{BrowserError, RenderError};
 pub use find::{Executable, find};
 pub use guard::{Allowance, NetworkPolicy};
+pub use limits::{Limit, Limits};
 pub use record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
+pub use renderer::{Recycling, Renderer};
 pub use settle::Wait;
 
 use crate::input::Document;
 use crate::snapshot::{PageSnapshot, Size};
+use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, EventTargetCreated};
 use chromiumoxide::error::CdpError;
-use chromiumoxide::handler::HandlerConfig;
+use chromiumoxide::handler::{Handler, HandlerConfig};
+use deadline::Deadline;
 use futures::StreamExt;
 use guard::{OwnPorts, WayOut};
 use isolation::{Context, Contexts};
@@ -41,13 +50,14 @@ use navigate::Visit;
 use process::Process;
 use repair::Repairs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use stop::Stop;
-use tab::Tab;
+use tab::{Connection, Tab};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
+use url::{Host, Url};
 
 /// The default window: the most common desktop size, and that of the evaluation sets.
 pub const DEFAULT_VIEWPORT: Size = Size {
@@ -56,10 +66,11 @@ pub const DEFAULT_VIEWPORT: Size = Size {
 };
 /// Default deadline of one page.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
-/// Default limit of elements. Above it a snapshot takes many seconds and stalls every tab.
-/// Source: measured; 35,700 nodes take 0.64 s, 1,000,000 more than 10 s.
-pub const DEFAULT_MAX_ELEMENTS: u64 = 50_000;
+/// How long a browser may take until it answers. Measured: 0.2 s (headless shell), 0.8 s (full).
+pub const DEFAULT_START_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// How long a tab may take to open before the browser counts as gone. Measured: 30 ms.
+const TAB_PATIENCE: Duration = Duration::from_secs(10);
 /// How often a page may lead to another before it is taken where it is.
 /// Source: ours; consent and login pages take one or two steps.
 const MOST_MOVES: usize = 4;
@@ -78,6 +89,26 @@ pub struct BrowserOptions {
     pub network: NetworkPolicy,
     /// How names are resolved and connections opened; by the operating system by default.
     pub way_out: WayOut,
+    /// How long the browser may take until it answers.
+    pub start_timeout: Duration,
+    /// A running browser to use in place of one of our own: `ws://...`, or `http://host:port` of
+    /// its DevTools. We open contexts of our own in it and never end it; `path`, `sandbox` and
+    /// `offline` are its owner's business, and so is `network` where it runs on another machine,
+    /// from which our proxy cannot be reached.
+    pub remote: Option<Url>,
+}
+
+impl BrowserOptions {
+    /// Whether the browser runs on another machine.
+    pub fn is_elsewhere(&self) -> bool {
+        let is_here = |url: &Url| match url.host() {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        };
+        self.remote.as_ref().is_some_and(|url| !is_here(url))
+    }
 }
 
 impl Default for BrowserOptions {
@@ -90,6 +121,8 @@ impl Default for BrowserOptions {
             offline: false,
             network: NetworkPolicy::default(),
             way_out: WayOut::default(),
+            start_timeout: DEFAULT_START_TIMEOUT,
+            remote: None,
         }
     }
 }
@@ -99,14 +132,15 @@ impl Default for BrowserOptions {
 pub struct RenderOptions {
     /// The window, CSS px.
     pub viewport: Size,
-    /// Deadline of the whole rendering.
+    /// Deadline of the whole rendering, second tries included. A quarter of it, at most 3 s, is
+    /// kept for delivering what came until then; a second after it the page is over in any case.
     pub timeout: Duration,
     /// When the page counts as ready.
     pub wait: Wait,
     /// Whether to keep a picture of the full page.
     pub screenshot: bool,
-    /// Pages of more elements are refused.
-    pub max_elements: u64,
+    /// What the page may cost.
+    pub limits: Limits,
     /// The folder below which a local page may load files; by default its own folder, or the
     /// mirror it lies in (see README).
     pub root: Option<PathBuf>,
@@ -123,7 +157,7 @@ impl Default for RenderOptions {
             timeout: DEFAULT_TIMEOUT,
             wait: Wait::default(),
             screenshot: false,
-            max_elements: DEFAULT_MAX_ELEMENTS,
+            limits: Limits::default(),
             root: None,
             block: Blocking::default(),
             record: None,
@@ -131,11 +165,13 @@ impl Default for RenderOptions {
     }
 }
 
-/// A running browser. It ends with this value, and with our process however that ends.
+/// A running browser. It ends with this value, and with our process however that ends, unless it
+/// is a remote one.
 #[derive(Debug)]
 pub struct Browser {
-    cdp: Arc<chromiumoxide::Browser>,
-    process: Process,
+    connection: Connection,
+    /// `None` for a remote browser.
+    process: Option<Process>,
     version: String,
     alive: Arc<AtomicBool>,
     repairs: Repairs,
@@ -144,55 +180,71 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts a browser with a private profile.
+    /// Starts a browser with a private profile, or connects to a remote one.
     ///
     /// # Errors
     /// [`BrowserError`], each variant with its remedy.
     pub async fn launch(options: BrowserOptions) -> Result<Self, BrowserError> {
-        let process = Process::start(&options).await?;
-        let lost = |e: CdpError| BrowserError::Lost {
-            reason: e.to_string(),
+        let patience = Instant::now() + options.start_timeout;
+        let (process, address) = match &options.remote {
+            Some(url) => (None, url.to_string()),
+            None => {
+                let process = Process::start(&options).await?;
+                let address = process.websocket.clone();
+                (Some(process), address)
+            }
         };
+        let failed = |process: Option<&Process>, reason: String| match (process, &options.remote) {
+            (_, Some(url)) => BrowserError::Unreachable {
+                url: url.to_string(),
+                reason,
+            },
+            (Some(process), None) => BrowserError::Launch {
+                path: process.executable.path.clone(),
+                reason,
+            },
+            (None, None) => BrowserError::Lost { reason },
+        };
+        let connected = tokio::time::timeout_at(patience, Self::connect(&address, &options)).await;
+        match connected {
+            Ok(Ok(mut browser)) => {
+                browser.process = process;
+                Ok(browser)
+            }
+            Ok(Err(error)) => Err(failed(process.as_ref(), error.to_string())),
+            Err(_) => Err(failed(process.as_ref(), "it never answers".to_owned())),
+        }
+    }
+
+    async fn connect(address: &str, options: &BrowserOptions) -> Result<Self, CdpError> {
         let config = HandlerConfig {
             viewport: None,
             ignore_https_errors: false,
             ignore_invalid_messages: false,
             ..HandlerConfig::default()
         };
-        let address = process.websocket.clone();
-        let (cdp, mut handler) = chromiumoxide::Browser::connect_with_config(address, config)
-            .await
-            .map_err(lost)?;
+        let (cdp, handler) = chromiumoxide::Browser::connect_with_config(address, config).await?;
         let alive = Arc::new(AtomicBool::new(true));
-        let connected = Arc::clone(&alive);
         let repairs = Repairs::new();
-        let repairing = repairs.clone();
-        let pump = tokio::spawn(async move {
-            // Only a broken websocket ends the connection; other errors concern one message.
-            while let Some(event) = handler.next().await {
-                match event {
-                    Err(CdpError::Ws(_)) => break,
-                    Err(CdpError::InvalidMessage(message, _)) => repairing.take(&message),
-                    _ => {}
-                }
-            }
-            connected.store(false, Ordering::SeqCst);
-        });
+        let pump = tokio::spawn(pump(handler, Alive(Arc::clone(&alive)), repairs.clone()));
         let cdp = Arc::new(cdp);
         let own_ports = OwnPorts::default();
-        own_ports.add(process.port());
-        let contexts = Contexts::new(Arc::clone(&cdp), options, own_ports);
+        let port = Url::parse(address).ok().and_then(|url| url.port());
+        own_ports.add(port.unwrap_or_default());
         let mut browser = Self {
-            cdp,
-            process,
+            contexts: Contexts::new(Arc::clone(&cdp), options.clone(), own_ports),
+            connection: Connection {
+                cdp,
+                is_worn: Arc::default(),
+            },
+            process: None,
             version: String::new(),
             alive,
             repairs,
-            contexts,
             tasks: vec![pump],
         };
-        browser.version = browser.cdp.version().await.map_err(lost)?.product;
-        browser.close_popups().await.map_err(lost)?;
+        browser.version = browser.connection.cdp.version().await?.product;
+        browser.close_popups(options.remote.is_some()).await?;
         Ok(browser)
     }
 
@@ -201,20 +253,31 @@ impl Browser {
         &self.version
     }
 
-    /// The executable in use.
-    pub fn executable(&self) -> &Executable {
-        &self.process.executable
+    /// The executable in use; `None` for a remote browser.
+    pub fn executable(&self) -> Option<&Executable> {
+        self.process.as_ref().map(|process| &process.executable)
     }
 
     /// Id of the browser's main process, which is that of its process group too; `None` when it
-    /// has ended.
+    /// has ended or is remote.
     pub fn process_id(&self) -> Option<u32> {
-        self.process.id()
+        self.process.as_ref()?.id()
+    }
+
+    /// Bytes that the browser's processes hold for themselves; `None` for a remote browser and
+    /// where the system does not tell (other than Linux).
+    pub fn memory(&self) -> Option<u64> {
+        self.process.as_ref()?.memory()
     }
 
     /// Whether the browser still answers.
     pub fn is_alive(&self) -> bool {
         self.alive.load(Ordering::SeqCst)
+    }
+
+    /// Whether something hangs in it that only its end will end.
+    fn is_worn(&self) -> bool {
+        self.connection.is_worn.load(Ordering::SeqCst)
     }
 
     /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance. Without its
@@ -228,14 +291,25 @@ impl Browser {
         document: &Document,
         options: &RenderOptions,
     ) -> Result<PageSnapshot, RenderError> {
+        self.render_until(Deadline::after(options.timeout), document, options)
+            .await
+    }
+
+    async fn render_until(
+        &self,
+        deadline: Deadline,
+        document: &Document,
+        options: &RenderOptions,
+    ) -> Result<PageSnapshot, RenderError> {
         let name = &document.name;
-        let page = match self.render_once(document, options, true).await {
-            Err(RenderError::Crashed { .. }) if self.is_alive() => {
+        let once = |scripts| self.render_once(deadline, document, options, scripts);
+        let page = match once(true).await {
+            Err(RenderError::Crashed { .. }) if self.is_alive() && !deadline.is_over() => {
                 tracing::warn!("{name}: the tab crashed; trying once more");
-                self.render_once(document, options, true).await?
+                once(true).await?
             }
             Err(RenderError::LedAway { .. }) => {
-                let mut page = self.render_once(document, options, false).await?;
+                let mut page = once(false).await?;
                 page.warnings.push(local::warning(document).to_owned());
                 return Ok(page);
             }
@@ -244,7 +318,7 @@ impl Browser {
         if !blank::waits_for_scripts(&page) {
             return Ok(page);
         }
-        match self.render_once(document, options, false).await {
+        match once(false).await {
             Ok(mut plain) if blank::shows_more(&plain, &page) => {
                 plain.warnings.push(blank::WARNING.to_owned());
                 let refused = page.warnings.into_iter().filter(|w| guard::is_warning(w));
@@ -257,14 +331,16 @@ impl Browser {
 
     async fn render_once(
         &self,
+        deadline: Deadline,
         document: &Document,
         options: &RenderOptions,
         scripts: bool,
     ) -> Result<PageSnapshot, RenderError> {
-        let deadline = Instant::now() + options.timeout;
         let stopped = |stop: Stop| stop.into_error(document, options);
         let site = local::site(document, options);
-        let mut lease = self.contexts.take(site, deadline).await.map_err(stopped)?;
+        let patience = self.patience(deadline);
+        let lease = self.contexts.take(site, patience).await;
+        let mut lease = lease.map_err(|stop| stopped(self.gone(stop)))?;
         let result = self
             .render_in(&lease.context, document, options, scripts, deadline)
             .await;
@@ -279,31 +355,44 @@ impl Browser {
         document: &Document,
         options: &RenderOptions,
         scripts: bool,
-        deadline: Instant,
+        deadline: Deadline,
     ) -> Result<PageSnapshot, RenderError> {
         let stopped = |stop: Stop| stop.into_error(document, options);
-        let repaired = self.repairs.listen();
-        let mut tab = Tab::open(&self.cdp, context, repaired, options.viewport, deadline)
-            .await
-            .map_err(stopped)?;
-        if !scripts {
-            tab.disable_scripts(deadline).await.map_err(stopped)?;
-        }
-        let mut crash = tab.crash(deadline).await.map_err(stopped)?;
+        let (repaired, patience) = (self.repairs.listen(), self.patience(deadline));
+        let viewport = options.viewport;
+        let tab = Tab::open(&self.connection, context, repaired, viewport, patience).await;
+        let mut tab = tab.map_err(|stop| stopped(self.gone(stop)))?;
         let rendered = async {
+            if !scripts {
+                tab.disable_scripts(deadline.work).await.map_err(stopped)?;
+            }
+            let mut crash = tab.crash(deadline.work).await.map_err(stopped)?;
             tokio::select! {
                 rendered = self.visit(&mut tab, document, options, deadline) => rendered,
                 Some(_) = crash.next() => Err(stopped(Stop::Crashed)),
             }
         };
-        // A margin over the deadline for the steps that salvage a partial page.
-        let hard = options.timeout + tab::SALVAGE + tab::SALVAGE;
-        let result = match tokio::time::timeout(hard, rendered).await {
+        match tokio::time::timeout_at(deadline.end, rendered).await {
             Ok(result) => result,
             Err(_) => Err(stopped(Stop::OutOfTime)),
-        };
-        tab.close().await;
-        result
+        }
+    }
+
+    /// Until when a tab may take to open: half of the time is left for a second try in another
+    /// browser.
+    fn patience(&self, deadline: Deadline) -> Instant {
+        Instant::now() + TAB_PATIENCE.min(deadline.left() / 2)
+    }
+
+    /// A browser that does not even open a tab in time is no more.
+    fn gone(&self, stop: Stop) -> Stop {
+        match stop {
+            Stop::OutOfTime => {
+                self.connection.is_worn.store(true, Ordering::SeqCst);
+                Stop::Browser("it opens no tab any more".to_owned())
+            }
+            stop => stop,
+        }
     }
 
     /// Loads the page, brings it to rest and takes its snapshot. Where its scripts lead to
@@ -313,19 +402,20 @@ impl Browser {
         tab: &mut Tab,
         document: &Document,
         options: &RenderOptions,
-        deadline: Instant,
+        deadline: Deadline,
     ) -> Result<PageSnapshot, RenderError> {
         let stopped = |stop: Stop| stop.into_error(document, options);
-        let mut visit = Visit::begin(tab, document, options, deadline)
+        let mut visit = Visit::begin(tab, document, options, deadline.work)
             .await
             .map_err(stopped)?;
         let mut moves = 0;
         loop {
-            let arrival = visit.load(tab, deadline).await.map_err(stopped)?;
+            let arrival = visit.load(tab, deadline.work).await.map_err(stopped)?;
             let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
             let mut result = Ok(None);
             if arrival.partial.is_none() {
-                result = settle::settle(tab, &options.wait, deadline).await;
+                let settled = settle::settle(tab, options, deadline.work);
+                result = visit.unless_exceeded(tab, settled).await;
             }
             let told = matches!(result, Err(Stop::Moved));
             if visit.has_moved(told).await && moves < MOST_MOVES {
@@ -334,29 +424,69 @@ impl Browser {
             }
             warnings.extend(result.map_err(stopped)?);
             warnings.extend(visit.warnings());
-            return capture::capture(tab, document, options, arrival, warnings, &self.version)
+            let browser = &self.version;
+            return capture::capture(tab, document, options, arrival, warnings, browser, deadline)
                 .await;
         }
     }
 
-    /// Ends the browser and waits until its processes are gone and its profile is removed.
+    /// Ends the browser and waits until its processes are gone and its profile is removed. Of a
+    /// remote browser only what we opened is closed.
     pub async fn close(mut self) {
+        if self.process.is_none() {
+            self.contexts.end_all().await;
+        }
         self.tasks.drain(..).for_each(|task| task.abort());
-        self.process.stop().await;
+        if let Some(process) = self.process.take() {
+            process.stop().await;
+        }
     }
 
-    /// Windows that pages open are closed at once.
-    async fn close_popups(&mut self) -> Result<(), CdpError> {
-        let mut created = self.cdp.event_listener::<EventTargetCreated>().await?;
-        let cdp = Arc::clone(&self.cdp);
+    /// Windows that our pages open are closed at once.
+    async fn close_popups(&mut self, is_remote: bool) -> Result<(), CdpError> {
+        let (cdp, contexts) = (Arc::clone(&self.connection.cdp), self.contexts.own());
+        let mut created = cdp.event_listener::<EventTargetCreated>().await?;
         self.tasks.push(tokio::spawn(async move {
             while let Some(event) = created.next().await {
-                if event.target_info.opener_id.is_some() {
-                    let close = CloseTargetParams::new(event.target_info.target_id.clone());
-                    let _ = tokio::time::timeout(tab::SALVAGE, cdp.execute(close)).await;
+                let window = &event.target_info;
+                let is_own = |id: &BrowserContextId| {
+                    let own = contexts.lock().unwrap_or_else(PoisonError::into_inner);
+                    own.contains(id.inner())
+                };
+                let is_ours = !is_remote || window.browser_context_id.as_ref().is_some_and(is_own);
+                if is_ours && window.opener_id.is_some() {
+                    let close = CloseTargetParams::new(window.target_id.clone());
+                    let _ = tokio::time::timeout(tab::ASIDE, cdp.execute(close)).await;
                 }
             }
         }));
         Ok(())
     }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.tasks.drain(..).for_each(|task| task.abort());
+    }
+}
+
+/// Says that the connection has ended, however it did.
+struct Alive(Arc<AtomicBool>);
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+}
+
+/// Drives the connection. Only a broken websocket ends it; other errors concern one message.
+async fn pump(mut handler: Handler, alive: Alive, repairs: Repairs) {
+    while let Some(event) = handler.next().await {
+        match event {
+            Err(CdpError::Ws(_)) => break,
+            Err(CdpError::InvalidMessage(message, _)) => repairs.take(&message),
+            _ => {}
+        }
+    }
+    drop(alive);
 }

@@ -1,9 +1,11 @@
 //! A navigation that ends, whatever the server does.
 
 use super::RenderOptions;
+use super::deadline::bounded;
 use super::guard::{Denial, Proxy, Why};
 use super::intercept::Interception;
-use super::stop::{Stop, bounded};
+use super::limits::{Limit, Limits, Meter};
+use super::stop::Stop;
 use super::tab::Tab;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::{
@@ -36,6 +38,13 @@ const SILENCE: Duration = Duration::from_millis(500);
 const ABORTED: &str = "net::ERR_ABORTED";
 /// Chromium's word for a host that the proxy did not connect to; only we know why.
 const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
+/// Chromium's words for a document that began to come and then broke off.
+const BROKE_OFF: [&str; 4] = [
+    "net::ERR_CONTENT_LENGTH_MISMATCH",
+    "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
+    "net::ERR_CONNECTION_RESET",
+    "net::ERR_CONNECTION_CLOSED",
+];
 /// How long to wait for that reason.
 const REASON_PATIENCE: Duration = Duration::from_millis(200);
 
@@ -70,6 +79,8 @@ pub(super) struct Visit {
     interception: Interception,
     /// Why the page that took the place of the one that was loaded is none.
     stopped: Option<Stop>,
+    meter: Meter,
+    limits: Limits,
     navigating: AbortOnDrop<()>,
 }
 
@@ -81,6 +92,7 @@ impl Visit {
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, Stop> {
+        let meter = Meter::start(tab, options.limits, deadline).await?;
         let events = events(tab, deadline).await?;
         let interception = Interception::begin(tab, document, options, deadline).await?;
         let page = tab.page.clone();
@@ -91,12 +103,14 @@ impl Visit {
         }));
         Ok(Self {
             events,
-            progress: Progress::new(tab),
+            progress: Progress::new(tab, options.limits),
             held_at: match &document.body {
                 Some(Body::Page { .. }) => Some(document.url.to_string()),
                 _ => None,
             },
             interception,
+            meter,
+            limits: options.limits,
             stopped: None,
             navigating,
         })
@@ -116,12 +130,12 @@ impl Visit {
             }
         };
         tokio::pin!(led_away);
-        loop {
+        let why = loop {
             if tab.scripts && progress.commits > MOST_COMMITS {
                 break Err(Stop::LedAway);
             }
             if progress.is_loaded() {
-                break Ok(());
+                break Ok(None);
             }
             let patience = progress.patience(deadline);
             tokio::select! {
@@ -131,21 +145,29 @@ impl Visit {
                 },
                 Some(_) = tab.downloads.next() => progress.give_way(Stop::Download),
                 () = &mut led_away => break Err(Stop::LedAway),
+                (limit, found) = self.meter.exceeded() => break match progress.committed {
+                    true => Ok(Some(self.limits.partial(limit))),
+                    false => Err(Stop::OverLimit(limit, found)),
+                },
                 () = tokio::time::sleep_until(patience) => {
-                    if let Some((_, reason)) = progress.gave_way.take() {
+                    let broke_off = progress.committed && progress.broke_off.is_some();
+                    if let Some((_, reason)) = progress.gave_way.take().filter(|_| !broke_off) {
                         break Err(reason);
                     }
                     progress.settled_for_silence = progress.is_silent();
-                    break if progress.committed { Ok(()) } else { Err(Stop::OutOfTime) };
+                    break if progress.committed { Ok(None) } else { Err(Stop::OutOfTime) };
                 }
             }
         }?;
         self.navigating.0.abort();
         let mut arrival = self.progress.arrival.clone();
-        if !self.progress.is_loaded() {
+        if let Some(code) = &self.progress.broke_off {
+            arrival.partial = Some(format!("partial: the server broke off ({code})"));
+        } else if !self.progress.is_loaded() {
             tab.calm().await;
-            arrival.partial =
-                Some("partial: the page was still loading when its time was up".to_owned());
+            arrival.partial = Some(why.unwrap_or_else(|| {
+                "partial: the page was still loading when its time was up".to_owned()
+            }));
         }
         if self.held_at.as_ref() == Some(&arrival.url) {
             // No server gave this status: we did.
@@ -159,6 +181,21 @@ impl Visit {
         let requests = self.progress.proxy.as_ref().and_then(|p| p.warning());
         let others = self.interception.warnings();
         requests.into_iter().chain(others).collect()
+    }
+
+    /// Does something with the loaded page, unless it goes over a limit meanwhile: then it stops,
+    /// and what the user should know is returned.
+    pub(super) async fn unless_exceeded(
+        &mut self,
+        tab: &Tab,
+        work: impl Future<Output = Result<Option<String>, Stop>>,
+    ) -> Result<Option<String>, Stop> {
+        let (limit, _) = tokio::select! {
+            result = work => return result,
+            over = self.meter.exceeded() => over,
+        };
+        tab.calm().await;
+        Ok(Some(self.limits.partial(limit)))
     }
 
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the
@@ -253,14 +290,18 @@ struct Progress {
     settled_for_silence: bool,
     /// When the document's request gave way, and to what as far as is known.
     gave_way: Option<(Instant, Stop)>,
+    /// Why the document broke off after it began to come.
+    broke_off: Option<String>,
     /// The document request that failed last, and why.
     failure: Option<(String, String)>,
     in_flight: HashSet<String>,
     last_activity: Instant,
+    limits: Limits,
+    redirects: u64,
 }
 
 impl Progress {
-    fn new(tab: &Tab) -> Self {
+    fn new(tab: &Tab, limits: Limits) -> Self {
         Self {
             main_frame: tab.main_frame(),
             proxy: tab.proxy.clone(),
@@ -276,9 +317,12 @@ impl Progress {
             loaded: None,
             settled_for_silence: false,
             gave_way: None,
+            broke_off: None,
             failure: None,
             in_flight: HashSet::new(),
             last_activity: Instant::now(),
+            limits,
+            redirects: 0,
         }
     }
 
@@ -342,7 +386,9 @@ impl Progress {
                     self.document_url = Url::parse(&request.request.url).ok();
                     self.requested = *request.timestamp.inner();
                     self.gave_way = None;
-                    return self.document_failed();
+                    self.redirects += u64::from(request.redirect_response.is_some());
+                    let most = self.limits.check(Limit::Redirects, self.redirects);
+                    return most.err().or_else(|| self.document_failed());
                 }
                 // The document of a frame may end in another process, where we do not see it.
             }
@@ -396,6 +442,12 @@ impl Progress {
             return self.denied(denial, false);
         }
         let reason = self.failed(code);
+        let has_begun = self.committed || self.arrival.status.is_some();
+        if has_begun && BROKE_OFF.contains(&code.as_str()) {
+            self.broke_off = Some(code.clone());
+            self.give_way(reason);
+            return None;
+        }
         if code != ABORTED {
             return Some(reason);
         }

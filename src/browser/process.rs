@@ -3,6 +3,7 @@
 use super::BrowserOptions;
 use super::error::BrowserError;
 use super::find::{Executable, find};
+use super::footprint;
 use std::collections::VecDeque;
 use std::path::Path;
 use std::process::Stdio;
@@ -11,8 +12,6 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStderr, Command};
 
-/// How long a browser may take until it listens. Measured: 0.2 s (headless shell), 0.8 s (full).
-const START_TIMEOUT: Duration = Duration::from_secs(20);
 /// Name of our profile folders: prefix, process id, random part.
 const PROFILE_PREFIX: &str = "visiblock-profile-";
 /// Stack of the browser's processes, bytes: Chromium walks the document recursively.
@@ -72,26 +71,26 @@ impl Process {
             profile,
         };
         let mut lines = BufReader::new(stderr).lines();
-        process.websocket = tokio::time::timeout(START_TIMEOUT, websocket_address(&mut lines))
-            .await
-            .unwrap_or_else(|_| Err("it never began to listen".to_owned()))
-            .map_err(|said| match said.contains("No usable sandbox") {
-                true => BrowserError::NoSandbox,
-                false => failed(said),
-            })?;
+        process.websocket =
+            tokio::time::timeout(options.start_timeout, websocket_address(&mut lines))
+                .await
+                .unwrap_or_else(|_| Err("it never began to listen".to_owned()))
+                .map_err(|said| match said.contains("No usable sandbox") {
+                    true => BrowserError::NoSandbox,
+                    false => failed(said),
+                })?;
         // A full pipe would block the browser: keep reading what it says.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Ok(process)
     }
 
-    pub(super) fn id(&self) -> Option<u32> {
-        self.child.id()
+    /// Bytes that its processes hold; `None` where the system does not tell.
+    pub(super) fn memory(&self) -> Option<u64> {
+        footprint::of_group(self.group?)
     }
 
-    /// Where it listens for us.
-    pub(super) fn port(&self) -> u16 {
-        let url = url::Url::parse(&self.websocket).ok();
-        url.and_then(|url| url.port()).unwrap_or_default()
+    pub(super) fn id(&self) -> Option<u32> {
+        self.child.id()
     }
 
     /// Ends the browser and waits until it is gone.

@@ -9,6 +9,7 @@
 
 use super::stop::Stop;
 use super::tab::Tab;
+use super::{RenderOptions, capture};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     EventVirtualTimeBudgetExpired, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };
@@ -76,9 +77,10 @@ impl FromStr for Wait {
 /// Brings the page to rest; returns what a user should know if it did not come to rest.
 pub(super) async fn settle(
     tab: &Tab,
-    wait: &Wait,
+    options: &RenderOptions,
     deadline: Instant,
 ) -> Result<Option<String>, Stop> {
+    let wait = &options.wait;
     let budget = match wait {
         Wait::Load => return Ok(None),
         Wait::Settled | Wait::Selector(_) => LIFE_AFTER_LOAD,
@@ -86,6 +88,11 @@ pub(super) async fn settle(
         Wait::For(time) => (*time).max(Duration::from_millis(1)),
     };
     let patience = deadline.min(Instant::now() + MOST_REAL_TIME.max(budget * 2));
+    // Scrolling through a page far too large would take all of its time.
+    match capture::weigh(tab, &options.limits, "", patience).await {
+        Err(Stop::OutOfTime) | Ok(()) => {}
+        Err(stop) => return Err(stop),
+    }
     // One after the other: observers are not told of scrolling while the clock jumps.
     let swept = tab.evaluate(SWEEP, patience).await;
     if let Err(stop @ (Stop::Crashed | Stop::Moved | Stop::Browser(_))) = swept {

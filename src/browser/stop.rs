@@ -1,11 +1,10 @@
-//! Why a page cannot go on, and waiting no longer than the deadline.
+//! Why a page cannot go on.
 
 use super::RenderOptions;
 use super::error::{BrowserError, RenderError};
 use super::guard::{Denial, Why};
+use super::limits::Limit;
 use crate::input::Document;
-use chromiumoxide::error::CdpError;
-use tokio::time::Instant;
 
 /// Why a page cannot go on.
 #[derive(Debug)]
@@ -30,6 +29,8 @@ pub(super) enum Stop {
     LedAway,
     /// A download.
     Download,
+    /// More of something than allowed: of what, and how much at least.
+    OverLimit(Limit, u64),
 }
 
 impl Stop {
@@ -56,6 +57,12 @@ impl Stop {
             Self::Mime(mime) => RenderError::NotAPage { name, mime },
             Self::LedAway => RenderError::LedAway { name },
             Self::Download => RenderError::Download { name },
+            Self::OverLimit(limit, found) => RenderError::OverLimit {
+                name,
+                limit,
+                found,
+                most: options.limits.of(limit),
+            },
         }
     }
 }
@@ -116,27 +123,4 @@ fn explain(code: &str) -> String {
         _ => return code.to_owned(),
     };
     format!("{words} ({code})")
-}
-
-/// What Chromium answers when the page we talked to is no longer there.
-const MOVED: [&str; 4] = [
-    "Cannot find context",
-    "Execution context was destroyed",
-    "Inspected target navigated or closed",
-    "uniqueContextId not found",
-];
-
-/// Waits for an answer until the deadline.
-pub(super) async fn bounded<T>(
-    deadline: Instant,
-    call: impl Future<Output = Result<T, CdpError>>,
-) -> Result<T, Stop> {
-    match tokio::time::timeout_at(deadline, call).await {
-        Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(CdpError::Timeout)) | Err(_) => Err(Stop::OutOfTime),
-        Ok(Err(CdpError::Chrome(error))) if MOVED.iter().any(|m| error.message.contains(m)) => {
-            Err(Stop::Moved)
-        }
-        Ok(Err(error)) => Err(Stop::Browser(error.to_string())),
-    }
 }

@@ -4,13 +4,14 @@ use super::archive_file::ArchiveFile;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use crate::archive::Archive;
-use crate::browser::{Browser, RenderOptions};
+use crate::browser::{RenderOptions, Renderer};
 use crate::input::{Document, Input, archived};
+use crate::output::printable_line;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
 use futures::StreamExt;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Render pages and keep them as snapshots, which every other command reads in their place,
@@ -130,7 +131,7 @@ impl Capture {
         let failures: Vec<Failure> = captured
             .filter_map(|(item, result)| {
                 bar.inc(1);
-                bar.set_message(item.name().to_owned());
+                bar.set_message(printable_line(item.name(), 80));
                 std::future::ready(result.err().inspect(|failure| {
                     bar.suspend(|| tracing::error!("{}", failure.message()));
                 }))
@@ -147,7 +148,7 @@ impl Capture {
 
     async fn each(
         &self,
-        browser: &Browser,
+        browser: &Renderer,
         item: &Item,
         file: &str,
         archive: Option<&ArchiveFile>,
@@ -195,7 +196,24 @@ fn keep(
     }
 }
 
-/// A file name for each input: its last parts, safe characters only, made unique by number.
+/// Endings that say nothing in the name of a snapshot.
+const ENDINGS: [&str; 8] = [
+    ".gz",
+    ".html",
+    ".htm",
+    ".xhtml",
+    ".mhtml",
+    ".mht",
+    ".pagesnap",
+    "/",
+];
+/// Names that are devices on Windows, whatever follows a dot.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+/// Longest name without its ending, bytes; systems take 255.
+const LONGEST: usize = 100;
+
+/// A file name for each input: its last parts, safe characters only, made unique by number. Names
+/// that differ in case only are one on some systems.
 fn file_names(inputs: &[&str]) -> Vec<String> {
     let mut taken = std::collections::HashSet::new();
     inputs
@@ -204,7 +222,7 @@ fn file_names(inputs: &[&str]) -> Vec<String> {
             let stem = stem(input);
             let mut name = format!("{stem}.pagesnap");
             let mut n = 2;
-            while !taken.insert(name.clone()) {
+            while !taken.insert(name.to_ascii_lowercase()) {
                 name = format!("{stem}-{n}.pagesnap");
                 n += 1;
             }
@@ -213,27 +231,28 @@ fn file_names(inputs: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The input without its scheme and ending, cut to its last 100 safe characters.
+/// The input without its scheme and ending, cut to its last safe characters.
 fn stem(input: &str) -> String {
-    let path = input.split_once("://").map_or(input, |(_, rest)| rest);
-    let path = Path::new(path).with_extension("");
-    let safe: String = path
-        .to_string_lossy()
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || "-_.".contains(c) {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    let tail = &safe[safe.len().saturating_sub(100)..];
+    let mut path = input.split_once("://").map_or(input, |(_, rest)| rest);
+    for ending in ENDINGS {
+        path = path.strip_suffix(ending).unwrap_or(path);
+    }
+    let safe = |c: char| match c {
+        c if c.is_ascii_alphanumeric() || "-_.".contains(c) => c,
+        _ => '_',
+    };
+    let safe: String = path.chars().map(safe).collect();
+    let tail = &safe[safe.len().saturating_sub(LONGEST)..];
     let tail = tail.trim_matches(['.', '_']);
-    if tail.is_empty() {
-        "page".to_owned()
-    } else {
-        tail.to_owned()
+    let device = tail.split('.').next().unwrap_or(tail).to_ascii_lowercase();
+    let is_port = |name: &str| {
+        let number = name.strip_prefix("com").or(name.strip_prefix("lpt"));
+        number.is_some_and(|n| n.len() == 1)
+    };
+    match tail {
+        "" => "page".to_owned(),
+        _ if DEVICES.contains(&device.as_str()) || is_port(&device) => format!("page-{tail}"),
+        _ => tail.to_owned(),
     }
 }
 
@@ -249,11 +268,20 @@ mod tests {
             "b/../../etc/passwd",
             "-",
             "ü",
+            "https://example.org",
+            "https://EXAMPLE.org/",
+            "C:\\NUL.html",
+            "nul.tar.gz",
+            "com1",
         ];
         let names = file_names(&inputs);
         assert_eq!(names[1], "etc_passwd.pagesnap");
         assert_eq!(names[3], "-.pagesnap");
-        let unique: std::collections::HashSet<_> = names.iter().collect();
+        assert_eq!(names[5], "example.org.pagesnap");
+        assert_eq!(names[6], "EXAMPLE.org-2.pagesnap");
+        assert_eq!(names[8], "page-nul.tar.pagesnap");
+        assert_eq!(names[9], "page-com1.pagesnap");
+        let unique: std::collections::HashSet<_> = names.iter().map(|n| n.to_lowercase()).collect();
         assert_eq!(unique.len(), names.len());
         assert!(
             names

@@ -83,13 +83,18 @@ impl Failure {
     }
 
     /// Says it on standard error, in words that cannot command a terminal.
+    pub(super) fn report(&self) -> ExitCode {
+        ExitCode::from(self.report_code())
+    }
+
+    /// As [`Failure::report`]; the exit code as a number.
     #[allow(
         clippy::print_stderr,
         reason = "the one place that tells the user of a failure"
     )]
-    pub(super) fn report(&self) -> ExitCode {
+    pub(super) fn report_code(&self) -> u8 {
         eprintln!("visiblock: {}", printable(&self.message));
-        ExitCode::from(self.code)
+        self.code
     }
 }
 

@@ -20,6 +20,7 @@ mod fit;
 mod fit_blocks;
 mod fit_content;
 mod inform;
+mod limit_args;
 mod page_args;
 mod prune;
 mod records;
@@ -32,11 +33,13 @@ mod template_args;
 
 use clap::{Parser, Subcommand};
 use exit::Failure;
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// How long work that is still running may take to end after an interruption.
 const LAST_MOMENTS: std::time::Duration = std::time::Duration::from_millis(200);
+
+/// How long the work may take to let itself be interrupted.
+const MOST_PATIENCE: std::time::Duration = std::time::Duration::from_secs(3);
 
 /// Sees a web page the way a reader does: its visual blocks, their roles and its main content.
 ///
@@ -81,8 +84,8 @@ pub fn run() -> ExitCode {
         _ => "visiblock=debug,chromiumoxide=warn",
     };
     tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(|| sink::Talk)
+        .with_ansi(false)
         .with_target(false)
         .without_time()
         .with_env_filter(tracing_subscriber::EnvFilter::new(level))
@@ -135,8 +138,23 @@ async fn off_the_runtime(
     }
 }
 
-/// Resolves on Ctrl-C or a polite request to end. Dropping the work ends the browser.
+/// Resolves on Ctrl-C or a polite request to end. Dropping the work ends the browser; what is
+/// being written is written to its end. The second time, and where the work cannot be dropped (it
+/// computes, or waits for standard input), we are gone all the same: the kernel ends the browser
+/// with us.
 async fn interrupted() {
+    let (tell, told) = tokio::sync::oneshot::channel();
+    // On a thread of its own, so that it is heard while the work computes.
+    tokio::spawn(async move {
+        signalled().await;
+        let _ = tell.send(());
+        let _ = tokio::time::timeout(MOST_PATIENCE, signalled()).await;
+        std::process::exit(i32::from(Failure::interrupted().report_code()));
+    });
+    let _ = told.await;
+}
+
+async fn signalled() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

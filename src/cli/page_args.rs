@@ -1,10 +1,11 @@
 //! The arguments of every command that takes a page, and getting that page.
 
 use super::exit::Failure;
+use super::limit_args::LimitArgs;
 use super::replay_args::SourceArgs;
 use crate::browser::{
-    Allowance, Browser, BrowserOptions, DEFAULT_MAX_ELEMENTS, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT,
-    NetworkPolicy, RenderOptions, Wait,
+    Allowance, BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, NetworkPolicy, Recycling,
+    RenderOptions, Renderer, Wait,
 };
 use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
@@ -36,7 +37,7 @@ pub(super) struct RenderArgs {
     /// Size of the window, CSS px.
     #[arg(long, value_name = "WxH", default_value_t = ViewportArg(DEFAULT_VIEWPORT))]
     viewport: ViewportArg,
-    /// Deadline of a page, s.
+    /// Deadline of a page, s. What came by then is delivered; a second later it is over.
     #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs(),
           value_parser = clap::value_parser!(u64).range(1..=3600))]
     timeout: u64,
@@ -45,15 +46,18 @@ pub(super) struct RenderArgs {
     /// css:SELECTOR (settled, and an element matches).
     #[arg(long, value_name = "WHEN", default_value = "settled")]
     wait: Wait,
-    /// Refuse pages of more elements.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ELEMENTS)]
-    max_elements: u64,
     /// The Chromium to use instead of the one found.
     #[arg(long, value_name = "PATH", env = "VISIBLOCK_BROWSER")]
     browser: Option<PathBuf>,
     /// Run Chromium without its sandbox. Only for containers that are thrown away.
     #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = clap::builder::FalseyValueParser::new())]
     no_sandbox: bool,
+    /// Use a browser that runs already (ws://... or http://host:port of its DevTools), in
+    /// contexts of our own. It is never ended.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["offline", "browser"])]
+    cdp_url: Option<Url>,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// A folder that is there: one that is not would silently keep everything from the page.
@@ -103,6 +107,7 @@ impl RenderArgs {
             network: NetworkPolicy {
                 allow_private: self.allow_private.clone(),
             },
+            remote: self.cdp_url.clone(),
             ..BrowserOptions::default()
         }
     }
@@ -113,7 +118,7 @@ impl RenderArgs {
             timeout: Duration::from_secs(self.timeout),
             wait: self.wait.clone(),
             screenshot,
-            max_elements: self.max_elements,
+            limits: self.limits.limits(),
             root: self.root.clone(),
             block: self.source.blocking(),
             record: None,
@@ -140,13 +145,18 @@ impl RenderArgs {
         }
     }
 
-    pub(super) async fn launch(&self) -> Result<Browser, Failure> {
-        if self.no_sandbox {
+    pub(super) async fn launch(&self) -> Result<Renderer, Failure> {
+        if self.browser_options().is_elsewhere() {
+            tracing::warn!(
+                "the browser of --cdp-url runs on another machine: what its pages may reach there is not checked"
+            );
+        }
+        if self.no_sandbox && self.cdp_url.is_none() {
             tracing::warn!(
                 "Chromium runs without its sandbox; a hostile page could take over this account"
             );
         }
-        Ok(Browser::launch(self.browser_options()).await?)
+        Ok(Renderer::start(self.browser_options(), Recycling::default()).await?)
     }
 
     /// Gets one page: reads a snapshot in place, or renders.

@@ -64,6 +64,20 @@ pub(super) fn talk(text: &str) {
         .write_all(printable(text).as_bytes());
 }
 
+/// Standard error for logs, which repeat what pages, servers and browsers say.
+pub(super) struct Talk;
+
+impl Write for Talk {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        talk(&String::from_utf8_lossy(line));
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        std::io::stderr().flush()
+    }
+}
+
 /// JSON in one line: results are large and for programs; `jq` unfolds them for people.
 pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
     // Our own result types always serialise: no maps with foreign keys, no failing impls.

@@ -1,5 +1,6 @@
 //! Results as tables: for the terminal, as CSV, JSON and Markdown.
 
+use crate::output::csv_cell;
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -134,8 +135,10 @@ impl Table {
             .iter()
             .map(|r| r.iter().map(Cell::written).collect());
         for row in std::iter::once(self.columns.clone()).chain(rows) {
+            // The names of pages and sites are theirs: no spreadsheet may run them.
+            let cells = row.iter().map(|cell: &String| csv_cell(cell).into_owned());
             // Writing lines of equal length to memory cannot fail.
-            let _ = writer.write_record(&row);
+            let _ = writer.write_record(cells);
         }
         let bytes = writer.into_inner().unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()

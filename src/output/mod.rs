@@ -13,7 +13,7 @@ pub mod template;
 mod text_tree;
 pub mod webis;
 
-pub use printable::{printable, printable_line};
+pub use printable::{csv_cell, printable, printable_line};
 pub use text_tree::text_tree;
 
 use std::io::Read;

@@ -59,6 +59,44 @@ pub fn printable_line(text: &str, most: usize) -> String {
     out
 }
 
+/// A cell of CSV that no spreadsheet takes for a formula: one that begins with `= + - @`, a tab or
+/// a line end, and is no number, gets an apostrophe before it, as people write it there. Controls
+/// other than line ends and tabs are replaced as in [`printable`]; reordering characters stay,
+/// they are text.
+///
+/// ```
+/// use visiblock::output::csv_cell;
+/// assert_eq!(csv_cell("=1+1"), "'=1+1");
+/// assert_eq!(csv_cell("-12.5"), "-12.5");
+/// ```
+pub fn csv_cell(text: &str) -> Cow<'_, str> {
+    let text = match text.contains(|c| !is_text_character(c)) {
+        true => Cow::Owned(text.replace(|c| !is_text_character(c), "\u{fffd}")),
+        false => Cow::Borrowed(text),
+    };
+    // Spreadsheets look past blanks, and take the full-width signs for the others.
+    let start = text.trim_start_matches([' ', '\u{a0}']);
+    let is_formula =
+        start.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    match is_formula && !is_number(&text) {
+        true => Cow::Owned(format!("'{text}")),
+        false => text,
+    }
+}
+
+/// A number as programs write it, or a sign, digits, points and commas as in `-1,234.50`.
+fn is_number(text: &str) -> bool {
+    if text.parse::<f64>().is_ok() {
+        return true;
+    }
+    let digits = text.trim().trim_start_matches(['+', '-']);
+    digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && text.trim().len() - digits.len() <= 1
+        && digits
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | '%'))
+}
+
 /// Drops what no text format may hold: control characters other than line ends and tabs, and
 /// the two noncharacters XML forbids. Returns whether `c` may stay.
 pub(super) fn is_text_character(c: char) -> bool {
@@ -95,6 +133,29 @@ mod tests {
             printable("नमस्ते 👩\u{200d}💻\n\tשלום"),
             Cow::Borrowed(_)
         ));
+    }
+
+    #[test]
+    fn formulas_become_text() {
+        for formula in [
+            "=1", "+A1", "-A1", "@x", " =1", "\t=1", "-2+3", "--1", "-", "＝1", "\r=1",
+        ] {
+            assert!(csv_cell(formula).starts_with('\''), "{formula:?}");
+        }
+        for plain in [
+            "1",
+            "-1",
+            "+1,234.5",
+            "-3%",
+            "-1e-5",
+            "a=1",
+            "",
+            "'=1",
+            "\u{202e}a",
+        ] {
+            assert_eq!(csv_cell(plain), plain);
+        }
+        assert_eq!(csv_cell("a\0b\u{1b}"), "a\u{fffd}b\u{fffd}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Lists of records as JSON, CSV and a table for the terminal.
 
+use super::csv_cell;
 use crate::algorithm::mdr::{DataField, DataRegion, Record};
 use crate::geometry::Rect;
 use crate::segmentation::Term;
@@ -55,22 +56,25 @@ impl Report {
     }
 
     /// As CSV with a header: `region`, `record`, then one column for each field of any list.
+    /// What a spreadsheet would take for a formula has an apostrophe before it.
     ///
     /// # Errors
     /// None in practice: it is written to memory.
     pub fn to_csv(&self) -> Result<String, csv::Error> {
         let columns = self.regions.iter().map(columns_of).max().unwrap_or(0);
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let numbered = (1..=columns).map(|c| self.column_name(c));
+        let named = (1..=columns).map(|c| csv_cell(&self.column_name(c)).into_owned());
         writer.write_record(
             ["region".to_owned(), "record".to_owned()]
                 .into_iter()
-                .chain(numbered),
+                .chain(named),
         )?;
         for (i, region) in self.regions.iter().enumerate() {
             for (j, record) in region.records.iter().enumerate() {
                 let place = [(i + 1).to_string(), (j + 1).to_string()];
-                writer.write_record(place.into_iter().chain(row(record, columns)))?;
+                let cells = row(record, columns).into_iter();
+                let cells = cells.map(|cell| csv_cell(&cell).into_owned());
+                writer.write_record(place.into_iter().chain(cells))?;
             }
         }
         let bytes = writer.into_inner().map_err(|e| e.into_error())?;

@@ -144,6 +144,15 @@ impl RawSnapshot {
         Ok(decoder.builder.finish())
     }
 
+    /// Cuts the page off at a height, CSS px; what lies below then counts as off the page.
+    /// Returns the height it had, where that was more.
+    pub fn cut_at(&mut self, most: f64) -> Option<f64> {
+        let main = self.documents.first_mut()?;
+        let height = main.content_height;
+        main.content_height = height.min(most);
+        (height > most).then_some(height)
+    }
+
     /// How many nodes the answer holds.
     pub fn node_count(&self) -> usize {
         self.documents

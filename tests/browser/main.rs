@@ -10,17 +10,16 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
-#[allow(dead_code, reason = "other suites use the rest")]
+#[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/server.rs"]
 mod server;
+#[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/session.rs"]
 mod session;
 
-mod answers;
 mod apps;
 mod archives;
 mod behaviours;
-mod crashes;
 mod encoding;
 mod hidden;
 mod inputs;

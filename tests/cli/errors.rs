@@ -1,6 +1,6 @@
 //! Every failure is one line that says what and what to do, with its exit code.
 
-use super::{files, fixture, snapshot, visiblock};
+use super::{TO_LOOPBACK, files, fixture, snapshot, visiblock};
 use std::path::Path;
 
 /// Runs a command that must fail with that code, in one line with all these parts in it.
@@ -198,7 +198,7 @@ fn pages_that_cannot_be_rendered() {
     };
     let address = format!("http://127.0.0.1:{port}/");
     fails(
-        &mut visiblock(&["extract", &address, "--allow-private", "127.0.0.1"]),
+        visiblock(&["extract", &address]).args(TO_LOOPBACK),
         3,
         &["nothing listens there"],
     );

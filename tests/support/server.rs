@@ -15,12 +15,12 @@ use tokio::task::JoinHandle;
 /// Runs until it is dropped.
 pub(crate) struct Server {
     address: SocketAddr,
-    task: JoinHandle<()>,
+    tasks: [JoinHandle<()>; 2],
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.task.abort();
+        self.tasks.iter().for_each(JoinHandle::abort);
     }
 }
 
@@ -28,6 +28,11 @@ impl Server {
     pub(crate) async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let rude = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let rude_address = rude.local_addr().unwrap();
+        let elsewhere = move |uri: Uri| async move {
+            Redirect::temporary(&format!("http://{rude_address}{}", uri.path()))
+        };
         let router = Router::new()
             .route("/fixtures/{*path}", get(fixture))
             .route("/apps/{*path}", get(application))
@@ -44,11 +49,24 @@ impl Server {
             .route("/to", get(to))
             .route("/keep", get(keep))
             .route("/kept", get(kept))
+            .route("/large", get(large))
+            .route("/bomb", get(bomb))
+            .route("/false-gzip", get(false_gzip))
+            .route("/cut", get(elsewhere))
+            .route("/short", get(elsewhere))
             .route("/dot.svg", get(dot));
         let task = tokio::spawn(async move {
             axum::serve(listener, router).await.unwrap();
         });
-        Self { address, task }
+        let rudeness = tokio::spawn(async move {
+            while let Ok((connection, _)) = rude.accept().await {
+                tokio::spawn(rudely(connection));
+            }
+        });
+        Self {
+            address,
+            tasks: [task, rudeness],
+        }
     }
 
     /// The URL of a path on this server.
@@ -243,4 +261,60 @@ async fn dot() -> Response {
     let svg = [(header::CONTENT_TYPE, "image/svg+xml")];
     let dot = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#;
     (svg, dot).into_response()
+}
+
+/// Breaks HTTP: `/short` promises more than it sends, everything else is not answered at all.
+async fn rudely(mut connection: tokio::net::TcpStream) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut request = [0; 4096];
+    let read = connection.read(&mut request).await.unwrap_or(0);
+    if request[..read].starts_with(b"GET /short") {
+        let answer = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 1000\r\n\r\n<p>words</p>";
+        let _ = connection.write_all(answer.as_bytes()).await;
+    }
+    let _ = connection.shutdown().await;
+}
+
+/// A page of `?megabytes=` MB: of text with `&text=1`, else of style sheet, which shows nothing.
+async fn large(uri: Uri) -> Response {
+    let query = query(&uri);
+    let megabytes: usize = query["megabytes"].parse().unwrap();
+    let filler = if query.contains_key("text") {
+        ""
+    } else {
+        "<style>"
+    };
+    let start = Bytes::from(format!("<!doctype html><p>words</p>{filler}"));
+    let megabyte = Bytes::from("x".repeat(999_999) + " ");
+    let chunks = std::iter::once(start).chain(std::iter::repeat_n(megabyte, megabytes));
+    let chunks = futures::stream::iter(chunks.map(Ok::<_, std::convert::Infallible>));
+    let html = [(header::CONTENT_TYPE, "text/html")];
+    (html, Body::from_stream(chunks)).into_response()
+}
+
+/// 1 GB of a style sheet's white space in 1 MB.
+async fn bomb() -> Response {
+    use std::io::Write;
+    let packed = tokio::task::spawn_blocking(|| {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed
+            .write_all(b"<!doctype html><p>words</p><style>")
+            .unwrap();
+        let megabyte = vec![b' '; 1_000_000];
+        (0..1000).for_each(|_| packed.write_all(&megabyte).unwrap());
+        packed.finish().unwrap()
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "text/html"),
+        (header::CONTENT_ENCODING, "gzip"),
+    ];
+    (headers, packed.await.unwrap()).into_response()
+}
+
+async fn false_gzip() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html"),
+        (header::CONTENT_ENCODING, "gzip"),
+    ];
+    (headers, "<p>this is no gzip</p>").into_response()
 }

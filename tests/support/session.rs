@@ -17,17 +17,22 @@ pub(crate) struct Session {
     profile: PathBuf,
 }
 
+/// How every browser of these tests is started.
+pub(crate) fn browser_options() -> BrowserOptions {
+    BrowserOptions {
+        sandbox: !rustix::process::geteuid().is_root(),
+        network: loopback(),
+        ..BrowserOptions::default()
+    }
+}
+
 /// What rendering gave.
 pub(crate) type Rendered = Result<PageSnapshot, RenderError>;
 
 impl Session {
     /// Fails where no browser can be started: these tests never skip.
     pub(crate) async fn start() -> Self {
-        Self::start_with(BrowserOptions {
-            network: loopback(),
-            ..BrowserOptions::default()
-        })
-        .await
+        Self::start_with(browser_options()).await
     }
 
     /// As [`Session::start`], and pages reach `localhost`, which has two addresses: another

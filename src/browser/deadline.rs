@@ -1,0 +1,69 @@
+//! The deadline of a page, and waiting no longer than it.
+
+use super::stop::Stop;
+use chromiumoxide::error::CdpError;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Share of a page's time that is kept for delivering what came: one in so many.
+const SALVAGE_SHARE: u32 = 4;
+/// Most of it. Source: ours; the snapshot of a page at the element limit takes a second, on a
+/// busy machine three.
+const MOST_SALVAGE: Duration = Duration::from_secs(3);
+/// How long after its time a page is given up, finished or not; what is left of a second is for
+/// decoding the snapshot.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// The instants that bound a page. All tries of a page share them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Deadline {
+    /// Until then it may load and come to rest. What is there then is delivered.
+    pub(super) work: Instant,
+    /// Then it is given up.
+    pub(super) end: Instant,
+}
+
+impl Deadline {
+    /// The deadline of a page that begins now.
+    pub(super) fn after(timeout: Duration) -> Self {
+        let now = Instant::now();
+        let salvage = (timeout / SALVAGE_SHARE).min(MOST_SALVAGE);
+        Self {
+            work: now + (timeout - salvage),
+            end: now + timeout + GRACE,
+        }
+    }
+
+    /// How much time is left to load anything.
+    pub(super) fn left(&self) -> Duration {
+        self.work.saturating_duration_since(Instant::now())
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_over(&self) -> bool {
+        self.left().is_zero()
+    }
+}
+
+/// What Chromium answers when the page we talked to is no longer there.
+const MOVED: [&str; 4] = [
+    "Cannot find context",
+    "Execution context was destroyed",
+    "Inspected target navigated or closed",
+    "uniqueContextId not found",
+];
+
+/// Waits for an answer until the deadline.
+pub(super) async fn bounded<T>(
+    deadline: Instant,
+    call: impl Future<Output = Result<T, CdpError>>,
+) -> Result<T, Stop> {
+    match tokio::time::timeout_at(deadline, call).await {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(CdpError::Timeout)) | Err(_) => Err(Stop::OutOfTime),
+        Ok(Err(CdpError::Chrome(error))) if MOVED.iter().any(|m| error.message.contains(m)) => {
+            Err(Stop::Moved)
+        }
+        Ok(Err(error)) => Err(Stop::Browser(error.to_string())),
+    }
+}

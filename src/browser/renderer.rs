@@ -1,0 +1,180 @@
+//! Rendering page after page, however many browsers that takes.
+
+use super::deadline::Deadline;
+use super::error::{BrowserError, RenderError};
+use super::{Browser, BrowserOptions, RenderOptions};
+use crate::input::Document;
+use crate::snapshot::PageSnapshot;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+/// How often the memory of the browser is looked at: it takes some milliseconds.
+const LOOK_AFTER: Duration = Duration::from_secs(1);
+
+/// When a browser gives way to a fresh one. A browser leaks: over thousands of pages it grows
+/// slower and larger; starting one takes 0.2 s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recycling {
+    /// After so many pages. Default 300. Source: ours; the start then costs less than a
+    /// millisecond a page.
+    pub pages: u64,
+    /// When its processes hold so many bytes for themselves (Linux). Default 2 GB. Source: ours;
+    /// two tabs of ordinary pages take 0.2 to 0.5 GB.
+    pub memory: u64,
+}
+
+impl Default for Recycling {
+    fn default() -> Self {
+        Self {
+            pages: 300,
+            memory: 2_000_000_000,
+        }
+    }
+}
+
+/// Renders any number of pages, several at a time.
+///
+/// A browser that died or hangs is replaced and the pages it took along are tried once more; one
+/// that is worn out is replaced as soon as its pages are done. A remote browser is connected to
+/// again, and never recycled.
+#[derive(Debug)]
+pub struct Renderer {
+    options: BrowserOptions,
+    recycling: Recycling,
+    current: Mutex<Option<Arc<Generation>>>,
+}
+
+/// One of the browsers in succession. It ends when its last page is done.
+#[derive(Debug)]
+struct Generation {
+    browser: Browser,
+    pages: AtomicU64,
+    looked: std::sync::Mutex<Instant>,
+}
+
+impl Renderer {
+    /// Starts with a browser, so that none at all is told at once.
+    ///
+    /// # Errors
+    /// [`BrowserError`], each variant with its remedy.
+    pub async fn start(
+        options: BrowserOptions,
+        recycling: Recycling,
+    ) -> Result<Self, BrowserError> {
+        let first = Generation::start(&options).await?;
+        Ok(Self {
+            options,
+            recycling,
+            current: Mutex::new(Some(Arc::new(first))),
+        })
+    }
+
+    /// Renders a page as [`Browser::render`] does, in a browser that lives. A page that loses its
+    /// browser is tried once more, within the same deadline.
+    ///
+    /// # Errors
+    /// [`RenderError`]; the next page can be rendered in any case.
+    pub async fn render(
+        &self,
+        document: &Document,
+        options: &RenderOptions,
+    ) -> Result<PageSnapshot, RenderError> {
+        let deadline = Deadline::after(options.timeout);
+        match self.once(deadline, document, options).await {
+            Err(RenderError::Browser(lost @ BrowserError::Lost { .. })) if !deadline.is_over() => {
+                tracing::warn!("{}: {lost}; trying once more with another", document.name);
+                self.once(deadline, document, options).await
+            }
+            result => result,
+        }
+    }
+
+    async fn once(
+        &self,
+        deadline: Deadline,
+        document: &Document,
+        options: &RenderOptions,
+    ) -> Result<PageSnapshot, RenderError> {
+        let current = tokio::time::timeout_at(deadline.end, self.generation()).await;
+        let generation = current.map_err(|_| BrowserError::Lost {
+            reason: "no other starts in time".to_owned(),
+        })??;
+        let result = generation
+            .browser
+            .render_until(deadline, document, options)
+            .await;
+        if let Err(RenderError::Browser(_)) = &result {
+            self.retire(&generation).await;
+        }
+        result
+    }
+
+    /// The browser for the next page.
+    async fn generation(&self) -> Result<Arc<Generation>, BrowserError> {
+        let mut current = self.current.lock().await;
+        let fit = current
+            .take()
+            .filter(|g| self.options.remote.is_some() && g.is_usable() || g.is_fit(self.recycling));
+        let generation = match fit {
+            Some(generation) => generation,
+            None => Arc::new(Generation::start(&self.options).await?),
+        };
+        generation.pages.fetch_add(1, Ordering::Relaxed);
+        Ok(current.insert(generation).clone())
+    }
+
+    /// Gives a browser no more pages.
+    async fn retire(&self, generation: &Arc<Generation>) {
+        let mut current = self.current.lock().await;
+        if current.as_ref().is_some_and(|c| Arc::ptr_eq(c, generation)) {
+            *current = None;
+        }
+    }
+
+    /// Process id of the browser that the next page would get, if one runs that is not remote.
+    pub async fn process_id(&self) -> Option<u32> {
+        let current = self.current.lock().await;
+        current.as_ref().and_then(|g| g.browser.process_id())
+    }
+
+    /// Ends the browser and waits until its processes are gone and its profile is removed.
+    pub async fn close(self) {
+        let current = self.current.into_inner().and_then(Arc::into_inner);
+        if let Some(generation) = current {
+            generation.browser.close().await;
+        }
+    }
+}
+
+impl Generation {
+    async fn start(options: &BrowserOptions) -> Result<Self, BrowserError> {
+        Ok(Self {
+            browser: Browser::launch(options.clone()).await?,
+            pages: AtomicU64::new(0),
+            looked: std::sync::Mutex::new(Instant::now()),
+        })
+    }
+
+    fn is_usable(&self) -> bool {
+        self.browser.is_alive() && !self.browser.is_worn()
+    }
+
+    fn is_fit(&self, recycling: Recycling) -> bool {
+        let is_young = self.pages.load(Ordering::Relaxed) < recycling.pages;
+        is_young && self.is_usable() && !self.has_grown(recycling.memory)
+    }
+
+    fn has_grown(&self, most: u64) -> bool {
+        let Ok(mut looked) = self.looked.lock() else {
+            return true;
+        };
+        if looked.elapsed() < LOOK_AFTER {
+            return false;
+        }
+        *looked = Instant::now();
+        self.browser.memory().is_some_and(|bytes| bytes > most)
+    }
+}

@@ -1,0 +1,304 @@
+//! Renderers and browsers that die, hang or are none.
+
+use crate::case::survey;
+use crate::session::{
+    Session, assert_nothing_left, browser_options, document, processes, profile_of,
+};
+use chromiumoxide::cdp::browser_protocol::browser::CrashGpuProcessParams;
+use chromiumoxide::cdp::browser_protocol::page::CrashParams;
+use futures::StreamExt;
+use futures::future::BoxFuture;
+use rustix::process::{Pid, Signal, kill_process};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use visiblock::browser::{Browser, BrowserError, BrowserOptions, RenderError};
+
+type Case = (&'static str, fn() -> BoxFuture<'static, ()>);
+
+pub(crate) const CASES: [Case; 10] = [
+    ("a renderer that crashes", || Box::pin(renderer_crashes())),
+    ("a renderer that is killed", || Box::pin(renderer_killed())),
+    ("renderers killed all the time", || {
+        Box::pin(renderers_killed())
+    }),
+    ("the GPU process crashes", || Box::pin(gpu_crashes())),
+    ("the browser is killed", || Box::pin(browser_killed())),
+    ("we drop the browser in the middle of a page", || {
+        Box::pin(browser_dropped())
+    }),
+    ("no browser", || Box::pin(no_browser())),
+    ("what is no browser", || Box::pin(not_a_browser())),
+    ("a browser that never listens", || Box::pin(never_listens())),
+    ("a browser that listens and never answers", || {
+        Box::pin(never_answers())
+    }),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn things_that_crash() {
+    survey(CASES.iter().map(|(name, run)| (*name, run())), 2).await;
+}
+
+/// Renderer processes of a browser: the processes below it that say so.
+pub(crate) fn renderers(browser: u32) -> Vec<i32> {
+    let all = processes();
+    let mut family = vec![browser];
+    while let Some(child) = all
+        .iter()
+        .find(|p| family.contains(&p.parent) && !family.contains(&(p.id as u32)))
+    {
+        family.push(child.id as u32);
+    }
+    let is_renderer = |id: &i32| {
+        std::fs::read_to_string(format!("/proc/{id}/cmdline"))
+            .is_ok_and(|line| line.contains("--type=renderer"))
+    };
+    family
+        .iter()
+        .map(|id| *id as i32)
+        .filter(is_renderer)
+        .collect()
+}
+
+pub(crate) fn signal(id: u32, signal: Signal) {
+    let id = i32::try_from(id).unwrap();
+    let _ = kill_process(Pid::from_raw(id).unwrap(), signal);
+}
+
+/// Where the DevTools of a browser listen.
+pub(crate) async fn devtools(profile: &Path) -> String {
+    let told = profile.join("DevToolsActivePort");
+    for _ in 0..100 {
+        let lines = std::fs::read_to_string(&told).unwrap_or_default();
+        if let [port, path] = lines.lines().collect::<Vec<_>>()[..] {
+            return format!("ws://127.0.0.1:{port}{path}");
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("{} does not come", told.display())
+}
+
+/// A page that loads until it is told otherwise, and the connection it waits for.
+pub(crate) async fn slow_page(session: &Session) -> (String, tokio::net::TcpListener) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let picture = format!("http://{}/", listener.local_addr().unwrap());
+    let html = format!("<p>words</p><img src={picture}>");
+    (session.server.page(&html), listener)
+}
+
+async fn renderer_crashes() {
+    let session = Session::start().await;
+    let address = devtools(&profile_of(session.browser.process_id().unwrap())).await;
+    let (url, listener) = slow_page(&session).await;
+    let crash = async {
+        let _asked = listener.accept().await.unwrap();
+        let (mut other, mut handler) = chromiumoxide::Browser::connect(address).await.unwrap();
+        let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
+        other.fetch_targets().await.unwrap();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let pages = other.pages().await.unwrap();
+        for page in pages {
+            if page
+                .url()
+                .await
+                .unwrap()
+                .is_some_and(|u| u.contains("/html"))
+            {
+                let crash = page.execute(CrashParams::default());
+                let _ = tokio::time::timeout(Duration::from_millis(300), crash).await;
+            }
+        }
+        pump.abort();
+        // The second try gets its picture.
+        let (mut asked, _) = listener.accept().await.unwrap();
+        tokio::io::AsyncWriteExt::shutdown(&mut asked)
+            .await
+            .unwrap();
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    };
+    let page = tokio::select! {
+        page = session.render_in_time(&url, 8, 1.0) => page.unwrap(),
+        () = crash => panic!("the page does not end"),
+    };
+    assert_eq!(page.text(page.root()).trim(), "words");
+    assert!(page.warnings.is_empty(), "{:?}", page.warnings);
+    session.next_page_works("a crashed renderer").await;
+    session.close().await;
+}
+
+async fn renderer_killed() {
+    let session = Session::start().await;
+    let browser = session.browser.process_id().unwrap();
+    let (url, listener) = slow_page(&session).await;
+    let once = async {
+        let _asked = listener.accept().await.unwrap();
+        let ids = renderers(browser);
+        ids.into_iter()
+            .for_each(|id| signal(id as u32, Signal::KILL));
+        let _second = listener.accept().await.unwrap();
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    };
+    let page = tokio::select! {
+        page = session.render_in_time(&url, 4, 1.0) => page.unwrap(),
+        () = once => panic!("the page does not end"),
+    };
+    assert_eq!(page.text(page.root()).trim(), "words");
+    session.next_page_works("a killed renderer").await;
+    session.close().await;
+}
+
+async fn renderers_killed() {
+    let session = Session::start().await;
+    let browser = session.browser.process_id().unwrap();
+    let (url, _listener) = slow_page(&session).await;
+    let always = async {
+        loop {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let ids = renderers(browser);
+            ids.into_iter()
+                .for_each(|id| signal(id as u32, Signal::KILL));
+        }
+    };
+    let result = tokio::select! {
+        result = session.render_in_time(&url, 4, 1.0) => result,
+        () = always => unreachable!(),
+    };
+    let error = result.unwrap_err();
+    assert!(
+        matches!(
+            error,
+            RenderError::Crashed { .. }
+                | RenderError::Timeout { .. }
+                // Killed while it opens.
+                | RenderError::Browser(BrowserError::Lost { .. })
+        ),
+        "{error}"
+    );
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    session
+        .next_page_works("renderers killed all the time")
+        .await;
+    session.close().await;
+}
+
+async fn gpu_crashes() {
+    let session = Session::start().await;
+    let address = devtools(&profile_of(session.browser.process_id().unwrap())).await;
+    let (url, listener) = slow_page(&session).await;
+    let crash = async {
+        let (mut asked, _) = listener.accept().await.unwrap();
+        let (other, mut handler) = chromiumoxide::Browser::connect(address).await.unwrap();
+        let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
+        let _ = other.execute(CrashGpuProcessParams::default()).await;
+        pump.abort();
+        tokio::io::AsyncWriteExt::shutdown(&mut asked)
+            .await
+            .unwrap();
+    };
+    let (page, ()) = futures::join!(session.render_in_time(&url, 8, 1.0), crash);
+    let page = page.unwrap();
+    assert_eq!(page.text(page.root()).trim(), "words");
+    session.next_page_works("a crashed GPU process").await;
+    session.close().await;
+}
+
+/// Without a successor ([`visiblock::Renderer`]) it is told at once.
+async fn browser_killed() {
+    let session = Session::start().await;
+    let browser = session.browser.process_id().unwrap();
+    let (url, listener) = slow_page(&session).await;
+    let killer = async {
+        let _asked = listener.accept().await.unwrap();
+        signal(browser, Signal::KILL);
+        Instant::now()
+    };
+    let (result, killed) = futures::join!(session.render_within(&url, 20), killer);
+    let is_lost = |e: &RenderError| matches!(e, RenderError::Browser(BrowserError::Lost { .. }));
+    assert!(result.as_ref().is_err_and(is_lost), "{result:?}");
+    let again = session.render_within(&url, 20).await;
+    assert!(again.as_ref().is_err_and(is_lost), "{again:?}");
+    assert!(
+        killed.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        killed.elapsed()
+    );
+    assert!(!session.browser.is_alive());
+    session.close().await;
+}
+
+async fn browser_dropped() {
+    let session = Session::start().await;
+    let group = session.browser.process_id().unwrap();
+    let profile = profile_of(group);
+    let url = session.server.url("/silence");
+    let cut = tokio::time::timeout(Duration::from_millis(400), session.render_within(&url, 20));
+    assert!(cut.await.is_err());
+    drop(session);
+    assert_nothing_left(group, &profile).await;
+}
+
+async fn start(path: &Path, seconds: u64) -> (BrowserError, Duration) {
+    let options = BrowserOptions {
+        path: Some(path.to_owned()),
+        start_timeout: Duration::from_secs(seconds),
+        ..browser_options()
+    };
+    let start = Instant::now();
+    let error = Browser::launch(options).await.unwrap_err();
+    (error, start.elapsed())
+}
+
+async fn no_browser() {
+    let (error, _) = start("/nonexistent/chromium".as_ref(), 5).await;
+    assert!(matches!(error, BrowserError::NoSuchFile { .. }), "{error}");
+}
+
+async fn not_a_browser() {
+    for path in ["/bin/true", "/etc/hostname"] {
+        let (error, took) = start(path.as_ref(), 5).await;
+        assert!(matches!(error, BrowserError::Launch { .. }), "{error}");
+        assert!(took < Duration::from_secs(2), "{took:?}");
+    }
+}
+
+/// Runs a script as the browser, which must be given up in time and ended with all it started.
+async fn false_browser(script: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (path, told) = (folder.path().join("browser"), folder.path().join("id"));
+    let script = format!(
+        "#!/bin/sh\necho $$ > {}\n{script}\nsleep 100\n",
+        told.display()
+    );
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let (error, took) = start(&path, 2).await;
+    let told_never =
+        matches!(&error, BrowserError::Launch { reason, .. } if reason.contains("never"));
+    assert!(told_never, "{error}");
+    assert!(took < Duration::from_secs(3), "{took:?}");
+    let group = std::fs::read_to_string(told)
+        .unwrap()
+        .trim()
+        .parse()
+        .unwrap();
+    assert_nothing_left(group, "/nonexistent".as_ref()).await;
+}
+
+async fn never_listens() {
+    false_browser("").await;
+}
+
+async fn never_answers() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    false_browser(&format!(
+        "echo DevTools listening on ws://{address}/devtools/browser/x >&2"
+    ))
+    .await;
+}
+
+/// A document of the server that shows words.
+pub(crate) fn words(session: &Session) -> visiblock::Document {
+    document(&session.server.page("<p>words"))
+}

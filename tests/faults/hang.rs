@@ -1,0 +1,134 @@
+//! Pages and servers that do not let go.
+
+use crate::case::Outcome::{NotLoaded, Page, Some, Timeout, Warned};
+use crate::case::{Case, try_all};
+
+pub(crate) const CASES: [Case; 23] = [
+    Case::html(
+        "alert",
+        "<p>words</p><script>alert(1); alert(2)</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "confirm",
+        "<p id=p></p><script>p.textContent = confirm('?') ? 'yes' : 'words'</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "prompt",
+        "<p id=p></p><script>p.textContent = prompt('?') ?? 'words'</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "print",
+        "<p>words</p><script>print(); onload = () => print()</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "alert after loading",
+        "<p>words</p><script>onload = () => setTimeout(() => alert(1), 300)</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "alerts without end",
+        "<p>words</p><script>for (;;) alert(1)</script>",
+        Warned("words", "partial"),
+    )
+    .within(3),
+    Case::html(
+        "beforeunload",
+        "<p>words</p><script>onbeforeunload = (e) => { e.preventDefault(); return 'stay' }</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "a loop at once",
+        "<p>words</p><script>while (1);</script><p>never",
+        Warned("words", "partial"),
+    )
+    .within(3),
+    Case::html(
+        "a loop after loading",
+        "<p>words</p><script>onload = () => setTimeout(() => { while (1); }, 100)</script>",
+        Warned("words", "unsettled"),
+    )
+    .within(6),
+    Case::html(
+        "a loop of promises",
+        "<p>words</p><script>(async () => { while (1) await 0 })()</script>",
+        Warned("words", ""),
+    )
+    .within(4),
+    Case::path(
+        "a body that drips",
+        "/drip",
+        Warned("dripping words", "partial"),
+    )
+    .within(3),
+    Case::path("a server that never answers", "/silence", Timeout).within(2),
+    Case::html(
+        "a picture that never comes",
+        "<p>words</p><img src=/silence>",
+        Warned("words", "partial"),
+    )
+    .within(3),
+    Case::html(
+        "a frame that never comes",
+        "<p>words</p><iframe src=/silence></iframe>",
+        Warned("words", ""),
+    )
+    .within(3),
+    Case::html(
+        "a script that never comes",
+        "<p>words</p><script src=/silence></script>",
+        Warned("words", "partial"),
+    )
+    .within(3),
+    Case::html(
+        "a style sheet that never comes",
+        "<link rel=stylesheet href=/silence><p>words</p>",
+        Warned("words", "partial"),
+    )
+    .within(3),
+    Case::html(
+        "a fetch that never ends",
+        "<p>words</p><script>onload = () => fetch('/silence')</script>",
+        Warned("words", "unsettled"),
+    )
+    .within(6),
+    Case::html(
+        "polling",
+        "<p>words</p><script>setInterval(() => fetch('/dot.svg'), 50)</script>",
+        Page("words"),
+    ),
+    Case::path(
+        "a redirect loop",
+        "/loop",
+        NotLoaded("redirects in a circle"),
+    ),
+    Case::html(
+        "pages that lead on and on",
+        "<p>words</p><script>onload = () => setTimeout(() => location.reload(), 50)</script>",
+        Some("words"),
+    )
+    .within(8),
+    Case::html(
+        "a storm of windows",
+        "<p>words</p><script>for (let i = 0; i < 30; i++) open('/html?body=popup')</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "a page that closes itself",
+        "<p>words</p><script>close(); onload = () => close()</script>",
+        Page("words"),
+    ),
+    Case::html(
+        "a history without end",
+        "<p>words</p><script>for (let i = 0; i < 50; i++) history.pushState(0, '', '#' + i)</script>",
+        Page("words"),
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_that_hang() {
+    try_all(&CASES, 3).await;
+}

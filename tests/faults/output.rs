@@ -1,0 +1,260 @@
+//! What a hostile page writes stays inert in every output.
+
+use crate::case::survey_blocking;
+use crate::command::{files, stdout, visiblock};
+use serde_json::Value;
+
+pub(crate) const CASES: [(&str, fn()); 11] = [
+    ("markup in HTML", html),
+    ("markup in SVG", svg),
+    ("markup and links in Markdown", markdown),
+    ("markup in a pruned page", pruned),
+    ("NUL and lone surrogates in JSON", json),
+    ("escapes and bidi overrides on a terminal", terminal),
+    ("escapes in messages and names", messages),
+    ("escapes in logs", logs),
+    ("formulas in CSV", csv),
+    ("names that lead out of a folder", names),
+    ("names that collide, are reserved or too long", odd_names),
+];
+
+#[tokio::test]
+async fn hostile_output() {
+    survey_blocking(&CASES, 2).await;
+}
+
+/// Title, text, link and attributes that try to break out, and characters that command.
+const PAGE: &str = r#"<!doctype html><html lang="en</script>"><head><title>t &lt;/script>&lt;script>alert(1)&lt;/script> "'</title></head>
+<body><article><h1>headline &lt;/script>&lt;img src=x onerror=alert(2)></h1>
+<p id="p" onclick="alert(3)" title="&lt;/script>">text of the article, long enough to be found as its content by any measure, &lt;/script>&lt;script>alert(4)&lt;/script> and so on.</p>
+<p><a id="a" href="javascript:alert(5)">a link</a> <a href="https://example.invalid/&quot;>&lt;script>">another link with words in it</a></p>
+<p id="odd"></p><script>
+document.getElementById("odd").textContent = "bell \x07 escape \x1b]0;owned\x07 \x1b[2J nul \0 bidi \u202Eevil\u202C lone \ud800 words for the end";
+document.title += "\x1b[31m\u202E";
+</script></article></body>"#;
+
+fn run(arguments: &[&str]) -> String {
+    let mut command = visiblock(arguments);
+    command.args([
+        "--offline",
+        "--base-url",
+        "https://example.invalid/</script>",
+    ]);
+    stdout(command.write_stdin(PAGE))
+}
+
+/// Fails where a text holds what would command a terminal.
+fn assert_harmless(text: &str) {
+    let commands = |c: char| {
+        (c.is_control() && !matches!(c, '\n' | '\t'))
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    assert!(!text.contains(commands), "{text:?}");
+}
+
+fn assert_lacks(text: &str, marks: &[&str]) {
+    for mark in marks {
+        assert!(!text.contains(mark), "{mark} in {text}");
+    }
+}
+
+fn html() {
+    let html = run(&["extract", "-", "--format", "html"]);
+    assert!(html.contains("text of the article"), "{html}");
+    let marks = [
+        "<script",
+        "onclick",
+        "onerror=alert(2)>",
+        "javascript:",
+        "<img",
+    ];
+    assert_lacks(&html, &marks);
+}
+
+fn svg() {
+    let svg = run(&["segment", "-", "--format", "svg"]);
+    assert_lacks(&svg, &["<script", "onerror=alert(2)>", "<img"]);
+}
+
+fn markdown() {
+    // In Markdown a `<` with a backslash before it is text.
+    let markdown = run(&["extract", "-", "--format", "markdown"]).replace("\\<", "");
+    assert!(markdown.contains("text of the article"), "{markdown}");
+    assert_lacks(&markdown, &["javascript:", "<script", "<img"]);
+}
+
+fn pruned() {
+    let html = run(&["prune", "-", "--format", "html"]);
+    assert!(html.contains("text of the article"), "{html}");
+    let marks = [
+        "<script",
+        "onclick",
+        "onerror=alert(2)>",
+        "javascript:",
+        "<img",
+    ];
+    assert_lacks(&html, &marks);
+}
+
+fn json() {
+    for arguments in [
+        ["segment", "-", "--format", "json"],
+        ["segment", "-", "--format", "webis"],
+        ["extract", "-", "--format", "json"],
+        ["records", "-", "--format", "json"],
+    ] {
+        let text = run(&arguments);
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert!(value.is_object());
+        // Control characters are written as escapes.
+        assert!(
+            !text.chars().any(|c| c.is_control() && c != '\n'),
+            "{arguments:?}"
+        );
+    }
+}
+
+fn terminal() {
+    assert_harmless(&run(&["segment", "-", "--format", "text"]));
+    // `script` gives the command a terminal to write to.
+    let page = tempfile::NamedTempFile::with_suffix(".html").unwrap();
+    std::fs::write(page.path(), PAGE).unwrap();
+    for format in ["text", "markdown"] {
+        let ours = assert_cmd::cargo::cargo_bin("visiblock");
+        let line = format!(
+            "{} extract {} --offline --format {format}",
+            ours.display(),
+            page.path().display()
+        );
+        let mut command = assert_cmd::Command::new("script");
+        command.args(["-qec", &line, "/dev/null"]);
+        if rustix::process::geteuid().is_root() {
+            command.env("VISIBLOCK_NO_SANDBOX", "1");
+        }
+        let shown = stdout(&mut command).replace("\r\n", "\n");
+        assert!(shown.contains("text of the article"), "{shown}");
+        assert_harmless(&shown);
+    }
+}
+
+fn messages() {
+    let output = visiblock(&["segment", "no\x1b[2Jsuch\u{202e}file"])
+        .output()
+        .unwrap();
+    assert_harmless(&String::from_utf8(output.stderr).unwrap());
+    let output = visiblock(&[
+        "segment",
+        "http://127.0.0.1:1/\x1b[2J\u{202e}",
+        "--timeout",
+        "5",
+    ])
+    .output()
+    .unwrap();
+    assert_harmless(&String::from_utf8(output.stderr).unwrap());
+}
+
+/// Names of inputs and words of browsers stand in the logs.
+fn logs() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut capture = visiblock(&[
+        "capture",
+        "no\x1b[2Jsuch\u{202e}file",
+        "nor\x1b]0;owned\x07that",
+        "-vv",
+        "--offline",
+    ]);
+    let output = capture.arg("-o").arg(folder.path()).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("such"), "{said}");
+    assert_harmless(&said);
+}
+
+/// Spreadsheets run a cell that begins with one of `= + - @`; numbers stay numbers.
+fn csv() {
+    let cells = |n: usize| {
+        format!(
+            "<tr><td>=HYPERLINK(\"http://evil.invalid/\")<td>+SUM({n})<td>@SUM({n})<td>-2+3+cmd|{n}<td>-{n}.50<td>a, \"b\"</tr>"
+        )
+    };
+    let rows: String = (1..8).map(cells).collect();
+    let page = format!("<!doctype html><title>t</title><table border=1>{rows}</table>");
+    let mut command = visiblock(&["records", "-", "--format", "csv", "--offline"]);
+    let text = stdout(command.write_stdin(page));
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut formulas = 0;
+    for record in reader.records() {
+        for cell in record.unwrap().iter() {
+            let is_number = cell.parse::<f64>().is_ok();
+            assert!(
+                is_number || !cell.starts_with(['=', '+', '-', '@', '\t']),
+                "{cell}"
+            );
+            formulas += usize::from(cell.starts_with("'="));
+        }
+    }
+    assert_eq!(formulas, 7, "{text}");
+    assert!(text.contains("-7.50"), "{text}");
+}
+
+fn names() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    let evil = folder.path().join("evil name\u{202e}.html");
+    std::fs::write(&evil, "<!doctype html><p>words").unwrap();
+    let roundabout = folder
+        .path()
+        .join("inner/../../")
+        .join(folder.path().file_name().unwrap());
+    let roundabout = roundabout.join("evil name\u{202e}.html");
+    let kept = capture_into(
+        &inner,
+        &[evil.to_str().unwrap(), roundabout.to_str().unwrap()],
+    );
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert_eq!(
+        files(folder.path()).len(),
+        2,
+        "nothing outside of the folder"
+    );
+}
+
+/// `CON` and its like are devices on Windows, where `A` and `a` are one name, too.
+fn odd_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    let long = format!("{}.html", "long".repeat(60));
+    let odd = [
+        "CON.html",
+        "con.html",
+        "Page.html",
+        "page.html",
+        "...html",
+        &long,
+    ];
+    let paths = odd.map(|name| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, "<!doctype html><p>words").unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    let kept = capture_into(&inner, &paths.each_ref().map(String::as_str));
+    assert_eq!(kept.len(), odd.len(), "{kept:?}");
+    let folded: std::collections::HashSet<_> = kept.iter().map(|n| n.to_lowercase()).collect();
+    assert_eq!(folded.len(), odd.len(), "{kept:?}");
+    for name in &folded {
+        assert!(!name.starts_with("con."), "{name}");
+        assert!(name.len() < 130, "{name}");
+    }
+}
+
+/// Captures pages into a folder and tells the names they got there.
+fn capture_into(folder: &std::path::Path, inputs: &[&str]) -> Vec<String> {
+    let mut capture = visiblock(&["capture"]);
+    capture.args(inputs).arg("--offline").arg("-o").arg(folder);
+    capture.assert().success();
+    let kept = files(folder);
+    let is_safe = |n: &String| n.is_ascii() && !n.starts_with('.') && !n.contains(['/', '\\']);
+    assert!(kept.iter().all(is_safe), "{kept:?}");
+    kept
+}

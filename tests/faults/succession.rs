@@ -1,0 +1,343 @@
+//! Browsers that die or wear out under a [`Renderer`], which goes on with another; and browsers
+//! of others.
+
+use crate::case::survey;
+use crate::crash::{devtools, renderers, signal, slow_page, words};
+use crate::session::{Session, assert_nothing_left, browser_options, document, profile_of};
+use chromiumoxide::cdp::browser_protocol::target::GetTargetsParams;
+use futures::StreamExt;
+use futures::future::BoxFuture;
+use rustix::process::Signal;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
+use visiblock::browser::{
+    Browser, BrowserError, BrowserOptions, Recycling, RenderError, RenderOptions, Renderer,
+};
+use visiblock::{Document, PageSnapshot};
+
+type Case = (&'static str, fn() -> BoxFuture<'static, ()>);
+
+pub(crate) const CASES: [Case; 9] = [
+    ("the browser is killed under two pages", || {
+        Box::pin(killed_under_pages())
+    }),
+    ("the browser is killed between pages", || {
+        Box::pin(killed_between_pages())
+    }),
+    ("every browser is killed", || Box::pin(always_killed())),
+    (
+        "the browser is stopped under a page",
+        || Box::pin(stopped()),
+    ),
+    ("a browser has had its pages", || Box::pin(enough_pages())),
+    ("a browser has grown", || Box::pin(grown())),
+    ("the connection to a remote browser breaks", || {
+        Box::pin(connection_breaks())
+    }),
+    ("no browser at the remote address", || {
+        Box::pin(unreachable())
+    }),
+    ("a remote browser of somebody else", || Box::pin(not_ours())),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn browsers_in_succession() {
+    survey(CASES.iter().map(|(name, run)| (*name, run())), 2).await;
+}
+
+/// A renderer, and a server of another session for it to visit.
+struct Succession {
+    renderer: Renderer,
+    session: Session,
+    seen: Vec<(u32, std::path::PathBuf)>,
+}
+
+impl Succession {
+    async fn start(recycling: Recycling) -> Self {
+        let renderer = Renderer::start(browser_options(), recycling).await.unwrap();
+        let session = Session::start().await;
+        let mut this = Self {
+            renderer,
+            session,
+            seen: Vec::new(),
+        };
+        this.browser().await;
+        this
+    }
+
+    /// The browser for the next page, which is remembered to look for its leftovers.
+    async fn browser(&mut self) -> u32 {
+        let id = self.renderer.process_id().await.unwrap();
+        if !self.seen.iter().any(|(seen, _)| *seen == id) {
+            self.seen.push((id, profile_of(id)));
+        }
+        id
+    }
+
+    async fn render(&self, document: &Document, seconds: u64) -> Result<PageSnapshot, RenderError> {
+        let timeout = Duration::from_secs(seconds);
+        let options = RenderOptions {
+            timeout,
+            ..RenderOptions::default()
+        };
+        let start = Instant::now();
+        let result = self.renderer.render(document, &options).await;
+        let took = start.elapsed();
+        assert!(took < timeout + Duration::from_secs(1), "took {took:?}");
+        result
+    }
+
+    async fn renders(&self, document: &Document) {
+        let page = self.render(document, 10).await.unwrap();
+        assert_eq!(page.text(page.root()).trim(), "words");
+    }
+
+    async fn close(mut self) {
+        if self.renderer.process_id().await.is_some() {
+            self.browser().await;
+        }
+        self.renderer.close().await;
+        for (group, profile) in &self.seen {
+            assert_nothing_left(*group, profile).await;
+        }
+        self.session.close().await;
+    }
+}
+
+async fn killed_under_pages() {
+    let mut of = Succession::start(Recycling::default()).await;
+    let browser = of.browser().await;
+    let (first, one) = slow_page(&of.session).await;
+    let (second, other) = slow_page(&of.session).await;
+    let killer = async {
+        let _asked = futures::join!(one.accept(), other.accept());
+        signal(browser, Signal::KILL);
+        // The second tries get their pictures, such as they are.
+        drop(futures::join!(one.accept(), other.accept()));
+    };
+    let (first, second) = (document(&first), document(&second));
+    futures::join!(of.renders(&first), of.renders(&second), killer);
+    assert_ne!(of.browser().await, browser);
+    of.close().await;
+}
+
+async fn killed_between_pages() {
+    let mut of = Succession::start(Recycling::default()).await;
+    let page = words(&of.session);
+    of.renders(&page).await;
+    let browser = of.browser().await;
+    signal(browser, Signal::KILL);
+    of.renders(&page).await;
+    assert_ne!(of.browser().await, browser);
+    of.close().await;
+}
+
+async fn always_killed() {
+    let mut of = Succession::start(Recycling::default()).await;
+    let (url, _listener) = slow_page(&of.session).await;
+    let url = document(&url);
+    let killing = async {
+        loop {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            if let Some(id) = of.renderer.process_id().await
+                && !renderers(id).is_empty()
+            {
+                signal(id, Signal::KILL);
+            }
+        }
+    };
+    let result = tokio::select! {
+        result = of.render(&url, 6) => result,
+        () = killing => unreachable!(),
+    };
+    let is_lost = |e: &RenderError| matches!(e, RenderError::Browser(BrowserError::Lost { .. }));
+    assert!(result.as_ref().is_err_and(is_lost), "{result:?}");
+    of.seen.clear();
+    of.renders(&words(&of.session)).await;
+    of.close().await;
+}
+
+/// As a machine that swaps does it: the page is lost, the next one gets another browser.
+async fn stopped() {
+    let mut of = Succession::start(Recycling::default()).await;
+    let browser = of.browser().await;
+    let (url, listener) = slow_page(&of.session).await;
+    let url = document(&url);
+    let stopper = async {
+        let _asked = listener.accept().await.unwrap();
+        signal(browser, Signal::STOP);
+        tokio::time::sleep(Duration::from_secs(20)).await;
+    };
+    let result = tokio::select! {
+        result = of.render(&url, 3) => result,
+        () = stopper => panic!("the page does not end"),
+    };
+    assert!(
+        matches!(result, Err(RenderError::Timeout { .. })),
+        "{result:?}"
+    );
+    of.renders(&words(&of.session)).await;
+    assert_ne!(of.browser().await, browser);
+    of.close().await;
+}
+
+async fn enough_pages() {
+    let recycling = Recycling {
+        pages: 2,
+        ..Recycling::default()
+    };
+    let mut of = Succession::start(recycling).await;
+    let first = of.browser().await;
+    // A browser that has had its pages ends when the last of them is done.
+    let page = words(&of.session);
+    let renders = (0..5).map(|_| of.renders(&page));
+    futures::future::join_all(renders).await;
+    assert_ne!(of.browser().await, first);
+    let (group, profile) = of.seen[0].clone();
+    assert_nothing_left(group, &profile).await;
+    of.close().await;
+}
+
+async fn grown() {
+    let recycling = Recycling {
+        memory: 1,
+        ..Recycling::default()
+    };
+    let mut of = Succession::start(recycling).await;
+    let page = words(&of.session);
+    let first = of.browser().await;
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    of.renders(&page).await;
+    assert_ne!(of.browser().await, first);
+    of.close().await;
+}
+
+/// Somebody else's browser, as we see it.
+async fn remote() -> (Session, String) {
+    let session = Session::start().await;
+    let address = devtools(&profile_of(session.browser.process_id().unwrap())).await;
+    (session, address)
+}
+
+fn remote_options(address: &str) -> BrowserOptions {
+    BrowserOptions {
+        remote: Some(address.parse().unwrap()),
+        start_timeout: Duration::from_secs(3),
+        ..browser_options()
+    }
+}
+
+/// Passes everything on to an address, until it is told to drop every connection.
+async fn relay(to: String, drop_all: Arc<Notify>) -> std::net::SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut client, _)) = listener.accept().await {
+            let mut server = TcpStream::connect(&to).await.unwrap();
+            let drop_all = Arc::clone(&drop_all);
+            tokio::spawn(async move {
+                let copying = tokio::io::copy_bidirectional(&mut client, &mut server);
+                tokio::select! { _ = copying => {}, () = drop_all.notified() => {} }
+            });
+        }
+    });
+    address
+}
+
+async fn connection_breaks() {
+    let (session, address) = remote().await;
+    let url: url::Url = address.parse().unwrap();
+    let drop_all = Arc::new(Notify::new());
+    let to = format!("127.0.0.1:{}", url.port().unwrap());
+    let relay = relay(to, Arc::clone(&drop_all)).await;
+    let renderer = Renderer::start(
+        remote_options(&format!("ws://{relay}{}", url.path())),
+        Recycling::default(),
+    )
+    .await
+    .unwrap();
+    let (page, listener) = slow_page(&session).await;
+    let cutter = async {
+        let _asked = listener.accept().await.unwrap();
+        drop_all.notify_waiters();
+        drop(listener.accept().await);
+    };
+    let options = RenderOptions {
+        timeout: Duration::from_secs(10),
+        ..RenderOptions::default()
+    };
+    let page = document(&page);
+    let (page, ()) = futures::join!(renderer.render(&page, &options), cutter);
+    assert_eq!(
+        page.map(|p| p.text(p.root()).trim().to_owned()).unwrap(),
+        "words"
+    );
+    renderer.close().await;
+    session.next_page_works("a broken connection").await;
+    session.close().await;
+}
+
+async fn unreachable() {
+    let port = crate::server::closed_port().await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let silent = silent.local_addr().unwrap();
+    for address in [
+        format!("http://127.0.0.1:{port}"),
+        format!("ws://127.0.0.1:{port}/devtools/browser/x"),
+        format!("ws://{silent}/devtools/browser/x"),
+    ] {
+        let start = Instant::now();
+        let error = Browser::launch(remote_options(&address)).await.unwrap_err();
+        assert!(
+            matches!(&error, BrowserError::Unreachable { .. }),
+            "{error}"
+        );
+        assert!(error.to_string().contains("--cdp-url"), "{error}");
+        assert!(start.elapsed() < Duration::from_secs(4), "{address}");
+    }
+}
+
+/// We work in a context of our own and leave the browser and its tabs to their owner.
+async fn not_ours() {
+    let (session, address) = remote().await;
+    let port = address.parse::<url::Url>().unwrap().port().unwrap();
+    let (owner, mut handler) = chromiumoxide::Browser::connect(&address).await.unwrap();
+    let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
+    let tab = owner.new_page("data:text/html,mine").await.unwrap();
+    let tabs = async || {
+        let asked = owner.execute(GetTargetsParams::default()).await;
+        asked.unwrap().result.target_infos.len()
+    };
+    let count = tabs().await;
+
+    let http = format!("http://127.0.0.1:{port}");
+    let ours = Browser::launch(remote_options(&http)).await.unwrap();
+    assert_eq!((ours.process_id(), ours.executable()), (None, None));
+    let cookie =
+        "<p>words</p><script>document.cookie = 'ours=1'; open('/html?body=popup')</script>";
+    let url = document(&session.server.page(cookie));
+    let page = ours.render(&url, &RenderOptions::default()).await.unwrap();
+    assert_eq!(page.text(page.root()).trim(), "words");
+    ours.close().await;
+
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(tabs().await, count);
+    let still: String = tab
+        .evaluate("document.body.textContent")
+        .await
+        .unwrap()
+        .into_value()
+        .unwrap();
+    assert_eq!(still, "mine");
+    let show = "<p id=p></p><script>p.textContent = document.cookie || 'none'</script>";
+    let theirs = session.html(show, 10).await.unwrap();
+    assert_eq!(
+        theirs.text(theirs.root()).trim(),
+        "none",
+        "a cookie got out"
+    );
+    pump.abort();
+    session.close().await;
+}

@@ -96,8 +96,10 @@ pub fn run() -> ExitCode {
     };
     let outcome = runtime.block_on(async {
         tokio::select! {
-            outcome = dispatch(cli.command) => outcome,
+            // First of all: what is done next may wait for standard input and never come back.
+            biased;
             () = interrupted() => Err(Failure::interrupted()),
+            outcome = dispatch(cli.command) => outcome,
         }
     });
     // Work beside the runtime cannot be cut off: an interruption does not wait for it.

@@ -75,7 +75,7 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
         false => Cow::Borrowed(text),
     };
     // Spreadsheets look past blanks, and take the full-width signs for the others.
-    let start = text.trim_start_matches([' ', '\u{a0}']);
+    let start = text.trim_start_matches([' ', '\u{a0}', '\u{fffd}']);
     let is_formula =
         start.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     match is_formula && !is_number(&text) {

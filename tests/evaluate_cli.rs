@@ -184,6 +184,56 @@ fn algorithms_are_scored_by_blocks_too() {
 }
 
 #[test]
+fn an_ablation_leaves_out_every_pass() {
+    let mut command = on_pages("segmentation");
+    command.args([
+        "--ablate",
+        "visiblock",
+        "--set",
+        "visiblock.granularity=fine",
+    ]);
+    let result = json(&mut command);
+    let runs = result["runs"].as_array().unwrap();
+    let names: Vec<&str> = runs
+        .iter()
+        .map(|r| r["algorithm"].as_str().unwrap())
+        .collect();
+    assert_eq!(names[0], "visiblock");
+    assert!(names.contains(&"visiblock without overlays") && names.len() > 5);
+    // The level makes the greatest difference: without it the runs would be the same.
+    let f1 = |run: usize| runs[run]["mean"]["pixels"]["f1"].as_f64().unwrap();
+    assert!((f1(0) - f1(runs.len() - 1)).abs() > 0.01);
+    for wrong in ["vips", "nothing"] {
+        let mut command = on_pages("segmentation");
+        command.args(["--ablate", wrong]).assert().code(2);
+    }
+}
+
+/// Learned on so few pages the weights are poor; that they are learned, written and scored on
+/// pages held out is what counts.
+#[test]
+fn levels_and_roles_are_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::cargo_bin("visiblock").unwrap();
+    command.args(["fit-blocks", "--folds", "2", "--pages"]);
+    let said = command
+        .arg(marked_pages())
+        .arg("-o")
+        .arg(folder.path())
+        .assert()
+        .success();
+    let said = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+    assert!(said.contains("held out        10 "), "{said}");
+    assert!(said.contains("coarse_threshold = "), "{said}");
+    for (name, class) in [("coarse", "whole"), ("fine", "whole"), ("roles", "header")] {
+        let text = std::fs::read_to_string(folder.path().join(format!("{name}.toml"))).unwrap();
+        let model = visiblock::linear::Model::parse(&text).unwrap();
+        assert_eq!(model.classes[0], class);
+        assert!(model.terms.len() > 10);
+    }
+}
+
+#[test]
 fn a_sweep_scores_every_value() {
     let mut command = on_pages("segmentation");
     let result = json(command.args(["--sweep", "vips.pdoc=1..3"]));

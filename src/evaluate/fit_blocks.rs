@@ -427,3 +427,41 @@ fn mean<'a>(scores: impl Iterator<Item = &'a BlockScore> + Clone) -> BlockScore 
             / blocks.max(1) as f64,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::test_page::TestPage;
+
+    /// Two columns of text, one below the other, each with three paragraphs.
+    fn parts_of_two_sections() -> PageParts {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for _ in 0..2 {
+            t.open("section");
+            for _ in 0..3 {
+                t.open("p").text("some words of a paragraph").close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        PageParts::of(&Visiblock::default(), &page)
+    }
+
+    #[test]
+    fn the_best_cut_divides_down_to_the_true_blocks() {
+        let parts = parts_of_two_sections();
+        let sections = parts.children(0).to_vec();
+        assert_eq!(sections.len(), 2);
+        let rects = |of: &[usize]| of.iter().map(|p| parts.rect(*p)).collect::<Vec<_>>();
+        let labels = |truth: &[Rect]| -> Vec<f32> {
+            let rows = best_cut(&parts, truth);
+            [0, sections[0], sections[1]].map(|p| rows[p].0).to_vec()
+        };
+        assert_eq!(labels(&[parts.rect(0)]), [1.0, 1.0, 1.0]);
+        assert_eq!(labels(&rects(&sections)), [0.0, 1.0, 1.0]);
+        let mut mixed = rects(&sections[..1]);
+        mixed.extend(rects(parts.children(sections[1])));
+        assert_eq!(labels(&mixed), [0.0, 1.0, 0.0]);
+    }
+}

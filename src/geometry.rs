@@ -111,6 +111,12 @@ impl Rect {
         self.intersection(other).map_or(0.0, |r| r.area())
     }
 
+    /// Intersection over union, 0..=1: 1 for equal rectangles.
+    pub fn likeness(&self, other: &Self) -> f64 {
+        let common = self.overlap(other);
+        common / (self.area() + other.area() - common).max(f64::MIN_POSITIVE)
+    }
+
     /// Whether `other` lies inside, edges included, give or take `slack` px.
     pub fn contains(&self, other: &Self, slack: f64) -> bool {
         other.left >= self.left - slack

@@ -9,7 +9,7 @@
 //!
 //! The [`PageSnapshot`] is the centre. Only [`browser`] knows Chromium and tokio; everything
 //! after the snapshot is pure, synchronous and deterministic: the same snapshot and options give
-//! the same bytes. Floors, from the ground: [`geometry`], [`linear`] · [`snapshot`] ·
+//! the same bytes. Floors, from the ground: [`geometry`], [`linear`], [`packed`] · [`snapshot`] ·
 //! [`segmentation`], [`input`] · [`browser`], [`algorithm`], [`mod@evaluate`] · [`content`] · [`output`] · [`cli`].
 //! Nothing imports upward.
 //!
@@ -26,6 +26,7 @@ pub mod geometry;
 pub mod input;
 pub mod linear;
 pub mod output;
+mod packed;
 pub mod segmentation;
 pub mod snapshot;
 

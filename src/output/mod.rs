@@ -60,7 +60,10 @@ pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<(
 }
 
 #[cfg(all(test, unix))]
-#[allow(clippy::unwrap_used)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
 mod tests {
     use super::*;
     use std::os::unix::fs::{FileTypeExt, symlink};

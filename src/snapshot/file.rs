@@ -25,20 +25,18 @@
 
 use super::{Builder, Hidden, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
 use crate::geometry::Rect;
+pub use crate::packed::MAGIC;
+use crate::packed::{Format, Unreadable, pack};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
-use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-const FORMAT: &str = "visiblock-pagesnap";
-const VERSION: [u32; 2] = [1, 0];
-/// The first bytes of every zstd frame, and so of every snapshot file.
-pub const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// Level 3 is zstd's default: a level more saves 2 % and costs a third more time.
-const COMPRESSION: i32 = 3;
-/// Largest snapshot that is unpacked, bytes of JSON: keeps a small hostile file from filling
-/// the memory. A page at the element limit with a screenshot stays well below it.
-const MAX_UNPACKED: u64 = 512 << 20;
+const FORMAT: Format = Format {
+    name: "visiblock-pagesnap",
+    version: [1, 0],
+    // A page at the element limit with a screenshot stays well below it.
+    max_unpacked: 512 << 20,
+};
 
 /// A snapshot file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +71,7 @@ pub enum SnapshotError {
     /// Written by a later version.
     #[error(
         "{path}: format version {major}.{minor} is newer than this visiblock reads ({ours}.x); update visiblock",
-        ours = VERSION[0]
+        ours = FORMAT.version[0]
     )]
     Newer {
         /// The file.
@@ -83,12 +81,6 @@ pub enum SnapshotError {
         /// Its minor version.
         minor: u32,
     },
-}
-
-#[derive(Deserialize)]
-struct Header {
-    format: Option<String>,
-    version: Option<[u32; 2]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -158,12 +150,7 @@ impl PageSnapshot {
     /// # Errors
     /// When compression fails, which only a lack of memory brings about.
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
-        let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
-        encoder.include_checksum(true)?;
-        let mut buffered = std::io::BufWriter::new(encoder);
-        serde_json::to_writer(&mut buffered, &self.to_body())?;
-        buffered.flush()?;
-        buffered.into_inner().map_err(|e| e.into_error())?.finish()
+        pack(&self.to_body())
     }
 
     /// Reads a `.pagesnap` file.
@@ -188,40 +175,22 @@ impl PageSnapshot {
             path: path(),
             reason,
         };
-        if !bytes.starts_with(&MAGIC) {
-            return Err(SnapshotError::NotASnapshot { path: path() });
-        }
-        let mut json = Vec::new();
-        zstd::Decoder::new(bytes)
-            .and_then(|decoder| decoder.take(MAX_UNPACKED + 1).read_to_end(&mut json))
-            .map_err(|e| damaged(e.to_string()))?;
-        if json.len() as u64 > MAX_UNPACKED {
-            return Err(damaged(format!("more than {MAX_UNPACKED} bytes unpacked")));
-        }
-        let header: Header = serde_json::from_slice(&json).map_err(|e| damaged(e.to_string()))?;
-        match header {
-            Header {
-                format: Some(format),
-                version: Some([major, minor]),
-            } if format == FORMAT => {
-                if major > VERSION[0] {
-                    return Err(SnapshotError::Newer {
-                        path: path(),
-                        major,
-                        minor,
-                    });
-                }
-            }
-            _ => return Err(SnapshotError::NotASnapshot { path: path() }),
-        }
-        let body: FileBody = serde_json::from_slice(&json).map_err(|e| damaged(e.to_string()))?;
+        let body: FileBody = FORMAT.unpack(bytes).map_err(|error| match error {
+            Unreadable::Foreign => SnapshotError::NotASnapshot { path: path() },
+            Unreadable::Newer { major, minor } => SnapshotError::Newer {
+                path: path(),
+                major,
+                minor,
+            },
+            Unreadable::Damaged(reason) => damaged(reason),
+        })?;
         Self::from_body(body).map_err(damaged)
     }
 
     fn to_body(&self) -> FileBody {
         FileBody {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+            format: FORMAT.name.to_owned(),
+            version: FORMAT.version,
             source: self.source.clone(),
             viewport: self.viewport,
             page: self.page,

@@ -58,8 +58,9 @@ fn assert_lacks(text: &str, marks: &[&str]) {
     }
 }
 
-fn html() {
-    let html = run(&["extract", "-", "--format", "html"]);
+/// HTML that keeps the text and nothing that runs.
+fn inert_html(command: &str) {
+    let html = run(&[command, "-", "--format", "html"]);
     assert!(html.contains("text of the article"), "{html}");
     let marks = [
         "<script",
@@ -69,6 +70,10 @@ fn html() {
         "<img",
     ];
     assert_lacks(&html, &marks);
+}
+
+fn html() {
+    inert_html("extract");
 }
 
 fn svg() {
@@ -84,16 +89,7 @@ fn markdown() {
 }
 
 fn pruned() {
-    let html = run(&["prune", "-", "--format", "html"]);
-    assert!(html.contains("text of the article"), "{html}");
-    let marks = [
-        "<script",
-        "onclick",
-        "onerror=alert(2)>",
-        "javascript:",
-        "<img",
-    ];
-    assert_lacks(&html, &marks);
+    inert_html("prune");
 }
 
 fn json() {

@@ -19,18 +19,16 @@
 use super::features::Features;
 use super::{Cluster, Template, TemplateChunk, TemplateOptions, Variant};
 use crate::geometry::Rect;
-use crate::snapshot::file::MAGIC;
+use crate::packed::{Format, Unreadable, pack};
 use serde::{Deserialize, Serialize};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-const FORMAT: &str = "visiblock-template";
-const VERSION: [u32; 2] = [1, 0];
-/// zstd's default.
-const COMPRESSION: i32 = 3;
-/// Largest template that is unpacked, bytes of JSON: keeps a small hostile file from filling the
-/// memory. Source: ours, a hundred thousand chunks.
-const MAX_UNPACKED: u64 = 128 << 20;
+const FORMAT: Format = Format {
+    name: "visiblock-template",
+    version: [1, 0],
+    // Source: ours, a hundred thousand chunks.
+    max_unpacked: 128 << 20,
+};
 
 /// A template file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +63,7 @@ pub enum TemplateFileError {
     /// Written by a later version.
     #[error(
         "{path}: format version {major}.{minor} is newer than this visiblock reads ({ours}.x); update visiblock",
-        ours = VERSION[0]
+        ours = FORMAT.version[0]
     )]
     Newer {
         /// The file.
@@ -75,12 +73,6 @@ pub enum TemplateFileError {
         /// Its minor version.
         minor: u32,
     },
-}
-
-#[derive(Deserialize)]
-struct Header {
-    format: Option<String>,
-    version: Option<[u32; 2]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -141,16 +133,13 @@ impl Template {
     /// When compression fails, which only a lack of memory brings about.
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
         let body = FileBody {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+            format: FORMAT.name.to_owned(),
+            version: FORMAT.version,
             options: self.options.clone(),
             clusters: self.clusters.iter().map(FileCluster::of).collect(),
             warnings: self.warnings.clone(),
         };
-        let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
-        encoder.include_checksum(true)?;
-        serde_json::to_writer(&mut encoder, &body)?;
-        encoder.finish()
+        pack(&body)
     }
 
     /// Reads a template file.
@@ -175,33 +164,15 @@ impl Template {
             path: path(),
             reason,
         };
-        if !bytes.starts_with(&MAGIC) {
-            return Err(TemplateFileError::NotATemplate { path: path() });
-        }
-        let mut json = Vec::new();
-        zstd::Decoder::new(bytes)
-            .and_then(|decoder| decoder.take(MAX_UNPACKED + 1).read_to_end(&mut json))
-            .map_err(|e| damaged(e.to_string()))?;
-        if json.len() as u64 > MAX_UNPACKED {
-            return Err(damaged(format!("more than {MAX_UNPACKED} bytes unpacked")));
-        }
-        let header: Header = serde_json::from_slice(&json).map_err(|e| damaged(e.to_string()))?;
-        match header {
-            Header {
-                format: Some(format),
-                version: Some([major, minor]),
-            } if format == FORMAT => {
-                if major > VERSION[0] {
-                    return Err(TemplateFileError::Newer {
-                        path: path(),
-                        major,
-                        minor,
-                    });
-                }
-            }
-            _ => return Err(TemplateFileError::NotATemplate { path: path() }),
-        }
-        let body: FileBody = serde_json::from_slice(&json).map_err(|e| damaged(e.to_string()))?;
+        let body: FileBody = FORMAT.unpack(bytes).map_err(|error| match error {
+            Unreadable::Foreign => TemplateFileError::NotATemplate { path: path() },
+            Unreadable::Newer { major, minor } => TemplateFileError::Newer {
+                path: path(),
+                major,
+                minor,
+            },
+            Unreadable::Damaged(reason) => damaged(reason),
+        })?;
         body.options.check().map_err(damaged)?;
         let clusters = body.clusters.into_iter().map(FileCluster::read);
         Ok(Self {

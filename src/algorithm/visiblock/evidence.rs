@@ -70,6 +70,7 @@ pub(super) type Evidence = [f32; LEVEL_TERMS.len()];
 pub(super) fn gather(
     page: &PageSnapshot,
     tree: &PartTree,
+    totals: &[Totals],
     signs: &[Option<Signs>],
     roles: &Ready,
 ) -> Vec<Evidence> {
@@ -77,7 +78,6 @@ pub(super) fn gather(
     let mut depths = vec![0.0; tree.parts.len()];
     let mut leaves = vec![0_u32; tree.parts.len()];
     let mut counts = vec![0_u32; tree.parts.len()];
-    let totals = totals(page, tree);
     for index in tree.upwards() {
         let children = &tree.parts[index].children;
         leaves[index] = children.iter().map(|c| leaves[*c]).sum::<u32>().max(1);

@@ -8,7 +8,7 @@ use super::tree::PartTree;
 use crate::algorithm::vips::facts::Facts;
 use crate::geometry::Rect;
 use crate::linear::Model;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{PageSnapshot, Totals};
 
 pub use super::roles::WEIGHED_ROLES;
 
@@ -22,7 +22,7 @@ pub const ROLE_NAMES: [&str; ROLE_TERMS.len()] = ROLE_TERMS;
 pub struct PageParts {
     tree: PartTree,
     signs: Vec<Option<Signs>>,
-    chars: Vec<u32>,
+    totals: Vec<Totals>,
 }
 
 impl PageParts {
@@ -31,8 +31,8 @@ impl PageParts {
         let tree = options.parts(page, &Facts::new(page));
         let totals = evidence::totals(page, &tree);
         Self {
-            signs: signs::signs(page, &tree),
-            chars: totals.iter().map(|t| t.chars).collect(),
+            signs: signs::signs(page, &tree, &totals),
+            totals,
             tree,
         }
     }
@@ -54,7 +54,7 @@ impl PageParts {
 
     /// Characters of its text.
     pub fn chars(&self, part: usize) -> u32 {
-        self.chars[part]
+        self.totals[part].chars
     }
 
     /// What tells a part's role ([`ROLE_NAMES`]); the page has none.
@@ -77,6 +77,6 @@ impl PageParts {
     /// For each part what speaks for keeping it whole ([`LEVEL_NAMES`]), roles told by a model.
     pub fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<[f32; LEVEL_TERMS.len()]> {
         let roles = roles.ready(ROLE_TERMS.into_iter());
-        evidence::gather(page, &self.tree, &self.signs, &roles)
+        evidence::gather(page, &self.tree, &self.totals, &self.signs, &roles)
     }
 }

@@ -186,9 +186,10 @@ impl Segmenter for Visiblock {
         // 1. to 5.
         let facts = Facts::new(page);
         let tree = self.parts(page, &facts);
-        let signs = signs::signs(page, &tree);
+        let totals = evidence::totals(page, &tree);
+        let signs = signs::signs(page, &tree, &totals);
         // 6. The level.
-        let evidence = evidence::gather(page, &tree, &signs, &models.roles);
+        let evidence = evidence::gather(page, &tree, &totals, &signs, &models.roles);
         let is_leaf = level::choose(self, models, &tree, &evidence);
         // 7. Roles.
         let roles = if self.roles {

@@ -1,6 +1,5 @@
 //! What each part of a page shows of its role: plain numbers and words.
 
-use super::evidence::totals;
 use super::foreign::Foreign;
 use super::lists::{MIN_ITEMS, share_geometry};
 use super::tree::{Origin, Part, PartTree};
@@ -110,8 +109,7 @@ pub(super) struct Signs {
 }
 
 /// What is known of every part but the page. Linear in the parts and in their names.
-pub(super) fn signs(page: &PageSnapshot, tree: &PartTree) -> Vec<Option<Signs>> {
-    let totals = totals(page, tree);
+pub(super) fn signs(page: &PageSnapshot, tree: &PartTree, totals: &[Totals]) -> Vec<Option<Signs>> {
     let media = media_areas(page, tree);
     let foreign = Foreign::of(page);
     let mut depths = vec![0.0; tree.parts.len()];

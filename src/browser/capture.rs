@@ -25,21 +25,21 @@ const MAX_PICTURE_SIDE: f64 = 16_384.0;
 const FINISH: &str = include_str!("finish.js");
 const WEIGH: &str = include_str!("weigh.js");
 
-/// Refuses documents that are too large before anything expensive is done with them.
+/// Refuses documents that are too large before anything expensive is done `then` with them, which
+/// is a function in JavaScript.
 pub(super) async fn weigh(
     tab: &Tab,
     limits: &Limits,
-    before: &str,
+    then: &str,
     deadline: Instant,
 ) -> Result<(), Stop> {
-    let script = WEIGH.replace("SHALLOW", &limits.depth.to_string());
-    let weight = tab.evaluate(&format!("{before}{script}"), deadline).await?;
-    let count = |i: usize| weight.get(i).and_then(serde_json::Value::as_u64);
-    for (i, limit) in [Limit::Elements, Limit::Depth, Limit::Markup]
-        .into_iter()
-        .enumerate()
-    {
-        limits.check(limit, count(i).unwrap_or(0))?;
+    let weighed = [Limit::Elements, Limit::Depth, Limit::Markup];
+    let most = format!("{:?}", weighed.map(|limit| limits.of(limit)));
+    let script = format!("({WEIGH})({most}, {then})");
+    let weights = tab.evaluate(&script, deadline).await?;
+    for (i, limit) in weighed.into_iter().enumerate() {
+        let weight = weights.get(i).and_then(serde_json::Value::as_u64);
+        limits.check(limit, weight.unwrap_or(0))?;
     }
     Ok(())
 }

@@ -88,15 +88,16 @@ pub(super) async fn settle(
         Wait::For(time) => (*time).max(Duration::from_millis(1)),
     };
     let patience = deadline.min(Instant::now() + MOST_REAL_TIME.max(budget * 2));
-    // Scrolling through a page far too large would take all of its time.
-    match capture::weigh(tab, &options.limits, "", patience).await {
+    // One after the other: observers are not told of scrolling while the clock jumps. A page far
+    // too large is not scrolled through, which would take all of its time.
+    let swept = async {
+        let watched = tab.watches_reader(patience).await?;
+        let sweep = format!("() => ({SWEEP})({watched})");
+        capture::weigh(tab, &options.limits, &sweep, patience).await
+    };
+    match swept.await {
         Err(Stop::OutOfTime) | Ok(()) => {}
         Err(stop) => return Err(stop),
-    }
-    // One after the other: observers are not told of scrolling while the clock jumps.
-    let swept = tab.evaluate(SWEEP, patience).await;
-    if let Err(stop @ (Stop::Crashed | Stop::Moved | Stop::Browser(_))) = swept {
-        return Err(stop);
     }
     if !live_on(tab, budget, patience).await? {
         tab.calm().await;

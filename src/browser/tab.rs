@@ -18,14 +18,16 @@ use chromiumoxide::cdp::browser_protocol::page::{
 };
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, CreateTargetParams};
 use chromiumoxide::cdp::js_protocol::runtime::{
-    EvaluateParams, ExecutionContextId, TerminateExecutionParams,
+    AddBindingParams, EvaluateParams, EventBindingCalled, ExecutionContextId,
+    TerminateExecutionParams,
 };
 use chromiumoxide::listeners::EventStream;
 use chromiumoxide::{Command, Page};
+use futures::FutureExt;
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -35,10 +37,11 @@ pub(super) const ASIDE: Duration = Duration::from_secs(5);
 /// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
 const CALM: Duration = Duration::from_secs(1);
 
-/// Refuses what a page wants to register, as browsers do where service workers are off.
-const NO_SERVICE_WORKERS: &str = "if (self.ServiceWorkerContainer) \
-    ServiceWorkerContainer.prototype.register = () => \
-    Promise.reject(new DOMException('Service workers are off', 'SecurityError'))";
+const PRELOAD: &str = include_str!("preload.js");
+/// What `preload.js` calls to tell that the page observes what is in view.
+const OBSERVES: &str = "visiblockObserves";
+/// Whether scripts listen to scrolling; with the functions of DevTools' console.
+const LISTENS: &str = "[window, document].some((target) => 'scroll' in getEventListeners(target))";
 
 /// A browser tab with its frame, its isolated world and the listener that dismisses dialogs.
 pub(super) struct Tab {
@@ -49,6 +52,8 @@ pub(super) struct Tab {
     /// Its way to the network, if there is one.
     pub(super) proxy: Option<Arc<Proxy>>,
     repaired: Repaired,
+    /// Told by [`PRELOAD`].
+    observes: Mutex<EventStream<EventBindingCalled>>,
     dialogs: JoinHandle<()>,
     connection: Connection,
 }
@@ -87,12 +92,14 @@ impl Tab {
                 let _ = tokio::time::timeout(ASIDE, answering.execute(answer)).await;
             }
         });
+        let observes = bounded(deadline, page.event_listener()).await?;
         let tab = Self {
             page,
             scripts: true,
             downloads,
             proxy: context.proxy.clone(),
             repaired,
+            observes: Mutex::new(observes),
             dialogs,
             connection: connection.clone(),
         };
@@ -104,11 +111,12 @@ impl Tab {
         );
         // A worker that answers in the network's place could outlive the page.
         let no_workers = SetBypassServiceWorkerParams::new(true);
-        let no_registration = AddScriptToEvaluateOnNewDocumentParams::new(NO_SERVICE_WORKERS);
+        let preload = AddScriptToEvaluateOnNewDocumentParams::new(PRELOAD);
         futures::try_join!(
             tab.call(metrics, deadline),
             tab.call(no_workers, deadline),
-            tab.call(no_registration, deadline),
+            tab.call(AddBindingParams::new(OBSERVES), deadline),
+            tab.call(preload, deadline),
         )?;
         Ok(tab)
     }
@@ -169,7 +177,23 @@ impl Tab {
         command.await_promise = Some(true);
         command.return_by_value = Some(true);
         let answer = self.call(command, deadline).await?;
+        if let Some(exception) = &answer.exception_details {
+            tracing::debug!("a script of ours: {exception:?}");
+        }
         Ok(answer.result.value.unwrap_or(serde_json::Value::Null))
+    }
+
+    /// Whether scripts of the page notice what a reader has in view: they listen to scrolling, or
+    /// observe what comes into view.
+    pub(super) async fn watches_reader(&self, deadline: Instant) -> Result<bool, Stop> {
+        let mut command = EvaluateParams::new(LISTENS);
+        command.include_command_line_api = Some(true);
+        command.return_by_value = Some(true);
+        let answer = self.call(command, deadline).await?;
+        // Whatever a page does to the question, it is then taken to watch.
+        let listens = answer.result.value != Some(serde_json::Value::Bool(false));
+        let mut told = self.observes.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(listens || told.next().now_or_never().is_some())
     }
 
     async fn world(&self, deadline: Instant) -> Result<ExecutionContextId, Stop> {

@@ -1,11 +1,11 @@
 // Counts before anything expensive is done: elements, how deep they are nested (0 where there are
-// too few for any limit: SHALLOW), characters of markup.
-(() => {
+// too few for its limit), characters of markup. None being more than its `most`, does what is to
+// be done `then`.
+async (most, then) => {
   const root = document.documentElement;
   const elements = document.getElementsByTagName("*").length;
-  if (!root) return [elements, 0, 0];
   let deepest = 0;
-  if (elements > SHALLOW) {
+  if (root && elements > most[1]) {
     let depth = 0;
     for (let node = root; node; ) {
       if (node.firstElementChild) {
@@ -20,5 +20,7 @@
       node = node === root ? null : node.nextElementSibling;
     }
   }
-  return [elements, deepest, root.outerHTML.length];
-})();
+  const weights = [elements, deepest, root?.outerHTML.length ?? 0];
+  if (weights.every((weight, i) => weight <= most[i])) await then();
+  return weights;
+}

@@ -17,6 +17,7 @@ async fn rendered(session: &Session, html: &str) -> PageSnapshot {
 async fn every_behaviour_is_as_documented() {
     let session = Session::start_with_localhost().await;
     infinite_scroll(&session).await;
+    every_reader_is_noticed(&session).await;
     virtual_list(&session).await;
     inner_scrolling(&session).await;
     what_is_closed(&session).await;
@@ -38,6 +39,51 @@ async fn infinite_scroll(session: &Session) {
     let page = rendered(session, html).await;
     let posts = text(&page).matches("post ").count();
     assert!((20..=600).contains(&posts), "{posts} posts");
+}
+
+/// However a page waits for its reader, it is scrolled through, and undoes what it did to those
+/// who left its top; and it cannot tell how we know.
+async fn every_reader_is_noticed(session: &Session) {
+    let far = "<div style='height:4000px'></div><p id=end style='height:20px'></p>";
+    let near = "const near = () => end.getBoundingClientRect().top < innerHeight;";
+    let fill = "const fill = () => { end.textContent = 'arrived' };";
+    let picture = session
+        .server
+        .page("no picture, which is told of when it is asked for");
+    let ways = [
+        format!("{far}<script>{near}{fill} document.onscroll = () => near() && fill()</script>"),
+        format!("<body onscroll='near() && fill()'>{far}<script>{near}{fill}</script>"),
+        format!(
+            "{far}<script>{near}{fill} document.addEventListener('scroll', () => requestAnimationFrame(() => near() && fill()), {{passive: true}})</script>"
+        ),
+        format!(
+            "{far}<script>{fill} new IntersectionObserver((e) => e[0].isIntersecting && fill()).observe(end)</script>"
+        ),
+        format!(
+            "{far}<script>{fill} onload = () => new IntersectionObserver((e) => e[0].isIntersecting && fill()).observe(end)</script>"
+        ),
+        "<p id=end></p><script>new IntersectionObserver(() => { end.textContent = 'arrived' }).observe(end)</script>".to_owned(),
+        format!(
+            "{far}<script>{fill} customElements.define('x-late', class extends HTMLElement {{
+               connectedCallback() {{ const root = this.attachShadow({{mode: 'closed'}});
+                 root.innerHTML = `<img loading=lazy alt='' src='{picture}'>`;
+                 root.firstChild.onload = root.firstChild.onerror = fill }} }});
+             document.body.append(document.createElement('x-late'))</script>"
+        ),
+        "<script>const found = typeof visiblockObserves + Object.keys(self).includes('visiblockObserves')
+           + IntersectionObserver.prototype.observe.toString().includes('[native code]')
+           + IntersectionObserver.prototype.observe.name;
+         document.write(found == 'undefinedfalsetrueobserve' ? 'arrived' : found)</script>".to_owned(),
+    ];
+    for way in ways {
+        let page = rendered(session, &way).await;
+        assert_eq!(text(&page), "arrived", "{way}");
+    }
+    let html = "<header id=top>whole</header><div style='height:4000px'></div><script>
+        onscroll = () => { top.textContent = scrollY > 100 ? 'shrunk' : 'whole' }</script>"
+        .replace("top", "bar");
+    let page = rendered(session, &html).await;
+    assert_eq!(text(&page), "whole");
 }
 
 /// The rows that are drawn where the page begins.

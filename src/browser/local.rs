@@ -92,7 +92,11 @@ impl Files {
         // The document itself was named by the user, wherever a link leads.
         let is_file = asked.url.scheme() == "file" && without_fragment(&asked.url) != self.own;
         let is_outside = is_file && !self.root.allows(&asked.url);
-        is_outside.then_some(Verdict::Fail(ErrorReason::AccessDenied))
+        // A page that wants to go there stays as it is.
+        is_outside.then_some(match asked.is_main {
+            true => Verdict::Stay,
+            false => Verdict::Fail(ErrorReason::AccessDenied),
+        })
     }
 
     /// What to tell the user of files that were refused.

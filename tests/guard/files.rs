@@ -71,6 +71,20 @@ async fn a_local_page_loads_what_lies_below_its_root() {
             warning.contains("outside of") && warning.contains("--root"),
             "{warning}"
         );
+        // A page that would leave for such a file stays, without the scripts that lead there.
+        for there in [
+            "../secret.html",
+            "file:///etc/passwd",
+            "file://elsewhere/x",
+            "../",
+        ] {
+            put(
+                "site/leads.html",
+                &format!("<p>own words<script>location = {there:?}</script>"),
+            );
+            let page = render(&browser, &at.join("site/leads.html"), None).await;
+            assert_eq!(page.text(page.root()).trim(), "own words", "{there}");
+        }
         // Given a wider root, the page has them; a link out of that is still refused.
         let page = render(&browser, &at.join("site/page.html"), Some(at)).await;
         let text = page.text(page.root());

@@ -5,7 +5,8 @@
 //! The paper had people name each page's regions and their detected counterparts; here
 //! - a true region is a marked block of one of the kinds asked for, the outermost of them;
 //! - its real density is the number of characters that can be read in its rectangle: lines
-//!   count where their centre lies;
+//!   count where their centre lies; regions without any are passed over: eq. 4 compares
+//!   densities, and a picture has none;
 //! - a region's detected density is the number of characters of the main content that lie in it,
 //!   and of what sticks out: the lines outside all regions count for the region with which their
 //!   piece of the main content has most characters in common. A piece is a subtree of the
@@ -32,7 +33,7 @@ pub fn main_pieces<'a>(page: &'a PageSnapshot, found: &Segmentation) -> Vec<Vec<
     nodes.map(|n| page.runs_in(*n).iter().collect()).collect()
 }
 
-/// Real and detected density of each true region.
+/// Real and detected density of each true region that has text.
 ///
 /// Cost: lines of the page x true regions.
 pub fn region_densities(
@@ -68,6 +69,7 @@ pub fn region_densities(
             detected: (found > 0).then(|| f64::from(found)),
             real: f64::from(real(region)),
         })
+        .filter(|region| region.real > 0.0)
         .collect()
 }
 

@@ -110,16 +110,21 @@ impl MarkedPage {
         self.shapes(|b| b.leaf)
     }
 
-    /// The outermost blocks of some kinds, whatever their case.
+    /// The outermost blocks of some kinds, whatever their case and level: people mark blocks in
+    /// blocks of the same level, too.
     pub fn of_kinds(&self, kinds: &[String]) -> Vec<&MarkedBlock> {
         let wanted = |b: &&MarkedBlock| kinds.iter().any(|k| k.eq_ignore_ascii_case(&b.kind));
         let chosen: Vec<&MarkedBlock> = self.blocks.iter().filter(wanted).collect();
-        let is_inner = |inner: &MarkedBlock| {
-            chosen.iter().any(|outer| {
-                outer.level < inner.level && outer.rect.contains(&inner.rect, NESTING_SLACK)
+        let is_inner = |at: usize| {
+            let inner = &chosen[at].rect;
+            chosen.iter().enumerate().any(|(i, outer)| {
+                let is_outer = outer.rect.contains(inner, NESTING_SLACK);
+                // Of two of the same place the first counts.
+                is_outer && i != at && (i < at || !inner.contains(&outer.rect, NESTING_SLACK))
             })
         };
-        chosen.iter().filter(|b| !is_inner(b)).copied().collect()
+        let outer = (0..chosen.len()).filter(|at| !is_inner(*at));
+        outer.map(|at| chosen[at]).collect()
     }
 
     /// The texts of the top-level segments.

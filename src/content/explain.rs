@@ -32,6 +32,8 @@ pub struct ExplainedUnit {
     pub text: String,
     /// Probability of being content, 0..=1.
     pub probability: f64,
+    /// Whether another piece, likelier to be content, says the same.
+    pub copied: bool,
     /// What it is for, where it is content.
     pub role: Option<String>,
     /// The terms that moved the score most, strongest first: above 0 for, below 0 against.
@@ -45,6 +47,7 @@ impl Explanation {
             tag: page.tag(unit.block).to_owned(),
             text: unit.text.chars().take(SHOWN).collect(),
             probability: f64::from(fused.probabilities[i]),
+            copied: fused.copied[i],
             role: roles[i].map(|r| r.name().to_owned()),
             terms: fused.reasons(i, MOST_TERMS),
         };
@@ -67,6 +70,9 @@ impl Explanation {
                 "{mark} {:.2} <{}> {}\n        ",
                 unit.probability, unit.tag, unit.text
             );
+            if unit.copied {
+                out.push_str(" said elsewhere too;");
+            }
             for term in &unit.terms {
                 let _ = write!(out, " {} {:+.2}", term.name, term.value);
             }

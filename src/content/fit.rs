@@ -13,7 +13,7 @@
 //! ones.
 
 use super::evidence::{PageTerm, Term, set_types};
-use super::fused::{self, Gathered, best_set, probability, set_words};
+use super::fused::{self, Gathered, probability, set_words};
 use super::page_type::KINDS;
 use super::page_words::PageWords;
 use crate::evaluate::content::{Shingles, word_score};
@@ -306,8 +306,9 @@ fn judge(
         .map(|r| probability(ready.score(&r.0, 0), types))
         .collect();
     let units = &page.gathered.units.list;
-    let words: Vec<f32> = units.iter().map(|u| u.words as f32).collect();
-    let kept = best_set(&probabilities, &words, options.min_probability);
+    let (_, kept) = page
+        .gathered
+        .choose(&probabilities, options.min_probability);
     let texts = units.iter().zip(kept).filter(|(_, k)| *k);
     let text: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
     let text = text.join("\n");

@@ -4,14 +4,16 @@
 //! 1. Cut the page into units and gather the terms of each ([`super::evidence`]).
 //! 2. Tell the page's type; its probabilities are terms too.
 //! 3. The score of a unit is the weighted sum of its terms: the log odds of being content.
-//! 4. Choose the set of units whose expected F1 is greatest: units in the order of their
+//! 4. Of what the page says twice, keep the likeliest ([`super::copies`]).
+//! 5. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
-//! 5. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
+//! 6. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::ContentOptions;
+use super::copies::Copies;
 use super::evidence::{self, Context, PageRow, PageTerm, Term, UnitRow, set_types};
 use super::page_type::{self, PageType};
 use super::page_words::{PageWords, label_words};
@@ -30,6 +32,8 @@ pub(crate) struct Fused {
     pub(crate) rows: Vec<UnitRow>,
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
+    /// Which units only say again what another says.
+    pub(crate) copied: Vec<bool>,
     /// Which units are content.
     pub(crate) kept: Vec<bool>,
     pub(crate) page_type: PageType,
@@ -39,6 +43,7 @@ pub(crate) struct Fused {
 pub(crate) struct Gathered {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
+    copies: Copies,
     pub(crate) page: PageRow,
     /// Words of the page's labels.
     pub(crate) words: BTreeSet<String>,
@@ -51,9 +56,11 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
     let rows = evidence::gather(&context, blocks);
     let row = evidence::page::page_terms(&context);
     let words = label_words(page, &units);
+    let copies = Copies::of(page, &units, &rows);
     Gathered {
         units,
         rows,
+        copies,
         page: row,
         words,
     }
@@ -67,28 +74,25 @@ impl Fused {
         options: &ContentOptions,
         template: Option<&TemplateMarks>,
     ) -> Self {
-        let Gathered {
-            units,
-            mut rows,
-            page: mut row,
-            words,
-        } = gather(page, blocks);
-        set_words(&mut row, &PageWords::committed().evidence(&words, None));
-        let types = page_type::probabilities(&row);
-        set_types(&mut rows, &types);
+        let mut gathered = gather(page, blocks);
+        let said = PageWords::committed().evidence(&gathered.words, None);
+        set_words(&mut gathered.page, &said);
+        let types = page_type::probabilities(&gathered.page);
+        set_types(&mut gathered.rows, &types);
         let model = committed();
         let score = |row: &UnitRow| probability(model.score(&row.0, 0), &types);
-        let mut probabilities: Vec<f32> = rows.iter().map(score).collect();
+        let mut probabilities: Vec<f32> = gathered.rows.iter().map(score).collect();
         if let Some(marks) = template {
-            let shares = evidence::template::shares(page, &units, marks);
+            let shares = evidence::template::shares(page, &gathered.units, marks);
             evidence::template::weigh(&shares, &mut probabilities);
         }
-        let words: Vec<f32> = units.list.iter().map(|u| u.words as f32).collect();
-        let kept = best_set(&probabilities, &words, options.min_probability as f32);
+        let least = options.min_probability as f32;
+        let (copied, kept) = gathered.choose(&probabilities, least);
         Self {
-            units,
-            rows,
+            units: gathered.units,
+            rows: gathered.rows,
             probabilities,
+            copied,
             kept,
             page_type: PageType::of(&types),
         }
@@ -137,12 +141,25 @@ fn committed() -> &'static Ready {
     })
 }
 
+impl Gathered {
+    /// Which units are copies and which are content, by the probability of each: the best set of
+    /// those that are no copies.
+    pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> (Vec<bool>, Vec<bool>) {
+        let copied = self.copies.of_likelier(probabilities);
+        let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
+        let each = probabilities.iter().zip(&copied);
+        let candidates: Vec<f32> = each.map(|(p, c)| if *c { 0.0 } else { *p }).collect();
+        let kept = best_set(&candidates, &words, least);
+        (copied, kept)
+    }
+}
+
 /// The set of units of the greatest expected F1 over words.
 ///
 /// With units sorted by probability, the best set is a prefix; its expected F1 is about
 /// `2 * expected words right / (words kept + expected words of content)`.
 /// Source: the plug-in rule for F1 (Ye et al., ICML 2012).
-pub(crate) fn best_set(probabilities: &[f32], words: &[f32], least: f32) -> Vec<bool> {
+fn best_set(probabilities: &[f32], words: &[f32], least: f32) -> Vec<bool> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|a, b| {
         probabilities[*b]

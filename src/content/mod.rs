@@ -17,6 +17,7 @@
 #[cfg(test)]
 mod bad_input_tests;
 mod block_totals;
+mod copies;
 pub(crate) mod evidence;
 mod explain;
 pub mod fit;

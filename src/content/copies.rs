@@ -1,0 +1,97 @@
+//! What a page says twice is read once.
+//!
+//! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in
+//! its print view. Of such copies the likeliest to be content stays a candidate.
+
+use super::evidence::{Term, UnitRow};
+use super::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::HashMap;
+
+/// Words from which a text is a copy where it stands again. Shorter ones (labels, values) may
+/// mean something each time. Source: ours, cross-validation on wcxb: 5 to 12 do as well.
+const LEAST_WORDS: u32 = 8;
+
+/// The units of a page that say the same.
+///
+/// Cells of tables are none of them, where columns repeat values. Units of one parent all stay,
+/// where an author repeats a line (refrains).
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Copies {
+    /// Each text that stands more than once: where, and in which parent.
+    alike: Vec<Vec<(usize, Option<NodeId>)>>,
+}
+
+impl Copies {
+    /// Finds them. Linear in the text.
+    pub(super) fn of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
+        let mut by_text: HashMap<&str, Vec<(usize, Option<NodeId>)>> = HashMap::new();
+        for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
+            if unit.words >= LEAST_WORDS && row[Term::InTable] == 0.0 {
+                let place = (i, page.parent(unit.block));
+                by_text.entry(&unit.text).or_default().push(place);
+            }
+        }
+        let mut alike: Vec<_> = by_text.into_values().filter(|a| a.len() > 1).collect();
+        alike.sort_unstable();
+        Self { alike }
+    }
+
+    /// Which units say again what another says that is likelier to be content; of those that are
+    /// as likely, the first stays.
+    pub(super) fn of_likelier(&self, probabilities: &[f32]) -> Vec<bool> {
+        let mut copied = vec![false; probabilities.len()];
+        for alike in &self.alike {
+            let first = |a: &&(usize, _), b: &&(usize, _)| {
+                probabilities[a.0]
+                    .total_cmp(&probabilities[b.0])
+                    .then(b.0.cmp(&a.0))
+            };
+            let Some((_, parent)) = alike.iter().max_by(first) else {
+                continue;
+            };
+            for (unit, _) in alike.iter().filter(|(_, p)| p != parent) {
+                copied[*unit] = true;
+            }
+        }
+        copied
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::test_page::TestPage;
+
+    #[test]
+    fn copies_elsewhere_go_and_refrains_stay() {
+        let said = "Eight words or more are said in here again.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for texts in [&[said, said, "Few words."][..], &[said, "Few words."]] {
+            t.open("div");
+            for text in texts {
+                t.open("p").text(text).close();
+            }
+            t.close();
+        }
+        t.open("table").open("td").text(said).close().close();
+        t.close();
+        let page = t.finish();
+        let units = Units::of(&page);
+        let mut rows = vec![UnitRow::default(); units.len()];
+        rows[5][Term::InTable] = 1.0;
+        let copies = Copies::of(&page, &units, &rows);
+        let dropped = |likely: [f32; 6]| {
+            let copied = copies.of_likelier(&likely);
+            let at: Vec<usize> = (0..6).filter(|i| copied[*i]).collect();
+            at
+        };
+        assert_eq!(
+            dropped([0.5; 6]),
+            [3],
+            "the first place stays, with its refrain"
+        );
+        assert_eq!(dropped([0.1, 0.2, 0.9, 0.4, 0.9, 0.9]), [0, 1]);
+    }
+}

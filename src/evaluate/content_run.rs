@@ -34,6 +34,18 @@ pub struct ContentRun {
     /// files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median_ms: Option<f64>,
+    /// The same per 1,000 nodes, all pages together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms_per_1000_nodes: Option<f64>,
+}
+
+/// How long one page took.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Timing {
+    /// To segment it and choose its main content, ms.
+    pub ms: f64,
+    /// Nodes of its document.
+    pub nodes: usize,
 }
 
 /// One page's text.
@@ -81,9 +93,11 @@ impl ContentRun {
         algorithm: Option<&str>,
         pages: Vec<ContentLine>,
         failures: Vec<PageFailure>,
-        mut times_ms: Vec<f64>,
+        mut timings: Vec<Timing>,
     ) -> Self {
-        times_ms.sort_by(f64::total_cmp);
+        timings.sort_by(|a, b| a.ms.total_cmp(&b.ms));
+        let ms: f64 = timings.iter().map(|t| t.ms).sum();
+        let nodes: usize = timings.iter().map(|t| t.nodes).sum();
         let shingles: Vec<Shingles> = pages.iter().map(|p| p.shingles).collect();
         Self {
             schema: SCHEMA.to_owned(),
@@ -92,7 +106,8 @@ impl ContentRun {
             shingles: summarise(&shingles),
             pages,
             failures,
-            median_ms: times_ms.get(times_ms.len() / 2).copied(),
+            median_ms: timings.get(timings.len() / 2).map(|t| t.ms),
+            ms_per_1000_nodes: (nodes > 0).then(|| ms * 1000.0 / nodes as f64),
         }
     }
 
@@ -140,11 +155,12 @@ fn word_table(runs: &[ContentRun]) -> Table {
         "R",
         "F",
         "median ms",
+        "per 1,000 nodes",
     ];
     let mut table = Table::new("Words, means over pages", &columns);
     for run in runs {
         for (kind, mean) in &run.words {
-            let time = run.median_ms.filter(|_| kind == ALL);
+            let times = [run.median_ms, run.ms_per_1000_nodes].map(|t| t.filter(|_| kind == ALL));
             table.push([
                 run.name().into(),
                 kind.as_str().into(),
@@ -152,7 +168,8 @@ fn word_table(runs: &[ContentRun]) -> Table {
                 mean.precision.into(),
                 mean.recall.into(),
                 mean.f1.into(),
-                time.into(),
+                times[0].into(),
+                times[1].into(),
             ]);
         }
     }

@@ -8,7 +8,7 @@ use super::text_pages::{TextPage, load_text_pages};
 use crate::algorithm::{REGISTRY, Segmenter};
 use crate::config::Config;
 use crate::content::{ContentOptions, find_main_content};
-use crate::evaluate::content_run::{ContentLine, ContentRun, content_report};
+use crate::evaluate::content_run::{ContentLine, ContentRun, Timing, content_report};
 use crate::evaluate::pages::files;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::sweep::{Sweep, SweepPoint, sweep_report};
@@ -124,12 +124,15 @@ fn run_one(
     let segmenter = config.segmenter(name)?;
     let options: ContentOptions = config.options("content")?;
     options.check().map_err(Failure::usage)?;
-    let (mut lines, mut times) = (Vec::new(), Vec::new());
+    let (mut lines, mut timings) = (Vec::new(), Vec::new());
     for page in pages {
         let start = Instant::now();
         let text = page.snapshot.as_ref().map(|snapshot| {
             let text = extracted(snapshot, &*segmenter, &options);
-            times.push(start.elapsed().as_secs_f64() * 1000.0);
+            timings.push(Timing {
+                ms: start.elapsed().as_secs_f64() * 1000.0,
+                nodes: snapshot.len(),
+            });
             text
         });
         lines.push(ContentLine::new(
@@ -138,7 +141,12 @@ fn run_one(
             &text.unwrap_or_default(),
         ));
     }
-    Ok(ContentRun::new(Some(name), lines, failures.to_vec(), times))
+    Ok(ContentRun::new(
+        Some(name),
+        lines,
+        failures.to_vec(),
+        timings,
+    ))
 }
 
 /// What `visiblock extract` would print.

@@ -4,7 +4,7 @@ use super::RenderOptions;
 use super::deadline::Deadline;
 use super::error::RenderError;
 use super::limits::{Limit, Limits};
-use super::navigate::Arrival;
+use super::progress::Arrival;
 use super::stop::Stop;
 use super::tab::Tab;
 use crate::input::{Document, STDIN_URL};

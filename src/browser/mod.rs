@@ -19,6 +19,7 @@ mod limits;
 mod local;
 mod navigate;
 mod process;
+mod progress;
 mod record;
 mod renderer;
 mod repair;

@@ -1,13 +1,10 @@
-//! Decoding Chromium's answer to `DOMSnapshot.captureSnapshot`.
-//!
-//! The answer lists, per document, nodes in pre-order of the flat tree (shadow trees and slots
-//! are in place already), layout boxes, and line boxes, as parallel arrays over one table of
-//! strings. Documents of iframes are lists of their own, in their own coordinates: they are
-//! put below their `iframe`, moved by its content box.
+//! Walks over the nodes of the answer and builds the page.
 
-use super::{Builder, COMPUTED, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
+use super::super::{Builder, COMPUTED, NodeId, NodeKind, Style};
+use super::DecodeError;
+use super::frame::Frame;
+use super::raw::{RawSnapshot, StringIndex};
 use crate::geometry::Rect;
-use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 
 /// Longest attribute value that is kept, bytes. Longer ones (`srcset`, inline scripts) are cut.
@@ -15,255 +12,15 @@ const MAX_ATTRIBUTE: usize = 4096;
 /// Longest part of a `data:` URL that is kept, bytes: its media type.
 const MAX_DATA_URL: usize = 64;
 
-/// Chromium's answer is not what its protocol promises.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum DecodeError {
-    /// It has no document.
-    #[error("the browser's snapshot holds no document")]
-    NoDocument,
-    /// A node's parent does not come before it.
-    #[error(
-        "the browser's snapshot is damaged: node {node} of document {document} is out of order"
-    )]
-    OutOfOrder {
-        /// Index of the document.
-        document: usize,
-        /// Index of the node in it.
-        node: usize,
-    },
-}
-
-type StringIndex = i32;
-
-/// The answer, as it stands in the protocol.
-#[derive(Debug, Clone, Default, Deserialize)]
-pub struct RawSnapshot {
-    documents: Vec<RawDocument>,
-    strings: Vec<String>,
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct RawDocument {
-    #[serde(rename = "documentURL")]
-    document_url: StringIndex,
-    title: StringIndex,
-    content_language: StringIndex,
-    encoding_name: StringIndex,
-    nodes: RawNodes,
-    layout: RawLayout,
-    text_boxes: RawTextBoxes,
-    content_width: f64,
-    content_height: f64,
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct RawNodes {
-    parent_index: Vec<i64>,
-    node_type: Vec<i64>,
-    node_name: Vec<StringIndex>,
-    node_value: Vec<StringIndex>,
-    attributes: Vec<Vec<StringIndex>>,
-    shadow_root_type: Rare,
-    text_value: Rare,
-    input_value: Rare,
-    content_document_index: Rare,
-    pseudo_type: Rare,
-}
-
-/// Values that only some nodes have. `value` is missing where the index says it all.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-struct Rare {
-    index: Vec<usize>,
-    value: Vec<i64>,
-}
-
-impl Rare {
-    fn to_map(&self) -> HashMap<usize, i64> {
-        self.index
-            .iter()
-            .copied()
-            .zip(self.value.iter().copied())
-            .collect()
-    }
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct RawLayout {
-    node_index: Vec<usize>,
-    styles: Vec<Vec<StringIndex>>,
-    bounds: Vec<Vec<f64>>,
-    text: Vec<StringIndex>,
-    paint_orders: Vec<i64>,
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct RawTextBoxes {
-    layout_index: Vec<usize>,
-    bounds: Vec<Vec<f64>>,
-    start: Vec<i64>,
-    length: Vec<i64>,
-}
-
-impl RawSnapshot {
-    /// Decodes the answer. `source` holds what the browser told otherwise (URL, status);
-    /// title, language and encoding are filled in from the document.
-    ///
-    /// # Errors
-    /// [`DecodeError`] where the arrays contradict each other. Missing values count as absent.
-    pub fn decode(&self, mut source: Source, viewport: Size) -> Result<PageSnapshot, DecodeError> {
-        let main = self.documents.first().ok_or(DecodeError::NoDocument)?;
-        source.title = self
-            .string(main.title)
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
-        source.encoding = self.nonempty(main.encoding_name);
-        source.lang = self
-            .document_language(main)
-            .or_else(|| self.nonempty(main.content_language));
-        if source.url.is_empty() {
-            source.url = self.string(main.document_url).to_owned();
-        }
-        let page = Size {
-            width: main.content_width.max(viewport.width),
-            height: main.content_height.max(0.0),
-        };
-        let mut decoder = Decoder {
-            raw: self,
-            builder: Builder::new(source, viewport, page),
-            styles: HashMap::new(),
-            seen_documents: HashSet::new(),
-        };
-        decoder.run()?;
-        Ok(decoder.builder.finish())
-    }
-
-    /// Cuts the page off at a height, CSS px; what lies below then counts as off the page.
-    /// Returns the height it had, where that was more.
-    pub fn cut_at(&mut self, most: f64) -> Option<f64> {
-        let main = self.documents.first_mut()?;
-        let height = main.content_height;
-        main.content_height = height.min(most);
-        (height > most).then_some(height)
-    }
-
-    /// How many nodes the answer holds.
-    pub fn node_count(&self) -> usize {
-        self.documents
-            .iter()
-            .map(|d| d.nodes.parent_index.len())
-            .sum()
-    }
-
-    fn string(&self, index: StringIndex) -> &str {
-        usize::try_from(index)
-            .ok()
-            .and_then(|i| self.strings.get(i))
-            .map_or("", String::as_str)
-    }
-
-    fn nonempty(&self, index: StringIndex) -> Option<String> {
-        let text = self.string(index).trim();
-        (!text.is_empty()).then(|| text.to_owned())
-    }
-
-    fn document_language(&self, document: &RawDocument) -> Option<String> {
-        let nodes = &document.nodes;
-        let html = nodes
-            .node_name
-            .iter()
-            .position(|name| self.string(*name).eq_ignore_ascii_case("html"))?;
-        // A doctype is called `html` as well: take the first that carries attributes.
-        (html..nodes.node_name.len().min(html + 3)).find_map(|i| {
-            nodes
-                .attributes
-                .get(i)?
-                .chunks_exact(2)
-                .find(|pair| matches!(self.string(pair[0]), "lang" | "xml:lang"))
-                .and_then(|pair| self.nonempty(pair[1]))
-        })
-    }
-}
-
-/// One document under way.
-struct Frame<'a> {
-    document: usize,
-    raw: &'a RawDocument,
-    /// Offset of its coordinates on the page.
-    offset: (f64, f64),
-    next: usize,
-    /// Raw indices of the open nodes.
-    open: Vec<usize>,
-    /// Layout boxes of each node: a text node may have several (`::first-letter`).
-    boxes: Vec<Vec<usize>>,
-    /// Line boxes of each layout box.
-    lines: Vec<Vec<usize>>,
-    children: HashMap<usize, i64>,
-    shadow: HashSet<usize>,
-    pseudo: HashSet<usize>,
-    /// The `::after` of open nodes. Chromium lists it before their children; it comes behind.
-    after: HashMap<usize, usize>,
-    values: HashMap<usize, i64>,
-}
-
-impl<'a> Frame<'a> {
-    fn new(document: usize, raw: &'a RawDocument, offset: (f64, f64)) -> Self {
-        let mut values = raw.nodes.input_value.to_map();
-        values.extend(raw.nodes.text_value.to_map());
-        Self {
-            document,
-            raw,
-            offset,
-            next: 0,
-            open: Vec::new(),
-            boxes: grouped(&raw.layout.node_index, raw.nodes.parent_index.len()),
-            lines: grouped(&raw.text_boxes.layout_index, raw.layout.node_index.len()),
-            children: raw.nodes.content_document_index.to_map(),
-            shadow: raw.nodes.shadow_root_type.index.iter().copied().collect(),
-            pseudo: raw.nodes.pseudo_type.index.iter().copied().collect(),
-            after: HashMap::new(),
-            values,
-        }
-    }
-
-    /// A box on the page; `None` for what is no box or beyond all measure.
-    fn rect(&self, bounds: Option<&Vec<f64>>) -> Option<Rect> {
-        let Some(&[x, y, w, h]) = bounds.map(Vec::as_slice) else {
-            return None;
-        };
-        let rect = Rect::new(x, y, w, h)
-            .translate(self.offset.0, self.offset.1)
-            .snapped();
-        (rect.area().is_finite() && rect.left.is_finite() && rect.top.is_finite()).then_some(rect)
-    }
-}
-
-/// `result[k]` lists the positions at which `index` holds `k`.
-fn grouped(index: &[usize], len: usize) -> Vec<Vec<usize>> {
-    let mut groups = vec![Vec::new(); len];
-    for (position, &k) in index.iter().enumerate() {
-        if let Some(group) = groups.get_mut(k) {
-            group.push(position);
-        }
-    }
-    groups
-}
-
-struct Decoder<'a> {
-    raw: &'a RawSnapshot,
-    builder: Builder,
-    styles: HashMap<&'a [StringIndex], u32>,
-    seen_documents: HashSet<usize>,
+pub(super) struct Decoder<'a> {
+    pub(super) raw: &'a RawSnapshot,
+    pub(super) builder: Builder,
+    pub(super) styles: HashMap<&'a [StringIndex], u32>,
+    pub(super) seen_documents: HashSet<usize>,
 }
 
 impl<'a> Decoder<'a> {
-    fn run(&mut self) -> Result<(), DecodeError> {
+    pub(super) fn run(&mut self) -> Result<(), DecodeError> {
         let raw = self.raw;
         let mut frames = vec![Frame::new(0, &raw.documents[0], (0.0, 0.0))];
         self.seen_documents.insert(0);
@@ -537,35 +294,7 @@ impl Utf16Offsets {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::expect_used, reason = "a failed assumption is a failed test")]
-    use super::*;
-
-    fn decode(json: &str) -> Result<PageSnapshot, DecodeError> {
-        serde_json::from_str::<RawSnapshot>(json)
-            .expect("test input is valid JSON")
-            .decode(Source::default(), Size::default())
-    }
-
-    #[test]
-    fn an_answer_without_document_is_an_error() {
-        assert!(matches!(
-            decode(r#"{"documents":[],"strings":[]}"#),
-            Err(DecodeError::NoDocument)
-        ));
-    }
-
-    #[test]
-    fn a_child_before_its_parent_is_an_error() {
-        let json = r##"{"documents":[{"nodes":{"parentIndex":[-1,5],"nodeType":[9,1],"nodeName":[0,0]}}],
-            "strings":["#document"]}"##;
-        assert!(matches!(
-            decode(json),
-            Err(DecodeError::OutOfOrder {
-                document: 0,
-                node: 1
-            })
-        ));
-    }
+    use super::Utf16Offsets;
 
     #[test]
     fn utf16_units_become_bytes() {

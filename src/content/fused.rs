@@ -8,13 +8,15 @@
 //! 5. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
-//! 6. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
+//! 6. Keep what stands in the middle of it ([`super::flow`]).
+//! 7. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::ContentOptions;
 use super::copies::Copies;
 use super::evidence::{self, Context, PageRow, PageTerm, Term, UnitRow, set_types};
+use super::flow::Flow;
 use super::page_type::{self, PageType};
 use super::page_words::{PageWords, label_words};
 use super::units::Units;
@@ -44,6 +46,7 @@ pub(crate) struct Gathered {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
     copies: Copies,
+    flow: Flow,
     pub(crate) page: PageRow,
     /// Words of the page's labels.
     pub(crate) words: BTreeSet<String>,
@@ -57,10 +60,12 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
     let row = evidence::page::page_terms(&context);
     let words = label_words(page, &units);
     let copies = Copies::of(page, &units, &rows);
+    let flow = Flow::of(page, &units, &rows);
     Gathered {
         units,
         rows,
         copies,
+        flow,
         page: row,
         words,
     }
@@ -143,13 +148,16 @@ fn committed() -> &'static Ready {
 
 impl Gathered {
     /// Which units are copies and which are content, by the probability of each: the best set of
-    /// those that are no copies.
+    /// those that are no copies, and what stands in its middle.
     pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> (Vec<bool>, Vec<bool>) {
         let copied = self.copies.of_likelier(probabilities);
         let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
         let each = probabilities.iter().zip(&copied);
         let candidates: Vec<f32> = each.map(|(p, c)| if *c { 0.0 } else { *p }).collect();
-        let kept = best_set(&candidates, &words, least);
+        let mut kept = best_set(&candidates, &words, least);
+        let units = self.units.list.iter().zip(&copied);
+        let may_be: Vec<bool> = units.map(|(u, copied)| !u.concealed && !copied).collect();
+        self.flow.fill(probabilities, &may_be, &mut kept);
         (copied, kept)
     }
 }

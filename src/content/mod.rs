@@ -21,6 +21,7 @@ mod copies;
 pub(crate) mod evidence;
 mod explain;
 pub mod fit;
+mod flow;
 mod fused;
 mod lexicon;
 pub mod metadata;

@@ -13,11 +13,11 @@
 //! ones.
 
 use super::evidence::{PageTerm, Term, set_types};
-use super::fused::{self, Gathered, probability, set_words};
+use super::fused::{self, Gathered, log_odds, probability, set_words};
 use super::page_type::KINDS;
 use super::page_words::PageWords;
 use crate::evaluate::content::{Shingles, word_score};
-use crate::evaluate::learn::{LearnOptions, Rows, learn};
+use crate::evaluate::learn::{LearnOptions, Rows, learn, learn_apart};
 use crate::evaluate::score::Score;
 use crate::evaluate::unit_truth::unit_truth;
 use crate::linear::Model;
@@ -64,6 +64,8 @@ pub struct LabelledPage {
     pub site: String,
     /// Its type, one of [`KINDS`].
     pub kind: String,
+    /// How much it counts in learning what is content.
+    weight: f32,
     truth: String,
     gathered: Gathered,
     labels: Vec<f32>,
@@ -138,14 +140,23 @@ impl LabelledPage {
             id: id.to_owned(),
             site: site.to_owned(),
             kind: kind.to_owned(),
+            weight: 1.0,
             truth: truth.to_owned(),
             labels: unit_truth(truth, &texts),
             gathered,
         }
     }
 
-    fn class(&self) -> usize {
-        KINDS.iter().position(|k| *k == self.kind).unwrap_or(0)
+    /// A page whose truth is of another sort than its text as a reader would copy it.
+    #[must_use]
+    pub fn weighing(mut self, weight: f32) -> Self {
+        self.weight = weight;
+        self
+    }
+
+    /// `None` where nobody said what kind of page it is.
+    fn class(&self) -> Option<usize> {
+        KINDS.iter().position(|k| *k == self.kind)
     }
 }
 
@@ -225,7 +236,7 @@ fn types_of_unseen(
 
 fn words_of(pages: &[LabelledPage], learns: impl Fn(usize) -> bool) -> PageWords {
     let known = pages.iter().enumerate().filter(|(i, _)| learns(*i));
-    PageWords::count(known.map(|(_, p)| (p.class(), &p.gathered.words))).frequent()
+    PageWords::count(known.filter_map(|(_, p)| Some((p.class()?, &p.gathered.words)))).frequent()
 }
 
 /// What the words say of each page; of those that were counted without their own site.
@@ -236,7 +247,8 @@ fn set_page_words(pages: &mut [LabelledPage], words: &PageWords, counted: impl F
     }
     let own = |site: &str| {
         let of_site = sites.get(site).into_iter().flatten();
-        PageWords::count(of_site.map(|i| (pages[*i].class(), &pages[*i].gathered.words)))
+        let classed = of_site.filter_map(|i| Some((pages[*i].class()?, &pages[*i].gathered.words)));
+        PageWords::count(classed)
     };
     let told: Vec<_> = pages
         .iter()
@@ -253,10 +265,10 @@ fn type_model(
     options: &ContentFitOptions,
 ) -> Model {
     let mut rows = Rows::new(PageTerm::ALL.len());
-    for (i, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
-        debug_assert!(i < pages.len());
+    for (_, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
+        let Some(class) = page.class() else { continue };
         let mut targets = [0.0; KINDS.len()];
-        targets[page.class()] = 1.0;
+        targets[class] = 1.0;
         let alike = pages.iter().filter(|p| p.kind == page.kind).count();
         let weight = (alike as f32).powf(-KIND_BALANCE);
         rows.push(&page.gathered.page.0, &targets, weight);
@@ -276,13 +288,14 @@ fn content_model(
     learns: impl Fn(usize) -> bool,
     options: &ContentFitOptions,
 ) -> Model {
-    let mut rows = Rows::new(Term::ALL.len());
+    let (mut rows, mut styled) = (Rows::new(Term::ALL.len()), Vec::new());
     for (_, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
         let units = &page.gathered.units.list;
         let words: u32 = units.iter().map(|u| u.words).sum();
         for ((row, label), unit) in page.gathered.rows.iter().zip(&page.labels).zip(units) {
-            let weight = unit.words as f32 / words.max(1) as f32;
+            let weight = page.weight * unit.words as f32 / words.max(1) as f32;
             rows.push(&row.0, &[*label, 1.0 - label], weight);
+            styled.push(page.gathered.styled);
         }
     }
     let how = LearnOptions {
@@ -291,7 +304,7 @@ fn content_model(
         rate: 0.05,
     };
     let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
-    learn(rows, 2, &how).of_first().model(&names, &["content"])
+    learn_apart(rows, &styled, &how).model(&names, &["content", "content, styled"])
 }
 
 fn judge(
@@ -303,7 +316,7 @@ fn judge(
     let ready = model.ready(Term::ALL.iter().map(|t| t.name()));
     let rows = page.gathered.rows.iter();
     let probabilities: Vec<f32> = rows
-        .map(|r| probability(ready.score(&r.0, 0), types))
+        .map(|r| probability(log_odds(&ready, r, page.gathered.styled), types))
         .collect();
     let units = &page.gathered.units.list;
     let (_, kept) = page

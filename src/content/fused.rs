@@ -32,6 +32,7 @@ use std::sync::OnceLock;
 pub(crate) struct Fused {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
+    styled: f32,
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
     /// Which units only say again what another says.
@@ -48,6 +49,8 @@ pub(crate) struct Gathered {
     copies: Copies,
     flow: Flow,
     pub(crate) page: PageRow,
+    /// How far the page has a look of its own ([`evidence::page::styled`]).
+    pub(crate) styled: f32,
     /// Words of the page's labels.
     pub(crate) words: BTreeSet<String>,
 }
@@ -58,6 +61,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
     let context = Context::of(page, &units);
     let rows = evidence::gather(&context, blocks);
     let row = evidence::page::page_terms(&context);
+    let styled = evidence::page::styled(&context);
     let words = label_words(page, &units);
     let copies = Copies::of(page, &units, &rows);
     let flow = Flow::of(page, &units, &rows);
@@ -67,6 +71,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
         copies,
         flow,
         page: row,
+        styled,
         words,
     }
 }
@@ -85,7 +90,8 @@ impl Fused {
         let types = page_type::probabilities(&gathered.page);
         set_types(&mut gathered.rows, &types);
         let model = committed();
-        let score = |row: &UnitRow| probability(model.score(&row.0, 0), &types);
+        let styled = gathered.styled;
+        let score = |row: &UnitRow| probability(log_odds(model, row, styled), &types);
         let mut probabilities: Vec<f32> = gathered.rows.iter().map(score).collect();
         if let Some(marks) = template {
             let shares = evidence::template::shares(page, &gathered.units, marks);
@@ -96,6 +102,7 @@ impl Fused {
         Self {
             units: gathered.units,
             rows: gathered.rows,
+            styled,
             probabilities,
             copied,
             kept,
@@ -105,7 +112,9 @@ impl Fused {
 
     /// The terms that moved a unit's score most, with what each one added.
     pub(crate) fn reasons(&self, unit: usize, most: usize) -> Vec<NamedTerm> {
-        let shares = committed().shares(&self.rows[unit].0, 0);
+        let row = &self.rows[unit].0;
+        let apart = committed().shares(row, 1).map(|s| self.styled * s);
+        let shares = committed().shares(row, 0).zip(apart).map(|(a, b)| a + b);
         let mut named: Vec<(f32, Term)> = shares.zip(Term::ALL.iter().copied()).collect();
         named.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()).then(a.1.cmp(&b.1)));
         let strong = named
@@ -131,6 +140,17 @@ pub(crate) fn set_words(row: &mut PageRow, evidence: &[f32]) {
 /// with one clear body they are not, and caution pays; on lists it does not.
 /// Source: ours, cross-validation on wcxb.
 const CAUTION: [f32; 7] = [1.0, 0.4, 1.0, 0.3, 0.0, 0.0, 0.3];
+
+/// The score of a unit: the log odds of being content. The model's second class is what counts
+/// otherwise on pages with a look of their own.
+pub(crate) fn log_odds(model: &Ready, row: &UnitRow, styled: f32) -> f32 {
+    let apart = if styled > 0.0 {
+        styled * model.score(&row.0, 1)
+    } else {
+        0.0
+    };
+    model.score(&row.0, 0) + apart
+}
 
 /// The probability of a unit to be content, from its score, on a page of those types.
 pub(crate) fn probability(score: f32, types: &[f32]) -> f32 {

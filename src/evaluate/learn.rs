@@ -103,12 +103,55 @@ impl Rows {
 pub fn learn(mut rows: Rows, classes: usize, options: &LearnOptions) -> Learned {
     let columns = rows.columns;
     let (mean, scale) = standardise(&mut rows);
+    let theta = descend(&rows, classes, options);
+    let parts = theta.chunks(columns + 1);
+    Learned {
+        mean,
+        scale,
+        weights: parts.clone().map(|p| p[..columns].to_vec()).collect(),
+        bias: parts.map(|p| p[columns]).collect(),
+    }
+}
+
+/// Learns to tell two classes where rows that are of some kind, each to its `share` (0..=1), may
+/// need other weights. The result has two "classes": the log odds of the first class for all
+/// rows, and what is to be added for a row that is wholly of the kind.
+pub fn learn_apart(mut rows: Rows, shares: &[f32], options: &LearnOptions) -> Learned {
+    let columns = rows.columns;
+    let (mean, scale) = standardise(&mut rows);
+    let mut wide = Rows::new(2 * columns + 1);
+    let values = rows.values.chunks(columns.max(1));
+    for ((values, targets), (share, weight)) in values
+        .zip(rows.targets.chunks(2))
+        .zip(shares.iter().zip(&rows.weights))
+    {
+        let apart = values.iter().chain([&1.0]).map(|v| share * v);
+        let all: Vec<f32> = values.iter().copied().chain(apart).collect();
+        wide.push(&all, targets, *weight);
+    }
+    let theta = descend(&wide, 2, options);
+    let (first, second) = theta.split_at(wide.columns + 1);
+    let odds: Vec<f32> = first.iter().zip(second).map(|(a, b)| a - b).collect();
+    Learned {
+        mean,
+        scale,
+        weights: vec![
+            odds[..columns].to_vec(),
+            odds[columns..2 * columns].to_vec(),
+        ],
+        bias: vec![odds[wide.columns], odds[2 * columns]],
+    }
+}
+
+/// Step 2: for each class the weight of every column, and last its bias.
+fn descend(rows: &Rows, classes: usize, options: &LearnOptions) -> Vec<f32> {
+    let columns = rows.columns;
     let total: f32 = rows.weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
     let width = columns + 1;
     let mut theta = vec![0.0_f32; classes * width];
     let (mut first, mut second) = (vec![0.0_f32; theta.len()], vec![0.0_f32; theta.len()]);
     for round in 0..options.rounds {
-        let mut gradient = gradient(&rows, &theta, classes);
+        let mut gradient = gradient(rows, &theta, classes);
         for (i, g) in gradient.iter_mut().enumerate() {
             *g /= total;
             if i % width < columns {
@@ -127,13 +170,7 @@ pub fn learn(mut rows: Rows, classes: usize, options: &LearnOptions) -> Learned 
             theta[i] -= rate * m / (v.sqrt() + 1e-8);
         }
     }
-    let parts = theta.chunks(width);
-    Learned {
-        mean,
-        scale,
-        weights: parts.clone().map(|p| p[..columns].to_vec()).collect(),
-        bias: parts.map(|p| p[columns]).collect(),
-    }
+    theta
 }
 
 /// Replaces the values by standardised ones; returns means and deviations.

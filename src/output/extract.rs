@@ -259,7 +259,7 @@ mod tests {
         let words = "Words enough to be the content of this small page, and a few more.";
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")
-            .open("h1")
+            .open("h2")
             .text("Title")
             .close()
             .open("p")
@@ -270,8 +270,8 @@ mod tests {
         find_main_content(&page, &mut cut, &ContentOptions::default());
         let found = Extraction::new(&page, &cut);
         assert_eq!(found.text, format!("Title\n{words}\n"));
-        assert_eq!(found.markdown, format!("# Title\n\n{words}\n"));
-        assert_eq!(found.html, format!("<h1>Title</h1>\n<p>{words}</p>\n"));
+        assert_eq!(found.markdown, format!("## Title\n\n{words}\n"));
+        assert_eq!(found.html, format!("<h2>Title</h2>\n<p>{words}</p>\n"));
         assert_eq!(found.regions.len(), 1);
         assert_eq!(found.regions[0].blocks, [1, 2]);
         assert_eq!(main_text(&page, &cut), found.text);

@@ -292,7 +292,10 @@ fn describe(
         .zip(fields)
         .map(|(nodes, fields)| Record {
             text: page.text_of(&nodes).trim().to_owned(),
-            rect: evidence.rect(&nodes).unwrap_or_default(),
+            // A record of which nothing can be seen has its place, but no room.
+            rect: evidence
+                .rect(&nodes)
+                .unwrap_or_else(|| Rect::new(rect.left, rect.top, 0.0, 0.0)),
             nodes,
             fields,
         })

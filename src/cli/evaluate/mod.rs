@@ -16,6 +16,7 @@ mod templates_on_pages;
 mod text_pages;
 
 pub(super) use marked_pages::{Level, load_marked};
+pub(super) use records::read_truth as read_records;
 pub(super) use roles::type_table;
 pub(super) use text_pages::{TextPage, load_text_pages};
 

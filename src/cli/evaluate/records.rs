@@ -192,7 +192,7 @@ fn report(pages: &[PageLine], failures: &[PageFailure]) -> Report {
     }
 }
 
-fn read_truth(path: &Path) -> Result<BTreeMap<String, Vec<String>>, Failure> {
+pub(in super::super) fn read_truth(path: &Path) -> Result<BTreeMap<String, Vec<String>>, Failure> {
     if !path.is_dir() {
         let pages = labels::read(path)?.pages.into_iter();
         let labelled = pages.filter(|(_, page)| !page.records.is_empty());

@@ -14,6 +14,10 @@ const PARAGRAPH: u32 = 80;
 /// Text of JSON-LD that is looked through, bytes. Source: ours, types stand near the front.
 const MAX_LINKED: usize = 20_000;
 
+/// In the names of the fonts of Chromium where a page names none: Times New Roman, on some
+/// systems Times; that of `pre`.
+const BROWSERS_FONTS: [&str; 2] = ["Times", "monospace"];
+
 /// The terms of a page.
 pub(crate) fn page_terms(context: &Context) -> PageRow {
     let mut row = PageRow::default();
@@ -24,6 +28,19 @@ pub(crate) fn page_terms(context: &Context) -> PageRow {
     typed(context, &mut row);
     address(&own_address(context), &mut row);
     row
+}
+
+/// Share of the text that is not set in the browser's own font, 0..=1: how far the page has a
+/// look of its own. Saved pages often have lost theirs, and all that layout tells with it.
+pub(crate) fn styled(context: &Context) -> f32 {
+    let is_own = |unit: &&Unit| {
+        let style = context.page.style(unit.first);
+        let is_browsers =
+            |font: &str| font.is_empty() || BROWSERS_FONTS.iter().any(|f| font.contains(f));
+        style.is_some_and(|s| !is_browsers(&s.font_family))
+    };
+    let own = context.units.list.iter().filter(is_own);
+    share(own.map(|u| u.chars as f32).sum(), context.chars)
 }
 
 fn counts(context: &Context, row: &mut PageRow) {

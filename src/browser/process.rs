@@ -56,6 +56,10 @@ impl Process {
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
+        if !executable.is_headless_shell {
+            // The full browser leaves a folder of its own among the temporary ones when killed.
+            command.env("TMPDIR", profile.path());
+        }
         tie_to_us(&mut command);
         let mut child = command.spawn().map_err(|e| failed(e.to_string()))?;
         let group = child.id().and_then(|id| i32::try_from(id).ok());

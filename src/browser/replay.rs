@@ -74,7 +74,12 @@ impl Replay {
         }
     }
 
+    /// Notes a request for the user; not one for the icon that the full browser asks for by
+    /// itself and shows on no page.
     fn miss(&self, url: &Url) {
+        if url.path() == "/favicon.ico" {
+            return;
+        }
         let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         missing.push(url.to_string());
     }

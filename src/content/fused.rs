@@ -175,8 +175,9 @@ impl Gathered {
         let each = probabilities.iter().zip(&copied);
         let candidates: Vec<f32> = each.map(|(p, c)| if *c { 0.0 } else { *p }).collect();
         let mut kept = best_set(&candidates, &words, least);
-        let units = self.units.list.iter().zip(&copied);
-        let may_be: Vec<bool> = units.map(|(u, copied)| !u.concealed && !copied).collect();
+        // What is out of the question, a copy or the site's template, is so in the middle too.
+        let units = self.units.list.iter().zip(&candidates);
+        let may_be: Vec<bool> = units.map(|(u, p)| !u.concealed && *p > 0.0).collect();
         self.flow.fill(probabilities, &may_be, &mut kept);
         (copied, kept)
     }

@@ -4,6 +4,7 @@
 //! reader to scroll. We scroll through it once (lazy content comes), and then let it live on in
 //! *virtual time*: Chromium's clock jumps from timer to timer and stands still while the network
 //! is busy, so a second of the page's life takes some milliseconds, and always the same second.
+//! Workers have a clock of their own that does not: for them the page is given real time first.
 //! When the budget is used up the clock stands still: nothing changes while the snapshot is
 //! taken.
 
@@ -24,11 +25,15 @@ use tokio::time::Instant;
 const LIFE_AFTER_LOAD: Duration = Duration::from_millis(1500);
 /// How long that may take in real time before the page is taken as it is.
 const MOST_REAL_TIME: Duration = Duration::from_secs(3);
+/// The part of its life for which a page with workers must not have changed.
+/// Source: ours; a worker starts within 100 ms, and one that computes for longer shows progress.
+const QUIET_PART: f64 = 0.2;
 /// Step at which a selector is looked for, in the page's time.
 const SELECTOR_STEP: Duration = Duration::from_millis(250);
 
 /// Scrolls through the page and back, one frame per window height.
 const SWEEP: &str = include_str!("sweep.js");
+const QUIET: &str = include_str!("quiet.js");
 
 /// When a page counts as ready.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -91,9 +96,15 @@ pub(super) async fn settle(
     // One after the other: observers are not told of scrolling while the clock jumps. A page far
     // too large is not scrolled through, which would take all of its time.
     let swept = async {
-        let watched = tab.watches_reader(patience).await?;
-        let sweep = format!("() => ({SWEEP})({watched})");
-        capture::weigh(tab, &options.limits, &sweep, patience).await
+        let waits = tab.waits(patience).await?;
+        let sweep = format!("() => ({SWEEP})({})", waits.for_reader);
+        capture::weigh(tab, &options.limits, &sweep, patience).await?;
+        if waits.for_workers {
+            let most = budget.as_secs_f64() * 1000.0;
+            let quiet = format!("({QUIET})({}, {most})", most * QUIET_PART);
+            tab.evaluate(&quiet, patience).await?;
+        }
+        Ok(())
     };
     match swept.await {
         Err(Stop::OutOfTime) | Ok(()) => {}

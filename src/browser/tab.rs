@@ -38,8 +38,10 @@ pub(super) const ASIDE: Duration = Duration::from_secs(5);
 const CALM: Duration = Duration::from_secs(1);
 
 const PRELOAD: &str = include_str!("preload.js");
-/// What `preload.js` calls to tell that the page observes what is in view.
-const OBSERVES: &str = "visiblockObserves";
+/// What `preload.js` calls to tell what the page does: [`OBSERVER`] or [`WORKER`].
+const TELLS: &str = "visiblockTells";
+const OBSERVER: &str = "observer";
+const WORKER: &str = "worker";
 /// Whether scripts listen to scrolling; with the functions of DevTools' console.
 const LISTENS: &str = "[window, document].some((target) => 'scroll' in getEventListeners(target))";
 
@@ -53,9 +55,18 @@ pub(super) struct Tab {
     pub(super) proxy: Option<Arc<Proxy>>,
     repaired: Repaired,
     /// Told by [`PRELOAD`].
-    observes: Mutex<EventStream<EventBindingCalled>>,
+    told: Mutex<EventStream<EventBindingCalled>>,
     dialogs: JoinHandle<()>,
     connection: Connection,
+}
+
+/// What the scripts of a page wait for besides their own time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Waits {
+    /// They listen to scrolling, or observe what comes into view.
+    pub(super) for_reader: bool,
+    /// They have work done aside.
+    pub(super) for_workers: bool,
 }
 
 /// What tabs are opened and closed with.
@@ -92,14 +103,14 @@ impl Tab {
                 let _ = tokio::time::timeout(ASIDE, answering.execute(answer)).await;
             }
         });
-        let observes = bounded(deadline, page.event_listener()).await?;
+        let told = bounded(deadline, page.event_listener()).await?;
         let tab = Self {
             page,
             scripts: true,
             downloads,
             proxy: context.proxy.clone(),
             repaired,
-            observes: Mutex::new(observes),
+            told: Mutex::new(told),
             dialogs,
             connection: connection.clone(),
         };
@@ -115,7 +126,7 @@ impl Tab {
         futures::try_join!(
             tab.call(metrics, deadline),
             tab.call(no_workers, deadline),
-            tab.call(AddBindingParams::new(OBSERVES), deadline),
+            tab.call(AddBindingParams::new(TELLS), deadline),
             tab.call(preload, deadline),
         )?;
         Ok(tab)
@@ -183,17 +194,23 @@ impl Tab {
         Ok(answer.result.value.unwrap_or(serde_json::Value::Null))
     }
 
-    /// Whether scripts of the page notice what a reader has in view: they listen to scrolling, or
-    /// observe what comes into view.
-    pub(super) async fn watches_reader(&self, deadline: Instant) -> Result<bool, Stop> {
+    /// What the page's scripts wait for besides their own time.
+    pub(super) async fn waits(&self, deadline: Instant) -> Result<Waits, Stop> {
         let mut command = EvaluateParams::new(LISTENS);
         command.include_command_line_api = Some(true);
         command.return_by_value = Some(true);
         let answer = self.call(command, deadline).await?;
-        // Whatever a page does to the question, it is then taken to watch.
-        let listens = answer.result.value != Some(serde_json::Value::Bool(false));
-        let mut told = self.observes.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(listens || told.next().now_or_never().is_some())
+        let mut waits = Waits {
+            // Whatever a page does to the question, it is then taken to listen.
+            for_reader: answer.result.value != Some(serde_json::Value::Bool(false)),
+            for_workers: false,
+        };
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(Some(call)) = told.next().now_or_never() {
+            waits.for_reader |= call.payload == OBSERVER;
+            waits.for_workers |= call.payload == WORKER;
+        }
+        Ok(waits)
     }
 
     async fn world(&self, deadline: Instant) -> Result<ExecutionContextId, Stop> {

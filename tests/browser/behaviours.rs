@@ -18,6 +18,7 @@ async fn every_behaviour_is_as_documented() {
     let session = Session::start_with_localhost().await;
     infinite_scroll(&session).await;
     every_reader_is_noticed(&session).await;
+    workers_are_awaited(&session).await;
     virtual_list(&session).await;
     inner_scrolling(&session).await;
     what_is_closed(&session).await;
@@ -70,10 +71,10 @@ async fn every_reader_is_noticed(session: &Session) {
                  root.firstChild.onload = root.firstChild.onerror = fill }} }});
              document.body.append(document.createElement('x-late'))</script>"
         ),
-        "<script>const found = typeof visiblockObserves + Object.keys(self).includes('visiblockObserves')
+        "<script>const found = typeof visiblockTells + Object.keys(self).includes('visiblockTells')
            + IntersectionObserver.prototype.observe.toString().includes('[native code]')
-           + IntersectionObserver.prototype.observe.name;
-         document.write(found == 'undefinedfalsetrueobserve' ? 'arrived' : found)</script>".to_owned(),
+           + IntersectionObserver.prototype.observe.name + Worker.name;
+         document.write(found == 'undefinedfalsetrueobserveWorker' ? 'arrived' : found)</script>".to_owned(),
     ];
     for way in ways {
         let page = rendered(session, &way).await;
@@ -84,6 +85,17 @@ async fn every_reader_is_noticed(session: &Session) {
         .replace("top", "bar");
     let page = rendered(session, &html).await;
     assert_eq!(text(&page), "whole");
+}
+
+/// A worker's time is real, whatever the page's clock does.
+async fn workers_are_awaited(session: &Session) {
+    let html = "<p id=end></p><script>
+        const work = (time) => { const end = performance.now() + time;
+          while (performance.now() < end); postMessage('arrived') };
+        const worker = new Worker(URL.createObjectURL(new Blob([`(${work})(150)`])));
+        worker.onmessage = ({ data }) => { end.textContent = data }</script>";
+    let page = rendered(session, html).await;
+    assert_eq!(text(&page), "arrived");
 }
 
 /// The rows that are drawn where the page begins.

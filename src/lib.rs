@@ -29,6 +29,7 @@ pub mod output;
 mod packed;
 pub mod segmentation;
 pub mod snapshot;
+pub mod trees;
 
 pub use browser::{Browser, BrowserError, BrowserOptions, RenderError, RenderOptions, Renderer};
 pub use config::Config;

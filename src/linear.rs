@@ -41,7 +41,10 @@ pub struct Coefficient {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Ready {
     bias: Vec<f32>,
-    terms: Vec<Coefficient>,
+    /// For each term its mean and one by its deviation; 0 for terms that count nothing.
+    scales: Vec<(f32, f32)>,
+    /// For each class the weight of every term.
+    weights: Vec<Vec<f32>>,
 }
 
 impl Model {
@@ -72,13 +75,19 @@ impl Model {
 
     /// Puts the coefficients in the order of the names; terms it does not know count nothing.
     pub(crate) fn ready<'a>(&self, names: impl Iterator<Item = &'a str>) -> Ready {
-        let known = |name: &str| {
-            let found = self.terms.get(name).filter(|c| c.scale > 0.0);
-            found.cloned().unwrap_or_default()
+        let known = |name: &str| self.terms.get(name).filter(|c| c.scale > 0.0);
+        let terms: Vec<Option<&Coefficient>> = names.map(known).collect();
+        let of_class = |class: usize| {
+            let weight = |c: &Option<&Coefficient>| c.and_then(|c| c.weights.get(class)).copied();
+            terms.iter().map(|c| weight(c).unwrap_or(0.0)).collect()
         };
         Ready {
             bias: self.bias.clone(),
-            terms: names.map(known).collect(),
+            scales: terms
+                .iter()
+                .map(|c| c.map_or((0.0, 0.0), |c| (c.mean, 1.0 / c.scale)))
+                .collect(),
+            weights: (0..self.bias.len()).map(of_class).collect(),
         }
     }
 }
@@ -90,12 +99,10 @@ impl Ready {
         row: &'a [f32],
         class: usize,
     ) -> impl Iterator<Item = f32> + 'a {
-        self.terms.iter().zip(row).map(move |(c, value)| {
-            let weight = c.weights.get(class).copied().unwrap_or(0.0);
-            if weight == 0.0 {
-                return 0.0;
-            }
-            weight * ((value - c.mean) / c.scale).clamp(-CUT, CUT)
+        let weights = self.weights.get(class).map_or(&[][..], Vec::as_slice);
+        let terms = self.scales.iter().zip(weights).zip(row);
+        terms.map(|(((mean, scale), weight), value)| {
+            weight * ((value - mean) * scale).clamp(-CUT, CUT)
         })
     }
 

@@ -27,8 +27,8 @@ const OF_BLOCKS: f32 = 0.5;
 /// Learn how much each term counts for main content and page types, from pages with their true
 /// text, and tell how well that does on sites that were held out.
 ///
-/// With --output the coefficients are written there: content.toml, page_type.toml and the counts
-/// of words, page_words.toml.
+/// With --output what was learned is written there: content.toml and content_trees.json,
+/// page_type.json, and what words say, page_words.json and unit_words.json.
 #[derive(Debug, Args)]
 pub(super) struct FitContent {
     /// Snapshots: a folder of .pagesnap files with the page's id in their name. May be given
@@ -50,10 +50,13 @@ pub(super) struct FitContent {
     /// Penalty on the weights of the content model.
     #[arg(long, value_name = "X", default_value_t = ContentFitOptions::default().content_ridge)]
     content_ridge: f32,
-    /// Penalty on the weights of the page types.
-    #[arg(long, value_name = "X", default_value_t = ContentFitOptions::default().type_ridge)]
-    type_ridge: f32,
-    /// Folder for the coefficients.
+    /// Rounds of boosting, of the content model.
+    #[arg(long, value_name = "N", default_value_t = ContentFitOptions::default().content_rounds)]
+    content_rounds: u32,
+    /// Rounds of boosting, of the page types.
+    #[arg(long, value_name = "N", default_value_t = ContentFitOptions::default().type_rounds)]
+    type_rounds: u32,
+    /// Folder for what was learned.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
@@ -67,7 +70,8 @@ impl FitContent {
             folds: self.folds,
             seed: self.seed,
             content_ridge: self.content_ridge,
-            type_ridge: self.type_ridge,
+            content_rounds: self.content_rounds,
+            type_rounds: self.type_rounds,
             ..ContentFitOptions::default()
         };
         let fitted = fit_content(self.load()?, &options);
@@ -173,17 +177,18 @@ fn site(address: &str) -> String {
 }
 
 fn write(folder: &Path, fitted: &ContentFit) -> Result<(), Failure> {
-    for (name, model) in [
-        ("content.toml", &fitted.content),
-        ("page_type.toml", &fitted.page_type),
+    let command = "fit-content";
+    for (name, text) in [
+        ("content.toml", fitted.content.to_toml(command)),
+        ("content_trees.json", fitted.content_trees.to_json(command)),
+        ("page_type.json", fitted.page_type.to_json(command)),
+        ("page_words.json", fitted.page_words.to_json()),
+        ("unit_words.json", fitted.unit_words.to_json()),
     ] {
         let path = folder.join(name);
-        let text = model.to_toml("fit-content");
         write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
     }
-    let path = folder.join("page_words.toml");
-    let text = fitted.page_words.to_toml("fit-content");
-    write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))
+    Ok(())
 }
 
 /// A name and which pages it stands for.

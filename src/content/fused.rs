@@ -3,7 +3,8 @@
 //! # Steps
 //! 1. Cut the page into units and gather the terms of each ([`super::evidence`]).
 //! 2. Tell the page's type; its probabilities are terms too.
-//! 3. The score of a unit is the weighted sum of its terms: the log odds of being content.
+//! 3. The score of a unit is a sum over its terms: the log odds of being content
+//!    ([`super::score`]).
 //! 4. Of what the page says twice, keep the likeliest ([`super::copies`]).
 //! 5. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
@@ -15,24 +16,23 @@
 
 use super::ContentOptions;
 use super::copies::Copies;
-use super::evidence::{self, Context, PageRow, PageTerm, Term, UnitRow, set_types};
+use super::evidence::{self, Context, Term, UnitRow, set_types};
 use super::flow::Flow;
-use super::page_type::{self, PageType};
-use super::page_words::{PageWords, label_words};
+use super::page_type::{PageEvidence, PageType};
+use super::page_words::{PageWords, TypeWords};
+use super::score::ContentModel;
+use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use crate::algorithm::template::TemplateMarks;
-use crate::linear::{Model, Ready, sigmoid};
+use crate::linear::sigmoid;
 use crate::segmentation::{Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
-use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 /// What was found out about the units of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fused {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
-    styled: f32,
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
     /// Which units only say again what another says.
@@ -48,21 +48,27 @@ pub(crate) struct Gathered {
     pub(crate) rows: Vec<UnitRow>,
     copies: Copies,
     flow: Flow,
-    pub(crate) page: PageRow,
-    /// How far the page has a look of its own ([`evidence::page::styled`]).
-    pub(crate) styled: f32,
-    /// Words of the page's labels.
-    pub(crate) words: BTreeSet<String>,
+    pub(crate) page: PageEvidence,
+    /// Words that tell of the page's type.
+    pub(crate) type_words: TypeWords,
+    /// Words that tell of the units.
+    pub(crate) tokens: UnitTokens,
 }
 
 /// Steps 1. `blocks` carry the weight formula's scores.
 pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
     let units = Units::of(page);
     let context = Context::of(page, &units);
-    let rows = evidence::gather(&context, blocks);
-    let row = evidence::page::page_terms(&context);
+    let mut rows = evidence::gather(&context, blocks);
+    let headline = evidence::body::headline(&context);
+    let page_evidence = PageEvidence {
+        terms: evidence::page::page_terms(&context, &rows, &headline),
+        means: evidence::body::means(&context, &rows),
+    };
     let styled = evidence::page::styled(&context);
-    let words = label_words(page, &units);
+    rows.iter_mut().for_each(|row| row[Term::Styled] = styled);
+    let type_words = TypeWords::of(page, &units, &headline);
+    let tokens = UnitTokens::of(page, &units);
     let copies = Copies::of(page, &units, &rows);
     let flow = Flow::of(page, &units, &rows);
     Gathered {
@@ -70,9 +76,9 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
         rows,
         copies,
         flow,
-        page: row,
-        styled,
-        words,
+        page: page_evidence,
+        type_words,
+        tokens,
     }
 }
 
@@ -85,13 +91,14 @@ impl Fused {
         template: Option<&TemplateMarks>,
     ) -> Self {
         let mut gathered = gather(page, blocks);
-        let said = PageWords::committed().evidence(&gathered.words, None);
-        set_words(&mut gathered.page, &said);
-        let types = page_type::probabilities(&gathered.page);
+        let said = PageWords::committed().evidence(&gathered.type_words, None);
+        gathered.page.set_words(&said);
+        let types = gathered.page.probabilities();
         set_types(&mut gathered.rows, &types);
-        let model = committed();
-        let styled = gathered.styled;
-        let score = |row: &UnitRow| probability(log_odds(model, row, styled), &types);
+        let (words, names) = UnitWords::committed().evidence(&gathered.tokens);
+        set_words(&mut gathered.rows, &words, &names);
+        let model = ContentModel::committed();
+        let score = |row: &UnitRow| probability(model.log_odds(row), &types);
         let mut probabilities: Vec<f32> = gathered.rows.iter().map(score).collect();
         if let Some(marks) = template {
             let shares = evidence::template::shares(page, &gathered.units, marks);
@@ -102,7 +109,6 @@ impl Fused {
         Self {
             units: gathered.units,
             rows: gathered.rows,
-            styled,
             probabilities,
             copied,
             kept,
@@ -112,9 +118,8 @@ impl Fused {
 
     /// The terms that moved a unit's score most, with what each one added.
     pub(crate) fn reasons(&self, unit: usize, most: usize) -> Vec<NamedTerm> {
-        let row = &self.rows[unit].0;
-        let apart = committed().shares(row, 1).map(|s| self.styled * s);
-        let shares = committed().shares(row, 0).zip(apart).map(|(a, b)| a + b);
+        let shares = ContentModel::committed().shares(&self.rows[unit]);
+        let shares = shares.into_iter();
         let mut named: Vec<(f32, Term)> = shares.zip(Term::ALL.iter().copied()).collect();
         named.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()).then(a.1.cmp(&b.1)));
         let strong = named
@@ -127,11 +132,11 @@ impl Fused {
     }
 }
 
-/// Fills in what the page's words say of its type.
-pub(crate) fn set_words(row: &mut PageRow, evidence: &[f32]) {
-    let first = PageTerm::WordsArticle as usize;
-    for (value, e) in row.0[first..].iter_mut().zip(evidence) {
-        *value = *e;
+/// Fills in what the words of the units say, and their names.
+pub(crate) fn set_words(rows: &mut [UnitRow], words: &[f32], names: &[f32]) {
+    for (row, (word, name)) in rows.iter_mut().zip(words.iter().zip(names)) {
+        row[Term::WordsContent] = *word;
+        row[Term::NamesContent] = *name;
     }
 }
 
@@ -141,29 +146,10 @@ pub(crate) fn set_words(row: &mut PageRow, evidence: &[f32]) {
 /// Source: ours, cross-validation on wcxb.
 const CAUTION: [f32; 7] = [1.0, 0.4, 1.0, 0.3, 0.0, 0.0, 0.3];
 
-/// The score of a unit: the log odds of being content. The model's second class is what counts
-/// otherwise on pages with a look of their own.
-pub(crate) fn log_odds(model: &Ready, row: &UnitRow, styled: f32) -> f32 {
-    let apart = if styled > 0.0 {
-        styled * model.score(&row.0, 1)
-    } else {
-        0.0
-    };
-    model.score(&row.0, 0) + apart
-}
-
 /// The probability of a unit to be content, from its score, on a page of those types.
 pub(crate) fn probability(score: f32, types: &[f32]) -> f32 {
     let caution: f32 = CAUTION.iter().zip(types).map(|(c, p)| c * p).sum();
     sigmoid(score - caution)
-}
-
-fn committed() -> &'static Ready {
-    static MODEL: OnceLock<Ready> = OnceLock::new();
-    MODEL.get_or_init(|| {
-        let model = Model::parse(include_str!("content.toml")).unwrap_or_default();
-        model.ready(Term::ALL.iter().map(|t| t.name()))
-    })
 }
 
 impl Gathered {
@@ -227,14 +213,5 @@ mod tests {
         assert_eq!(unclear, [true, true, false]);
         assert_eq!(best_set(&[], &[], 0.0), [false; 0]);
         assert_eq!(best_set(&[0.1], &[10.0], 0.2), [false]);
-    }
-
-    #[test]
-    fn the_committed_terms_exist() {
-        let Ok(model) = Model::parse(include_str!("content.toml")) else {
-            panic!("content.toml does not parse")
-        };
-        let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
-        assert!(model.terms.keys().all(|k| names.contains(&k.as_str())));
     }
 }

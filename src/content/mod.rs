@@ -32,10 +32,12 @@ mod parameters;
 mod posts;
 mod reading_order;
 mod regions;
+mod score;
 mod selection;
 mod template;
 #[cfg(test)]
 pub(crate) mod test_page;
+mod unit_words;
 pub(crate) mod units;
 mod weight;
 
@@ -47,6 +49,7 @@ pub use page_words::PageWords;
 pub use parameters::PARAMETERS;
 pub use reading_order::reading_order;
 pub use template::{find_own_content, note_template};
+pub use unit_words::UnitWords;
 pub use weight::VisualWeight;
 
 use crate::algorithm::sd::Sd;

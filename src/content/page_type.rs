@@ -1,10 +1,11 @@
 //! What kind of page a page is.
 //!
-//! A softmax over the terms of the page ([`super::evidence::page`]): layout, structure, names,
-//! metadata, and weakly its address. The coefficients stand in `page_type.toml`.
+//! Boosted trees ([`crate::trees`]) over the terms of the page ([`super::evidence::page`]: layout,
+//! structure, names, metadata, and weakly its address) and the mean of every term of its units
+//! over what is no navigation ([`super::evidence::body`]). They stand in `page_type.json`.
 
-use super::evidence::{PageRow, PageTerm};
-use crate::linear::{Model, Ready};
+use super::evidence::{PageRow, PageTerm, Term, UnitRow};
+use crate::trees::Forest;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -53,14 +54,45 @@ impl PageType {
     }
 }
 
-/// The probabilities of [`KINDS`] by the committed coefficients.
-pub(crate) fn probabilities(row: &PageRow) -> Vec<f32> {
-    static MODEL: OnceLock<Ready> = OnceLock::new();
-    let model = MODEL.get_or_init(|| {
-        let model = Model::parse(include_str!("page_type.toml")).unwrap_or_default();
-        model.ready(PageTerm::ALL.iter().map(|t| t.name()))
-    });
-    model.probabilities(&row.0)
+/// What the type of a page is told from.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct PageEvidence {
+    /// Its terms.
+    pub(crate) terms: PageRow,
+    /// The mean terms of its units.
+    pub(crate) means: UnitRow,
+}
+
+impl PageEvidence {
+    /// Fills in what the page's words say of its type.
+    pub(crate) fn set_words(&mut self, evidence: &[f32]) {
+        let first = PageTerm::WordsArticle as usize;
+        for (value, e) in self.terms.0[first..].iter_mut().zip(evidence) {
+            *value = *e;
+        }
+    }
+
+    /// All values in one row.
+    pub(crate) fn row(&self) -> Vec<f32> {
+        [self.terms.0.as_slice(), &self.means.0].concat()
+    }
+
+    /// The names of the row's values.
+    pub(crate) fn names() -> Vec<String> {
+        let terms = PageTerm::ALL.iter().map(|t| t.name().to_owned());
+        let means = Term::ALL.iter().map(|t| format!("mean {}", t.name()));
+        terms.chain(means).collect()
+    }
+
+    /// The probabilities of [`KINDS`] by the committed trees.
+    pub(crate) fn probabilities(&self) -> Vec<f32> {
+        static MODEL: OnceLock<Forest> = OnceLock::new();
+        let model = MODEL.get_or_init(|| {
+            let model = Forest::parse(include_str!("page_type.json")).unwrap_or_default();
+            model.ready(Self::names().iter().map(String::as_str))
+        });
+        model.probabilities(&self.row())
+    }
 }
 
 #[cfg(test)]
@@ -69,11 +101,11 @@ mod tests {
 
     #[test]
     fn the_committed_model_knows_every_kind() {
-        let Ok(model) = Model::parse(include_str!("page_type.toml")) else {
-            panic!("page_type.toml does not parse")
-        };
+        let model = Forest::parse(include_str!("page_type.json")).unwrap_or_default();
         assert_eq!(model.classes, KINDS);
-        let found = PageType::of(&probabilities(&PageRow::default()));
+        let names = PageEvidence::names();
+        assert!(model.terms.iter().all(|t| names.contains(t)));
+        let found = PageType::of(&PageEvidence::default().probabilities());
         let sum: f64 = found.probabilities.values().sum();
         assert!((sum - 1.0).abs() < 1e-5);
         assert!(found.kind.is_some());

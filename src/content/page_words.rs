@@ -1,19 +1,23 @@
 //! What the words of a page's labels say of its type.
 //!
-//! `page_words.toml` counts, for each word, on how many pages of each kind it stood in the
-//! title or in a short text. Source: ours, written by `visiblock fit-content` from wcxb and
-//! article-extraction-benchmark; words that fewer than [`MIN_PAGES`] pages have are left out.
+//! `page_words.json` counts, for each word, on how many pages of each kind it stood in the
+//! title or in a short text (`labels`), and in the title or the headline (`titles`, with `^` for
+//! its first word and `$` for its last). Source: ours, after naive Bayes, written by
+//! `visiblock fit-content` from wcxb and article-extraction-benchmark; words that few pages have
+//! are left out.
 
 use super::page_type::KINDS;
 use super::units::Units;
 use crate::evaluate::words::tokens;
 use crate::snapshot::PageSnapshot;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::OnceLock;
 
-/// Pages that have to have a word. Source: ours: fewer tell of sites, not of kinds.
+/// Pages that have to have a word of a label. Source: ours: fewer tell of sites, not of kinds.
 const MIN_PAGES: u32 = 6;
+/// Pages that have to have a word of a title.
+const MIN_TITLES: u32 = 4;
 /// Words up to which a text is a label. Source: ours.
 const LABEL: u32 = 8;
 /// Added to every count. Source: Laplace.
@@ -28,50 +32,92 @@ const K: usize = KINDS.len();
 pub struct PageWords {
     /// Number of pages by kind, in the order of [`KINDS`].
     pub pages: [u32; K],
-    /// For each word the number of pages that have it, likewise.
-    pub words: BTreeMap<String, [u32; K]>,
+    /// For each word of a label the number of pages that have it, likewise.
+    pub labels: HashMap<String, [u32; K]>,
+    /// For each word of a title, likewise.
+    pub titles: HashMap<String, [u32; K]>,
 }
 
-/// The different words of the title and the labels of a page, in lower case.
-pub(crate) fn label_words(page: &PageSnapshot, units: &Units) -> BTreeSet<String> {
-    let labels = units.list.iter().filter(|u| u.words <= LABEL);
-    let texts = labels.map(|u| u.text.as_str());
-    let mut words = BTreeSet::new();
-    for text in std::iter::once(page.source.title.as_str()).chain(texts) {
-        let lower = text.to_lowercase();
-        let telling =
-            tokens(&lower).filter(|w| w.len() > 1 && !w.bytes().all(|b| b.is_ascii_digit()));
-        words.extend(telling.map(str::to_owned));
+/// The different words of a page, in lower case, in the order in which they come.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct TypeWords {
+    labels: Vec<String>,
+    titles: Vec<String>,
+}
+
+/// Words without their repetitions.
+#[derive(Default)]
+struct Distinct {
+    seen: HashSet<String>,
+    words: Vec<String>,
+}
+
+impl Distinct {
+    fn add(&mut self, word: &str) {
+        if !self.seen.contains(word) {
+            self.seen.insert(word.to_owned());
+            self.words.push(word.to_owned());
+        }
     }
-    words
+}
+
+impl TypeWords {
+    pub(crate) fn of(page: &PageSnapshot, units: &Units, headline: &str) -> Self {
+        let title = page.source.title.as_str();
+        let labels = units.list.iter().filter(|u| u.words <= LABEL);
+        let mut of_labels = Distinct::default();
+        for text in std::iter::once(title).chain(labels.map(|u| u.text.as_str())) {
+            let lower = text.to_lowercase();
+            tokens(&lower)
+                .filter(|w| w.len() > 1 && !w.bytes().all(|b| b.is_ascii_digit()))
+                .for_each(|w| of_labels.add(w));
+        }
+        let (title, headline) = (title.to_lowercase(), headline.to_lowercase());
+        let mut of_titles = Distinct::default();
+        let titles = tokens(&title).chain(tokens(&headline));
+        titles.for_each(|w| of_titles.add(w));
+        let ends = [
+            ('^', tokens(&headline).next()),
+            ('$', tokens(&headline).last()),
+        ];
+        for (mark, word) in ends {
+            word.iter()
+                .for_each(|w| of_titles.add(&format!("{mark}{w}")));
+        }
+        Self {
+            labels: of_labels.words,
+            titles: of_titles.words,
+        }
+    }
 }
 
 impl PageWords {
     /// The committed counts.
     pub(crate) fn committed() -> &'static Self {
         static WORDS: OnceLock<PageWords> = OnceLock::new();
-        WORDS.get_or_init(|| toml::from_str(include_str!("page_words.toml")).unwrap_or_default())
+        WORDS.get_or_init(|| {
+            serde_json::from_str(include_str!("page_words.json")).unwrap_or_default()
+        })
     }
 
-    /// The counts as TOML, a line for each word; `command` is what wrote them.
-    pub fn to_toml(&self, command: &str) -> String {
-        let mut text = format!(
-            "# Written by `visiblock {command}`; do not edit by hand.\npages = {:?}\n\n[words]\n",
-            self.pages
-        );
-        for (word, counts) in &self.words {
-            text.push_str(&format!("{word:?} = {counts:?}\n"));
-        }
-        text
+    /// The counts as they are committed: JSON, a line for each word.
+    pub fn to_json(&self) -> String {
+        let text = lines(&[("labels", &self.labels), ("titles", &self.titles)]);
+        format!("{{\"pages\":{:?},{text}}}\n", self.pages)
     }
 
     /// Counts pages: the kind of each, as an index, and its words.
-    pub(crate) fn count<'a>(pages: impl Iterator<Item = (usize, &'a BTreeSet<String>)>) -> Self {
+    pub(crate) fn count<'a>(pages: impl Iterator<Item = (usize, &'a TypeWords)>) -> Self {
         let mut counts = Self::default();
         for (kind, words) in pages.filter(|(kind, _)| *kind < K) {
             counts.pages[kind] += 1;
-            for word in words {
-                counts.words.entry(word.clone()).or_default()[kind] += 1;
+            for (of, words) in [
+                (&mut counts.labels, &words.labels),
+                (&mut counts.titles, &words.titles),
+            ] {
+                for word in words {
+                    of.entry(word.clone()).or_default()[kind] += 1;
+                }
             }
         }
         counts
@@ -79,37 +125,63 @@ impl PageWords {
 
     /// Without the words that few pages have.
     pub(crate) fn frequent(mut self) -> Self {
-        self.words
-            .retain(|_, counts| counts.iter().sum::<u32>() >= MIN_PAGES);
+        let pages = |counts: &[u32; K]| counts.iter().sum::<u32>();
+        self.labels.retain(|_, counts| pages(counts) >= MIN_PAGES);
+        self.titles.retain(|_, counts| pages(counts) >= MIN_TITLES);
         self
     }
 
-    /// How far a page's words speak for each kind: the log of how much more often pages of the
-    /// kind have them than pages at all, summed, by the square root of their number; the mean
-    /// over the kinds is 0. `without` is left out of the counts.
-    pub(crate) fn evidence(&self, words: &BTreeSet<String>, without: Option<&Self>) -> [f32; K] {
+    /// How far a page's words speak for each kind: those of its labels, then those of its title.
+    /// `without` is left out of the counts.
+    pub(crate) fn evidence(&self, words: &TypeWords, without: Option<&Self>) -> [f32; 2 * K] {
         let none = Self::default();
         let without = without.unwrap_or(&none);
         let pages: [f32; K] =
             std::array::from_fn(|k| self.pages[k].saturating_sub(without.pages[k]) as f32);
-        let all: f32 = pages.iter().sum();
-        let (mut sums, mut known) = ([0.0_f32; K], 0.0_f32);
-        for word in words {
-            let Some(counts) = self.words.get(word) else {
-                continue;
-            };
-            let own = without.words.get(word).copied().unwrap_or_default();
-            let counts: [f32; K] = std::array::from_fn(|k| counts[k].saturating_sub(own[k]) as f32);
-            let prior = (counts.iter().sum::<f32>() + SMOOTHING) / (all + SMOOTHING * K as f32);
-            for k in 0..K {
-                let of_kind = (counts[k] + SMOOTHING) / (pages[k] + SMOOTHING * K as f32);
-                sums[k] += (of_kind / prior).ln();
-            }
-            known += 1.0;
-        }
-        let mean = sums.iter().sum::<f32>() / K as f32;
-        sums.map(|s| (s - mean) / (known + 1.0).sqrt())
+        let labels = speak(&words.labels, &self.labels, &without.labels, &pages);
+        let titles = speak(&words.titles, &self.titles, &without.titles, &pages);
+        std::array::from_fn(|i| if i < K { labels[i] } else { titles[i - K] })
     }
+}
+
+/// What is known of words as members of a JSON object, sorted, a line for each word.
+pub(super) fn lines<V: std::fmt::Debug>(members: &[(&str, &HashMap<String, V>)]) -> String {
+    let member = |(name, words): &(&str, &HashMap<String, V>)| {
+        let sorted: BTreeMap<_, _> = words.iter().collect();
+        let of_word =
+            |(word, value)| format!("\n{}:{value:?}", serde_json::Value::from(word as &str));
+        let words: Vec<String> = sorted.into_iter().map(of_word).collect();
+        format!("\n\"{name}\":{{{}}}", words.join(","))
+    };
+    let members: Vec<String> = members.iter().map(member).collect();
+    members.join(",")
+}
+
+/// The log of how much more often pages of a kind have the words than pages at all, summed, by
+/// the square root of their number; the mean over the kinds is 0.
+fn speak(
+    words: &[String],
+    counts: &HashMap<String, [u32; K]>,
+    without: &HashMap<String, [u32; K]>,
+    pages: &[f32; K],
+) -> [f32; K] {
+    let all: f32 = pages.iter().sum();
+    let (mut sums, mut known) = ([0.0_f32; K], 0.0_f32);
+    for word in words {
+        let Some(counts) = counts.get(word) else {
+            continue;
+        };
+        let own = without.get(word).copied().unwrap_or_default();
+        let counts: [f32; K] = std::array::from_fn(|k| counts[k].saturating_sub(own[k]) as f32);
+        let prior = (counts.iter().sum::<f32>() + SMOOTHING) / (all + SMOOTHING * K as f32);
+        for k in 0..K {
+            let of_kind = (counts[k] + SMOOTHING) / (pages[k] + SMOOTHING * K as f32);
+            sums[k] += (of_kind / prior).ln();
+        }
+        known += 1.0;
+    }
+    let mean = sums.iter().sum::<f32>() / K as f32;
+    sums.map(|s| (s - mean) / (known + 1.0).sqrt())
 }
 
 #[cfg(test)]
@@ -118,7 +190,10 @@ mod tests {
 
     #[test]
     fn words_speak_for_the_kinds_that_have_them() {
-        let words = |text: &str| -> BTreeSet<String> { tokens(text).map(str::to_owned).collect() };
+        let words = |text: &str| TypeWords {
+            labels: tokens(text).map(str::to_owned).collect(),
+            titles: Vec::new(),
+        };
         let (forum, shop) = (words("reply thread"), words("cart price"));
         let pages = (0..8).map(|i| if i % 2 == 0 { (1, &forum) } else { (2, &shop) });
         let counts = PageWords::count(pages);
@@ -129,7 +204,7 @@ mod tests {
         let own = PageWords::count((0..4).map(|_| (1, &forum)));
         let told = counts.evidence(&forum, Some(&own));
         assert!(told[1] <= told[0] + 1.0);
-        assert!(counts.clone().frequent().words.is_empty());
+        assert!(counts.clone().frequent().labels.is_empty());
     }
 
     #[test]

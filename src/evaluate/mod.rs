@@ -19,6 +19,7 @@
 
 pub mod bcubed;
 pub mod blocks;
+pub mod boost;
 pub mod content;
 pub mod content_run;
 pub mod fit;

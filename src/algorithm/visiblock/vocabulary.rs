@@ -5,11 +5,52 @@
 
 use super::tree::Part;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::OnceLock;
 
 /// Characters of a part's text that are read. Source: ours; a hint stands at its start.
 const READ: usize = 400;
 /// Text nodes of a part that are read. Source: ours, bounds the cost.
 const READ_NODES: u32 = 60;
+
+/// What is looked for anywhere in an address or a name; addresses tell only of advertisements.
+const IN_NAMES: [&str; 14] = [
+    "doubleclick",
+    "adserver",
+    "googlesyndication",
+    "adsense",
+    "/ads/",
+    "header",
+    "footer",
+    "nav",
+    "menu",
+    "comment",
+    "search",
+    "login",
+    "sponsor",
+    "breadcrumb",
+];
+/// How many of them are hosts and paths of advertisements.
+const AD_HOSTS: usize = 5;
+/// What a text says that tells who owns the page.
+const COPYRIGHT: [&str; 6] = [
+    "©",
+    "copyright",
+    "(c) ",
+    "all rights reserved",
+    "impressum",
+    "webmaster",
+];
+/// What stands between the steps of a way back.
+const STEPS: [&str; 3] = [" > ", " » ", " › "];
+
+/// Finds any of many words in one pass over a text; `None` only if they could not be prepared.
+fn finder<const N: usize>(
+    words: [&'static str; N],
+    ready: &'static OnceLock<Option<AhoCorasick>>,
+) -> Option<&'static AhoCorasick> {
+    ready.get_or_init(|| AhoCorasick::new(words).ok()).as_ref()
+}
 
 /// How strongly words hint at each role, 0..=1: a landmark 1, a name 0.8.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -92,23 +133,25 @@ impl Words {
 
     /// Names of classes and ids; of addresses only what tells of advertisements.
     fn read_name(&mut self, value: &str, attribute: &str) {
+        static FINDER: OnceLock<Option<AhoCorasick>> = OnceLock::new();
         let name = value.to_ascii_lowercase();
-        let tokens = || name.split(|c: char| !c.is_ascii_alphanumeric());
-        let has = |word: &str| name.contains(word);
-        let is = |word: &str| tokens().any(|t| t == word);
-        let ad_host = [
-            "doubleclick",
-            "adserver",
-            "googlesyndication",
-            "adsense",
-            "/ads/",
-        ];
-        if ad_host.iter().any(|w| has(w)) {
+        let mut found = [false; IN_NAMES.len()];
+        let finder = finder(IN_NAMES, &FINDER).into_iter();
+        for word in finder.flat_map(|f| f.find_overlapping_iter(&name)) {
+            found[word.pattern().as_usize()] = true;
+        }
+        if found[..AD_HOSTS].contains(&true) {
             self.advertisement = 1.0;
         }
         if matches!(attribute, "src" | "href") {
             return;
         }
+        let has = |word: &str| IN_NAMES.iter().zip(found).any(|(w, f)| f && *w == word);
+        let tokens: Vec<&[u8]> = name
+            .as_bytes()
+            .split(|b| !b.is_ascii_alphanumeric())
+            .collect();
+        let is = |word: &str| tokens.contains(&word.as_bytes());
         let hints = [
             (
                 &mut self.header,
@@ -144,15 +187,9 @@ impl Words {
     }
 
     fn read_text(&mut self, text: &str) {
-        let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
-        if has(&[
-            "©",
-            "copyright",
-            "(c) ",
-            "all rights reserved",
-            "impressum",
-            "webmaster",
-        ]) {
+        static OWNER: OnceLock<Option<AhoCorasick>> = OnceLock::new();
+        static WAY: OnceLock<Option<AhoCorasick>> = OnceLock::new();
+        if finder(COPYRIGHT, &OWNER).is_some_and(|f| f.is_match(text)) {
             self.copyright = 1.0;
         }
         let comments = [
@@ -187,8 +224,8 @@ impl Words {
         {
             self.advertisement = self.advertisement.max(0.8);
         }
-        let steps =
-            text.matches(" > ").count() + text.matches(" » ").count() + text.matches(" › ").count();
+        let way = finder(STEPS, &WAY).into_iter();
+        let steps = way.flat_map(|f| f.find_iter(text)).count();
         if steps >= 2 {
             self.breadcrumb = self.breadcrumb.max(0.7);
         }

@@ -14,10 +14,12 @@
 //! | [`concealed`] | text that is not shown: why, and how much stands together |
 //! | [`described`] | the page's metadata and microdata that repeat the unit |
 //! | [`crossed`] | the page's type, and terms that count otherwise on pages of some types |
-//! | [`page`] | the page as a whole; these terms also tell its type |
+//! | [`page`] | the page as a whole: terms of its type |
+//! | [`body`] | what of it is no navigation, and the headline: terms of its type too |
 //! | [`template`] | what other pages of the site say too, where they are known |
 
 pub(crate) mod ancestry;
+pub(crate) mod body;
 mod concealed;
 mod container;
 mod crossed;

@@ -2,7 +2,7 @@
 
 use super::ancestry::Place;
 use super::repetition::Groups;
-use super::{Context, PageRow, PageTerm, log, share};
+use super::{Context, PageRow, PageTerm, UnitRow, body, log, share};
 use crate::content::lexicon::{Lexicon, Phrase, Token};
 use crate::content::units::Unit;
 use crate::snapshot::{NodeId, NodeKind};
@@ -18,8 +18,8 @@ const MAX_LINKED: usize = 20_000;
 /// systems Times; that of `pre`.
 const BROWSERS_FONTS: [&str; 2] = ["Times", "monospace"];
 
-/// The terms of a page.
-pub(crate) fn page_terms(context: &Context) -> PageRow {
+/// The terms of a page with that headline.
+pub(crate) fn page_terms(context: &Context, rows: &[UnitRow], headline: &str) -> PageRow {
     let mut row = PageRow::default();
     counts(context, &mut row);
     shares(context, &mut row);
@@ -27,6 +27,8 @@ pub(crate) fn page_terms(context: &Context) -> PageRow {
     lists(context, &mut row);
     typed(context, &mut row);
     address(&own_address(context), &mut row);
+    body::add_headline(headline, &mut row);
+    body::add(context, rows, &mut row);
     row
 }
 

@@ -105,5 +105,40 @@ PageTerm {
     // How far the words of the page's labels speak for the kind.
     WordsArticle, WordsForum, WordsProduct, WordsCollection, WordsListing, WordsDocumentation,
     WordsService,
+    // How far the words of its title and headline do.
+    TitleArticle, TitleForum, TitleProduct, TitleCollection, TitleListing, TitleDocumentation,
+    TitleService,
+    // Words of the headline.
+    HeadlineWords,
+    // It ends in s, like many a plural.
+    HeadlinePlural,
+    // It has a digit.
+    HeadlineDigit,
+    // It asks.
+    HeadlineAsks,
+    // It counts things: "10 ways", "Top 10".
+    HeadlineCounts,
+    // Outside of navigation: headings, logarithm.
+    BodyHeadings,
+    // Those of them that are links, logarithm.
+    BodyHeadingLinks,
+    // The same, by headings.
+    BodyHeadingLinkShare,
+    // Links of a headline's length, logarithm.
+    BodyLongLinks,
+    // The same, by units.
+    BodyLongLinkShare,
+    // Paragraphs, logarithm.
+    BodyParagraphs,
+    // Share of the page's words in them.
+    BodyParagraphShare,
+    // Words of a paragraph, logarithm.
+    BodyParagraphMean,
+    // Words, logarithm.
+    BodyWords,
+    // Share of the units.
+    BodyUnits,
+    // Their mean place among the units, 0 to 1.
+    BodyPlace,
 }
 }

@@ -228,6 +228,12 @@ Term {
     PropertyAside,
     // Is a heading of the highest level.
     TopHeading,
+    // How far its words speak for content.
+    WordsContent,
+    // How far the names of the elements around it do.
+    NamesContent,
+    // Share of the page's text in a font of the page's own.
+    Styled,
     // Probability that the page is of this type.
     TypeArticle, TypeForum, TypeProduct, TypeCollection, TypeListing, TypeDocumentation,
     TypeService,

@@ -4,30 +4,59 @@
 //! 1. Label every unit of every page from the true text ([`crate::evaluate::unit_truth`]).
 //! 2. Deal the sites into folds; pages of one site never stand on both sides of a split.
 //! 3. Tell the type of each page by a model that has not seen its site; these probabilities,
-//!    with their errors, are what the content model learns from.
-//! 4. For each fold learn from the others, choose content on the pages held out and on those
+//!    with their errors, are what the content models learn from.
+//! 4. Ask what words say only of counts without the page's own site, for the same reason.
+//! 5. For each fold learn from the others, choose content on the pages held out and on those
 //!    learned from, and score both. A small gap says that nothing was learned by heart.
-//! 5. Learn once more from all pages: those coefficients are the result.
+//! 6. Learn once more from all pages: those coefficients are the result.
 //!
 //! A unit counts by its share of the page's words, so that long pages weigh no more than short
 //! ones.
 
-use super::evidence::{PageTerm, Term, set_types};
-use super::fused::{self, Gathered, log_odds, probability, set_words};
-use super::page_type::KINDS;
+mod words;
+
+use super::evidence::{Term, set_types};
+use super::fused::{self, Gathered, probability};
+use super::page_type::{KINDS, PageEvidence};
 use super::page_words::PageWords;
+use super::score::ContentModel;
+use super::unit_words::UnitWords;
+use crate::evaluate::boost::{BoostOptions, boost};
 use crate::evaluate::content::{Shingles, word_score};
-use crate::evaluate::learn::{LearnOptions, Rows, learn, learn_apart};
+use crate::evaluate::learn::{LearnOptions, Rows, learn_apart};
 use crate::evaluate::score::Score;
 use crate::evaluate::unit_truth::unit_truth;
 use crate::linear::Model;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
+use crate::trees::Forest;
 use std::collections::BTreeMap;
+use words::{count_words, set_page_words, set_unit_words, words_of};
 
 /// How far kinds with many pages are held back in learning page types: 0 not at all, 1 so far
 /// that every kind counts the same. Source: ours, cross-validation on wcxb.
 const KIND_BALANCE: f32 = 0.75;
+
+/// How the trees of the page types grow. Source: cross-validation on wcxb, as the next.
+const TYPE_TREES: BoostOptions = BoostOptions {
+    rounds: 150,
+    rate: 0.1,
+    leaves: 6,
+    least_rows: 8,
+    ridge: 3.0,
+    columns: 0.3,
+    rows: 0.8,
+};
+/// How the trees of the content model grow.
+const CONTENT_TREES: BoostOptions = BoostOptions {
+    rounds: 150,
+    rate: 0.1,
+    leaves: 8,
+    least_rows: 200,
+    ridge: 5.0,
+    columns: 0.2,
+    rows: 0.7,
+};
 
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,8 +67,10 @@ pub struct ContentFitOptions {
     pub seed: u64,
     /// Penalty on the content model's weights. Default 0.005. Source: cross-validation on wcxb.
     pub content_ridge: f32,
-    /// Penalty on the page type model's weights. Default 0.17. Source: likewise.
-    pub type_ridge: f32,
+    /// Rounds of boosting, of the content model's trees. Default 150. Source: likewise.
+    pub content_rounds: u32,
+    /// Rounds of boosting, of the page types' trees. Default 150. Source: likewise.
+    pub type_rounds: u32,
     /// Least probability of content, as [`super::ContentOptions::min_probability`].
     pub min_probability: f32,
 }
@@ -50,7 +81,8 @@ impl Default for ContentFitOptions {
             folds: 5,
             seed: 1,
             content_ridge: 0.005,
-            type_ridge: 0.17,
+            content_rounds: 150,
+            type_rounds: 150,
             min_probability: 0.15,
         }
     }
@@ -111,12 +143,16 @@ impl HeldOut {
 pub struct ContentFit {
     /// Every page, held out once.
     pub held_out: Vec<HeldOut>,
-    /// Coefficients of the page types, learned from all pages.
-    pub page_type: Model,
-    /// Words of labels by kind of page, of all pages.
+    /// Trees of the page types, learned from all pages, as all that follows.
+    pub page_type: Forest,
+    /// Words of labels and titles by kind of page.
     pub page_words: PageWords,
-    /// Coefficients of the fused score, learned from all pages.
+    /// What words say of units.
+    pub unit_words: UnitWords,
+    /// Coefficients of the fused score.
     pub content: Model,
+    /// Trees of the fused score.
+    pub content_trees: Forest,
 }
 
 impl LabelledPage {
@@ -167,9 +203,13 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
     for (page, types) in pages.iter_mut().zip(&types) {
         set_types(&mut page.gathered.rows, types);
     }
+    let counts = count_words(&pages);
     let mut held_out = Vec::new();
     for fold in 0..options.folds {
-        let model = content_model(&pages, |i| folds[i] != fold, options);
+        let learns = |i: usize| folds[i] != fold;
+        set_unit_words(&mut pages, &counts, learns);
+        let (linear, trees) = content_models(&pages, learns, options);
+        let model = ContentModel::new(&linear, trees);
         let judged = pages.iter().zip(&types);
         let scores: Vec<_> = judged.map(|(p, t)| judge(p, t, &model, options)).collect();
         let seen: Vec<f64> = (0..pages.len())
@@ -192,11 +232,15 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
     }
     let page_words = words_of(&pages, |_| true);
     set_page_words(&mut pages, &page_words, |_| true);
+    let unit_words = set_unit_words(&mut pages, &counts, |_| true);
+    let (content, content_trees) = content_models(&pages, |_| true, options);
     ContentFit {
         held_out,
         page_words,
+        unit_words,
         page_type: type_model(&pages, |_| true, options),
-        content: content_model(&pages, |_| true, options),
+        content,
+        content_trees,
     }
 }
 
@@ -226,68 +270,41 @@ fn types_of_unseen(
         let words = words_of(pages, learns);
         set_page_words(pages, &words, learns);
         let model = type_model(pages, learns, options);
-        let ready = model.ready(PageTerm::ALL.iter().map(|t| t.name()));
         for i in (0..pages.len()).filter(|i| !learns(*i)) {
-            types[i] = ready.probabilities(&pages[i].gathered.page.0);
+            types[i] = model.probabilities(&pages[i].gathered.page.row());
         }
     }
     types
-}
-
-fn words_of(pages: &[LabelledPage], learns: impl Fn(usize) -> bool) -> PageWords {
-    let known = pages.iter().enumerate().filter(|(i, _)| learns(*i));
-    PageWords::count(known.filter_map(|(_, p)| Some((p.class()?, &p.gathered.words)))).frequent()
-}
-
-/// What the words say of each page; of those that were counted without their own site.
-fn set_page_words(pages: &mut [LabelledPage], words: &PageWords, counted: impl Fn(usize) -> bool) {
-    let mut sites: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (i, page) in pages.iter().enumerate().filter(|(i, _)| counted(*i)) {
-        sites.entry(&page.site).or_default().push(i);
-    }
-    let own = |site: &str| {
-        let of_site = sites.get(site).into_iter().flatten();
-        let classed = of_site.filter_map(|i| Some((pages[*i].class()?, &pages[*i].gathered.words)));
-        PageWords::count(classed)
-    };
-    let told: Vec<_> = pages
-        .iter()
-        .map(|p| words.evidence(&p.gathered.words, Some(&own(&p.site))))
-        .collect();
-    for (page, told) in pages.iter_mut().zip(told) {
-        set_words(&mut page.gathered.page, &told);
-    }
 }
 
 fn type_model(
     pages: &[LabelledPage],
     learns: impl Fn(usize) -> bool,
     options: &ContentFitOptions,
-) -> Model {
-    let mut rows = Rows::new(PageTerm::ALL.len());
+) -> Forest {
+    let names = PageEvidence::names();
+    let mut rows = Rows::new(names.len());
     for (_, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
         let Some(class) = page.class() else { continue };
         let mut targets = [0.0; KINDS.len()];
         targets[class] = 1.0;
         let alike = pages.iter().filter(|p| p.kind == page.kind).count();
         let weight = (alike as f32).powf(-KIND_BALANCE);
-        rows.push(&page.gathered.page.0, &targets, weight);
+        rows.push(&page.gathered.page.row(), &targets, weight);
     }
-    let how = LearnOptions {
-        ridge: options.type_ridge,
-        rounds: 300,
-        rate: 0.05,
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let how = BoostOptions {
+        rounds: options.type_rounds,
+        ..TYPE_TREES
     };
-    let found = learn(rows, KINDS.len(), &how);
-    let names: Vec<&str> = PageTerm::ALL.iter().map(|t| t.name()).collect();
-    found.model(&names, &KINDS)
+    boost(&rows, &KINDS, &names, &how)
 }
 
-fn content_model(
+fn content_models(
     pages: &[LabelledPage],
     learns: impl Fn(usize) -> bool,
     options: &ContentFitOptions,
-) -> Model {
+) -> (Model, Forest) {
     let (mut rows, mut styled) = (Rows::new(Term::ALL.len()), Vec::new());
     for (_, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
         let units = &page.gathered.units.list;
@@ -295,28 +312,33 @@ fn content_model(
         for ((row, label), unit) in page.gathered.rows.iter().zip(&page.labels).zip(units) {
             let weight = page.weight * unit.words as f32 / words.max(1) as f32;
             rows.push(&row.0, &[*label, 1.0 - label], weight);
-            styled.push(page.gathered.styled);
+            styled.push(row[Term::Styled]);
         }
     }
+    let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
+    let how = BoostOptions {
+        rounds: options.content_rounds,
+        ..CONTENT_TREES
+    };
+    let trees = boost(&rows, &["content"], &names, &how);
     let how = LearnOptions {
         ridge: options.content_ridge,
         rounds: 250,
         rate: 0.05,
     };
-    let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
-    learn_apart(rows, &styled, &how).model(&names, &["content", "content, styled"])
+    let linear = learn_apart(rows, &styled, &how);
+    (linear.model(&names, &["content", "content, styled"]), trees)
 }
 
 fn judge(
     page: &LabelledPage,
     types: &[f32],
-    model: &Model,
+    model: &ContentModel,
     options: &ContentFitOptions,
 ) -> (Score, Shingles) {
-    let ready = model.ready(Term::ALL.iter().map(|t| t.name()));
     let rows = page.gathered.rows.iter();
     let probabilities: Vec<f32> = rows
-        .map(|r| probability(log_odds(&ready, r, page.gathered.styled), types))
+        .map(|row| probability(model.log_odds(row), types))
         .collect();
     let units = &page.gathered.units.list;
     let (_, kept) = page

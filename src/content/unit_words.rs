@@ -1,0 +1,281 @@
+//! What the words of a text, and the names of the elements around it, say of its being content.
+//!
+//! `unit_words.json` says it for each word: the log of how much more often content has it than
+//! other text, 0 where both have it alike. `names` are those of the three nearest elements (tag,
+//! words of `class` and `id`), with `^` before them those of the eight nearest. Each site counts
+//! a word by the logarithm of its uses, so that no site speaks for all; what fewer than
+//! [`MIN_SITES`] sites have is left out: it would tell of sites, not of content.
+//! Source: ours, after naive Bayes; written by `visiblock fit-content`.
+
+use super::lexicon::tokens_of;
+use super::page_words::lines;
+use super::units::Units;
+use crate::evaluate::words::tokens;
+use crate::snapshot::{NodeId, PageSnapshot};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// Sites that have to have a word. Source: ours, cross-validation: 5 to 20 do as well.
+const MIN_SITES: u32 = 10;
+/// Most that one word can say.
+const MOST: f32 = 3.0;
+/// Most names of an element that count: a page may name one with a book. Source: ours.
+const MOST_NAMES: usize = 32;
+/// Elements whose names count as near, and as around.
+const NEAR: usize = 3;
+const AROUND: usize = 8;
+
+/// What words say.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitWords {
+    /// Of the text.
+    pub words: HashMap<String, f32>,
+    /// Of the elements around it.
+    pub names: HashMap<String, f32>,
+}
+
+/// The different words of every unit of a page.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Tokens {
+    vocabulary: Vec<String>,
+    of_unit: Vec<Vec<u32>>,
+}
+
+/// Those of the text and those of the names.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct UnitTokens {
+    pub(crate) words: Tokens,
+    pub(crate) names: Tokens,
+}
+
+impl UnitTokens {
+    pub(crate) fn of(page: &PageSnapshot, units: &Units) -> Self {
+        let mut words = Collector::default();
+        let mut names = Collector::default();
+        let mut of_node: HashMap<NodeId, [Vec<u32>; 2]> = HashMap::new();
+        for unit in &units.list {
+            let lower = unit.text.to_lowercase();
+            let telling = tokens(&lower).filter(|w| !w.bytes().all(|b| b.is_ascii_digit()));
+            words
+                .tokens
+                .add(telling.map(|w| words.known.number(w)).collect());
+            let inner = page.parent(unit.first).unwrap_or(unit.first);
+            let chain = std::iter::once(inner).chain(page.ancestors(inner));
+            let mut numbers = Vec::new();
+            for (distance, node) in chain.take(AROUND).enumerate() {
+                let own = of_node.entry(node);
+                let [near, around] = own.or_insert_with(|| own_names(page, node, &mut names.known));
+                if distance < NEAR {
+                    numbers.extend_from_slice(near);
+                }
+                numbers.extend_from_slice(around);
+            }
+            names.tokens.add(numbers);
+        }
+        Self {
+            words: words.done(),
+            names: names.done(),
+        }
+    }
+}
+
+/// The tag of an element and the words it is named with, as of one that is near and of one that
+/// is around.
+fn own_names(page: &PageSnapshot, node: NodeId, known: &mut Numbers) -> [Vec<u32>; 2] {
+    let attributes = ["class", "id"]
+        .iter()
+        .filter_map(|n| page.attribute(node, n));
+    let named = attributes.flat_map(tokens_of).take(MOST_NAMES);
+    let names = std::iter::once(format!("<{}", page.tag(node))).chain(named);
+    let mut numbers = [Vec::new(), Vec::new()];
+    for name in names {
+        numbers[0].push(known.number(&name));
+        numbers[1].push(known.number(&format!("^{name}")));
+    }
+    numbers
+}
+
+/// Words by number.
+#[derive(Default)]
+struct Numbers(HashMap<String, u32>);
+
+impl Numbers {
+    fn number(&mut self, word: &str) -> u32 {
+        if let Some(number) = self.0.get(word) {
+            return *number;
+        }
+        let number = self.0.len() as u32;
+        self.0.insert(word.to_owned(), number);
+        number
+    }
+}
+
+#[derive(Default)]
+struct Collector {
+    known: Numbers,
+    tokens: Tokens,
+}
+
+impl Collector {
+    fn done(mut self) -> Tokens {
+        self.tokens.vocabulary = vec![String::new(); self.known.0.len()];
+        for (word, number) in self.known.0 {
+            self.tokens.vocabulary[number as usize] = word;
+        }
+        self.tokens
+    }
+}
+
+impl Tokens {
+    /// Adds a unit with the numbers of its words.
+    fn add(&mut self, mut numbers: Vec<u32>) {
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.of_unit.push(numbers);
+    }
+
+    /// For each unit what its words say together, by the square root of their number.
+    pub(crate) fn evidence(&self, says: impl Fn(&str) -> Option<f32>) -> Vec<f32> {
+        let said: Vec<Option<f32>> = self.vocabulary.iter().map(|w| says(w)).collect();
+        let of_unit = |numbers: &Vec<u32>| {
+            let known = numbers.iter().filter_map(|n| said[*n as usize]);
+            let (sum, count) = known.fold((0.0, 0.0), |(s, n), e| (s + e, n + 1.0));
+            sum / f32::sqrt(count + 1.0)
+        };
+        self.of_unit.iter().map(of_unit).collect()
+    }
+}
+
+impl UnitWords {
+    /// What was learned.
+    pub(crate) fn committed() -> &'static Self {
+        static WORDS: OnceLock<UnitWords> = OnceLock::new();
+        WORDS.get_or_init(|| {
+            serde_json::from_str(include_str!("unit_words.json")).unwrap_or_default()
+        })
+    }
+
+    /// As it is committed: JSON, a line for each word.
+    pub fn to_json(&self) -> String {
+        let text = lines(&[("words", &self.words), ("names", &self.names)]);
+        format!("{{{text}}}\n")
+    }
+
+    /// For each unit what its words say, and what its names say.
+    pub(crate) fn evidence(&self, tokens: &UnitTokens) -> (Vec<f32>, Vec<f32>) {
+        let words = tokens.words.evidence(|w| self.words.get(w).copied());
+        let names = tokens.names.evidence(|w| self.names.get(w).copied());
+        (words, names)
+    }
+}
+
+/// How often content and other text of a site have each word, damped.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SiteCounts(HashMap<String, [f32; 2]>);
+
+impl SiteCounts {
+    /// Counts the pages of a site: the tokens of each, and how far each unit is content.
+    pub(crate) fn of<'a>(pages: impl Iterator<Item = (&'a Tokens, &'a [f32])>) -> Self {
+        let mut counts: HashMap<String, [f32; 2]> = HashMap::new();
+        for (tokens, labels) in pages {
+            for (numbers, label) in tokens.of_unit.iter().zip(labels) {
+                for number in numbers {
+                    let word = &tokens.vocabulary[*number as usize];
+                    counts.entry(word.clone()).or_default()[usize::from(*label <= 0.5)] += 1.0;
+                }
+            }
+        }
+        for [content, other] in counts.values_mut() {
+            let total = *content + *other;
+            let damped = total.ln_1p() / total;
+            (*content, *other) = (*content * damped, *other * damped);
+        }
+        Self(counts)
+    }
+}
+
+/// The counts of many sites.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Counts<'a> {
+    of: HashMap<&'a str, [f32; 2]>,
+    /// What all words together say: the measure of each.
+    prior: f32,
+}
+
+impl<'a> Counts<'a> {
+    pub(crate) fn of(sites: impl Iterator<Item = &'a SiteCounts>) -> Self {
+        let mut all: HashMap<&str, ([f32; 2], u32)> = HashMap::new();
+        for (word, [content, other]) in sites.flat_map(|site| &site.0) {
+            let (sums, sites) = all.entry(word).or_default();
+            sums[0] += content;
+            sums[1] += other;
+            *sites += 1;
+        }
+        all.retain(|_, (_, sites)| *sites >= MIN_SITES);
+        // In the order of the words: sums must not depend on a hash map's.
+        let mut known: Vec<(&str, [f32; 2])> = all.into_iter().map(|(w, (s, _))| (w, s)).collect();
+        known.sort_unstable_by_key(|(word, _)| *word);
+        let sum = |i: usize| known.iter().map(|(_, s)| s[i]).sum::<f32>();
+        Self {
+            prior: (sum(0).max(1.0) / sum(1).max(1.0)).ln(),
+            of: known.into_iter().collect(),
+        }
+    }
+
+    /// What a word says, without what `own` contributed.
+    pub(crate) fn says(&self, word: &str, own: Option<&SiteCounts>) -> Option<f32> {
+        let sums = self.of.get(word)?;
+        let own = own.and_then(|o| o.0.get(word)).copied().unwrap_or_default();
+        let [content, other] = [0, 1].map(|i: usize| (sums[i] - own[i]).max(0.0));
+        let says = ((content + 1.0) / (other + 1.0)).ln() - self.prior;
+        Some(says.clamp(-MOST, MOST))
+    }
+
+    /// All that was learned, rounded as it is committed.
+    pub(crate) fn learned(&self) -> HashMap<String, f32> {
+        let words = self
+            .of
+            .keys()
+            .filter_map(|w| Some((*w, self.says(w, None)?)));
+        let round = |v: f32| (v * 100.0).round() / 100.0;
+        words.map(|(w, says)| (w.to_owned(), round(says))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(text: &[(&str, f32)]) -> SiteCounts {
+        let mut words = Collector::default();
+        for (text, _) in text {
+            let numbers = text.split(' ').map(|w| words.known.number(w));
+            words.tokens.add(numbers.collect());
+        }
+        let labels: Vec<f32> = text.iter().map(|(_, label)| *label).collect();
+        let tokens = words.done();
+        SiteCounts::of(std::iter::once((&tokens, labels.as_slice())))
+    }
+
+    #[test]
+    fn words_of_many_sites_speak() {
+        let one = site(&[("said yesterday", 1.0), ("subscribe now", 0.0)]);
+        let odd = site(&[("subscribe unique", 1.0)]);
+        let sites: Vec<&SiteCounts> = std::iter::repeat_n(&one, 12).chain([&odd]).collect();
+        let counts = Counts::of(sites.into_iter());
+        let says = |word: &str| counts.says(word, None);
+        assert!(says("said") > Some(1.0) && says("subscribe") < Some(-1.0));
+        assert_eq!(says("unique"), None);
+        // Without the one site that has it in its content, the word says more.
+        assert!(counts.says("subscribe", Some(&odd)) < says("subscribe"));
+        assert_eq!(counts.learned().len(), 4);
+    }
+
+    #[test]
+    fn the_committed_words_parse() {
+        assert!(!UnitWords::committed().words.is_empty());
+        assert!(!UnitWords::committed().names.is_empty());
+    }
+}

@@ -52,49 +52,88 @@ pub(crate) struct UnitTokens {
 
 impl UnitTokens {
     pub(crate) fn of(page: &PageSnapshot, units: &Units) -> Self {
-        let mut words = Collector::default();
-        let mut names = Collector::default();
-        let mut of_node: HashMap<NodeId, [Vec<u32>; 2]> = HashMap::new();
+        let (mut words, mut names) = (Numbers::default(), Numbers::default());
+        let (mut of_words, mut of_names) = (Vec::new(), Vec::new());
+        let mut named = Named::of(page);
         for unit in &units.list {
             let lower = unit.text.to_lowercase();
             let telling = tokens(&lower).filter(|w| !w.bytes().all(|b| b.is_ascii_digit()));
-            words
-                .tokens
-                .add(telling.map(|w| words.known.number(w)).collect());
+            of_words.push(distinct(telling.map(|w| words.number(w)).collect()));
             let inner = page.parent(unit.first).unwrap_or(unit.first);
             let chain = std::iter::once(inner).chain(page.ancestors(inner));
             let mut numbers = Vec::new();
             for (distance, node) in chain.take(AROUND).enumerate() {
-                let own = of_node.entry(node);
-                let [near, around] = own.or_insert_with(|| own_names(page, node, &mut names.known));
+                let own = named.names(node, &mut names);
                 if distance < NEAR {
-                    numbers.extend_from_slice(near);
+                    numbers.extend(own.iter().map(|name| 2 * name));
                 }
-                numbers.extend_from_slice(around);
+                numbers.extend(own.iter().map(|name| 2 * name + 1));
             }
-            names.tokens.add(numbers);
+            of_names.push(distinct(numbers));
         }
+        let names = names.in_order().into_iter();
         Self {
-            words: words.done(),
-            names: names.done(),
+            words: Tokens {
+                vocabulary: words.in_order(),
+                of_unit: of_words,
+            },
+            names: Tokens {
+                vocabulary: names.flat_map(|n| [n.clone(), format!("^{n}")]).collect(),
+                of_unit: of_names,
+            },
         }
     }
 }
 
-/// The tag of an element and the words it is named with, as of one that is near and of one that
-/// is around.
-fn own_names(page: &PageSnapshot, node: NodeId, known: &mut Numbers) -> [Vec<u32>; 2] {
-    let attributes = ["class", "id"]
-        .iter()
-        .filter_map(|n| page.attribute(node, n));
-    let named = attributes.flat_map(tokens_of).take(MOST_NAMES);
-    let names = std::iter::once(format!("<{}", page.tag(node))).chain(named);
-    let mut numbers = [Vec::new(), Vec::new()];
-    for name in names {
-        numbers[0].push(known.number(&name));
-        numbers[1].push(known.number(&format!("^{name}")));
-    }
+fn distinct(mut numbers: Vec<u32>) -> Vec<u32> {
+    numbers.sort_unstable();
+    numbers.dedup();
     numbers
+}
+
+/// The names of elements: of each once, and of those that look alike once.
+struct Named<'a> {
+    page: &'a PageSnapshot,
+    /// For each node the place of its names.
+    of_node: Vec<Option<usize>>,
+    /// The place of the names of elements with that tag, class and id.
+    of_look: HashMap<[&'a str; 3], usize>,
+    names: Vec<Vec<u32>>,
+}
+
+impl<'a> Named<'a> {
+    fn of(page: &'a PageSnapshot) -> Self {
+        Self {
+            page,
+            of_node: vec![None; page.len()],
+            of_look: HashMap::new(),
+            names: Vec::new(),
+        }
+    }
+
+    /// The tag of an element and the words its class and id name it with, by number. Each has two
+    /// places in the vocabulary: as of one that is near, and as of one that is around.
+    fn names(&mut self, node: NodeId, known: &mut Numbers) -> &[u32] {
+        let place = match self.of_node[node.index()] {
+            Some(place) => place,
+            None => self.place(node, known),
+        };
+        self.of_node[node.index()] = Some(place);
+        &self.names[place]
+    }
+
+    fn place(&mut self, node: NodeId, known: &mut Numbers) -> usize {
+        let attribute = |name| self.page.attribute(node, name).unwrap_or("");
+        let look = [self.page.tag(node), attribute("class"), attribute("id")];
+        *self.of_look.entry(look).or_insert_with(|| {
+            let [tag, class, id] = look;
+            let named = [class, id].into_iter().flat_map(tokens_of).take(MOST_NAMES);
+            let names = std::iter::once(format!("<{tag}")).chain(named);
+            let numbers = names.map(|name| known.number(&name)).collect();
+            self.names.push(numbers);
+            self.names.len() - 1
+        })
+    }
 }
 
 /// Words by number.
@@ -110,32 +149,18 @@ impl Numbers {
         self.0.insert(word.to_owned(), number);
         number
     }
-}
 
-#[derive(Default)]
-struct Collector {
-    known: Numbers,
-    tokens: Tokens,
-}
-
-impl Collector {
-    fn done(mut self) -> Tokens {
-        self.tokens.vocabulary = vec![String::new(); self.known.0.len()];
-        for (word, number) in self.known.0 {
-            self.tokens.vocabulary[number as usize] = word;
+    /// The words, each at the place of its number.
+    fn in_order(self) -> Vec<String> {
+        let mut words = vec![String::new(); self.0.len()];
+        for (word, number) in self.0 {
+            words[number as usize] = word;
         }
-        self.tokens
+        words
     }
 }
 
 impl Tokens {
-    /// Adds a unit with the numbers of its words.
-    fn add(&mut self, mut numbers: Vec<u32>) {
-        numbers.sort_unstable();
-        numbers.dedup();
-        self.of_unit.push(numbers);
-    }
-
     /// For each unit what its words say together, by the square root of their number.
     pub(crate) fn evidence(&self, says: impl Fn(&str) -> Option<f32>) -> Vec<f32> {
         let said: Vec<Option<f32>> = self.vocabulary.iter().map(|w| says(w)).collect();
@@ -249,13 +274,14 @@ mod tests {
     use super::*;
 
     fn site(text: &[(&str, f32)]) -> SiteCounts {
-        let mut words = Collector::default();
-        for (text, _) in text {
-            let numbers = text.split(' ').map(|w| words.known.number(w));
-            words.tokens.add(numbers.collect());
-        }
+        let mut words = Numbers::default();
+        let mut of = |(text, _): &(&str, f32)| text.split(' ').map(|w| words.number(w)).collect();
+        let of_unit = text.iter().map(&mut of).map(distinct).collect();
         let labels: Vec<f32> = text.iter().map(|(_, label)| *label).collect();
-        let tokens = words.done();
+        let tokens = Tokens {
+            vocabulary: words.in_order(),
+            of_unit,
+        };
         SiteCounts::of(std::iter::once((&tokens, labels.as_slice())))
     }
 

@@ -5,7 +5,7 @@ use crate::snapshot::{PageSnapshot, SnapshotError, file::MAGIC};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use url::Url;
+use url::{Host, Url};
 
 /// Largest page that is read from a file or standard input, bytes, unpacked. A hostile `.gz`
 /// must not fill the memory. Source: ours; the largest page of the evaluation sets has 1.1 MB.
@@ -365,6 +365,19 @@ fn index_of(folder: &Path) -> String {
         .map(|n| folder.join(n))
         .find(|p| p.exists());
     index.map_or(String::new(), |p| format!(", perhaps {}", p.display()))
+}
+
+/// The site of an address: the last two labels of its host. Good enough to tell strangers, and
+/// that subdomains share templates.
+pub(crate) fn site(address: &Url) -> Option<String> {
+    match address.host()? {
+        Host::Domain(host) => {
+            let mut labels: Vec<&str> = host.rsplit('.').take(2).collect();
+            labels.reverse();
+            Some(labels.join("."))
+        }
+        ip => Some(ip.to_string()),
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::evaluate::pages::MarkedSnapshot;
 use crate::evaluate::region_pages::CONTENT_KINDS;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::truth::texts::{self, TrueText};
+use crate::input::site;
 use crate::output::write_atomically;
 use clap::Args;
 use std::collections::BTreeMap;
@@ -101,7 +102,7 @@ impl FitContent {
                 };
                 let mut blocks = segmenter.segment(snapshot);
                 find_main_content(snapshot, &mut blocks, &weighing);
-                let site = site(page.origin());
+                let site = site_of(page.origin());
                 let (id, kind) = (format!("{set}/{}", page.id), &page.truth.page_type);
                 let text = &page.truth.content;
                 let page = LabelledPage::new(snapshot, &blocks, &id, &site, kind, text);
@@ -164,16 +165,11 @@ fn load(
     Ok((load_text_pages(folder, truth, missing)?, OF_BLOCKS))
 }
 
-/// The last two labels of the host: subdomains of one site share templates. What is no address
-/// is the name of a site.
-fn site(address: &str) -> String {
-    let url = url::Url::parse(address).ok();
-    let Some(host) = url.as_ref().and_then(|u| u.host_str()) else {
-        return address.to_owned();
-    };
-    let mut labels: Vec<&str> = host.rsplit('.').take(2).collect();
-    labels.reverse();
-    labels.join(".")
+/// The site of an address; what is no address is the name of a site.
+fn site_of(name: &str) -> String {
+    let address = url::Url::parse(name).ok();
+    let site = address.as_ref().and_then(site);
+    site.unwrap_or_else(|| name.to_owned())
 }
 
 fn write(folder: &Path, fitted: &ContentFit) -> Result<(), Failure> {

@@ -119,8 +119,8 @@ impl Fused {
     /// The terms that moved a unit's score most, with what each one added.
     pub(crate) fn reasons(&self, unit: usize, most: usize) -> Vec<NamedTerm> {
         let shares = ContentModel::committed().shares(&self.rows[unit]);
-        let shares = shares.into_iter();
-        let mut named: Vec<(f32, Term)> = shares.zip(Term::ALL.iter().copied()).collect();
+        let mut named: Vec<(f32, Term)> =
+            shares.into_iter().zip(Term::ALL.iter().copied()).collect();
         named.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()).then(a.1.cmp(&b.1)));
         let strong = named
             .into_iter()

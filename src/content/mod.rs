@@ -39,6 +39,7 @@ mod template;
 pub(crate) mod test_page;
 mod unit_words;
 pub(crate) mod units;
+mod vocabulary;
 mod weight;
 
 pub use block_totals::block_totals;

@@ -8,10 +8,11 @@
 
 use super::page_type::KINDS;
 use super::units::Units;
+use super::vocabulary::{Vocabulary, lines};
 use crate::evaluate::words::tokens;
 use crate::snapshot::PageSnapshot;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Pages that have to have a word of a label. Source: ours: fewer tell of sites, not of kinds.
@@ -45,48 +46,32 @@ pub(crate) struct TypeWords {
     titles: Vec<String>,
 }
 
-/// Words without their repetitions.
-#[derive(Default)]
-struct Distinct {
-    seen: HashSet<String>,
-    words: Vec<String>,
-}
-
-impl Distinct {
-    fn add(&mut self, word: &str) {
-        if !self.seen.contains(word) {
-            self.seen.insert(word.to_owned());
-            self.words.push(word.to_owned());
-        }
-    }
-}
-
 impl TypeWords {
     pub(crate) fn of(page: &PageSnapshot, units: &Units, headline: &str) -> Self {
         let title = page.source.title.as_str();
         let labels = units.list.iter().filter(|u| u.words <= LABEL);
-        let mut of_labels = Distinct::default();
+        let mut of_labels = Vocabulary::default();
         for text in std::iter::once(title).chain(labels.map(|u| u.text.as_str())) {
             let lower = text.to_lowercase();
             tokens(&lower)
                 .filter(|w| w.len() > 1 && !w.bytes().all(|b| b.is_ascii_digit()))
-                .for_each(|w| of_labels.add(w));
+                .for_each(|w| _ = of_labels.number(w));
         }
         let (title, headline) = (title.to_lowercase(), headline.to_lowercase());
-        let mut of_titles = Distinct::default();
+        let mut of_titles = Vocabulary::default();
         let titles = tokens(&title).chain(tokens(&headline));
-        titles.for_each(|w| of_titles.add(w));
+        titles.for_each(|w| _ = of_titles.number(w));
         let ends = [
             ('^', tokens(&headline).next()),
             ('$', tokens(&headline).last()),
         ];
         for (mark, word) in ends {
             word.iter()
-                .for_each(|w| of_titles.add(&format!("{mark}{w}")));
+                .for_each(|w| _ = of_titles.number(&format!("{mark}{w}")));
         }
         Self {
-            labels: of_labels.words,
-            titles: of_titles.words,
+            labels: of_labels.in_order(),
+            titles: of_titles.in_order(),
         }
     }
 }
@@ -142,19 +127,6 @@ impl PageWords {
         let titles = speak(&words.titles, &self.titles, &without.titles, &pages);
         std::array::from_fn(|i| if i < K { labels[i] } else { titles[i - K] })
     }
-}
-
-/// What is known of words as members of a JSON object, sorted, a line for each word.
-pub(super) fn lines<V: std::fmt::Debug>(members: &[(&str, &HashMap<String, V>)]) -> String {
-    let member = |(name, words): &(&str, &HashMap<String, V>)| {
-        let sorted: BTreeMap<_, _> = words.iter().collect();
-        let of_word =
-            |(word, value)| format!("\n{}:{value:?}", serde_json::Value::from(word as &str));
-        let words: Vec<String> = sorted.into_iter().map(of_word).collect();
-        format!("\n\"{name}\":{{{}}}", words.join(","))
-    };
-    let members: Vec<String> = members.iter().map(member).collect();
-    members.join(",")
 }
 
 /// The log of how much more often pages of a kind have the words than pages at all, summed, by

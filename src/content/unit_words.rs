@@ -8,8 +8,8 @@
 //! Source: ours, after naive Bayes; written by `visiblock fit-content`.
 
 use super::lexicon::tokens_of;
-use super::page_words::lines;
 use super::units::Units;
+use super::vocabulary::{Vocabulary, lines};
 use crate::evaluate::words::tokens;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ pub(crate) struct UnitTokens {
 
 impl UnitTokens {
     pub(crate) fn of(page: &PageSnapshot, units: &Units) -> Self {
-        let (mut words, mut names) = (Numbers::default(), Numbers::default());
+        let (mut words, mut names) = (Vocabulary::default(), Vocabulary::default());
         let (mut of_words, mut of_names) = (Vec::new(), Vec::new());
         let mut named = Named::of(page);
         for unit in &units.list {
@@ -113,7 +113,7 @@ impl<'a> Named<'a> {
 
     /// The tag of an element and the words its class and id name it with, by number. Each has two
     /// places in the vocabulary: as of one that is near, and as of one that is around.
-    fn names(&mut self, node: NodeId, known: &mut Numbers) -> &[u32] {
+    fn names(&mut self, node: NodeId, known: &mut Vocabulary) -> &[u32] {
         let place = match self.of_node[node.index()] {
             Some(place) => place,
             None => self.place(node, known),
@@ -122,7 +122,7 @@ impl<'a> Named<'a> {
         &self.names[place]
     }
 
-    fn place(&mut self, node: NodeId, known: &mut Numbers) -> usize {
+    fn place(&mut self, node: NodeId, known: &mut Vocabulary) -> usize {
         let attribute = |name| self.page.attribute(node, name).unwrap_or("");
         let look = [self.page.tag(node), attribute("class"), attribute("id")];
         *self.of_look.entry(look).or_insert_with(|| {
@@ -133,30 +133,6 @@ impl<'a> Named<'a> {
             self.names.push(numbers);
             self.names.len() - 1
         })
-    }
-}
-
-/// Words by number.
-#[derive(Default)]
-struct Numbers(HashMap<String, u32>);
-
-impl Numbers {
-    fn number(&mut self, word: &str) -> u32 {
-        if let Some(number) = self.0.get(word) {
-            return *number;
-        }
-        let number = self.0.len() as u32;
-        self.0.insert(word.to_owned(), number);
-        number
-    }
-
-    /// The words, each at the place of its number.
-    fn in_order(self) -> Vec<String> {
-        let mut words = vec![String::new(); self.0.len()];
-        for (word, number) in self.0 {
-            words[number as usize] = word;
-        }
-        words
     }
 }
 
@@ -274,7 +250,7 @@ mod tests {
     use super::*;
 
     fn site(text: &[(&str, f32)]) -> SiteCounts {
-        let mut words = Numbers::default();
+        let mut words = Vocabulary::default();
         let mut of = |(text, _): &(&str, f32)| text.split(' ').map(|w| words.number(w)).collect();
         let of_unit = text.iter().map(&mut of).map(distinct).collect();
         let labels: Vec<f32> = text.iter().map(|(_, label)| *label).collect();

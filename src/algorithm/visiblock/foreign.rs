@@ -1,8 +1,9 @@
 //! Which links and frames of a page lead to foreign sites: advertisements do.
 
+use crate::input::site;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
-use url::{Host, Url};
+use url::Url;
 
 /// Counts over links and frames in document order.
 pub(super) struct Foreign {
@@ -55,18 +56,6 @@ impl Foreign {
             foreign += self.before[end].1 - start.1;
         }
         f64::from(foreign) / f64::from(all.max(1))
-    }
-}
-
-/// The site of an address: the last two labels of its host. Good enough to tell strangers.
-fn site(address: &Url) -> Option<String> {
-    match address.host()? {
-        Host::Domain(host) => {
-            let mut labels: Vec<&str> = host.rsplit('.').take(2).collect();
-            labels.reverse();
-            Some(labels.join("."))
-        }
-        ip => Some(ip.to_string()),
     }
 }
 

@@ -6,7 +6,7 @@
 use super::tree::Part;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// Characters of a part's text that are read. Source: ours; a hint stands at its start.
 const READ: usize = 400;
@@ -41,16 +41,11 @@ const COPYRIGHT: [&str; 6] = [
     "impressum",
     "webmaster",
 ];
-/// What stands between the steps of a way back.
-const STEPS: [&str; 3] = [" > ", " » ", " › "];
-
-/// Finds any of many words in one pass over a text; `None` only if they could not be prepared.
-fn finder<const N: usize>(
-    words: [&'static str; N],
-    ready: &'static OnceLock<Option<AhoCorasick>>,
-) -> Option<&'static AhoCorasick> {
-    ready.get_or_init(|| AhoCorasick::new(words).ok()).as_ref()
-}
+/// Find any of them in one pass over a text; `None` only if they could not be prepared.
+static NAME_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(IN_NAMES).ok());
+static COPYRIGHT_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(COPYRIGHT).ok());
 
 /// How strongly words hint at each role, 0..=1: a landmark 1, a name 0.8.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -133,10 +128,9 @@ impl Words {
 
     /// Names of classes and ids; of addresses only what tells of advertisements.
     fn read_name(&mut self, value: &str, attribute: &str) {
-        static FINDER: OnceLock<Option<AhoCorasick>> = OnceLock::new();
         let name = value.to_ascii_lowercase();
         let mut found = [false; IN_NAMES.len()];
-        let finder = finder(IN_NAMES, &FINDER).into_iter();
+        let finder = NAME_FINDER.iter();
         for word in finder.flat_map(|f| f.find_overlapping_iter(&name)) {
             found[word.pattern().as_usize()] = true;
         }
@@ -187,9 +181,7 @@ impl Words {
     }
 
     fn read_text(&mut self, text: &str) {
-        static OWNER: OnceLock<Option<AhoCorasick>> = OnceLock::new();
-        static WAY: OnceLock<Option<AhoCorasick>> = OnceLock::new();
-        if finder(COPYRIGHT, &OWNER).is_some_and(|f| f.is_match(text)) {
+        if COPYRIGHT_FINDER.iter().any(|f| f.is_match(text)) {
             self.copyright = 1.0;
         }
         let comments = [
@@ -224,8 +216,8 @@ impl Words {
         {
             self.advertisement = self.advertisement.max(0.8);
         }
-        let way = finder(STEPS, &WAY).into_iter();
-        let steps = way.flat_map(|f| f.find_iter(text)).count();
+        let steps =
+            text.matches(" > ").count() + text.matches(" » ").count() + text.matches(" › ").count();
         if steps >= 2 {
             self.breadcrumb = self.breadcrumb.max(0.7);
         }

@@ -258,6 +258,15 @@ fn deal(pages: &[LabelledPage], options: &ContentFitOptions) -> Vec<usize> {
     pages.iter().map(|p| fold_of[p.site.as_str()]).collect()
 }
 
+/// The pages that are learned from.
+fn learned(
+    pages: &[LabelledPage],
+    learns: impl Fn(usize) -> bool,
+) -> impl Iterator<Item = &LabelledPage> {
+    let each = pages.iter().enumerate().filter(move |(i, _)| learns(*i));
+    each.map(|(_, page)| page)
+}
+
 /// The types of each page by a model and words that have not seen its site.
 fn types_of_unseen(
     pages: &mut [LabelledPage],
@@ -284,7 +293,7 @@ fn type_model(
 ) -> Forest {
     let names = PageEvidence::names();
     let mut rows = Rows::new(names.len());
-    for (_, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
+    for page in learned(pages, learns) {
         let Some(class) = page.class() else { continue };
         let mut targets = [0.0; KINDS.len()];
         targets[class] = 1.0;
@@ -306,7 +315,7 @@ fn content_models(
     options: &ContentFitOptions,
 ) -> (Model, Forest) {
     let (mut rows, mut styled) = (Rows::new(Term::ALL.len()), Vec::new());
-    for (_, page) in pages.iter().enumerate().filter(|(i, _)| learns(*i)) {
+    for page in learned(pages, learns) {
         let units = &page.gathered.units.list;
         let words: u32 = units.iter().map(|u| u.words).sum();
         for ((row, label), unit) in page.gathered.rows.iter().zip(&page.labels).zip(units) {

@@ -1,7 +1,7 @@
 //! What words say, learned without the site of the page that is told of: the models that learn
 //! from it must not take what a page says of itself for what words say.
 
-use super::LabelledPage;
+use super::{LabelledPage, learned};
 use crate::content::fused::set_words;
 use crate::content::page_words::PageWords;
 use crate::content::unit_words::{Counts, SiteCounts, UnitWords};
@@ -9,9 +9,8 @@ use std::collections::BTreeMap;
 
 /// The words of labels and titles that tell of types, counted on the pages that are learned from.
 pub(super) fn words_of(pages: &[LabelledPage], learns: impl Fn(usize) -> bool) -> PageWords {
-    let known = pages.iter().enumerate().filter(|(i, _)| learns(*i));
-    PageWords::count(known.filter_map(|(_, p)| Some((p.class()?, &p.gathered.type_words))))
-        .frequent()
+    let known = learned(pages, learns);
+    PageWords::count(known.filter_map(|p| Some((p.class()?, &p.gathered.type_words)))).frequent()
 }
 
 /// What the words say of each page; of those that were counted without their own site.
@@ -73,13 +72,13 @@ pub(super) fn set_unit_words(
     counts: &SiteWords,
     learns: impl Fn(usize) -> bool,
 ) -> UnitWords {
-    let learned = pages.iter().enumerate().filter(|(i, _)| learns(*i));
-    let mut sites: Vec<&str> = learned.map(|(_, p)| p.site.as_str()).collect();
+    let of_learned = learned(pages, learns);
+    let mut sites: Vec<&str> = of_learned.map(|p| p.site.as_str()).collect();
     sites.sort_unstable();
     sites.dedup();
     let of = |i: usize| Counts::of(sites.iter().filter_map(|s| Some(&counts.get(*s)?[i])));
     let (words, names) = (of(0), of(1));
-    let learned = UnitWords {
+    let all = UnitWords {
         words: words.learned(),
         names: names.learned(),
     };
@@ -97,5 +96,5 @@ pub(super) fn set_unit_words(
     for (page, (said, named)) in pages.iter_mut().zip(told) {
         set_words(&mut page.gathered.rows, &said, &named);
     }
-    learned
+    all
 }

@@ -38,6 +38,13 @@ pub(super) struct Sums {
 }
 
 impl Sums {
+    /// Of all rows of a leaf: those in the bins of any of its columns.
+    pub(super) fn of_all(columns: &[Vec<Self>]) -> Self {
+        let mut sums = Self::default();
+        columns.iter().take(1).flatten().for_each(|s| sums.add(*s));
+        sums
+    }
+
     pub(super) fn add(&mut self, other: Self) {
         self.gradient += other.gradient;
         self.curvature += other.curvature;

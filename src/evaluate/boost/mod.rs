@@ -181,10 +181,7 @@ impl<'a> Learner<'a> {
     fn grow(&self, class: usize) -> Tree {
         let rows = self.sampled_rows.clone();
         let bins = self.bins(&rows, class);
-        let mut sums = Sums::default();
-        if let Some(first) = bins.first() {
-            first.iter().for_each(|s| sums.add(*s));
-        }
+        let sums = Sums::of_all(&bins);
         let mut nodes = vec![self.leaf(sums)];
         let mut leaves = vec![self.look(0, rows, sums, bins)];
         while leaves.len() < self.options.leaves {
@@ -290,10 +287,7 @@ impl<'a> Learner<'a> {
             true => (counted, rest),
             false => (rest, counted),
         };
-        let mut sums = Sums::default();
-        if let Some(bins) = below_bins.first() {
-            bins.iter().for_each(|s| sums.add(*s));
-        }
+        let sums = Sums::of_all(&below_bins);
         let others = leaf.sums.without(sums);
         [
             self.look(first, below, sums, below_bins),

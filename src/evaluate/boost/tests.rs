@@ -25,31 +25,16 @@ fn what_terms_say_together_is_learned() {
             1.0,
         );
     }
-    let names = ["A", "B", "Noise"];
-    let forest = boost(
-        &rows,
-        &["content"],
-        &names,
-        &BoostOptions {
-            columns: 0.99,
-            ..OPTIONS
-        },
-    );
+    let options = BoostOptions {
+        columns: 0.99,
+        ..OPTIONS
+    };
+    let learn = || boost(&rows, &["content"], &["A", "B", "Noise"], &options);
+    let forest = learn();
     let score = |a: f32, b: f32| forest.score(&[a, b, 3.0], 0);
     assert!(score(1.0, 0.0) > 1.0 && score(0.0, 1.0) > 1.0);
     assert!(score(0.0, 0.0) < -1.0 && score(1.0, 1.0) < -1.0);
-    assert_eq!(
-        forest,
-        boost(
-            &rows,
-            &["content"],
-            &names,
-            &BoostOptions {
-                columns: 0.99,
-                ..OPTIONS
-            }
-        )
-    );
+    assert_eq!(forest, learn());
 }
 
 #[test]

@@ -1,0 +1,42 @@
+//! Words by number, and how what is known of words is written down.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Debug;
+
+/// Different words, numbered in the order in which they come.
+#[derive(Debug, Default)]
+pub(super) struct Vocabulary(HashMap<String, u32>);
+
+impl Vocabulary {
+    /// The number of a word.
+    pub(super) fn number(&mut self, word: &str) -> u32 {
+        if let Some(number) = self.0.get(word) {
+            return *number;
+        }
+        let number = self.0.len() as u32;
+        self.0.insert(word.to_owned(), number);
+        number
+    }
+
+    /// The words, each at the place of its number.
+    pub(super) fn in_order(self) -> Vec<String> {
+        let mut words = vec![String::new(); self.0.len()];
+        for (word, number) in self.0 {
+            words[number as usize] = word;
+        }
+        words
+    }
+}
+
+/// What is known of words as members of a JSON object, sorted, a line for each word.
+pub(super) fn lines<V: Debug>(members: &[(&str, &HashMap<String, V>)]) -> String {
+    let member = |(name, words): &(&str, &HashMap<String, V>)| {
+        let sorted: BTreeMap<_, _> = words.iter().collect();
+        let of_word =
+            |(word, value)| format!("\n{}:{value:?}", serde_json::Value::from(word as &str));
+        let words: Vec<String> = sorted.into_iter().map(of_word).collect();
+        format!("\n\"{name}\":{{{}}}", words.join(","))
+    };
+    let members: Vec<String> = members.iter().map(member).collect();
+    members.join(",")
+}

@@ -18,18 +18,21 @@
 pub mod algorithm;
 pub mod archive;
 pub mod browser;
-pub mod cli;
+mod cli;
 pub mod config;
 pub mod content;
+pub mod escape;
 pub mod evaluate;
+pub mod files;
 pub mod geometry;
 pub mod input;
-pub mod linear;
+mod lab;
+pub mod learn;
+pub mod model;
 pub mod output;
-mod packed;
 pub mod segmentation;
 pub mod snapshot;
-pub mod trees;
+pub mod template;
 
 pub use browser::{Browser, BrowserError, BrowserOptions, RenderError, RenderOptions, Renderer};
 pub use config::Config;
@@ -37,3 +40,8 @@ pub use content::{ContentOptions, find_main_content};
 pub use input::{Document, Input, InputError};
 pub use segmentation::{Block, BlockId, Segmentation};
 pub use snapshot::PageSnapshot;
+
+#[doc(hidden)]
+pub use cli::run as run_cli;
+#[doc(hidden)]
+pub use lab::run as run_lab;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    visiblock::cli::run()
+    visiblock::run_cli()
 }

@@ -10,10 +10,10 @@ mod fixedps;
 pub mod mdr;
 pub mod pruning;
 pub mod sd;
-pub mod template;
 pub mod tps;
 mod vips;
 pub mod visiblock;
+pub(crate) mod visual_tree;
 mod whole_page;
 pub mod wpnc;
 

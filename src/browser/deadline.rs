@@ -16,16 +16,16 @@ const GRACE: Duration = Duration::from_millis(700);
 
 /// The instants that bound a page. All tries of a page share them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Deadline {
+pub(crate) struct Deadline {
     /// Until then it may load and come to rest. What is there then is delivered.
-    pub(super) work: Instant,
+    pub(crate) work: Instant,
     /// Then it is given up.
-    pub(super) end: Instant,
+    pub(crate) end: Instant,
 }
 
 impl Deadline {
     /// The deadline of a page that begins now.
-    pub(super) fn after(timeout: Duration) -> Self {
+    pub(crate) fn after(timeout: Duration) -> Self {
         let now = Instant::now();
         let salvage = (timeout / SALVAGE_SHARE).min(MOST_SALVAGE);
         Self {
@@ -35,12 +35,12 @@ impl Deadline {
     }
 
     /// How much time is left to load anything.
-    pub(super) fn left(&self) -> Duration {
+    pub(crate) fn left(&self) -> Duration {
         self.work.saturating_duration_since(Instant::now())
     }
 
     /// Whether there is none.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.left().is_zero()
     }
 }
@@ -54,7 +54,7 @@ const MOVED: [&str; 4] = [
 ];
 
 /// Waits for an answer until the deadline.
-pub(super) async fn bounded<T>(
+pub(crate) async fn bounded<T>(
     deadline: Instant,
     call: impl Future<Output = Result<T, CdpError>>,
 ) -> Result<T, Stop> {

@@ -1,6 +1,6 @@
 //! What can go wrong between a page and its snapshot.
 
-use super::limits::Limit;
+use crate::browser::page::limits::Limit;
 use crate::snapshot::cdp::DecodeError;
 use std::path::PathBuf;
 

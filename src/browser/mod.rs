@@ -5,37 +5,23 @@
 //! the page to rest ([`settle`]), take the snapshot ([`capture`]). [`Renderer`] does so for any
 //! number of pages, with as many browsers as it takes.
 
-mod blank;
-mod block;
-mod capture;
 mod deadline;
 mod error;
-mod find;
-mod footprint;
 pub mod guard;
-mod intercept;
-mod isolation;
-mod limits;
-mod local;
-mod navigate;
-mod process;
-mod progress;
-mod record;
+mod launch;
+mod page;
 mod renderer;
-mod repair;
-mod replay;
-mod settle;
+mod requests;
 mod stop;
-mod tab;
 
-pub use block::{Blocking, Kind as BlockedKind};
 pub use error::{BrowserError, RenderError};
-pub use find::{Executable, find};
 pub use guard::{Allowance, NetworkPolicy};
-pub use limits::{Limit, Limits};
-pub use record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
+pub use launch::find::{Executable, find};
+pub use page::limits::{Limit, Limits};
+pub use page::settle::Wait;
 pub use renderer::{Recycling, Renderer};
-pub use settle::Wait;
+pub use requests::block::{Blocking, Kind as BlockedKind};
+pub use requests::record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
 
 use crate::input::Document;
 use crate::snapshot::{PageSnapshot, Size};
@@ -46,16 +32,16 @@ use chromiumoxide::handler::{Handler, HandlerConfig};
 use deadline::Deadline;
 use futures::StreamExt;
 use guard::{OwnPorts, WayOut};
-use isolation::{Context, Contexts};
-use navigate::Visit;
-use process::Process;
-use repair::Repairs;
+use launch::isolation::{Context, Contexts};
+use launch::process::Process;
+use page::navigate::Visit;
+use page::repair::Repairs;
+use page::tab::{Connection, Tab};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use stop::Stop;
-use tab::{Connection, Tab};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use url::{Host, Url};
@@ -311,17 +297,18 @@ impl Browser {
             }
             Err(RenderError::LedAway { .. }) => {
                 let mut page = once(false).await?;
-                page.warnings.push(local::warning(document).to_owned());
+                page.warnings
+                    .push(requests::local::warning(document).to_owned());
                 return Ok(page);
             }
             result => result?,
         };
-        if !blank::waits_for_scripts(&page) {
+        if !page::blank::waits_for_scripts(&page) {
             return Ok(page);
         }
         match once(false).await {
-            Ok(mut plain) if blank::shows_more(&plain, &page) => {
-                plain.warnings.push(blank::WARNING.to_owned());
+            Ok(mut plain) if page::blank::shows_more(&plain, &page) => {
+                plain.warnings.push(page::blank::WARNING.to_owned());
                 let refused = page.warnings.into_iter().filter(|w| guard::is_warning(w));
                 plain.warnings.extend(refused);
                 Ok(plain)
@@ -338,7 +325,7 @@ impl Browser {
         scripts: bool,
     ) -> Result<PageSnapshot, RenderError> {
         let stopped = |stop: Stop| stop.into_error(document, options);
-        let site = local::site(document, options);
+        let site = requests::local::site(document, options);
         let patience = self.patience(deadline);
         let lease = self.contexts.take(site, patience).await;
         let mut lease = lease.map_err(|stop| stopped(self.gone(stop)))?;
@@ -415,7 +402,7 @@ impl Browser {
             let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
             let mut result = Ok(None);
             if arrival.partial.is_none() {
-                let settled = settle::settle(tab, options, deadline.work);
+                let settled = page::settle::settle(tab, options, deadline.work);
                 result = visit.unless_exceeded(tab, settled).await;
             }
             let told = matches!(result, Err(Stop::Moved));
@@ -426,8 +413,10 @@ impl Browser {
             warnings.extend(result.map_err(stopped)?);
             warnings.extend(visit.warnings());
             let browser = &self.version;
-            return capture::capture(tab, document, options, arrival, warnings, browser, deadline)
-                .await;
+            return page::capture::capture(
+                tab, document, options, arrival, warnings, browser, deadline,
+            )
+            .await;
         }
     }
 
@@ -457,7 +446,7 @@ impl Browser {
                 let is_ours = !is_remote || window.browser_context_id.as_ref().is_some_and(is_own);
                 if is_ours && window.opener_id.is_some() {
                     let close = CloseTargetParams::new(window.target_id.clone());
-                    let _ = tokio::time::timeout(tab::ASIDE, cdp.execute(close)).await;
+                    let _ = tokio::time::timeout(page::tab::ASIDE, cdp.execute(close)).await;
                 }
             }
         }));

@@ -3,12 +3,12 @@
 use super::RenderOptions;
 use super::error::{BrowserError, RenderError};
 use super::guard::{Denial, Why};
-use super::limits::Limit;
+use crate::browser::page::limits::Limit;
 use crate::input::Document;
 
 /// Why a page cannot go on.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// The deadline passed before anything could be rendered.
     OutOfTime,
     /// The tab crashed.
@@ -34,7 +34,7 @@ pub(super) enum Stop {
 }
 
 impl Stop {
-    pub(super) fn into_error(self, document: &Document, options: &RenderOptions) -> RenderError {
+    pub(crate) fn into_error(self, document: &Document, options: &RenderOptions) -> RenderError {
         let name = document.name.clone();
         match self {
             Self::OutOfTime => RenderError::Timeout {

@@ -1,10 +1,10 @@
 //! The arguments of every command that runs an algorithm.
 
 use super::exit::Failure;
-use crate::algorithm::template::TemplateOptions;
 use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
 use crate::config::Config;
 use crate::content::ContentOptions;
+use crate::template::TemplateOptions;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Which algorithm, and its thresholds.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Algorithm")]
-pub(super) struct AlgorithmArgs {
+pub(crate) struct AlgorithmArgs {
     /// The segmenter; `visiblock algorithms` tells what each one does.
     #[arg(long, value_name = "NAME", default_value = REGISTRY[0].name,
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
@@ -31,7 +31,7 @@ pub(super) struct AlgorithmArgs {
 /// Thresholds alone, for commands that know their algorithm.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Algorithm")]
-pub(super) struct ThresholdArgs {
+pub(crate) struct ThresholdArgs {
     /// Thresholds from a TOML file, such as `visiblock defaults` prints.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -42,7 +42,7 @@ pub(super) struct ThresholdArgs {
 
 impl ThresholdArgs {
     /// Config file first, then what the command line sets.
-    pub(super) fn config(&self) -> Result<Config, Failure> {
+    pub(crate) fn config(&self) -> Result<Config, Failure> {
         let mut config = match &self.config {
             Some(path) => Config::load(path)?,
             None => Config::default(),
@@ -54,7 +54,7 @@ impl ThresholdArgs {
     }
 
     /// The thresholds of TPS and MDR, checked.
-    pub(super) fn tps_and_mdr(&self) -> Result<(Tps, Mdr), Failure> {
+    pub(crate) fn tps_and_mdr(&self) -> Result<(Tps, Mdr), Failure> {
         let config = self.config()?;
         let (tps, mdr): (Tps, Mdr) = (config.options("tps")?, config.options("mdr")?);
         tps.check().map_err(Failure::usage)?;
@@ -65,7 +65,7 @@ impl ThresholdArgs {
 
 impl ThresholdArgs {
     /// The thresholds of templates, checked.
-    pub(super) fn template(&self) -> Result<TemplateOptions, Failure> {
+    pub(crate) fn template(&self) -> Result<TemplateOptions, Failure> {
         let options: TemplateOptions = self.config()?.options("template")?;
         options.check().map_err(Failure::usage)?;
         Ok(options)
@@ -73,12 +73,12 @@ impl ThresholdArgs {
 }
 
 impl AlgorithmArgs {
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.algorithm
     }
 
     /// Config file first, then what the command line sets.
-    pub(super) fn config(&self) -> Result<Config, Failure> {
+    pub(crate) fn config(&self) -> Result<Config, Failure> {
         let mut config = self.thresholds.config()?;
         if let Some(pdoc) = self.pdoc {
             config.set(&format!("vips.pdoc={pdoc}"))?;
@@ -89,7 +89,7 @@ impl AlgorithmArgs {
         Ok(config)
     }
 
-    pub(super) fn content_options(&self, config: &Config) -> Result<ContentOptions, Failure> {
+    pub(crate) fn content_options(&self, config: &Config) -> Result<ContentOptions, Failure> {
         let options: ContentOptions = config.options("content")?;
         options.check().map_err(Failure::usage)?;
         Ok(options)

@@ -3,8 +3,8 @@
 use super::exit::Failure;
 use crate::archive::{Visited, WarcWriter};
 use crate::browser::{Keep, Recorded, Recorder};
+use crate::files::{copy_atomically, write_atomically};
 use crate::input::Document;
-use crate::output::{copy_atomically, write_atomically};
 use std::fs::File;
 use std::io::{BufWriter, Seek};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ const NAMED: usize = 3;
 
 /// An archive in the making: it appears at its place when it is whole.
 #[derive(Debug)]
-pub(super) struct ArchiveFile {
+pub(crate) struct ArchiveFile {
     path: PathBuf,
     /// What is there of a WARC file so far; nothing for MHTML.
     warc: Option<Mutex<WarcWriter<BufWriter<File>>>>,
@@ -24,7 +24,7 @@ pub(super) struct ArchiveFile {
 
 impl ArchiveFile {
     /// Begins an archive of the kind that the file's name tells.
-    pub(super) fn create(path: &Path, several: bool) -> Result<Self, Failure> {
+    pub(crate) fn create(path: &Path, several: bool) -> Result<Self, Failure> {
         let name = path.to_string_lossy().to_ascii_lowercase();
         let warc = match () {
             () if name.ends_with(".mhtml") || name.ends_with(".mht") => None,
@@ -51,7 +51,7 @@ impl ArchiveFile {
     }
 
     /// A recorder for one page.
-    pub(super) fn recorder(&self) -> Recorder {
+    pub(crate) fn recorder(&self) -> Recorder {
         Recorder::new(match self.warc {
             Some(_) => Keep::Exchanges,
             None => Keep::Mhtml,
@@ -59,7 +59,7 @@ impl ArchiveFile {
     }
 
     /// Adds a page.
-    pub(super) fn add(
+    pub(crate) fn add(
         &self,
         document: &Document,
         recorded: Recorded,
@@ -103,7 +103,7 @@ impl ArchiveFile {
     }
 
     /// Puts the archive into its place.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(self) -> Result<(), Failure> {
         let failed = |e: std::io::Error| Failure::output(&self.path, &e);
         let Some(warc) = self.warc else {
             return Ok(());

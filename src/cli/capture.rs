@@ -5,8 +5,8 @@ use super::exit::Failure;
 use super::page_args::RenderArgs;
 use crate::archive::Archive;
 use crate::browser::{RenderOptions, Renderer};
+use crate::escape::printable_line;
 use crate::input::{Document, Input, archived};
-use crate::output::printable_line;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
 use futures::StreamExt;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 ///
 /// A WARC file stands for all of its pages; FILE#URL is one of them.
 #[derive(Debug, Args)]
-pub(super) struct Capture {
+pub(crate) struct Capture {
     /// URLs, HTML files, WARC files, or - for HTML on standard input.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
@@ -62,7 +62,7 @@ impl Item {
 }
 
 impl Capture {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
         let items = self.items()?;
         let several = items.len() > 1 || self.output.is_dir();
         let archive = match &self.archive {

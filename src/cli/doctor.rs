@@ -11,7 +11,7 @@ use url::Url;
 
 /// Check the browser: which one, its version, its sandbox, its guard, a test page, fonts.
 #[derive(Debug, Args)]
-pub(super) struct Doctor {
+pub(crate) struct Doctor {
     #[command(flatten)]
     render: RenderArgs,
 }
@@ -20,7 +20,7 @@ pub(super) struct Doctor {
 const TEST_PAGE: &str = "<!doctype html><title>doctor</title><body><p>Latin text</p><p>Ελληνικά</p><p>Русский</p><p>漢字</p>";
 
 impl Doctor {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
         let given = self.render.browser_options();
         let network = network(&given);
         // The guard is tried as it is for pages nobody vouched for.

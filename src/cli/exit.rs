@@ -1,17 +1,17 @@
 //! Exit codes, in one place.
 
-use crate::algorithm::template::{TemplateError, TemplateFileError};
 use crate::browser::{BrowserError, RenderError};
 use crate::config::ConfigError;
+use crate::escape::printable;
 use crate::evaluate::segments::SegmentsError;
 use crate::evaluate::truth::TruthError;
 use crate::input::InputError;
-use crate::output::printable;
 use crate::snapshot::SnapshotError;
+use crate::template::{TemplateError, TemplateFileError};
 use std::process::ExitCode;
 
 /// The table that `--help` and README show.
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Exit codes:
   0    done
   1    differences found
@@ -25,20 +25,20 @@ Exit codes:
 
 /// A command that failed: what to say and the exit code.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(crate) struct Failure {
     code: u8,
     message: String,
 }
 
 impl Failure {
-    pub(super) fn usage(message: impl Into<String>) -> Self {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self {
             code: 2,
             message: message.into(),
         }
     }
 
-    pub(super) fn render(message: impl Into<String>) -> Self {
+    pub(crate) fn render(message: impl Into<String>) -> Self {
         Self {
             code: 3,
             message: message.into(),
@@ -46,14 +46,14 @@ impl Failure {
     }
 
     /// A page without what was asked for.
-    pub(super) fn no_content(message: impl Into<String>) -> Self {
+    pub(crate) fn no_content(message: impl Into<String>) -> Self {
         Self {
             code: 7,
             message: message.into(),
         }
     }
 
-    pub(super) fn interrupted() -> Self {
+    pub(crate) fn interrupted() -> Self {
         Self {
             code: 130,
             message: "interrupted".to_owned(),
@@ -61,12 +61,12 @@ impl Failure {
     }
 
     /// A result that cannot be written.
-    pub(super) fn output(path: &std::path::Path, error: &std::io::Error) -> Self {
+    pub(crate) fn output(path: &std::path::Path, error: &std::io::Error) -> Self {
         Self::usage(format!("{}: cannot be written: {error}", path.display()))
     }
 
     /// An input that cannot be used.
-    pub(super) fn input(message: impl Into<String>) -> Self {
+    pub(crate) fn input(message: impl Into<String>) -> Self {
         Self {
             code: 6,
             message: message.into(),
@@ -74,16 +74,16 @@ impl Failure {
     }
 
     /// A file or folder that cannot be read.
-    pub(super) fn input_file(path: &std::path::Path, error: &std::io::Error) -> Self {
+    pub(crate) fn input_file(path: &std::path::Path, error: &std::io::Error) -> Self {
         Self::input(format!("{}: {error}", path.display()))
     }
 
-    pub(super) fn message(&self) -> &str {
+    pub(crate) fn message(&self) -> &str {
         &self.message
     }
 
     /// Says it on standard error, in words that cannot command a terminal.
-    pub(super) fn report(&self) -> ExitCode {
+    pub(crate) fn report(&self) -> ExitCode {
         ExitCode::from(self.report_code())
     }
 
@@ -92,7 +92,7 @@ impl Failure {
         clippy::print_stderr,
         reason = "the one place that tells the user of a failure"
     )]
-    pub(super) fn report_code(&self) -> u8 {
+    pub(crate) fn report_code(&self) -> u8 {
         eprintln!("visiblock: {}", printable(&self.message));
         self.code
     }

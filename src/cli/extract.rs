@@ -5,12 +5,12 @@ use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use super::template_args::{TemplateArgs, marks};
-use crate::algorithm::template::{Learner, Template, TemplateOptions};
 use crate::config::Config;
 use crate::content::{Comments, explain_main_content, find_main_content, find_own_content};
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text, main_text_with_images,
 };
+use crate::template::{Learner, Template, TemplateOptions};
 use clap::{Args, ValueEnum};
 
 /// Print the main content of a page.
@@ -21,7 +21,7 @@ use clap::{Args, ValueEnum};
 ///   visiblock extract page.pagesnap --format json | jq -r .title
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Extract {
+pub(crate) struct Extract {
     /// URL, HTML file, snapshot, or - for HTML on standard input. With --siblings, more pages of
     /// the site may follow: the content of the first one is printed.
     #[arg(required = true, value_name = "INPUT")]
@@ -71,7 +71,7 @@ enum Format {
 }
 
 impl Extract {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
         let segmenter = config.segmenter(self.algorithm.name())?;
         let mut content = self.algorithm.content_options(&config)?;

@@ -4,19 +4,19 @@ use super::Cli;
 use super::exit::Failure;
 use super::sink::{pretty_json, to_stdout};
 use crate::algorithm::REGISTRY;
-use crate::algorithm::template::TemplateOptions;
 use crate::content::ContentOptions;
 use crate::output::{extract, records, segment_json, template, webis};
+use crate::template::TemplateOptions;
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use comfy_table::{ContentArrangement, Table, presets};
 
 /// List the segmentation algorithms.
 #[derive(Debug, Args)]
-pub(super) struct Algorithms {}
+pub(crate) struct Algorithms {}
 
 impl Algorithms {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let mut table = Table::new();
         table
             .load_style(presets::NOTHING)
@@ -31,10 +31,10 @@ impl Algorithms {
 
 /// Print a config file with every threshold at its default.
 #[derive(Debug, Args)]
-pub(super) struct Defaults {}
+pub(crate) struct Defaults {}
 
 impl Defaults {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let mut sections = toml::Table::new();
         for algorithm in REGISTRY {
             let fields = algorithm.defaults();
@@ -52,7 +52,7 @@ impl Defaults {
 
 /// Print the JSON Schema of a result.
 #[derive(Debug, Args)]
-pub(super) struct Schema {
+pub(crate) struct Schema {
     /// Whose result.
     #[arg(value_enum)]
     of: SchemaOf,
@@ -75,7 +75,7 @@ enum SchemaOf {
 }
 
 impl Schema {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let schema = match self.of {
             SchemaOf::Segment => segment_json::schema(),
             SchemaOf::Webis => webis::schema(),
@@ -90,14 +90,14 @@ impl Schema {
 
 /// Print the completions for a shell.
 #[derive(Debug, Args)]
-pub(super) struct Completions {
+pub(crate) struct Completions {
     /// The shell.
     #[arg(value_enum)]
     shell: Shell,
 }
 
 impl Completions {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "visiblock", &mut script);
         to_stdout(&script)

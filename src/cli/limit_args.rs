@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// The limits of a page.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits")]
-pub(super) struct LimitArgs {
+pub(crate) struct LimitArgs {
     /// Most of something that a page may have, such as bytes=20M. Refused over it: elements
     /// (default 50k), depth (elements within each other, 6k), markup (characters, 64M), redirects
     /// (20). Delivered as far as they came: bytes (loaded, unpacked, 100M), requests (5k), height
@@ -47,7 +47,7 @@ fn number_of(text: &str) -> Option<u64> {
 }
 
 impl LimitArgs {
-    pub(super) fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         for LimitArg(limit, most) in &self.limits {
             limits.set(*limit, *most);

@@ -9,25 +9,20 @@
     reason = "the comments of arguments are the text of --help"
 )]
 
-mod algorithm_args;
+pub(crate) mod algorithm_args;
 mod archive_file;
 mod capture;
 mod doctor;
-mod evaluate;
-mod exit;
+pub(crate) mod exit;
 mod extract;
-mod fit;
-mod fit_blocks;
-mod fit_content;
 mod inform;
 mod limit_args;
 mod page_args;
 mod prune;
 mod records;
 mod replay_args;
-mod report_args;
 mod segment;
-mod sink;
+pub(crate) mod sink;
 mod template;
 mod template_args;
 
@@ -64,10 +59,6 @@ enum Command {
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
     Capture(capture::Capture),
-    Evaluate(evaluate::Evaluate),
-    Fit(fit::FitCommand),
-    FitBlocks(fit_blocks::FitBlocks),
-    FitContent(Box<fit_content::FitContent>),
     Algorithms(inform::Algorithms),
     Defaults(inform::Defaults),
     Schema(inform::Schema),
@@ -78,18 +69,7 @@ enum Command {
 /// Parses the arguments, runs the command, says what went wrong and returns the exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let level = match cli.verbose {
-        0 => "visiblock=warn,chromiumoxide=off",
-        1 => "visiblock=info,chromiumoxide=off",
-        _ => "visiblock=debug,chromiumoxide=warn",
-    };
-    tracing_subscriber::fmt()
-        .with_writer(|| sink::Talk)
-        .with_ansi(false)
-        .with_target(false)
-        .without_time()
-        .with_env_filter(tracing_subscriber::EnvFilter::new(level))
-        .init();
+    start_logging(cli.verbose);
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => return Failure::usage(format!("no runtime: {error}")).report(),
@@ -110,6 +90,22 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// Sends logs to standard error; every `-v` tells more.
+pub(crate) fn start_logging(verbose: u8) {
+    let level = match verbose {
+        0 => "visiblock=warn,chromiumoxide=off",
+        1 => "visiblock=info,chromiumoxide=off",
+        _ => "visiblock=debug,chromiumoxide=warn",
+    };
+    tracing_subscriber::fmt()
+        .with_writer(|| sink::Talk)
+        .with_ansi(false)
+        .with_target(false)
+        .without_time()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(level))
+        .init();
+}
+
 async fn dispatch(command: Command) -> Result<(), Failure> {
     match command {
         Command::Segment(segment) => segment.run().await,
@@ -118,25 +114,11 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
         Command::Capture(capture) => capture.run().await,
-        Command::Evaluate(evaluate) => off_the_runtime(|| evaluate.run()).await,
-        Command::Fit(fit) => off_the_runtime(|| fit.run()).await,
-        Command::FitBlocks(fit) => off_the_runtime(|| fit.run()).await,
-        Command::FitContent(fit) => off_the_runtime(|| fit.run()).await,
         Command::Algorithms(algorithms) => algorithms.run(),
         Command::Defaults(defaults) => defaults.run(),
         Command::Schema(schema) => schema.run(),
         Command::Doctor(doctor) => doctor.run().await,
         Command::Completions(completions) => completions.run(),
-    }
-}
-
-/// Runs work that only computes beside the runtime, which stays free to hear an interruption.
-async fn off_the_runtime(
-    work: impl FnOnce() -> Result<(), Failure> + Send + 'static,
-) -> Result<(), Failure> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(outcome) => outcome,
-        Err(error) => Err(Failure::usage(format!("the work stopped: {error}"))),
     }
 }
 

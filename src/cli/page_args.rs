@@ -17,7 +17,7 @@ use url::Url;
 /// How a page is rendered.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rendering")]
-pub(super) struct RenderArgs {
+pub(crate) struct RenderArgs {
     /// Load nothing from any network: only the local file and what lies beside it.
     #[arg(long)]
     offline: bool,
@@ -99,7 +99,7 @@ impl std::str::FromStr for ViewportArg {
 }
 
 impl RenderArgs {
-    pub(super) fn browser_options(&self) -> BrowserOptions {
+    pub(crate) fn browser_options(&self) -> BrowserOptions {
         BrowserOptions {
             path: self.browser.clone(),
             sandbox: !self.no_sandbox,
@@ -112,7 +112,7 @@ impl RenderArgs {
         }
     }
 
-    pub(super) fn render_options(&self, screenshot: bool) -> RenderOptions {
+    pub(crate) fn render_options(&self, screenshot: bool) -> RenderOptions {
         RenderOptions {
             viewport: self.viewport.0,
             timeout: Duration::from_secs(self.timeout),
@@ -125,12 +125,12 @@ impl RenderArgs {
         }
     }
 
-    pub(super) fn is_replay(&self) -> bool {
+    pub(crate) fn is_replay(&self) -> bool {
         self.source.is_replay()
     }
 
     /// Opens an input; addresses are refused where the network is.
-    pub(super) fn open(&self, name: &str) -> Result<Input, Failure> {
+    pub(crate) fn open(&self, name: &str) -> Result<Input, Failure> {
         let input = match self.source.open(name)? {
             Some(input) => input,
             None => Input::open(name, self.base_url.as_ref())?,
@@ -145,7 +145,7 @@ impl RenderArgs {
         }
     }
 
-    pub(super) async fn launch(&self) -> Result<Renderer, Failure> {
+    pub(crate) async fn launch(&self) -> Result<Renderer, Failure> {
         if self.browser_options().is_elsewhere() {
             tracing::warn!(
                 "the browser of --cdp-url runs on another machine: what its pages may reach there is not checked"
@@ -160,7 +160,7 @@ impl RenderArgs {
     }
 
     /// Gets one page: reads a snapshot in place, or renders.
-    pub(super) async fn page(&self, name: &str, screenshot: bool) -> Result<PageSnapshot, Failure> {
+    pub(crate) async fn page(&self, name: &str, screenshot: bool) -> Result<PageSnapshot, Failure> {
         let document = match self.open(name)? {
             Input::Snapshot(page) => return Ok(*page),
             Input::Document(document) => document,
@@ -170,7 +170,7 @@ impl RenderArgs {
     }
 
     /// Renders one page in a browser of its own.
-    pub(super) async fn render(
+    pub(crate) async fn render(
         &self,
         document: &Document,
         options: &RenderOptions,

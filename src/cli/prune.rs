@@ -19,7 +19,7 @@ use clap::{Args, ValueEnum};
 ///   visiblock prune page.pagesnap --set tps.styles='"paper"' --format json
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Prune {
+pub(crate) struct Prune {
     /// URL, HTML file, snapshot, or - for HTML on standard input.
     input: String,
     /// What to write: html (the kept nodes with their ancestors; links absolute, nothing that
@@ -43,7 +43,7 @@ enum Format {
 }
 
 impl Prune {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
         let (tps, mdr) = self.thresholds.tps_and_mdr()?;
         let template = self.template.load()?;
         let page = self.render.page(&self.input, false).await?;

@@ -18,7 +18,7 @@ use clap::{Args, ValueEnum};
 ///   visiblock records page.pagesnap | jq '.regions[0].records[].text'
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Records {
+pub(crate) struct Records {
     /// URL, HTML file, snapshot, or - for HTML on standard input.
     input: String,
     /// What to write: json (lists, records and their fields, see `visiblock schema records`),
@@ -47,7 +47,7 @@ enum Format {
 }
 
 impl Records {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
         let (tps, mdr) = self.thresholds.tps_and_mdr()?;
         let page = self.render.page(&self.input, false).await?;
         let mut lists = if self.prune {

@@ -10,7 +10,7 @@ use url::Url;
 
 /// Archives and block lists.
 #[derive(Debug, Clone, Args)]
-pub(super) struct SourceArgs {
+pub(crate) struct SourceArgs {
     /// Render from this archive (.warc, .warc.gz, .mhtml) and from no network: INPUT is the
     /// address of a page in it, or the archive itself. What is not in the archive fails.
     #[arg(long, value_name = "FILE")]
@@ -35,12 +35,12 @@ enum Replayed {
 }
 
 impl SourceArgs {
-    pub(super) fn is_replay(&self) -> bool {
+    pub(crate) fn is_replay(&self) -> bool {
         self.replay.is_some()
     }
 
     /// What is not loaded.
-    pub(super) fn blocking(&self) -> Blocking {
+    pub(crate) fn blocking(&self) -> Blocking {
         let kinds = self.block.iter();
         let blocking = kinds.fold(Blocking::default(), |blocking, kind| blocking.with(*kind));
         let lists = self.block_list.iter();
@@ -48,7 +48,7 @@ impl SourceArgs {
     }
 
     /// The input out of the archive to replay, if there is one.
-    pub(super) fn open(&self, name: &str) -> Result<Option<Input>, InputError> {
+    pub(crate) fn open(&self, name: &str) -> Result<Option<Input>, InputError> {
         let Some(path) = &self.replay else {
             return Ok(None);
         };

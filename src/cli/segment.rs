@@ -22,7 +22,7 @@ use clap::{Args, ValueEnum};
 ///   visiblock segment page.pagesnap --algorithm vips --pdoc 8 | jq '.blocks[].rect'
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Segment {
+pub(crate) struct Segment {
     /// URL, HTML file, snapshot, or - for HTML on standard input.
     input: String,
     /// What to write: json (everything known, see `visiblock schema segment`), webis (the leaves,
@@ -50,7 +50,7 @@ enum Format {
 }
 
 impl Segment {
-    pub(super) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
         let segmenter = config.segmenter(self.algorithm.name())?;
         let content = self.algorithm.content_options(&config)?;

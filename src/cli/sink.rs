@@ -1,7 +1,8 @@
 //! Where results go: a file, whole or not at all, or standard output.
 
 use super::exit::Failure;
-use crate::output::{printable, write_atomically};
+use crate::escape::printable;
+use crate::files::write_atomically;
 use clap::Args;
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 
 /// The output of a command.
 #[derive(Debug, Clone, Args)]
-pub(super) struct Sink {
+pub(crate) struct Sink {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -17,7 +18,7 @@ pub(super) struct Sink {
 
 impl Sink {
     /// Pictures do not belong on a terminal.
-    pub(super) fn refuse_terminal(&self, is_binary: bool) -> Result<(), Failure> {
+    pub(crate) fn refuse_terminal(&self, is_binary: bool) -> Result<(), Failure> {
         if is_binary && self.output.is_none() && std::io::stdout().is_terminal() {
             return Err(Failure::usage(
                 "a picture does not belong on the terminal; name a file with -o FILE",
@@ -26,7 +27,7 @@ impl Sink {
         Ok(())
     }
 
-    pub(super) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match &self.output {
             Some(path) => write_atomically(path, bytes).map_err(|e| Failure::output(path, &e)),
             None => to_stdout(bytes),
@@ -37,7 +38,7 @@ impl Sink {
 impl Sink {
     /// As [`Sink::write`], for text that a page wrote: what could command a terminal is made
     /// harmless where the reader is one. Files and pipes get the text as it is.
-    pub(super) fn write_text(&self, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn write_text(&self, bytes: &[u8]) -> Result<(), Failure> {
         if self.output.is_some() || !std::io::stdout().is_terminal() {
             return self.write(bytes);
         }
@@ -47,7 +48,7 @@ impl Sink {
 }
 
 /// Writes to standard output. A reader that has seen enough (`| head`) is no failure.
-pub(super) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -58,14 +59,14 @@ pub(super) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// Tells something on standard error, made harmless for terminals. Nobody may be listening.
-pub(super) fn talk(text: &str) {
+pub(crate) fn talk(text: &str) {
     let _ = std::io::stderr()
         .lock()
         .write_all(printable(text).as_bytes());
 }
 
 /// Standard error for logs, which repeat what pages, servers and browsers say.
-pub(super) struct Talk;
+pub(crate) struct Talk;
 
 impl Write for Talk {
     fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
@@ -79,7 +80,7 @@ impl Write for Talk {
 }
 
 /// JSON in one line: results are large and for programs; `jq` unfolds them for people.
-pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
+pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
     // Our own result types always serialise: no maps with foreign keys, no failing impls.
     let mut bytes = serde_json::to_vec(value).unwrap_or_default();
     bytes.push(b'\n');
@@ -87,7 +88,7 @@ pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
 }
 
 /// JSON for people to read.
-pub(super) fn pretty_json(value: &impl Serialize) -> Vec<u8> {
+pub(crate) fn pretty_json(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).unwrap_or_default();
     bytes.push(b'\n');
     bytes

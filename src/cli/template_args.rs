@@ -1,15 +1,15 @@
 //! The argument of every command that takes a site's template, and what it marks on a page.
 
 use super::exit::Failure;
-use crate::algorithm::template::{Template, TemplateMarks};
 use crate::snapshot::PageSnapshot;
+use crate::template::{Template, TemplateMarks};
 use clap::Args;
 use std::path::PathBuf;
 
 /// The template of the page's site.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Template")]
-pub(super) struct TemplateArgs {
+pub(crate) struct TemplateArgs {
     /// What the pages of the site share, as `visiblock template learn` found it: it is marked,
     /// and is no content.
     #[arg(long, value_name = "FILE")]
@@ -18,13 +18,13 @@ pub(super) struct TemplateArgs {
 
 impl TemplateArgs {
     /// Reads the template, where one is given: before a page is rendered for nothing.
-    pub(super) fn load(&self) -> Result<Option<Template>, Failure> {
+    pub(crate) fn load(&self) -> Result<Option<Template>, Failure> {
         Ok(self.template.as_deref().map(Template::load).transpose()?)
     }
 }
 
 /// What a template marks on a page; warnings go to standard error as well.
-pub(super) fn marks(template: Option<&Template>, page: &PageSnapshot) -> Option<TemplateMarks> {
+pub(crate) fn marks(template: Option<&Template>, page: &PageSnapshot) -> Option<TemplateMarks> {
     let marks = template?.apply(page);
     for warning in &marks.warnings {
         tracing::warn!("{}: {warning}", page.source.input);

@@ -3,8 +3,8 @@
 //! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
-use super::evidence::{Term, UnitRow};
 use super::units::Units;
+use crate::content::features::{Term, UnitRow};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
 

@@ -10,8 +10,8 @@
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
-use super::evidence::{Term, UnitRow};
 use super::units::Units;
+use crate::content::features::{Term, UnitRow};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! The fused score: all evidence in one number for each unit, and the set it makes.
 //!
 //! # Steps
-//! 1. Cut the page into units and gather the terms of each ([`super::evidence`]).
+//! 1. Cut the page into units and gather the terms of each ([`crate::content::features`]).
 //! 2. Tell the page's type; its probabilities are terms too.
 //! 3. The score of a unit is a sum over its terms: the log odds of being content
 //!    ([`super::score`]).
@@ -16,17 +16,17 @@
 
 use super::ContentOptions;
 use super::copies::Copies;
-use super::evidence::{self, Context, Term, UnitRow, set_types};
 use super::flow::Flow;
 use super::page_type::{PageEvidence, PageType};
 use super::page_words::{PageWords, TypeWords};
 use super::score::ContentModel;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
-use crate::algorithm::template::TemplateMarks;
-use crate::linear::sigmoid;
+use crate::content::features::{self, Context, Term, UnitRow, set_types};
+use crate::model::linear::sigmoid;
 use crate::segmentation::{Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
+use crate::template::TemplateMarks;
 
 /// What was found out about the units of a page.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,13 +59,13 @@ pub(crate) struct Gathered {
 pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
     let units = Units::of(page);
     let context = Context::of(page, &units);
-    let mut rows = evidence::gather(&context, blocks);
-    let headline = evidence::body::headline(&context);
+    let mut rows = features::gather(&context, blocks);
+    let headline = features::body::headline(&context);
     let page_evidence = PageEvidence {
-        terms: evidence::page::page_terms(&context, &rows, &headline),
-        means: evidence::body::means(&context, &rows),
+        terms: features::page::page_terms(&context, &rows, &headline),
+        means: features::body::means(&context, &rows),
     };
-    let styled = evidence::page::styled(&context);
+    let styled = features::page::styled(&context);
     rows.iter_mut().for_each(|row| row[Term::Styled] = styled);
     let type_words = TypeWords::of(page, &units, &headline);
     let tokens = UnitTokens::of(page, &units);
@@ -101,8 +101,8 @@ impl Fused {
         let score = |row: &UnitRow| probability(model.log_odds(row), &types);
         let mut probabilities: Vec<f32> = gathered.rows.iter().map(score).collect();
         if let Some(marks) = template {
-            let shares = evidence::template::shares(page, &gathered.units, marks);
-            evidence::template::weigh(&shares, &mut probabilities);
+            let shares = features::template::shares(page, &gathered.units, marks);
+            features::template::weigh(&shares, &mut probabilities);
         }
         let least = options.min_probability as f32;
         let (copied, kept) = gathered.choose(&probabilities, least);

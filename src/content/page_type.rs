@@ -1,11 +1,11 @@
 //! What kind of page a page is.
 //!
-//! Boosted trees ([`crate::trees`]) over the terms of the page ([`super::evidence::page`]: layout,
+//! Boosted trees ([`crate::model::gradient_boosted_trees`]) over the terms of the page ([`crate::content::features::page`]: layout,
 //! structure, names, metadata, and weakly its address) and the mean of every term of its units
-//! over what is no navigation ([`super::evidence::body`]). They stand in `page_type.json`.
+//! over what is no navigation ([`crate::content::features::body`]). They stand in `page_type.json`.
 
-use super::evidence::{PageRow, PageTerm, Term, UnitRow};
-use crate::trees::Forest;
+use crate::content::features::{PageRow, PageTerm, Term, UnitRow};
+use crate::model::gradient_boosted_trees::Forest;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -9,8 +9,8 @@
 use super::page_type::KINDS;
 use super::units::Units;
 use super::vocabulary::{Vocabulary, lines};
-use crate::evaluate::words::tokens;
 use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::tokens;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::OnceLock;

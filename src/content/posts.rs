@@ -4,10 +4,10 @@
 //! A post is one of at least two alike siblings (same parent, element and classes) most of which
 //! show an author or a date. Replies nested in a post belong to it.
 
-use super::evidence::ancestry::{Ancestry, Place};
-use super::evidence::is_date;
 use super::lexicon::Token;
 use super::units::Units;
+use crate::content::features::ancestry::{Ancestry, Place};
+use crate::content::features::is_date;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
 

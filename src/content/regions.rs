@@ -3,10 +3,10 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
-use super::evidence::ancestry::{Ancestry, Place};
 use super::lexicon::Token;
 use super::posts::{Post, posts};
 use super::units::{Unit, Units};
+use crate::content::features::ancestry::{Ancestry, Place};
 use crate::geometry::Rect;
 use crate::segmentation::Region;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -1,13 +1,13 @@
 //! The score of a unit: the log odds of being content.
 //!
 //! Two models that were learned from the same pages tell it, and their mean is taken: a linear
-//! one ([`crate::linear`], `content.toml`), which hears each term by itself and errs evenly, and
-//! boosted trees ([`crate::trees`], `content_trees.json`), which hear terms together. Measured on
+//! one ([`crate::model::linear`], `content.toml`), which hears each term by itself and errs evenly, and
+//! boosted trees ([`crate::model::gradient_boosted_trees`], `content_trees.json`), which hear terms together. Measured on
 //! sites held out, both together do better than either.
 
-use super::evidence::{Term, UnitRow};
-use crate::linear::{Model, Ready};
-use crate::trees::Forest;
+use crate::content::features::{Term, UnitRow};
+use crate::model::gradient_boosted_trees::Forest;
+use crate::model::linear::{Model, Ready};
 use std::sync::OnceLock;
 
 /// How much the linear model counts; the trees have the rest.

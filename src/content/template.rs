@@ -1,10 +1,10 @@
 //! Main content on a page whose site's template is known.
 
 use super::{ContentOptions, PageType, find_with};
-use crate::algorithm::template::TemplateMarks;
 use crate::geometry::Rect;
 use crate::segmentation::{PageTemplate, Region, Segmentation, TemplatePart};
 use crate::snapshot::{NodeId, PageSnapshot};
+use crate::template::TemplateMarks;
 
 /// As [`super::find_main_content`], with the template of the site as evidence: what is template is
 /// no content, whatever the algorithm; it is noted in [`Segmentation::template`]. Marks of a page
@@ -27,7 +27,7 @@ pub fn find_own_content(
 
 /// Notes what of a page is template: the parts, and the share of each block.
 pub fn note_template(page: &PageSnapshot, segmentation: &mut Segmentation, marks: &TemplateMarks) {
-    let part = |block: &crate::algorithm::template::MarkedBlock| TemplatePart {
+    let part = |block: &crate::template::MarkedBlock| TemplatePart {
         rect: block.rect,
         nodes: block.nodes.clone(),
         pages: block.pages,

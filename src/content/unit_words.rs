@@ -10,7 +10,7 @@
 use super::lexicon::tokens_of;
 use super::units::Units;
 use super::vocabulary::{Vocabulary, lines};
-use crate::evaluate::words::tokens;
+use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

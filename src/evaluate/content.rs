@@ -7,7 +7,7 @@
 //!   (Foley, arXiv 2605.21097, `evaluate.py`) counts them.
 
 use super::score::{MeanScore, Score, harmonic_mean};
-use super::words::{Bag, tokens, word_bag};
+use crate::snapshot::tokens::{Bag, tokens, word_bag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -19,15 +19,10 @@
 
 pub mod bcubed;
 pub mod blocks;
-pub mod boost;
 pub mod content;
 pub mod content_run;
-pub mod fit;
-pub mod fit_blocks;
 mod fit_to_nodes;
 mod flatten;
-mod folds;
-pub mod learn;
 mod matching;
 pub mod nodes;
 pub mod noise;
@@ -42,7 +37,6 @@ pub mod regions;
 pub mod report;
 pub mod roles;
 pub mod score;
-mod search;
 pub mod segmentation_run;
 pub mod segments;
 pub mod sweep;
@@ -51,7 +45,6 @@ pub mod template_pages;
 pub mod templates;
 pub mod truth;
 pub mod unit_truth;
-pub mod words;
 
 pub use fit_to_nodes::{FIT_SHARE, fit_to_nodes};
 pub use flatten::flatten;

@@ -146,7 +146,7 @@ fn write_rows(rows: impl Iterator<Item = impl Serialize>, path: &Path) -> Result
     let bytes = writer
         .into_inner()
         .map_err(|e| io(std::io::Error::other(e.to_string())))?;
-    crate::output::write_atomically(path, &bytes).map_err(io)
+    crate::files::write_atomically(path, &bytes).map_err(io)
 }
 
 /// The text nodes of a page that can be seen, in document order: the part of their box that

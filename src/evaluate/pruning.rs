@@ -5,10 +5,10 @@
 
 use super::noise::{Pruning, RecordCount};
 use super::records::{RecordScores, score_records};
-use super::words::word_bag;
 use crate::algorithm::mdr::{DataRegion, Mdr};
 use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::{Kept, Reported, Tps};
+use crate::snapshot::tokens::word_bag;
 use crate::snapshot::{NodeKind, PageSnapshot};
 use serde::Serialize;
 

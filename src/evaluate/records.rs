@@ -7,7 +7,7 @@
 
 use super::matching::one_to_one;
 use super::score::Score;
-use super::words::{Bag, word_bag};
+use crate::snapshot::tokens::{Bag, word_bag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Results as tables: for the terminal, as CSV, JSON and Markdown.
 
-use crate::output::csv_cell;
+use crate::escape::csv_cell;
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use serde::Serialize;
 use serde_json::{Map, Value, json};

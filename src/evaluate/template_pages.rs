@@ -13,9 +13,9 @@
 
 use super::templates::{average_template_fraction, template_discovery_ratio};
 use super::unit_truth::unit_truth;
-use super::words::tokens;
-use crate::algorithm::template::{ChunkMode, Leaf, TemplateMarks, leaves};
 use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::tokens;
+use crate::template::{ChunkMode, Leaf, TemplateMarks, leaves};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};

@@ -8,7 +8,7 @@
 //!
 //! Cost: linear in the words, but for the sorting of repeated pieces.
 
-use super::words::tokens;
+use crate::snapshot::tokens::tokens;
 use std::collections::HashMap;
 
 /// Words from which a piece is judged by shingles. Source: ours: a clause.

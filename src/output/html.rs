@@ -2,7 +2,7 @@
 //! the first number of a list and the language of code. Everything from the page is escaped.
 
 use super::flow::{Block, Content, Flow, Marks, Piece, Span, normalized};
-use super::printable::is_text_character;
+use crate::escape::is_text_character;
 use std::fmt::Write;
 
 /// Writes a flow as HTML, to stand in a `body`.

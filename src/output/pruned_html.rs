@@ -6,8 +6,8 @@
 //! structure survives and the reader's parser cannot be led astray (raw text elements, SVG and
 //! MathML parse by rules of their own).
 
-use super::printable::is_text_character;
 use crate::algorithm::tps::{Filtered, Kept, Reported};
+use crate::escape::is_text_character;
 use crate::snapshot::{Links, Node, NodeId, NodeKind, PageSnapshot};
 use serde::Serialize;
 

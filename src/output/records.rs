@@ -1,7 +1,7 @@
 //! Lists of records as JSON, CSV and a table for the terminal.
 
-use super::csv_cell;
 use crate::algorithm::mdr::{DataField, DataRegion, Record};
+use crate::escape::csv_cell;
 use crate::geometry::Rect;
 use crate::segmentation::Term;
 use schemars::JsonSchema;

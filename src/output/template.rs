@@ -1,9 +1,9 @@
 //! Templates of sites: as a listing for people, as JSON for programs.
 
-use super::printable::printable_line;
 use super::segment_json::rect_json;
-use crate::algorithm::template::{Cluster, Template, TemplateChunk, TemplateMarks};
+use crate::escape::printable_line;
 use crate::snapshot::PageSnapshot;
+use crate::template::{Cluster, Template, TemplateChunk, TemplateMarks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -164,7 +164,7 @@ impl TemplateJson {
 }
 
 fn cluster_json(cluster: &Cluster) -> ClusterJson {
-    let variant = |v: &crate::algorithm::template::Variant| VariantJson {
+    let variant = |v: &crate::template::Variant| VariantJson {
         pages: v.pages,
         chunks: v.chunks,
     };
@@ -227,7 +227,7 @@ impl AppliedJson {
     /// Describes the marks on a page.
     pub fn new(page: &PageSnapshot, marks: &TemplateMarks) -> Self {
         let rounded = |v: f64| (v * 1e6).round() / 1e6;
-        let part = |b: &crate::algorithm::template::MarkedBlock| AppliedPart {
+        let part = |b: &crate::template::MarkedBlock| AppliedPart {
             text: b.text.clone(),
             pages: b.pages,
             varies: b.varies,

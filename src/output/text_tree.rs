@@ -4,8 +4,8 @@
 //! coherence, rule, role, score, characters, and the first words of a leaf. Everything that
 //! comes from the page is made printable first.
 
-use super::printable::printable_line;
 use super::segment_json::text_lengths;
+use crate::escape::printable_line;
 use crate::segmentation::{Block, BlockId, Segmentation};
 use crate::snapshot::PageSnapshot;
 use std::fmt::Write;

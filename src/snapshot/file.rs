@@ -25,8 +25,8 @@
 
 use super::{Builder, Hidden, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
 use crate::geometry::Rect;
-pub use crate::packed::MAGIC;
-use crate::packed::{Format, Unreadable, pack};
+pub use crate::snapshot::container::MAGIC;
+use crate::snapshot::container::{Format, Unreadable, pack};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -142,7 +142,7 @@ impl PageSnapshot {
             source,
         };
         let bytes = self.to_bytes().map_err(io)?;
-        crate::output::write_atomically(path, &bytes).map_err(io)
+        crate::files::write_atomically(path, &bytes).map_err(io)
     }
 
     /// The bytes of the snapshot file.

@@ -10,6 +10,7 @@ mod build;
 pub mod cdp;
 mod color;
 mod concealed;
+pub(crate) mod container;
 mod derive;
 pub mod file;
 mod image_text;
@@ -17,6 +18,7 @@ mod links;
 mod node;
 mod style;
 mod text;
+pub mod tokens;
 mod xpath;
 
 pub use build::Builder;

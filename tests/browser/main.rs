@@ -26,3 +26,4 @@ mod inputs;
 mod layout;
 mod registry;
 mod scripts;
+mod snapshot_file;

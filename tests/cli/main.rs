@@ -12,6 +12,8 @@ mod command;
 
 mod archives;
 mod errors;
+mod evaluate;
+mod evaluate_bad_input;
 mod formats;
 mod template;
 mod usage;

@@ -4,7 +4,7 @@
 //! latest, and that the next page works; every group ends by asserting that no process and no
 //! profile of its browsers is left. README shows how many were tried: one of the tests compares.
 //!
-//! Forbidden addresses and the ways to them are tried in `tests/guard`.
+//! Forbidden addresses and the ways to them are tried in `guard`.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -25,6 +25,7 @@ mod session;
 mod case;
 mod content;
 mod crash;
+mod guard;
 mod hang;
 mod interruption;
 mod output;

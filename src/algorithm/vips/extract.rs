@@ -1,8 +1,8 @@
 //! Step 1 of a round: visual block extraction, the paper's `DivideDomtree`.
 
 use super::Vips;
-use super::facts::{Facts, Seen, is_transparent};
 use super::rules::{Case, RULE_8, Rule, Verdict, apply};
+use crate::algorithm::visual_tree::facts::{Facts, Seen, is_transparent};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -80,25 +80,21 @@
 //!   before it.
 
 mod extract;
-pub(super) mod facts;
-pub(super) mod kind;
 #[cfg(test)]
 mod rule_pages;
 mod rules;
 mod separators;
-#[cfg(test)]
-pub(super) mod sketch;
 mod structure;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod weight;
 
+use super::visual_tree::facts::Facts;
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Segmentation, Separator};
 use crate::snapshot::{NodeId, PageSnapshot};
-use facts::Facts;
 use serde::{Deserialize, Serialize};
 use tree::Tree;
 use weight::Weigher;
@@ -265,7 +261,7 @@ impl Vips {
 /// block comes with a node that shows its look; `lines` are those drawn among them.
 pub(super) fn separators_between(
     page: &PageSnapshot,
-    facts: &facts::Facts,
+    facts: &Facts,
     blocks: &[(NodeId, Rect)],
     lines: &[Rect],
 ) -> Vec<Separator> {

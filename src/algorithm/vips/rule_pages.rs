@@ -2,10 +2,12 @@
 
 use super::Vips;
 use super::extract::{Pool, divide_domtree};
-use super::facts::Facts;
-use super::kind::Kind;
 use super::rules::{Case, Verdict, apply, rules_for};
-use super::sketch::{Sketch, block, by_tag, framed, inline, painted, styled};
+use crate::algorithm::visual_tree::facts::Facts;
+use crate::algorithm::visual_tree::kind::Kind;
+use crate::algorithm::visual_tree::sketch::{
+    Sketch, block, by_tag, framed, inline, painted, styled,
+};
 use crate::snapshot::{Display, NodeId, PageSnapshot, Style};
 
 /// The number of the rule that decides on a node, and what it decides.

@@ -4,8 +4,8 @@
 //! their order; the first that decides ends it.
 
 use super::Vips;
-use super::facts::{Fact, Facts, Font, Seen};
-use super::kind::Kind;
+use crate::algorithm::visual_tree::facts::{Fact, Facts, Font, Seen};
+use crate::algorithm::visual_tree::kind::Kind;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// The highest degree of coherence.

@@ -7,10 +7,10 @@
 
 use super::Vips;
 use super::extract::{Pool, Seed};
-use super::facts::Facts;
 use super::rules::MAX_DOC;
 use super::separators::{Cut, Regions};
 use super::tree::Growth;
+use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
 use crate::segmentation::Separator;
 use crate::snapshot::{NodeId, PageSnapshot};

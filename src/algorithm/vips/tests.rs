@@ -1,10 +1,10 @@
 //! Kinds of nodes, separators and structure on pages small enough to see the answer.
 
 use super::Vips;
-use super::facts::{Facts, Seen};
-use super::kind::Kind;
-use super::sketch::{Sketch, block, by_tag, inline, painted, styled};
 use crate::algorithm::Segmenter;
+use crate::algorithm::visual_tree::facts::{Facts, Seen};
+use crate::algorithm::visual_tree::kind::Kind;
+use crate::algorithm::visual_tree::sketch::{Sketch, block, by_tag, inline, painted, styled};
 use crate::segmentation::Segmentation;
 use crate::snapshot::{Display, Overflow, PageSnapshot, Style};
 

@@ -1,8 +1,8 @@
 //! The tree of blocks between the rounds, and what is left of it in the end.
 
 use super::Vips;
-use super::facts::Facts;
 use super::rules::MAX_DOC;
+use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
 use crate::segmentation::{BlockId, Segmentation, Separator};
 use crate::snapshot::{NodeId, PageSnapshot};

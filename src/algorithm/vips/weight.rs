@@ -14,8 +14,8 @@
 
 use super::Vips;
 use super::extract::Pool;
-use super::facts::Facts;
 use super::separators::extent;
+use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
 use crate::segmentation::{Direction, Term};
 use crate::snapshot::{Color, NodeId, PageSnapshot};

@@ -5,7 +5,7 @@ use super::roles::WEIGHED_ROLES;
 use super::signs::Signs;
 use super::tree::{Origin, Part, PartTree};
 use crate::geometry::Rect;
-use crate::linear::Ready;
+use crate::model::linear::Ready;
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 
 /// Heights count up to so many windows: beyond, a part is tall. Source: ours.

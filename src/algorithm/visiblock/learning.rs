@@ -5,9 +5,9 @@ use super::evidence::{self, LEVEL_TERMS};
 use super::models::Models;
 use super::signs::{self, ROLE_TERMS, Signs};
 use super::tree::PartTree;
-use crate::algorithm::vips::facts::Facts;
+use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
-use crate::linear::Model;
+use crate::model::linear::Model;
 use crate::snapshot::{PageSnapshot, Totals};
 
 pub use super::roles::WEIGHED_ROLES;

@@ -39,8 +39,8 @@ mod vocabulary;
 
 pub use models::Models;
 
-use super::vips::facts::Facts;
 use super::{Parameter, Segmenter, Switch};
+use crate::algorithm::visual_tree::facts::Facts;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use serde::{Deserialize, Serialize};

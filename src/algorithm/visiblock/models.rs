@@ -5,7 +5,7 @@
 
 use super::evidence::LEVEL_TERMS;
 use super::signs::ROLE_TERMS;
-use crate::linear::{Model, Ready};
+use crate::model::linear::{Model, Ready};
 use std::sync::OnceLock;
 
 /// The models of one segmenter.

@@ -3,8 +3,8 @@
 use super::roles::Role;
 use super::tighten;
 use super::tree::{Origin, PartTree};
-use crate::algorithm::vips::facts::Facts;
 use crate::algorithm::vips::separators_between;
+use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::{Rect, bounding_rect};
 use crate::segmentation::{BlockId, Segmentation, Separator};
 use crate::snapshot::{NodeId, PageSnapshot};

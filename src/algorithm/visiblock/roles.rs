@@ -6,7 +6,7 @@
 //! (overlay) or that have plain signs (comments, pagination, breadcrumb) have rules.
 
 use super::signs::Signs;
-use crate::linear::Ready;
+use crate::model::linear::Ready;
 
 /// The roles that are weighed; the others have rules of their own.
 pub const WEIGHED_ROLES: [&str; 12] = [

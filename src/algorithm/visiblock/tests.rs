@@ -3,7 +3,7 @@
 
 use super::{Granularity, NamedLevel, Tighten, Visiblock};
 use crate::algorithm::Segmenter;
-use crate::algorithm::vips::sketch::{Sketch, block, framed, inline, painted, styled};
+use crate::algorithm::visual_tree::sketch::{Sketch, block, framed, inline, painted, styled};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
 use crate::snapshot::{Display, PageSnapshot, Position, Style};

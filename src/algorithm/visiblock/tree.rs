@@ -6,7 +6,7 @@
 //! only what a reader could point at.
 
 use super::Visiblock;
-use crate::algorithm::vips::facts::{Facts, Seen, is_transparent};
+use crate::algorithm::visual_tree::facts::{Facts, Seen, is_transparent};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use std::collections::VecDeque;

@@ -17,10 +17,10 @@ use tokio::net::TcpStream;
 /// How long a connection to a server is kept for the next request.
 const IDLE: Duration = Duration::from_secs(30);
 /// A client whose every connection goes through a gate.
-pub(super) type Through = Client<Connector, Incoming>;
+pub(crate) type Through = Client<Connector, Incoming>;
 
 /// Makes the client of a gate.
-pub(super) fn client(gate: &Arc<Gate>) -> Through {
+pub(crate) fn client(gate: &Arc<Gate>) -> Through {
     Client::builder(TokioExecutor::new())
         .pool_idle_timeout(IDLE)
         .pool_timer(TokioTimer::new())
@@ -36,7 +36,7 @@ pub(super) fn client(gate: &Arc<Gate>) -> Through {
 }
 
 /// The denial behind an error of the client.
-pub(super) fn denial(error: &ClientError) -> Option<Denial> {
+pub(crate) fn denial(error: &ClientError) -> Option<Denial> {
     let mut cause: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(error) = cause {
         if let Some(denial) = error.downcast_ref::<Denial>() {
@@ -49,7 +49,7 @@ pub(super) fn denial(error: &ClientError) -> Option<Denial> {
 
 /// Connects the client through the gate.
 #[derive(Clone)]
-pub(super) struct Connector(Arc<Gate>);
+pub(crate) struct Connector(Arc<Gate>);
 
 impl tower_service::Service<Uri> for Connector {
     type Response = TokioIo<TcpStream>;

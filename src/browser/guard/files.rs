@@ -15,7 +15,7 @@ const MOST_NAMED: usize = 3;
 
 /// The folders below which a local page may load files.
 #[derive(Debug)]
-pub(in crate::browser) struct Root {
+pub(crate) struct Root {
     folder: PathBuf,
     /// The folder of a mirror, whose folders are named after hosts.
     mirror: Option<PathBuf>,
@@ -27,7 +27,7 @@ impl Root {
     /// The root of a local page: the one given, else its own folder. A page in a mirror of the
     /// web (wget, HTTrack: folders named after hosts, side by side) may also load from the
     /// folders of its host and of the other hosts. `None` for pages of other schemes.
-    pub(in crate::browser) fn of(document: &Document, given: Option<&Path>) -> Option<Self> {
+    pub(crate) fn of(document: &Document, given: Option<&Path>) -> Option<Self> {
         let path = match document.url.scheme() {
             "file" => document.url.to_file_path().ok()?,
             _ => return None,
@@ -47,13 +47,13 @@ impl Root {
     }
 
     /// What tells this root from others.
-    pub(in crate::browser) fn site(&self) -> String {
+    pub(crate) fn site(&self) -> String {
         let folder = self.mirror.as_ref().unwrap_or(&self.folder);
         format!("file:{}", folder.display())
     }
 
     /// Whether a file may be loaded. What is not there may: nothing comes of it.
-    pub(in crate::browser) fn allows(&self, url: &Url) -> bool {
+    pub(crate) fn allows(&self, url: &Url) -> bool {
         let Ok(path) = url.to_file_path() else {
             return false;
         };
@@ -84,7 +84,7 @@ impl Root {
     }
 
     /// What to tell the user of files that were refused.
-    pub(in crate::browser) fn warning(&self) -> Option<String> {
+    pub(crate) fn warning(&self) -> Option<String> {
         let refused = locked(&self.refused);
         let first = refused.first()?;
         let mut named: Vec<String> = Vec::new();

@@ -27,14 +27,14 @@ type Pin = Shared<BoxFuture<'static, Result<Arc<[IpAddr]>, Why>>>;
 /// Our own ports on the loopback, which no page may ever reach: the proxies and the browser's
 /// debugging port.
 #[derive(Debug, Clone, Default)]
-pub(in crate::browser) struct OwnPorts(Arc<Mutex<HashSet<u16>>>);
+pub(crate) struct OwnPorts(Arc<Mutex<HashSet<u16>>>);
 
 impl OwnPorts {
-    pub(in crate::browser) fn add(&self, port: u16) {
+    pub(crate) fn add(&self, port: u16) {
         locked(&self.0).insert(port);
     }
 
-    pub(super) fn remove(&self, port: u16) {
+    pub(crate) fn remove(&self, port: u16) {
         locked(&self.0).remove(&port);
     }
 
@@ -44,7 +44,7 @@ impl OwnPorts {
 }
 
 /// What decides over the connections of one page after the other.
-pub(super) struct Gate {
+pub(crate) struct Gate {
     policy: NetworkPolicy,
     way_out: WayOut,
     own_ports: OwnPorts,
@@ -55,7 +55,7 @@ pub(super) struct Gate {
 }
 
 impl Gate {
-    pub(super) fn new(policy: NetworkPolicy, way_out: WayOut, own_ports: OwnPorts) -> Self {
+    pub(crate) fn new(policy: NetworkPolicy, way_out: WayOut, own_ports: OwnPorts) -> Self {
         Self {
             policy,
             way_out,
@@ -66,17 +66,17 @@ impl Gate {
     }
 
     /// Begins a page: nothing is known of any name, nothing was denied.
-    pub(super) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         locked(&self.pins).clear();
         *self.record() = Record::default();
     }
 
-    pub(super) fn record(&self) -> MutexGuard<'_, Record> {
+    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
         locked(&self.record)
     }
 
     /// Connects to a host; what is not let through or not reached is on record.
-    pub(super) async fn connect(&self, host: &str, port: u16) -> Result<TcpStream, Denial> {
+    pub(crate) async fn connect(&self, host: &str, port: u16) -> Result<TcpStream, Denial> {
         let denied = |why| Denial {
             host: host.to_owned(),
             port,
@@ -150,6 +150,6 @@ async fn resolve(way_out: WayOut, name: String) -> Result<Arc<[IpAddr]>, Why> {
 }
 
 /// What a lock guards here stays whole even if its holder panicked.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

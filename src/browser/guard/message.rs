@@ -6,10 +6,10 @@ use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, Hea
 use hyper::{Response, StatusCode, Uri};
 
 /// Largest head of a request or of an answer, bytes. Source: Chromium's limit of answers.
-pub(super) const MOST_HEAD: usize = 256 << 10;
+pub(crate) const MOST_HEAD: usize = 256 << 10;
 /// Most header fields of a request or of an answer. Source: ours; hyper's 100 is too few for
 /// some servers.
-pub(super) const MOST_FIELDS: usize = 1000;
+pub(crate) const MOST_FIELDS: usize = 1000;
 /// Fields that concern one connection only (RFC 9110 §7.6.1).
 const HOP_BY_HOP: [HeaderName; 9] = [
     CONNECTION,
@@ -25,17 +25,17 @@ const HOP_BY_HOP: [HeaderName; 9] = [
 ];
 
 /// A server's answer, or one of our own.
-pub(super) type Answer = Response<Either<Incoming, Full<Bytes>>>;
+pub(crate) type Answer = Response<Either<Incoming, Full<Bytes>>>;
 
 /// Host and port of a request.
-pub(super) fn place(uri: &Uri, default_port: Option<u16>) -> Option<(String, u16)> {
+pub(crate) fn place(uri: &Uri, default_port: Option<u16>) -> Option<(String, u16)> {
     let port = uri.port_u16().or(default_port)?;
     Some((uri.host()?.to_owned(), port))
 }
 
 /// An answer of our own. A frame shows nothing of it; without any content the browser would
 /// show a page of its own there.
-pub(super) fn plain(status: StatusCode) -> Answer {
+pub(crate) fn plain(status: StatusCode) -> Answer {
     let body = match status {
         StatusCode::OK | StatusCode::NO_CONTENT => Bytes::new(),
         _ => Bytes::from_static(b"<!doctype html>"),
@@ -51,14 +51,14 @@ pub(super) fn plain(status: StatusCode) -> Answer {
 
 /// Whether a page or a frame is to show what this request asks for. A script can pretend to;
 /// it only gets another status then.
-pub(super) fn navigates(fields: &HeaderMap) -> bool {
+pub(crate) fn navigates(fields: &HeaderMap) -> bool {
     fields.contains_key("upgrade-insecure-requests")
         && fields
             .get(ACCEPT)
             .is_some_and(|a| a.as_bytes().starts_with(b"text/html"))
 }
 
-pub(super) fn strip_hop_by_hop(fields: &mut HeaderMap) {
+pub(crate) fn strip_hop_by_hop(fields: &mut HeaderMap) {
     let named: Vec<HeaderName> = fields
         .get_all(CONNECTION)
         .iter()

@@ -19,12 +19,12 @@ mod record;
 pub use network::{Network, WayOut};
 pub use policy::{Allowance, NetworkPolicy};
 
-pub(super) use files::Root;
-pub(super) use gate::OwnPorts;
-pub(super) use proxy::Proxy;
-pub(super) use record::{Denial, Why};
+pub(crate) use files::Root;
+pub(crate) use gate::OwnPorts;
+pub(crate) use proxy::Proxy;
+pub(crate) use record::{Denial, Why};
 
 /// Whether a warning tells of requests that were refused.
-pub(super) fn is_warning(warning: &str) -> bool {
+pub(crate) fn is_warning(warning: &str) -> bool {
     warning.contains("--allow-private")
 }

@@ -81,7 +81,7 @@ fn special(name: &str) -> Option<io::Result<Vec<IpAddr>>> {
 }
 
 /// Opens a connection to the first of the addresses that answers.
-pub(super) async fn dial_any(
+pub(crate) async fn dial_any(
     network: &dyn Network,
     addresses: impl IntoIterator<Item = SocketAddr>,
 ) -> io::Result<TcpStream> {

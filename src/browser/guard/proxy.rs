@@ -45,7 +45,7 @@ const TUNNEL_BUFFER: usize = 32 << 10;
 /// The field of our own answers.
 const FIELD: HeaderName = HeaderName::from_static("x-visiblock-denied");
 /// A running proxy; its connections end with it.
-pub(in crate::browser) struct Proxy {
+pub(crate) struct Proxy {
     address: SocketAddr,
     shared: Arc<Shared>,
     own_ports: OwnPorts,
@@ -67,7 +67,7 @@ impl Drop for Proxy {
 }
 
 impl Proxy {
-    pub(in crate::browser) async fn start(
+    pub(crate) async fn start(
         policy: NetworkPolicy,
         way_out: WayOut,
         own_ports: OwnPorts,
@@ -93,17 +93,17 @@ impl Proxy {
     }
 
     /// Where Chromium finds it.
-    pub(in crate::browser) fn address(&self) -> SocketAddr {
+    pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Begins a page; see [`Gate::begin`].
-    pub(in crate::browser) fn begin(&self) {
+    pub(crate) fn begin(&self) {
         self.shared.gate.begin();
     }
 
     /// The denial that an answer to the browser stands for, if it is one of ours.
-    pub(in crate::browser) fn denial_in(&self, fields: &serde_json::Value) -> Option<Denial> {
+    pub(crate) fn denial_in(&self, fields: &serde_json::Value) -> Option<Denial> {
         let fields = fields.as_object()?;
         let ours = fields
             .iter()
@@ -115,13 +115,13 @@ impl Proxy {
     }
 
     /// The denial of a tunnel to the URL's host. Chromium tells only that there is none.
-    pub(in crate::browser) fn denial_of(&self, url: &Url) -> Option<Denial> {
+    pub(crate) fn denial_of(&self, url: &Url) -> Option<Denial> {
         let port = url.port_or_known_default()?;
         self.shared.gate.record().of(url.host_str()?, port).cloned()
     }
 
     /// What to tell the user of requests that were refused.
-    pub(in crate::browser) fn warning(&self) -> Option<String> {
+    pub(crate) fn warning(&self) -> Option<String> {
         self.shared.gate.record().warning()
     }
 }

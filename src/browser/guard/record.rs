@@ -11,16 +11,16 @@ const MOST_NAMED: usize = 5;
 /// A connection that did not come about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{host}:{port}: {why}")]
-pub(in crate::browser) struct Denial {
+pub(crate) struct Denial {
     /// As asked for.
-    pub(in crate::browser) host: String,
-    pub(in crate::browser) port: u16,
-    pub(in crate::browser) why: Why,
+    pub(crate) host: String,
+    pub(crate) port: u16,
+    pub(crate) why: Why,
 }
 
 /// Why a connection did not come about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(in crate::browser) enum Why {
+pub(crate) enum Why {
     #[error("{address} is {what}")]
     Refused {
         address: IpAddr,
@@ -40,7 +40,7 @@ pub(in crate::browser) enum Why {
 }
 
 impl Why {
-    pub(super) fn of(error: &io::Error) -> Self {
+    pub(crate) fn of(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::ConnectionRefused => Self::NothingListens,
             io::ErrorKind::TimedOut => Self::Silent,
@@ -49,7 +49,7 @@ impl Why {
     }
 
     /// Chromium's code for the same failure without a proxy.
-    pub(in crate::browser) fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &'static str {
         match self {
             Self::Refused { .. } => "net::ERR_BLOCKED_BY_CLIENT",
             Self::NoSuchName => "net::ERR_NAME_NOT_RESOLVED",
@@ -63,21 +63,21 @@ impl Why {
 
 impl Denial {
     /// What to allow if it was meant: `127.0.0.1:8000`.
-    pub(in crate::browser) fn allowance(&self) -> String {
+    pub(crate) fn allowance(&self) -> String {
         format!("{}:{}", self.host, self.port)
     }
 }
 
 /// The denials of a page, in order.
 #[derive(Debug, Default)]
-pub(super) struct Record {
+pub(crate) struct Record {
     kept: Vec<Denial>,
     refused: usize,
 }
 
 impl Record {
     /// Keeps a denial; its number tells it from all others of the page.
-    pub(super) fn add(&mut self, denial: Denial) -> usize {
+    pub(crate) fn add(&mut self, denial: Denial) -> usize {
         if matches!(denial.why, Why::Refused { .. }) {
             self.refused += 1;
         }
@@ -90,18 +90,18 @@ impl Record {
         })
     }
 
-    pub(super) fn get(&self, number: usize) -> Option<&Denial> {
+    pub(crate) fn get(&self, number: usize) -> Option<&Denial> {
         self.kept.get(number)
     }
 
     /// The last denial of that host and port.
-    pub(super) fn of(&self, host: &str, port: u16) -> Option<&Denial> {
+    pub(crate) fn of(&self, host: &str, port: u16) -> Option<&Denial> {
         let is_that = |d: &&Denial| d.port == port && d.host.eq_ignore_ascii_case(host);
         self.kept.iter().rev().find(is_that)
     }
 
     /// What to tell the user of requests that were refused.
-    pub(super) fn warning(&self) -> Option<String> {
+    pub(crate) fn warning(&self) -> Option<String> {
         if self.refused == 0 {
             return None;
         }

@@ -4,13 +4,13 @@ use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::{Sink, json};
 use super::super::template_args::marks;
-use crate::algorithm::template::Template;
 use crate::algorithm::tps::Kept;
 use crate::content::note_template;
 use crate::output::picture::{self, PictureOptions};
 use crate::output::pruned_html::pruned_html;
 use crate::output::template::AppliedJson;
 use crate::segmentation::Segmentation;
+use crate::template::Template;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 ///   visiblock template apply new.pagesnap --template site.template --format png -o marked.png
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(in super::super) struct Apply {
+pub(crate) struct Apply {
     /// URL, HTML file, snapshot, or - for HTML on standard input.
     input: String,
     /// The template, as `visiblock template learn` wrote it.

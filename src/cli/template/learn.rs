@@ -3,7 +3,7 @@
 use super::super::algorithm_args::ThresholdArgs;
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
-use crate::algorithm::template::{ChunkMode, Learner};
+use crate::template::{ChunkMode, Learner};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 ///   visiblock template learn crawl/ --sample 50 --seed 7 --threshold 0.3 -o site.template
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(in super::super) struct Learn {
+pub(crate) struct Learn {
     /// URLs, HTML files, snapshots, or folders of snapshots: two pages or more.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,

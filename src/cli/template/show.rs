@@ -4,19 +4,19 @@ use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::{Sink, json};
 use super::super::template_args::marks;
-use crate::algorithm::template::Template;
 use crate::content::note_template;
+use crate::files::write_atomically;
 use crate::output::picture::{self, PictureOptions};
 use crate::output::template::{TemplateJson, listing};
-use crate::output::write_atomically;
 use crate::segmentation::Segmentation;
+use crate::template::Template;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// List the templates of a file: clusters with their pages, chunks from the top of the page down,
 /// each with its document frequency.
 #[derive(Debug, Args)]
-pub(in super::super) struct Show {
+pub(crate) struct Show {
     /// The template file.
     file: PathBuf,
     /// What to write: text, or json (every chunk).

@@ -2,9 +2,9 @@
 
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
-use crate::algorithm::template::{Learner, PageSketch, TemplateOptions, sample_order};
 use crate::evaluate::pages::files;
 use crate::input::{Document, Input};
+use crate::template::{Learner, PageSketch, TemplateOptions, sample_order};
 use futures::StreamExt;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ enum Opened {
 
 /// Folders give their snapshots; of all pages a random sample of `most`, the same for the same
 /// seed and pages whatever their order.
-pub(in super::super) fn sample(
+pub(crate) fn sample(
     inputs: &[String],
     most: Option<usize>,
     seed: u64,
@@ -47,7 +47,7 @@ pub(in super::super) fn sample(
 }
 
 /// Reads or renders every page it can and learns from it; the failures of the others.
-pub(in super::super) async fn learn_from(
+pub(crate) async fn learn_from(
     names: Vec<String>,
     render: &RenderArgs,
     options: &TemplateOptions,

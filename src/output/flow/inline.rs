@@ -1,7 +1,7 @@
 //! Lines of spans: white space collapsed, neighbours of one look joined.
 
 use super::{Content, Marks, Span};
-use crate::output::printable::is_text_character;
+use crate::escape::is_text_character;
 
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
 /// around breaks; a space takes only what its two neighbours share, so that no mark begins or

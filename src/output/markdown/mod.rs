@@ -7,7 +7,7 @@ mod table;
 mod tests;
 
 use super::flow::{Block, Content, Flow, Piece, Span};
-use super::printable::is_text_character;
+use crate::escape::is_text_character;
 use inline::Place;
 use table::Table;
 

@@ -1,6 +1,6 @@
 //! Writing SVG: everything is escaped, nothing that XML forbids gets in.
 
-use crate::output::printable::is_text_character;
+use crate::escape::is_text_character;
 use std::fmt::{Display, Write};
 
 /// An attribute: name and value.

@@ -1,0 +1,7 @@
+//! The command `visiblock-lab`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    visiblock::run_lab()
+}

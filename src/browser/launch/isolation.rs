@@ -1,0 +1,194 @@
+//! Pages of different sites share nothing: no cookie, no cache, no storage, no connection.
+//!
+//! Each site gets a browser context of its own, with a proxy of its own. A context costs about
+//! as much as a small page (60 ms of CPU), so pages of one site in a row share theirs, one at a
+//! time. A site is a host, with its scheme; local pages below one root are one site.
+
+use crate::browser::BrowserOptions;
+use crate::browser::deadline::bounded;
+use crate::browser::guard::{OwnPorts, Proxy};
+use crate::browser::page::tab::ASIDE;
+use crate::browser::stop::Stop;
+use chromiumoxide::cdp::browser_protocol::browser::{
+    BrowserContextId, SetDownloadBehaviorBehavior, SetDownloadBehaviorParams,
+};
+use chromiumoxide::cdp::browser_protocol::target::{
+    CreateBrowserContextParams, DisposeBrowserContextParams,
+};
+use chromiumoxide::error::CdpError;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::time::Instant;
+
+/// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
+/// having at a time on small machines.
+const MOST_IDLE: usize = 4;
+
+/// A proxy that is none: nothing listens at this port of the loopback.
+const NOWHERE: &str = "http://127.0.0.1:1";
+
+/// What the pages that share a context have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Site {
+    pub(crate) name: String,
+    /// Whether its pages come from an archive, and from no network.
+    pub(crate) archived: bool,
+}
+
+/// A context that one page has to itself. Dropped, it goes back: to be kept if the page came out
+/// well, else to end with everything that is still open in it.
+pub(crate) struct Lease<'a> {
+    contexts: &'a Contexts,
+    pub(crate) context: Arc<Context>,
+    /// Whether the next page of the site may have it.
+    pub(crate) keep: bool,
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.contexts
+            .give_back(Arc::clone(&self.context), self.keep);
+    }
+}
+
+/// A browser context and its way to the network.
+pub(crate) struct Context {
+    site: Site,
+    pub(crate) id: BrowserContextId,
+    /// `None` where there is no network at all.
+    pub(crate) proxy: Option<Arc<Proxy>>,
+}
+
+/// The contexts of a browser.
+pub(crate) struct Contexts {
+    cdp: Arc<chromiumoxide::Browser>,
+    options: BrowserOptions,
+    own_ports: OwnPorts,
+    idle: Mutex<Vec<Arc<Context>>>,
+    own: Arc<Mutex<HashSet<String>>>,
+}
+
+impl std::fmt::Debug for Contexts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Contexts").finish_non_exhaustive()
+    }
+}
+
+impl Contexts {
+    pub(crate) fn new(
+        cdp: Arc<chromiumoxide::Browser>,
+        options: BrowserOptions,
+        own_ports: OwnPorts,
+    ) -> Self {
+        Self {
+            cdp,
+            options,
+            own_ports,
+            idle: Mutex::default(),
+            own: Arc::default(),
+        }
+    }
+
+    /// The ids of our contexts, as they come and go.
+    pub(crate) fn own(&self) -> Arc<Mutex<HashSet<String>>> {
+        Arc::clone(&self.own)
+    }
+
+    /// Ends the contexts that are kept, with all that is open in them.
+    pub(crate) async fn end_all(&self) {
+        let own: Vec<String> = {
+            let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+            own.drain().collect()
+        };
+        for id in own {
+            let dispose = self.cdp.execute(DisposeBrowserContextParams::new(id));
+            let _ = tokio::time::timeout(ASIDE, dispose).await;
+        }
+    }
+
+    /// A context for one page of a site.
+    pub(crate) async fn take(&self, site: Site, deadline: Instant) -> Result<Lease<'_>, Stop> {
+        let kept = {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let own = idle.iter().rposition(|context| context.site == site);
+            own.map(|at| idle.remove(at))
+        };
+        let context = match kept {
+            Some(context) => context,
+            None => Arc::new(self.create(site, deadline).await?),
+        };
+        if let Some(proxy) = &context.proxy {
+            proxy.begin();
+        }
+        Ok(Lease {
+            contexts: self,
+            context,
+            keep: false,
+        })
+    }
+
+    async fn create(&self, site: Site, deadline: Instant) -> Result<Context, Stop> {
+        let mut command = CreateBrowserContextParams::builder().dispose_on_detach(true);
+        let mut proxy = None;
+        if site.archived {
+            command = command
+                .proxy_server(NOWHERE)
+                .proxy_bypass_list("<-loopback>");
+        } else if !self.options.offline && !self.options.is_elsewhere() {
+            let (policy, way_out) = (self.options.network.clone(), self.options.way_out.clone());
+            let started = Proxy::start(policy, way_out, self.own_ports.clone())
+                .await
+                .map_err(|e| Stop::Browser(format!("no port for the proxy: {e}")))?;
+            command = command
+                .proxy_server(format!("http://{}", started.address()))
+                .proxy_bypass_list("<-loopback>");
+            proxy = Some(Arc::new(started));
+        }
+        let created = bounded(deadline, self.cdp.execute(command.build())).await?;
+        let id = created.result.browser_context_id;
+        self.own
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id.inner().clone());
+        let deny = deny_downloads(id.clone()).map_err(|e| Stop::Browser(e.to_string()))?;
+        bounded(deadline, self.cdp.execute(deny)).await?;
+        Ok(Context { site, id, proxy })
+    }
+
+    /// Takes a context back: for the next page of its site, or, after a failure, to end it.
+    fn give_back(&self, context: Arc<Context>, keep: bool) {
+        let surplus = {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            match keep {
+                true => {
+                    idle.push(context);
+                    (idle.len() > MOST_IDLE).then(|| idle.remove(0))
+                }
+                false => Some(context),
+            }
+        };
+        if let Some(context) = surplus {
+            let (cdp, own) = (Arc::clone(&self.cdp), self.own());
+            // Without a runtime everything ends, the browser too.
+            let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+                return;
+            };
+            runtime.spawn(async move {
+                let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
+                let _ = tokio::time::timeout(ASIDE, dispose).await;
+                own.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .remove(context.id.inner());
+            });
+        }
+    }
+}
+
+fn deny_downloads(context: BrowserContextId) -> Result<SetDownloadBehaviorParams, CdpError> {
+    SetDownloadBehaviorParams::builder()
+        .behavior(SetDownloadBehaviorBehavior::Deny)
+        .browser_context_id(context)
+        .events_enabled(true)
+        .build()
+        .map_err(CdpError::msg)
+}

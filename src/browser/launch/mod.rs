@@ -1,0 +1,6 @@
+//! Starting a browser: finding its executable, its process, the contexts that pages are kept apart in.
+
+pub(crate) mod find;
+pub(crate) mod footprint;
+pub(crate) mod isolation;
+pub(crate) mod process;

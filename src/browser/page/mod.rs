@@ -1,0 +1,10 @@
+//! One page: a tab, navigation, waiting until the page is settled, the snapshot.
+
+pub(crate) mod blank;
+pub(crate) mod capture;
+pub(crate) mod limits;
+pub(crate) mod navigate;
+pub(crate) mod progress;
+pub(crate) mod repair;
+pub(crate) mod settle;
+pub(crate) mod tab;

@@ -1,0 +1,255 @@
+//! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
+
+use super::repair::Repaired;
+use crate::browser::deadline::bounded;
+use crate::browser::guard::Proxy;
+use crate::browser::launch::isolation::Context;
+use crate::browser::stop::Stop;
+use crate::snapshot::Size;
+use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    SetDeviceMetricsOverrideParams, SetScriptExecutionDisabledParams,
+};
+use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
+use chromiumoxide::cdp::browser_protocol::network::SetBypassServiceWorkerParams;
+use chromiumoxide::cdp::browser_protocol::page::{
+    AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, DialogType,
+    EventJavascriptDialogOpening, FrameId, HandleJavaScriptDialogParams, StopLoadingParams,
+};
+use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, CreateTargetParams};
+use chromiumoxide::cdp::js_protocol::runtime::{
+    AddBindingParams, EvaluateParams, EventBindingCalled, ExecutionContextId,
+    TerminateExecutionParams,
+};
+use chromiumoxide::listeners::EventStream;
+use chromiumoxide::{Command, Page};
+use futures::FutureExt;
+use futures::stream::StreamExt;
+use serde::de::DeserializeOwned;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// How long the browser may take for what no page waits for: dismissing dialogs, closing tabs.
+pub(crate) const ASIDE: Duration = Duration::from_secs(5);
+/// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
+const CALM: Duration = Duration::from_secs(1);
+
+const PRELOAD: &str = include_str!("preload.js");
+/// What `preload.js` calls to tell what the page does: [`OBSERVER`] or [`WORKER`].
+const TELLS: &str = "visiblockTells";
+const OBSERVER: &str = "observer";
+const WORKER: &str = "worker";
+/// Whether scripts listen to scrolling; with the functions of DevTools' console.
+const LISTENS: &str = "[window, document].some((target) => 'scroll' in getEventListeners(target))";
+
+/// A browser tab with its frame, its isolated world and the listener that dismisses dialogs.
+pub(crate) struct Tab {
+    pub(crate) page: Page,
+    /// Whether the page's scripts run.
+    pub(crate) scripts: bool,
+    pub(crate) downloads: EventStream<EventDownloadWillBegin>,
+    /// Its way to the network, if there is one.
+    pub(crate) proxy: Option<Arc<Proxy>>,
+    repaired: Repaired,
+    /// Told by [`PRELOAD`].
+    told: Mutex<EventStream<EventBindingCalled>>,
+    dialogs: JoinHandle<()>,
+    connection: Connection,
+}
+
+/// What the scripts of a page wait for besides their own time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Waits {
+    /// They listen to scrolling, or observe what comes into view.
+    pub(crate) for_reader: bool,
+    /// They have work done aside.
+    pub(crate) for_workers: bool,
+}
+
+/// What tabs are opened and closed with.
+#[derive(Debug, Clone)]
+pub(crate) struct Connection {
+    pub(crate) cdp: Arc<chromiumoxide::Browser>,
+    /// Set when the browser does not close a tab: it burns processor and memory for ever.
+    pub(crate) is_worn: Arc<AtomicBool>,
+}
+
+impl Tab {
+    pub(crate) async fn open(
+        connection: &Connection,
+        context: &Context,
+        repaired: Repaired,
+        viewport: Size,
+        deadline: Instant,
+    ) -> Result<Self, Stop> {
+        let cdp = &connection.cdp;
+        let mut blank = CreateTargetParams::new("about:blank");
+        blank.browser_context_id = Some(context.id.clone());
+        let page = bounded(deadline, cdp.new_page(blank)).await?;
+        let downloads = bounded(deadline, cdp.event_listener()).await?;
+        let mut opening = bounded(
+            deadline,
+            page.event_listener::<EventJavascriptDialogOpening>(),
+        )
+        .await?;
+        let answering = page.clone();
+        let dialogs = tokio::spawn(async move {
+            while let Some(dialog) = opening.next().await {
+                let leave = dialog.r#type == DialogType::Beforeunload;
+                let answer = HandleJavaScriptDialogParams::new(leave);
+                let _ = tokio::time::timeout(ASIDE, answering.execute(answer)).await;
+            }
+        });
+        let told = bounded(deadline, page.event_listener()).await?;
+        let tab = Self {
+            page,
+            scripts: true,
+            downloads,
+            proxy: context.proxy.clone(),
+            repaired,
+            told: Mutex::new(told),
+            dialogs,
+            connection: connection.clone(),
+        };
+        let metrics = SetDeviceMetricsOverrideParams::new(
+            viewport.width as i64,
+            viewport.height as i64,
+            1.0,
+            false,
+        );
+        // A worker that answers in the network's place could outlive the page.
+        let no_workers = SetBypassServiceWorkerParams::new(true);
+        let preload = AddScriptToEvaluateOnNewDocumentParams::new(PRELOAD);
+        futures::try_join!(
+            tab.call(metrics, deadline),
+            tab.call(no_workers, deadline),
+            tab.call(AddBindingParams::new(TELLS), deadline),
+            tab.call(preload, deadline),
+        )?;
+        Ok(tab)
+    }
+
+    /// Switches the page's scripts off; ours still run.
+    pub(crate) async fn disable_scripts(&mut self, deadline: Instant) -> Result<(), Stop> {
+        self.scripts = false;
+        let disable = SetScriptExecutionDisabledParams::new(true);
+        self.call(disable, deadline).await.map(|_| ())
+    }
+
+    /// Tells when the tab crashes: nothing else would, and no call to it is answered any more.
+    pub(crate) async fn crash(
+        &self,
+        deadline: Instant,
+    ) -> Result<EventStream<EventTargetCrashed>, Stop> {
+        bounded(deadline, self.page.event_listener()).await
+    }
+
+    /// One command, within the deadline.
+    pub(crate) async fn call<C: Command>(
+        &self,
+        command: C,
+        deadline: Instant,
+    ) -> Result<C::Response, Stop> {
+        bounded(deadline, self.page.execute(command))
+            .await
+            .map(|answer| answer.result)
+    }
+
+    /// One command whose answer holds text of the page, which may not be sound JSON. There must
+    /// be no other such call to this tab at the same time.
+    pub(crate) async fn call_for_text<C: Command>(
+        &mut self,
+        command: C,
+        deadline: Instant,
+    ) -> Result<C::Response, Stop>
+    where
+        C::Response: DeserializeOwned,
+    {
+        let answer = bounded(deadline, self.page.execute(command));
+        tokio::select! {
+            answer = answer => answer.map(|a| a.result),
+            repaired = self.repaired.answer_to(self.page.session_id().as_ref()) => Ok(repaired),
+        }
+    }
+
+    /// Evaluates an expression in a world of its own, where the page's scripts cannot have
+    /// replaced anything. A promise is awaited.
+    pub(crate) async fn evaluate(
+        &self,
+        expression: &str,
+        deadline: Instant,
+    ) -> Result<serde_json::Value, Stop> {
+        let context = self.world(deadline).await?;
+        let mut command = EvaluateParams::new(expression);
+        command.context_id = Some(context);
+        command.await_promise = Some(true);
+        command.return_by_value = Some(true);
+        let answer = self.call(command, deadline).await?;
+        if let Some(exception) = &answer.exception_details {
+            tracing::debug!("a script of ours: {exception:?}");
+        }
+        Ok(answer.result.value.unwrap_or(serde_json::Value::Null))
+    }
+
+    /// What the page's scripts wait for besides their own time.
+    pub(crate) async fn waits(&self, deadline: Instant) -> Result<Waits, Stop> {
+        let mut command = EvaluateParams::new(LISTENS);
+        command.include_command_line_api = Some(true);
+        command.return_by_value = Some(true);
+        let answer = self.call(command, deadline).await?;
+        let mut waits = Waits {
+            // Whatever a page does to the question, it is then taken to listen.
+            for_reader: answer.result.value != Some(serde_json::Value::Bool(false)),
+            for_workers: false,
+        };
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(Some(call)) = told.next().now_or_never() {
+            waits.for_reader |= call.payload == OBSERVER;
+            waits.for_workers |= call.payload == WORKER;
+        }
+        Ok(waits)
+    }
+
+    async fn world(&self, deadline: Instant) -> Result<ExecutionContextId, Stop> {
+        let mut world = CreateIsolatedWorldParams::new(self.main_frame());
+        world.world_name = Some("visiblock".to_owned());
+        let world = self.call(world, deadline).await?;
+        Ok(world.execution_context_id)
+    }
+
+    /// The main frame has the id of its target.
+    pub(crate) fn main_frame(&self) -> FrameId {
+        FrameId::new(self.page.target_id().inner().clone())
+    }
+
+    /// Ends loading and scripts, once and for all, so that the page answers again.
+    pub(crate) async fn calm(&self) {
+        let soon = Instant::now() + CALM;
+        let stop = self.call(StopLoadingParams::default(), soon);
+        let terminate = self.call(TerminateExecutionParams::default(), soon);
+        let no_more = self.call(SetScriptExecutionDisabledParams::new(true), soon);
+        let _ = futures::join!(stop, terminate, no_more);
+    }
+}
+
+impl Drop for Tab {
+    /// The tab is closed, however its page ended, and nobody waits for it: a crashed tab closes
+    /// at once, a hanging one within a second.
+    fn drop(&mut self) {
+        self.dialogs.abort();
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
+        let connection = self.connection.clone();
+        let close = CloseTargetParams::new(self.page.target_id().clone());
+        runtime.spawn(async move {
+            let closed = tokio::time::timeout(ASIDE, connection.cdp.execute(close)).await;
+            if closed.is_err() {
+                connection.is_worn.store(true, Ordering::SeqCst);
+            }
+        });
+    }
+}

@@ -1,0 +1,228 @@
+//! Keeping what a page loads, for an archive.
+
+use super::intercept::Answer;
+use super::replay::request_body;
+use crate::archive::{Exchange, Response};
+use crate::browser::page::tab::Tab;
+use crate::browser::stop::Stop;
+use base64::prelude::{BASE64_STANDARD, Engine};
+use chromiumoxide::Page;
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
+};
+use chromiumoxide::cdp::browser_protocol::fetch::{
+    EventRequestPaused, GetResponseBodyParams, HeaderEntry,
+};
+use chromiumoxide::cdp::browser_protocol::network::ResourceType;
+use chromiumoxide::cdp::browser_protocol::page::CaptureSnapshotParams;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+use tokio::time::Instant;
+
+/// Largest body that is kept, bytes. Source: ours; a larger one stalls every tab while it passes
+/// the DevTools connection (24 MB: a second).
+pub const MAX_RECORDED_BODY: u64 = 32 << 20;
+/// Most bytes that are kept of one page: bodies wait in memory until the page is done.
+/// Source: ours; the largest page of the evaluation sets loads 40 MB.
+pub const MAX_RECORDED: u64 = 256 << 20;
+
+/// What to keep of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// Every request with its response, for a WARC file.
+    Exchanges,
+    /// The page as it stands at last, as MHTML. Scripts are not in it.
+    Mhtml,
+}
+
+/// What was kept of a page.
+#[derive(Debug, Default)]
+pub struct Recorded {
+    /// In the order they came.
+    pub exchanges: Vec<Exchange>,
+    /// The page as MHTML.
+    pub mhtml: Option<Vec<u8>>,
+    /// Addresses whose body is missing: too large, or without an end.
+    pub left_out: Vec<String>,
+}
+
+/// Keeps what one page loads: give it to [`crate::browser::RenderOptions::record`], render, and
+/// [`Recorder::finish`].
+///
+/// A body is handed to the page when it is there as a whole. Streams without an end (event
+/// streams, media of untold length) are not kept, nor what shared workers load.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    keep: Keep,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    recorded: Recorded,
+    /// Bytes kept so far.
+    bytes: u64,
+    /// What was kept, where it would come again.
+    seen: HashSet<u64>,
+}
+
+impl PartialEq for Recorder {
+    /// Whether it is the same recorder.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.state, &other.state)
+    }
+}
+
+impl Recorder {
+    /// A recorder for one page.
+    pub fn new(keep: Keep) -> Self {
+        Self {
+            keep,
+            state: Arc::default(),
+        }
+    }
+
+    /// What was kept. The recorder begins anew.
+    pub fn finish(&self) -> Recorded {
+        std::mem::take(&mut *self.lock()).recorded
+    }
+
+    pub(crate) fn keeps_exchanges(&self) -> bool {
+        self.keep == Keep::Exchanges
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a response that came from the network.
+    pub(crate) async fn take(&self, page: &Page, event: &EventRequestPaused) {
+        let Some(status) = event
+            .response_status_code
+            .and_then(|s| u16::try_from(s).ok())
+        else {
+            return;
+        };
+        let headers = fields(event.response_headers.as_deref().unwrap_or_default());
+        let body = match has_body(status, &event.request.method) {
+            false => Vec::new(),
+            true if self.is_too_much(event, &headers) => return self.leave_out(event),
+            true => match body(page, event).await {
+                Some(body) => body,
+                None => return self.leave_out(event),
+            },
+        };
+        self.keep(exchange(
+            event,
+            Response {
+                status,
+                headers,
+                body,
+            },
+        ));
+    }
+
+    /// Keeps a response that came from us.
+    pub(crate) fn keep_answer(&self, event: &EventRequestPaused, answer: &Answer) {
+        self.keep(exchange(
+            event,
+            Response {
+                status: answer.status,
+                headers: answer.headers.clone(),
+                body: answer.body.to_vec(),
+            },
+        ));
+    }
+
+    /// Keeps the page as it stands.
+    pub(crate) async fn keep_page(&self, tab: &Tab, deadline: Instant) -> Result<(), Stop> {
+        if self.keep == Keep::Mhtml {
+            // The clock stands still, and Chromium would wait for it. It goes on without scripts.
+            let no_more = SetScriptExecutionDisabledParams::new(true);
+            tab.call(no_more, deadline).await?;
+            let go_on = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
+            tab.call(go_on, deadline).await?;
+            let answer = tab.call(CaptureSnapshotParams::default(), deadline).await?;
+            self.lock().recorded.mhtml = Some(answer.data.into_bytes());
+        }
+        Ok(())
+    }
+
+    fn keep(&self, exchange: Exchange) {
+        let mut state = self.lock();
+        let size = exchange.response.body.len() as u64 + exchange.request_body.len() as u64;
+        if state.bytes + size > MAX_RECORDED {
+            state.recorded.left_out.push(exchange.url);
+            return;
+        }
+        let again = crate::archive::identity(&exchange);
+        if state.seen.insert(again) {
+            state.bytes += size;
+            state.recorded.exchanges.push(exchange);
+        }
+    }
+
+    fn leave_out(&self, event: &EventRequestPaused) {
+        let url = event.request.url.clone();
+        self.lock().recorded.left_out.push(url);
+    }
+
+    /// Whether a body is too large to be kept, or may never end.
+    fn is_too_much(&self, event: &EventRequestPaused, headers: &[(String, String)]) -> bool {
+        let field = |name: &str| {
+            let mut fields = headers.iter();
+            let found = fields.find(|(n, _)| n.eq_ignore_ascii_case(name));
+            found.map(|(_, value)| value.to_ascii_lowercase())
+        };
+        let length = field("content-length").and_then(|l| l.trim().parse::<u64>().ok());
+        let mime = field("content-type").unwrap_or_default();
+        let streams = event.resource_type == ResourceType::EventSource
+            || mime.starts_with("text/event-stream")
+            || mime.starts_with("multipart/x-mixed-replace")
+            || (event.resource_type == ResourceType::Media && length.is_none());
+        let room = MAX_RECORDED.saturating_sub(self.lock().bytes);
+        streams || length.is_some_and(|l| l > MAX_RECORDED_BODY.min(room))
+    }
+}
+
+/// Whether a response has a body that the browser can hand over: a redirect has none.
+fn has_body(status: u16, method: &str) -> bool {
+    !matches!(
+        status,
+        100..=199 | 204 | 205 | 301 | 302 | 303 | 304 | 307 | 308
+    ) && method != "HEAD"
+}
+
+async fn body(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
+    let command = GetResponseBodyParams::new(event.request_id.clone());
+    let answer = page.execute(command).await.ok()?.result;
+    let body = match answer.base64_encoded {
+        true => BASE64_STANDARD.decode(answer.body).ok()?,
+        false => answer.body.into_bytes(),
+    };
+    (body.len() as u64 <= MAX_RECORDED_BODY).then_some(body)
+}
+
+fn exchange(event: &EventRequestPaused, response: Response) -> Exchange {
+    let headers = event.request.headers.inner().as_object();
+    let request_headers = headers.into_iter().flatten().filter_map(|(name, value)| {
+        let value = value.as_str()?;
+        Some((name.clone(), value.to_owned()))
+    });
+    Exchange {
+        url: event.request.url.clone(),
+        method: event.request.method.clone(),
+        request_headers: request_headers.collect(),
+        request_body: request_body(event),
+        at: SystemTime::now(),
+        resource_type: event.resource_type.as_ref().to_ascii_lowercase(),
+        reason: event.response_status_text.clone().unwrap_or_default(),
+        response,
+    }
+}
+
+fn fields(headers: &[HeaderEntry]) -> Vec<(String, String)> {
+    let fields = headers.iter();
+    fields.map(|h| (h.name.clone(), h.value.clone())).collect()
+}

@@ -1,0 +1,188 @@
+//! What the ancestors are: landmarks, roles, tags, names.
+
+use super::{Context, Term, UnitRow, log};
+use crate::content::lexicon::{Lexicon, Token};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::collections::HashMap;
+
+/// A name counts for a part of the page, not for a wrapper of most of it: beyond this share of
+/// the page's characters names are ignored. Source: ours: `<div class="has-sidebar">`.
+const MAX_NAMED_SHARE: f32 = 0.8;
+/// Ancestors whose names count as near. Source: ours.
+const NEAR: usize = 3;
+
+/// Landmarks and tags that ancestors can be, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Nav,
+    Header,
+    Footer,
+    Aside,
+    Main,
+    Article,
+    Section,
+    Form,
+    Control,
+    List,
+    Table,
+    Definition,
+    Quote,
+    Code,
+    Figure,
+    Heading,
+    Paragraph,
+    Link,
+    Dialog,
+    Item,
+}
+
+impl Place {
+    fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
+    /// By ARIA role where there is one, else by tag.
+    fn of(tag: &str, role: Option<&str>) -> u32 {
+        let place = match role {
+            Some("navigation" | "menu" | "menubar" | "tablist") => Self::Nav,
+            Some("banner") => Self::Header,
+            Some("contentinfo") => Self::Footer,
+            Some("complementary") => Self::Aside,
+            Some("main") => Self::Main,
+            Some("article") => Self::Article,
+            Some("search" | "form") => Self::Form,
+            Some("dialog" | "alertdialog" | "alert" | "status" | "tooltip") => Self::Dialog,
+            Some("button" | "tab" | "menuitem" | "combobox" | "switch") => Self::Control,
+            _ => match tag {
+                "nav" | "menu" => Self::Nav,
+                "header" => Self::Header,
+                "footer" => Self::Footer,
+                "aside" => Self::Aside,
+                "main" => Self::Main,
+                "article" => Self::Article,
+                "section" => Self::Section,
+                "form" | "fieldset" | "search" => Self::Form,
+                "button" | "label" | "option" | "select" | "summary" => Self::Control,
+                "ul" | "ol" => Self::List,
+                "li" => Self::Item,
+                "table" => Self::Table,
+                "dl" => Self::Definition,
+                "blockquote" | "q" => Self::Quote,
+                "pre" | "code" => Self::Code,
+                "figure" | "figcaption" | "picture" => Self::Figure,
+                "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Self::Heading,
+                "p" => Self::Paragraph,
+                "a" => Self::Link,
+                "dialog" => Self::Dialog,
+                _ => return 0,
+            },
+        };
+        place.bit()
+    }
+}
+
+/// What each node is and stands in.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Ancestry {
+    /// Places of the node and its ancestors.
+    pub(crate) places: Vec<u32>,
+    /// Tokens of the node itself.
+    pub(crate) own: Vec<u32>,
+    /// Tokens of the node and its ancestors.
+    pub(crate) named: Vec<u32>,
+    /// Links of the same kind above this node, such as lists in lists.
+    pub(crate) lists: Vec<u8>,
+}
+
+impl Ancestry {
+    /// One pass from the root down.
+    pub(crate) fn of(page: &PageSnapshot) -> Self {
+        let held = |id: NodeId| {
+            let totals = page.totals(id);
+            (totals.chars + totals.concealed) as f32
+        };
+        let total = held(page.root()).max(1.0);
+        let lexicon = Lexicon::get();
+        let mut cache: HashMap<&str, u32> = HashMap::new();
+        let mut all = Self::default();
+        for (id, node) in page.iter() {
+            let above = node.parent.map(NodeId::index);
+            let (mut places, mut own) = (0, 0);
+            let tag = page.tag(id);
+            if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
+                places = Place::of(tag, node.attribute("role"));
+                if held(id) <= MAX_NAMED_SHARE * total {
+                    for name in ["class", "id"].iter().filter_map(|n| node.attribute(n)) {
+                        own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));
+                    }
+                }
+            }
+            let lists = above.map_or(0, |a| all.lists[a]);
+            all.lists
+                .push(lists.saturating_add(u8::from(places == Place::List.bit())));
+            all.places.push(above.map_or(0, |a| all.places[a]) | places);
+            all.named.push(above.map_or(0, |a| all.named[a]) | own);
+            all.own.push(own);
+        }
+        all
+    }
+
+    /// Whether the node is such a place or stands in one.
+    pub(crate) fn is_in(&self, id: NodeId, place: Place) -> bool {
+        self.places[id.index()] & place.bit() != 0
+    }
+
+    /// Whether the node or an ancestor is named so.
+    pub(crate) fn is_named(&self, id: NodeId, token: Token) -> bool {
+        self.named[id.index()] & token.bit() != 0
+    }
+}
+
+/// Adds the terms of the ancestors.
+pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
+    let ancestry = &context.ancestry;
+    for (unit, row) in context.units.list.iter().zip(rows) {
+        // The text node's parent: the innermost element around the unit's first text.
+        let inner = context.page.parent(unit.first).unwrap_or(unit.first);
+        for (place, term) in PLACES {
+            row[term] = f32::from(u8::from(ancestry.is_in(inner, place)));
+        }
+        for (i, token) in Token::ALL.iter().enumerate() {
+            row.0[Term::NamedContent as usize + i] =
+                f32::from(u8::from(ancestry.is_named(inner, *token)));
+        }
+        let near = std::iter::once(inner)
+            .chain(context.page.ancestors(inner))
+            .take(NEAR);
+        let near = near.fold(0, |mask, n| mask | ancestry.own[n.index()]);
+        for (i, token) in Token::ALL.iter().enumerate() {
+            row.0[Term::NearContent as usize + i] = f32::from(u8::from(near & token.bit() != 0));
+        }
+        row[Term::ListDepth] = f32::from(ancestry.lists[inner.index()].min(4));
+        row[Term::Depth] = log(context.page.node(inner).depth);
+    }
+}
+
+/// The term of each place.
+const PLACES: [(Place, Term); 20] = [
+    (Place::Nav, Term::InNav),
+    (Place::Header, Term::InHeader),
+    (Place::Footer, Term::InFooter),
+    (Place::Aside, Term::InAside),
+    (Place::Main, Term::InMain),
+    (Place::Article, Term::InArticle),
+    (Place::Section, Term::InSection),
+    (Place::Form, Term::InForm),
+    (Place::Control, Term::InControl),
+    (Place::List, Term::InList),
+    (Place::Table, Term::InTable),
+    (Place::Definition, Term::InDefinition),
+    (Place::Quote, Term::InQuote),
+    (Place::Code, Term::InCode),
+    (Place::Figure, Term::InFigure),
+    (Place::Heading, Term::InHeading),
+    (Place::Paragraph, Term::InParagraph),
+    (Place::Link, Term::InLink),
+    (Place::Dialog, Term::InDialog),
+    (Place::Item, Term::InItem),
+];

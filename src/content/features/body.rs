@@ -1,0 +1,134 @@
+//! What of a page is no navigation, as far as places and names tell, and what it consists of:
+//! terms of the page's type. The whole of a page tells less: menus are alike on all types.
+
+use super::ancestry::Place;
+use super::{Context, PageRow, PageTerm, Term, UnitRow, log, share};
+use crate::snapshot::NodeKind;
+
+/// What navigation stands in.
+const ASIDE: [Term; 13] = [
+    Term::InNav,
+    Term::InHeader,
+    Term::InFooter,
+    Term::InAside,
+    Term::InDialog,
+    Term::InForm,
+    Term::NamedNavigation,
+    Term::NamedHeader,
+    Term::NamedFooter,
+    Term::NamedSidebar,
+    Term::NamedRelated,
+    Term::NamedConsent,
+    Term::NamedShare,
+];
+/// How much text counts that stands there. Source: ours: above 0, for pages that are all aside.
+const ASIDE_COUNTS: f32 = 0.02;
+/// How much text counts at least that is all links.
+const LINKS_COUNT: f32 = 0.1;
+/// Words from which a unit is a paragraph. Source: ours: two lines.
+const PARAGRAPH: u32 = 30;
+/// Words of a link that is a headline. Source: ours.
+const HEADLINE_LINK: std::ops::RangeInclusive<u32> = 4..=25;
+
+/// How far a unit is of the page's body, 0..=1.
+fn bodily(row: &UnitRow) -> f32 {
+    let place = match ASIDE.iter().any(|term| row[*term] > 0.0) {
+        true => ASIDE_COUNTS,
+        false => 1.0,
+    };
+    place * (1.0 - row[Term::TextLinkDensity]).max(LINKS_COUNT)
+}
+
+/// The mean of every term over the words of the body.
+pub(crate) fn means(context: &Context, rows: &[UnitRow]) -> UnitRow {
+    let (mut mean, mut total) = (UnitRow::default(), 0.0);
+    for (unit, row) in context.units.list.iter().zip(rows) {
+        let weight = bodily(row) * unit.words as f32;
+        total += weight;
+        for (sum, value) in mean.0.iter_mut().zip(&row.0) {
+            *sum += weight * value;
+        }
+    }
+    mean.0.iter_mut().for_each(|sum| *sum = share(*sum, total));
+    mean
+}
+
+/// Adds the terms of the body.
+pub(crate) fn add(context: &Context, rows: &[UnitRow], page: &mut PageRow) {
+    let units = &context.units.list;
+    let ancestry = &context.ancestry;
+    let (mut headings, mut heading_links, mut long_links) = (0_u32, 0_u32, 0_u32);
+    let (mut paragraphs, mut paragraph_words) = (0_u32, 0_u32);
+    let (mut count, mut words, mut places) = (0_u32, 0_u32, 0.0);
+    for (i, (unit, row)) in units.iter().zip(rows).enumerate() {
+        let inner = context.page.parent(unit.first).unwrap_or(unit.first);
+        let bodily = bodily(row);
+        if bodily >= LINKS_COUNT {
+            let is_link = ancestry.is_in(inner, Place::Link);
+            if ancestry.is_in(inner, Place::Heading) && row[Term::TopHeading] == 0.0 {
+                headings += 1;
+                heading_links += u32::from(is_link);
+            }
+            long_links += u32::from(is_link && HEADLINE_LINK.contains(&unit.words));
+        }
+        if bodily < 0.5 {
+            continue;
+        }
+        count += 1;
+        words += unit.words;
+        places += i as f32;
+        if unit.words >= PARAGRAPH {
+            paragraphs += 1;
+            paragraph_words += unit.words;
+        }
+    }
+    let all_words: u32 = units.iter().map(|u| u.words).sum();
+    let all = units.len() as f32;
+    page[PageTerm::BodyHeadings] = log(headings);
+    page[PageTerm::BodyHeadingLinks] = log(heading_links);
+    page[PageTerm::BodyHeadingLinkShare] = share(heading_links as f32, headings as f32);
+    page[PageTerm::BodyLongLinks] = log(long_links);
+    page[PageTerm::BodyLongLinkShare] = share(long_links as f32, all);
+    page[PageTerm::BodyParagraphs] = log(paragraphs);
+    page[PageTerm::BodyParagraphShare] = share(paragraph_words as f32, all_words as f32);
+    page[PageTerm::BodyParagraphMean] = log(share(paragraph_words as f32, paragraphs as f32));
+    page[PageTerm::BodyWords] = log(words);
+    page[PageTerm::BodyUnits] = share(count as f32, all);
+    page[PageTerm::BodyPlace] = share(places, count as f32 * all);
+}
+
+/// The page's headline: its first `h1` with text, else what its title says first.
+pub(crate) fn headline(context: &Context) -> String {
+    let page = context.page;
+    let mut tops = page
+        .iter()
+        .filter(|(id, node)| node.kind == NodeKind::Element && page.tag(*id) == "h1");
+    let text = tops.find_map(|(id, _)| {
+        let unit = context
+            .units
+            .list
+            .get(context.units.within(page, id))?
+            .first()?;
+        Some(unit.text.clone())
+    });
+    let title = &page.source.title;
+    let parts = title.split(['|', '–', '—', '·', ':']).map(str::trim);
+    text.or_else(|| parts.map(str::to_owned).find(|part| !part.is_empty()))
+        .unwrap_or_default()
+}
+
+/// Adds the terms of the headline.
+pub(crate) fn add_headline(headline: &str, page: &mut PageRow) {
+    let flag = |is: bool| f32::from(u8::from(is));
+    let words: Vec<&str> = headline.split_whitespace().collect();
+    let is_count = |word: &&&str| word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit());
+    let last = words
+        .last()
+        .map_or("", |w| w.trim_end_matches(|c: char| !c.is_alphanumeric()));
+    page[PageTerm::HeadlineWords] = words.len().min(30) as f32;
+    page[PageTerm::HeadlinePlural] = flag(last.ends_with('s') && !last.ends_with("ss"));
+    page[PageTerm::HeadlineDigit] = flag(headline.chars().any(|c| c.is_numeric()));
+    page[PageTerm::HeadlineAsks] = flag(headline.trim_end().ends_with(['?', '？', '؟']));
+    page[PageTerm::HeadlineCounts] =
+        flag(words.len() > 1 && words.iter().take(2).any(|w| is_count(&w)));
+}

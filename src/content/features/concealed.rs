@@ -1,0 +1,31 @@
+//! Text that is held but not shown: why, and how much of it stands together.
+
+use super::{Context, Term, UnitRow, log, share};
+use crate::snapshot::{Hidden, NodeId};
+
+/// Adds the terms of concealment.
+pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
+    let whole = context.held(context.page.root());
+    let of_page = share(whole.concealed, whole.chars);
+    for (unit, row) in context.units.list.iter().zip(rows) {
+        row[Term::ConcealedShare] = of_page;
+        if !unit.concealed {
+            continue;
+        }
+        row[Term::Concealed] = 1.0;
+        let term = match context.page.node(unit.first).hidden {
+            Some(Hidden::Invisible | Hidden::Transparent) => Term::ConcealedFaded,
+            Some(Hidden::Clipped | Hidden::OffPage | Hidden::Empty) => Term::ConcealedClipped,
+            _ => Term::ConcealedUnrendered,
+        };
+        row[term] = 1.0;
+        row[Term::ConcealedChars] = log(f64::from(together(context, unit.first)));
+    }
+}
+
+/// Characters of the largest subtree around the text of which nothing is shown.
+fn together(context: &Context, text: NodeId) -> f32 {
+    let hides_all = |n: &NodeId| context.page.totals(*n).chars == 0;
+    let around = context.page.ancestors(text).take_while(hides_all).last();
+    around.map_or(0.0, |n| context.held(n).chars)
+}

@@ -1,0 +1,102 @@
+//! The containers around a unit, at several scales: what they hold tells what the unit is
+//! part of.
+
+use super::held::Held;
+use super::{Context, Term, UnitRow, log, share};
+use crate::snapshot::NodeId;
+
+/// The container's terms, in the order of [`Term::ParentChars`] and its followers.
+const TERMS_OF_A_SCALE: usize = 6;
+
+/// Adds the terms of the containers.
+pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
+    let page = context.page;
+    let held = |id: NodeId| context.held(id);
+    let best = best_container(context, &held);
+    // Units of one block have the same containers.
+    let mut last: Option<(NodeId, [NodeId; SCALES])> = None;
+    for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
+        let scales = match last {
+            Some((block, scales)) if block == unit.block => scales,
+            _ => scales_of(context, unit.block, &held),
+        };
+        last = Some((unit.block, scales));
+        for (scale, id) in scales.iter().enumerate() {
+            let elements = page.totals(*id).elements;
+            describe(&held(*id), elements, context, scale, row);
+        }
+        if let Some(best) = best {
+            row[Term::InBest] = f32::from(u8::from(page.contains(best, unit.first)));
+            let common = std::iter::once(best)
+                .chain(page.ancestors(best))
+                .position(|n| page.contains(n, unit.first));
+            row[Term::BestDistance] = log(common.unwrap_or(0) as u32);
+            row[Term::BestShare] = share(held(best).chars, context.chars);
+            row[Term::AfterBest] = f32::from(u8::from(unit.first >= page.node(best).end));
+        }
+    }
+}
+
+/// Number of scales: parent, grandparent, 1000 characters, a tenth, a third of the page.
+const SCALES: usize = 5;
+
+fn scales_of(context: &Context, block: NodeId, held: &impl Fn(NodeId) -> Held) -> [NodeId; SCALES] {
+    let page = context.page;
+    let mut scales = [block; SCALES];
+    let own = held(block).units;
+    // Wrappers that add no unit are no containers of their own.
+    let mut chain = std::iter::once(block).chain(page.ancestors(block));
+    let parent = chain.find(|n| held(*n).units > own).unwrap_or(block);
+    let of_parent = held(parent).units;
+    let grand = page.ancestors(parent).find(|n| held(*n).units > of_parent);
+    scales[0] = parent;
+    scales[1] = grand.unwrap_or(parent);
+    let limits = [1000.0, 0.1 * context.chars, 0.3 * context.chars];
+    let mut at = block;
+    for (scale, limit) in scales[2..].iter_mut().zip(limits) {
+        while held(at).chars < limit {
+            let Some(up) = page.parent(at) else { break };
+            at = up;
+        }
+        *scale = at;
+    }
+    scales
+}
+
+fn describe(held: &Held, elements: u32, context: &Context, scale: usize, row: &mut UnitRow) {
+    let first = Term::ParentChars as usize + scale * TERMS_OF_A_SCALE;
+    row.0[first] = share(held.chars, context.chars);
+    row.0[first + 1] = log(f64::from(held.chars / held.units.max(1.0)));
+    row.0[first + 2] = share(held.links, held.chars);
+    row.0[first + 3] = share(held.paragraphs, held.chars);
+    row.0[first + 4] = log(f64::from(held.chars / elements.max(1) as f32));
+    row.0[first + 5] = log(f64::from(held.units));
+}
+
+/// The container that holds most of the paragraphs by itself: paragraphs hand their length to
+/// their parent, half of it to the grandparent, and so on.
+///
+/// Source: the decay is that of Arc90's Readability (2009), parent 1, grandparent 1/2.
+fn best_container(context: &Context, held: &impl Fn(NodeId) -> Held) -> Option<NodeId> {
+    let mut scores = vec![0.0_f32; context.page.len()];
+    for unit in &context.units.list {
+        let plain = (unit.chars - unit.link_chars) as f32;
+        if plain < 25.0 {
+            continue;
+        }
+        let mut gift = plain.sqrt();
+        for up in context.page.ancestors(unit.block).take(4) {
+            scores[up.index()] += gift;
+            gift /= 2.0;
+        }
+    }
+    for (i, score) in scores.iter_mut().enumerate().filter(|(_, s)| **s > 0.0) {
+        let h = held(NodeId::from_index(i));
+        *score *= 1.0 - share(h.links, h.chars);
+    }
+    let best = scores
+        .iter()
+        .enumerate()
+        .max_by(|a, b| a.1.total_cmp(b.1))?;
+    (*best.1 > 0.0).then(|| NodeId::from_index(best.0))
+}

@@ -1,0 +1,112 @@
+//! The headings above a unit, and where it stands to the page's title.
+
+use super::{Context, Term, UnitRow, log, share};
+use crate::content::lexicon::{Lexicon, Phrase};
+use crate::snapshot::{NodeId, NodeKind};
+
+/// A heading with what it says.
+struct Heading {
+    node: NodeId,
+    level: u8,
+    phrases: u32,
+}
+
+/// The term of what a heading says.
+const SAYS: [(Phrase, Term); 8] = [
+    (Phrase::Related, Term::UnderRelated),
+    (Phrase::Share, Term::UnderShare),
+    (Phrase::Newsletter, Term::UnderNewsletter),
+    (Phrase::Legal, Term::UnderLegal),
+    (Phrase::Comments, Term::UnderComments),
+    (Phrase::Navigation, Term::UnderNavigation),
+    (Phrase::Review, Term::UnderReview),
+    (Phrase::Description, Term::UnderDescription),
+];
+
+/// Adds the terms of the headings.
+pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
+    let headings = headings(context);
+    let title = title(context, &headings);
+    let mut next = 0;
+    let mut distance = 0;
+    let mut since_title = 0_u32;
+    for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
+        let is_top = context.page.tag(unit.block) == "h1";
+        row[Term::TopHeading] = f32::from(u8::from(is_top));
+        while headings.get(next).is_some_and(|h| h.node <= unit.first) {
+            next += 1;
+            distance = 0;
+        }
+        if let Some(heading) = next.checked_sub(1).and_then(|i| headings.get(i)) {
+            row[Term::HeadingLevel] = f32::from(heading.level);
+            row[Term::HeadingDistance] = log(distance);
+            // Levels between the unit and the container that holds both: SD's title_diff.
+            let between = context
+                .page
+                .ancestors(unit.block)
+                .position(|n| context.page.contains(n, heading.node));
+            row[Term::HeadingDiff] = log(between.unwrap_or(20) as u32);
+            for (phrase, term) in SAYS {
+                row[term] = f32::from(u8::from(heading.phrases & phrase.bit() != 0));
+            }
+        }
+        distance += unit.chars;
+        let Some(title) = title else { continue };
+        if unit.first < title {
+            row[Term::BeforeTitle] = 1.0;
+        } else {
+            row[Term::SinceTitle] = share(since_title as f32, context.chars);
+            since_title += unit.chars;
+        }
+        let common = context
+            .page
+            .ancestors(title)
+            .position(|n| context.page.contains(n, unit.first));
+        row[Term::TitleDistance] = log(common.unwrap_or(0) as u32);
+        row[Term::HasTitle] = 1.0;
+    }
+}
+
+fn headings(context: &Context) -> Vec<Heading> {
+    let page = context.page;
+    let mut found = Vec::new();
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        let level = match page.tag(id).as_bytes() {
+            [b'h', n @ b'1'..=b'6'] => n - b'0',
+            _ if node.attribute("role") == Some("heading") => 3,
+            _ => continue,
+        };
+        let units = context.units.within(page, id);
+        let text = match context.units.list.get(units.clone()) {
+            Some(units) if !units.is_empty() => units[0].text.as_str(),
+            _ => continue,
+        };
+        found.push(Heading {
+            node: id,
+            level,
+            phrases: Lexicon::get().phrases(text),
+        });
+    }
+    found
+}
+
+/// The page's headline: the first `h1` outside header and navigation, else the first `h1`.
+fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
+    use super::ancestry::Place;
+    let is_chrome = |h: &&Heading| {
+        let inside = |place| context.ancestry.is_in(h.node, place);
+        inside(Place::Nav) || inside(Place::Footer) || inside(Place::Dialog)
+    };
+    let document = context.page.source.title.to_lowercase();
+    let fits = |h: &&Heading| {
+        let units = context.units.within(context.page, h.node);
+        let text = context.units.list[units.start].text.to_lowercase();
+        text.chars().count() >= 4 && document.contains(&text)
+    };
+    let mut firsts = headings.iter().filter(|h| h.level == 1 && !is_chrome(h));
+    let named = headings
+        .iter()
+        .filter(|h| h.level <= 2 && !is_chrome(h))
+        .find(fits);
+    named.or_else(|| firsts.next()).map(|h| h.node)
+}

@@ -1,0 +1,101 @@
+//! The evidence: named terms that say something about whether a unit of text is content.
+//!
+//! Each module gives the terms of one kind. A term alone proves nothing; the committed
+//! coefficients ([`crate::model::linear`]) say how much each one counts.
+//!
+//! | module | what it looks at |
+//! |---|---|
+//! | [`text`] | the unit's own words: length, sentences, links, digits, phrases |
+//! | [`ancestry`] | landmarks, ARIA roles, tags, `class` and `id` tokens of the ancestors |
+//! | [`container`] | the containers around it, from its parent to half the page |
+//! | [`repetition`] | lists of alike siblings, equal tag paths, MDR's lists |
+//! | [`heading`] | the headings above it, the distance to the page's title |
+//! | [`layout`] | position, size and font as rendered, weight formula, TPS region |
+//! | [`concealed`] | text that is not shown: why, and how much stands together |
+//! | [`described`] | the page's metadata and microdata that repeat the unit |
+//! | [`crossed`] | the page's type, and terms that count otherwise on pages of some types |
+//! | [`page`] | the page as a whole: terms of its type |
+//! | [`body`] | what of it is no navigation, and the headline: terms of its type too |
+//! | [`template`] | what other pages of the site say too, where they are known |
+
+pub(crate) mod ancestry;
+pub(crate) mod body;
+mod concealed;
+mod container;
+mod crossed;
+mod described;
+mod heading;
+mod held;
+mod layout;
+pub(crate) mod page;
+mod page_terms;
+mod repetition;
+pub(crate) mod template;
+mod term;
+mod text;
+mod unit_terms;
+
+pub(crate) use crossed::set_types;
+pub(crate) use page::is_date;
+pub(crate) use page_terms::PageTerm;
+pub(crate) use term::{PageRow, UnitRow};
+pub(crate) use unit_terms::Term;
+
+use super::units::Units;
+use crate::segmentation::Segmentation;
+use crate::snapshot::NodeId;
+use crate::snapshot::PageSnapshot;
+use ancestry::Ancestry;
+use held::{Held, Sums};
+
+/// What the modules read.
+pub(crate) struct Context<'a> {
+    pub(crate) page: &'a PageSnapshot,
+    pub(crate) units: &'a Units,
+    pub(crate) ancestry: Ancestry,
+    sums: Sums,
+    /// Characters of all units, at least 1.
+    pub(crate) chars: f32,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn of(page: &'a PageSnapshot, units: &'a Units) -> Self {
+        let chars: u32 = units.list.iter().map(|u| u.chars).sum();
+        Self {
+            page,
+            units,
+            ancestry: Ancestry::of(page),
+            sums: Sums::of(units),
+            chars: chars.max(1) as f32,
+        }
+    }
+
+    /// What a subtree holds.
+    pub(crate) fn held(&self, id: NodeId) -> Held {
+        self.sums.held(self.page, self.units, id)
+    }
+}
+
+/// The terms of every unit, parallel to the units. `blocks` carry the weight formula's scores.
+pub(crate) fn gather(context: &Context, blocks: &Segmentation) -> Vec<UnitRow> {
+    let mut rows = vec![UnitRow::default(); context.units.len()];
+    text::add(context, &mut rows);
+    ancestry::add(context, &mut rows);
+    container::add(context, &mut rows);
+    repetition::add(context, &mut rows);
+    heading::add(context, &mut rows);
+    layout::add(context, blocks, &mut rows);
+    concealed::add(context, &mut rows);
+    described::add(context, &mut rows);
+    rows
+}
+
+/// Logarithm of a count, 0 for 0.
+pub(crate) fn log(count: impl Into<f64>) -> f32 {
+    count.into().max(0.0).ln_1p() as f32
+}
+
+/// A share, 0 where there is nothing to share.
+pub(crate) fn share(part: f32, whole: f32) -> f32 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}

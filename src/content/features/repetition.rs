@@ -1,0 +1,124 @@
+//! Repetition: lists of alike siblings, equal tag paths, MDR's lists.
+
+use super::{Context, Term, UnitRow, log, share};
+use crate::snapshot::{NodeId, NodeKind};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Alike siblings that make a list. Source: ours: two may be chance.
+const MIN_LIST: u32 = 3;
+
+/// A list of alike siblings.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Group {
+    /// Number of siblings.
+    pub(crate) size: u32,
+    /// Characters in all of them.
+    pub(crate) chars: u32,
+    /// Characters in links.
+    pub(crate) link_chars: u32,
+    /// Images in them.
+    pub(crate) media: u32,
+}
+
+/// The lists of a page and, for each node, those it stands in.
+pub(crate) struct Groups {
+    pub(crate) list: Vec<Group>,
+    /// Index of the list the node belongs to as a member; `u32::MAX` for none.
+    member_of: Vec<u32>,
+}
+
+impl Groups {
+    /// Groups siblings by tag and class. Linear in the number of nodes.
+    pub(crate) fn of(context: &Context) -> Self {
+        let page = context.page;
+        let mut list: Vec<Group> = Vec::new();
+        let mut member_of = vec![u32::MAX; page.len()];
+        let mut ids: HashMap<(NodeId, u32, u64), u32> = HashMap::new();
+        for (id, node) in page.iter() {
+            let (NodeKind::Element, Some(parent)) = (node.kind, node.parent) else {
+                continue;
+            };
+            let totals = page.totals(id);
+            let held = context.held(id);
+            if held.chars == 0.0 {
+                continue;
+            }
+            let key = (parent, node.tag, class_hash(node.attribute("class")));
+            let group = *ids.entry(key).or_insert_with(|| {
+                list.push(Group::default());
+                list.len() as u32 - 1
+            });
+            let g = &mut list[group as usize];
+            g.size += 1;
+            g.chars += held.chars as u32;
+            g.link_chars += held.links as u32;
+            g.media += totals.media;
+            member_of[id.index()] = group;
+        }
+        Self { list, member_of }
+    }
+
+    /// The lists that hold a node, innermost first.
+    fn around<'a>(&'a self, context: &'a Context, id: NodeId) -> impl Iterator<Item = &'a Group> {
+        std::iter::once(id)
+            .chain(context.page.ancestors(id))
+            .filter_map(|n| self.list.get(self.member_of[n.index()] as usize))
+            .filter(|g| g.size >= MIN_LIST)
+    }
+}
+
+fn class_hash(class: Option<&str>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    class.unwrap_or("").hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Adds the terms of repetition.
+pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
+    let groups = Groups::of(context);
+    for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
+        let mut around = groups.around(context, unit.block);
+        let Some(inner) = around.next() else { continue };
+        let outer = around.fold(inner, |a, b| if b.chars > a.chars { b } else { a });
+        describe(inner, context, Term::ListSize as usize, row);
+        describe(outer, context, Term::OuterListSize as usize, row);
+    }
+    paths(context, rows);
+}
+
+fn describe(group: &Group, context: &Context, first: usize, row: &mut UnitRow) {
+    let (size, chars) = (group.size as f32, group.chars as f32);
+    row.0[first] = log(group.size);
+    row.0[first + 1] = share(chars, context.chars);
+    row.0[first + 2] = log(f64::from(chars / size.max(1.0)));
+    row.0[first + 3] = share(group.link_chars as f32, chars);
+    row.0[first + 4] = share(group.media as f32, size).min(3.0);
+}
+
+/// Units with equal tag paths (tag and class from the root on): the text they hold together.
+fn paths(context: &Context, rows: &mut [UnitRow]) {
+    let page = context.page;
+    let mut hashes: Vec<u64> = Vec::with_capacity(page.len());
+    for (_, node) in page.iter() {
+        let mut hasher = DefaultHasher::new();
+        node.parent.map(|p| hashes[p.index()]).hash(&mut hasher);
+        node.tag.hash(&mut hasher);
+        node.attribute("class").hash(&mut hasher);
+        hashes.push(hasher.finish());
+    }
+    let mut sums: HashMap<u64, (u32, u32, u32)> = HashMap::new();
+    for unit in &context.units.list {
+        let sum = sums.entry(hashes[unit.block.index()]).or_default();
+        sum.0 += 1;
+        sum.1 += unit.chars;
+        sum.2 += unit.link_chars;
+    }
+    for (unit, row) in context.units.list.iter().zip(rows) {
+        let (units, chars, links) = sums[&hashes[unit.block.index()]];
+        row[Term::PathUnits] = log(units);
+        row[Term::PathShare] = share(chars as f32, context.chars);
+        row[Term::PathMean] = log(f64::from(chars) / f64::from(units.max(1)));
+        row[Term::PathLinkDensity] = share(links as f32, chars as f32);
+    }
+}

@@ -1,0 +1,166 @@
+//! Page text made safe to print.
+//!
+//! What a page says may hold terminal escapes, line tricks and bidirectional overrides that
+//! make a line read as something else. Everything page-derived that goes to a terminal passes
+//! through here.
+
+use std::borrow::Cow;
+
+/// Text with its line ends and tabs kept and every other control character neutralised: control
+/// characters (C0, DEL, C1) become U+FFFD, invisible ones that reorder or hide text are dropped.
+///
+/// ```
+/// use visiblock::escape::printable;
+/// assert_eq!(printable("a\u{1b}[31mb\u{202e}c"), "a\u{fffd}[31mbc");
+/// assert_eq!(printable("two\r\nlines"), "two\nlines");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if text
+        .chars()
+        .all(|c| matches!(c, '\n' | '\t') || is_harmless(c))
+    {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' => out.push(c),
+            '\r' => {}
+            '\u{2028}' | '\u{2029}' | '\u{85}' => out.push('\n'),
+            c if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
+            c if is_deceptive(c) => {}
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The same in one line: runs of white space become one space, at most `most` characters are
+/// kept, an ellipsis says that there were more.
+///
+/// ```
+/// use visiblock::escape::printable_line;
+/// assert_eq!(printable_line(" one\n two three ", 9), "one two …");
+/// ```
+pub fn printable_line(text: &str, most: usize) -> String {
+    let mut out = String::new();
+    let mut chars = 0;
+    for (i, word) in text.split_whitespace().enumerate() {
+        let word = printable(word);
+        for c in (i > 0).then_some(' ').into_iter().chain(word.chars()) {
+            if chars + 1 >= most && chars > 0 {
+                out.push('…');
+                return out;
+            }
+            out.push(if c == '\n' { ' ' } else { c });
+            chars += 1;
+        }
+    }
+    out
+}
+
+/// A cell of CSV that no spreadsheet takes for a formula: one that begins with `= + - @`, a tab or
+/// a line end, and is no number, gets an apostrophe before it, as people write it there. Controls
+/// other than line ends and tabs are replaced as in [`printable`]; reordering characters stay,
+/// they are text.
+///
+/// ```
+/// use visiblock::escape::csv_cell;
+/// assert_eq!(csv_cell("=1+1"), "'=1+1");
+/// assert_eq!(csv_cell("-12.5"), "-12.5");
+/// ```
+pub fn csv_cell(text: &str) -> Cow<'_, str> {
+    let text = match text.contains(|c| !is_text_character(c)) {
+        true => Cow::Owned(text.replace(|c| !is_text_character(c), "\u{fffd}")),
+        false => Cow::Borrowed(text),
+    };
+    // Spreadsheets look past blanks, and take the full-width signs for the others.
+    let start = text.trim_start_matches([' ', '\u{a0}', '\u{fffd}']);
+    let is_formula =
+        start.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    match is_formula && !is_number(&text) {
+        true => Cow::Owned(format!("'{text}")),
+        false => text,
+    }
+}
+
+/// A number as programs write it, or a sign, digits, points and commas as in `-1,234.50`.
+fn is_number(text: &str) -> bool {
+    if text.parse::<f64>().is_ok() {
+        return true;
+    }
+    let digits = text.trim().trim_start_matches(['+', '-']);
+    digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && text.trim().len() - digits.len() <= 1
+        && digits
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | '%'))
+}
+
+/// Drops what no text format may hold: control characters other than line ends and tabs, and
+/// the two noncharacters XML forbids. Returns whether `c` may stay.
+pub(super) fn is_text_character(c: char) -> bool {
+    matches!(c, '\n' | '\t') || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'))
+}
+
+fn is_harmless(c: char) -> bool {
+    !c.is_control() && !is_deceptive(c) && !matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Invisible characters that reorder text (bidirectional marks, embeddings, overrides,
+/// isolates), annotate it or hide in it (zero width space, word joiner, byte order mark, tags).
+/// Joiners stay: scripts and emoji need them.
+fn is_deceptive(c: char) -> bool {
+    matches!(u32::from(c), 0x061C | 0x200B | 0x200E | 0x200F | 0x202A..=0x202E | 0x2060..=0x206F
+        | 0xFEFF | 0xFFF9..=0xFFFB | 0xE0000..=0xE007F)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_of_every_kind_are_neutralised() {
+        let hostile = "\u{0}\u{7}\u{1b}]0;owned\u{7}\u{9b}2J\u{7f}\u{2066}x\u{2069}\u{feff}";
+        let safe = printable(hostile);
+        assert!(safe.chars().all(is_harmless), "{safe:?}");
+        assert!(safe.contains("]0;owned"));
+    }
+
+    #[test]
+    fn ordinary_text_is_not_copied() {
+        assert!(matches!(
+            printable("नमस्ते 👩\u{200d}💻\n\tשלום"),
+            Cow::Borrowed(_)
+        ));
+    }
+
+    #[test]
+    fn formulas_become_text() {
+        for formula in [
+            "=1", "+A1", "-A1", "@x", " =1", "\t=1", "-2+3", "--1", "-", "＝1", "\r=1",
+        ] {
+            assert!(csv_cell(formula).starts_with('\''), "{formula:?}");
+        }
+        for plain in [
+            "1",
+            "-1",
+            "+1,234.5",
+            "-3%",
+            "-1e-5",
+            "a=1",
+            "",
+            "'=1",
+            "\u{202e}a",
+        ] {
+            assert_eq!(csv_cell(plain), plain);
+        }
+        assert_eq!(csv_cell("a\0b\u{1b}"), "a\u{fffd}b\u{fffd}");
+    }
+
+    #[test]
+    fn a_line_stays_one_line() {
+        assert_eq!(printable_line("a\u{2028}b\u{85}c", 20), "a b c");
+        assert_eq!(printable_line("", 5), "");
+    }
+}

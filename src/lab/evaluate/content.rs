@@ -1,0 +1,211 @@
+//! `visiblock evaluate content`.
+
+use super::super::report_args::ReportArgs;
+use super::sweep_arg::SweepArg;
+use super::text_pages::{TextPage, load_text_pages};
+use crate::algorithm::{REGISTRY, Segmenter};
+use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::exit::Failure;
+use crate::config::Config;
+use crate::content::{ContentOptions, find_main_content};
+use crate::evaluate::content_run::{ContentLine, ContentRun, Timing, content_report};
+use crate::evaluate::pages::files;
+use crate::evaluate::report::PageFailure;
+use crate::evaluate::sweep::{Sweep, SweepPoint, sweep_report};
+use crate::evaluate::truth::aeb;
+use crate::evaluate::truth::texts::{self, TrueText};
+use crate::output::extract::main_text;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Name that stands for every algorithm.
+const ALL: &str = "all";
+
+/// Extracted text against the true text: 4-gram shingles as article-extraction-benchmark has
+/// them, with 95 % intervals, and words as WCXB has them, by page type.
+#[derive(Debug, Args)]
+pub(crate) struct Content {
+    /// True texts: a folder of WCXB's truth files, the ground-truth.json of
+    /// article-extraction-benchmark, or a file of labels.
+    #[arg(long, value_name = "FILE|DIR")]
+    truth: PathBuf,
+    /// Extracted texts: a folder of ID.json (as `extract --format json` writes them), ID.txt or
+    /// ID.md, or a file {ID: {articleBody}}.
+    #[arg(long, value_name = "FILE|DIR", required_unless_present = "pages")]
+    predicted: Option<PathBuf>,
+    /// Snapshots to extract from: a folder of .pagesnap files with the page's id in their name.
+    #[arg(long, value_name = "DIR", conflicts_with = "predicted")]
+    pages: Option<PathBuf>,
+    /// Algorithms to run on the snapshots, side by side; `all` for every one.
+    #[arg(long, value_name = "NAME", requires = "pages", default_value = REGISTRY[0].name,
+          value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name).chain([ALL])))]
+    algorithm: Vec<String>,
+    /// Score over the values of a threshold instead: SECTION.FIELD=V,V,... or SECTION.FIELD=A..B,
+    /// such as content.min_score_share=0.05,0.1,0.2. May be given several times.
+    #[arg(long, value_name = "VALUES", requires = "pages")]
+    sweep: Vec<SweepArg>,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+impl Content {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let truth = texts::read(&self.truth)?;
+        let Some(folder) = &self.pages else {
+            let Some(predicted) = &self.predicted else {
+                return Err(Failure::usage("give --predicted or --pages"));
+            };
+            return self.write(&[from_files(truth, predicted)?]);
+        };
+        let mut failures = Vec::new();
+        let pages = load_text_pages(folder, truth, &mut failures)?;
+        let config = self.thresholds.config()?;
+        if self.sweep.is_empty() {
+            let run = |name: &&str| run_one(name, &config, &pages, &failures);
+            let runs = self
+                .algorithms()
+                .iter()
+                .map(run)
+                .collect::<Result<Vec<_>, _>>()?;
+            return self.write(&runs);
+        }
+        let sweeps = self.sweep.iter().map(|s| self.swept(s, &config, &pages));
+        let sweeps = sweeps.collect::<Result<Vec<Sweep>, Failure>>()?;
+        self.report.emit(&sweep_report(&sweeps))?;
+        super::outcome(&failures)
+    }
+
+    fn algorithms(&self) -> Vec<&str> {
+        if self.algorithm.iter().any(|a| a == ALL) {
+            return REGISTRY.iter().map(|a| a.name).collect();
+        }
+        self.algorithm.iter().map(String::as_str).collect()
+    }
+
+    fn write(&self, runs: &[ContentRun]) -> Result<(), Failure> {
+        self.report.emit(&content_report(runs))?;
+        super::outcome(runs.first().map_or(&[], |r| &r.failures))
+    }
+
+    fn swept(&self, sweep: &SweepArg, base: &Config, pages: &[TextPage]) -> Result<Sweep, Failure> {
+        let mut points = Vec::new();
+        for (value, config) in sweep.configs(base)? {
+            for name in self.algorithms() {
+                let run = run_one(name, &config, pages, &[])?;
+                let means = [
+                    ("words", run.mean_words()),
+                    ("shingles", run.mean_shingles()),
+                ];
+                for (of, mean) in means {
+                    let of = format!("{name}, {of}");
+                    points.extend(mean.map(|m| SweepPoint::of_scores(value, &of, &m)));
+                }
+            }
+        }
+        Ok(Sweep {
+            parameter: sweep.parameter(),
+            points,
+        })
+    }
+}
+
+/// Runs one algorithm and scores the text of the main content.
+fn run_one(
+    name: &str,
+    config: &Config,
+    pages: &[TextPage],
+    failures: &[PageFailure],
+) -> Result<ContentRun, Failure> {
+    let segmenter = config.segmenter(name)?;
+    let options: ContentOptions = config.options("content")?;
+    options.check().map_err(Failure::usage)?;
+    let (mut lines, mut timings) = (Vec::new(), Vec::new());
+    for page in pages {
+        let start = Instant::now();
+        let text = page.snapshot.as_ref().map(|snapshot| {
+            let text = extracted(snapshot, &*segmenter, &options);
+            timings.push(Timing {
+                ms: start.elapsed().as_secs_f64() * 1000.0,
+                nodes: snapshot.len(),
+            });
+            text
+        });
+        lines.push(ContentLine::new(
+            &page.id,
+            &page.truth,
+            &text.unwrap_or_default(),
+        ));
+    }
+    Ok(ContentRun::new(
+        Some(name),
+        lines,
+        failures.to_vec(),
+        timings,
+    ))
+}
+
+/// What `visiblock extract` would print.
+fn extracted(
+    page: &crate::snapshot::PageSnapshot,
+    segmenter: &dyn Segmenter,
+    options: &ContentOptions,
+) -> String {
+    let mut blocks = segmenter.segment(page);
+    find_main_content(page, &mut blocks, options);
+    main_text(page, &blocks)
+}
+
+fn from_files(truth: BTreeMap<String, TrueText>, predicted: &Path) -> Result<ContentRun, Failure> {
+    let mut texts = read_texts(predicted)?;
+    let (mut lines, mut failures) = (Vec::new(), Vec::new());
+    for (id, truth) in truth {
+        let text = texts.remove(&id).unwrap_or_else(|| {
+            failures.push(PageFailure {
+                id: id.clone(),
+                error: "no extracted text for this page; it counts as empty".to_owned(),
+            });
+            String::new()
+        });
+        lines.push(ContentLine::new(&id, &truth, &text));
+    }
+    Ok(ContentRun::new(None, lines, failures, Vec::new()))
+}
+
+fn read_texts(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
+    if !path.is_dir() {
+        let pages = aeb::read(path)?.into_iter();
+        return Ok(pages.map(|(id, page)| (id, page.content)).collect());
+    }
+    let mut texts = BTreeMap::new();
+    for ending in [".txt", ".md", ".json"] {
+        for file in files(path, ending).map_err(|e| Failure::input_file(path, &e))? {
+            let text =
+                std::fs::read_to_string(&file).map_err(|e| Failure::input_file(&file, &e))?;
+            let text = if ending == ".json" {
+                text_of(&file, &text)?
+            } else {
+                text
+            };
+            let stem = file.file_stem().unwrap_or_default();
+            texts.insert(stem.to_string_lossy().into_owned(), text);
+        }
+    }
+    Ok(texts)
+}
+
+/// The field `text` of what `extract --format json` writes.
+fn text_of(file: &Path, json: &str) -> Result<String, Failure> {
+    let value: serde_json::Value = serde_json::from_str(json)
+        .map_err(|e| Failure::input(format!("{}: {e}", file.display())))?;
+    value["text"].as_str().map(str::to_owned).ok_or_else(|| {
+        Failure::input(format!(
+            "{}: no field \"text\"; write such files with `visiblock extract --format json`",
+            file.display()
+        ))
+    })
+}

@@ -1,0 +1,341 @@
+//! `visiblock evaluate templates --pages`: templates learned from sites whose records are known.
+
+use super::super::report_args::ReportArgs;
+use super::records::{RecordPage, load_record_pages};
+use super::templates::plots;
+use crate::algorithm::{REGISTRY, Segmenter};
+use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::exit::Failure;
+use crate::content::{ContentOptions, find_main_content, find_own_content};
+use crate::evaluate::content::word_score;
+use crate::evaluate::plot::{Plot, Series};
+use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
+use crate::evaluate::table::{Cell, Table};
+use crate::evaluate::template_pages::{Removal, TruePieces};
+use crate::evaluate::templates::TemplateScore;
+use crate::output::extract::main_text;
+use crate::snapshot::PageSnapshot;
+use crate::template::{Learner, Template, TemplateMarks, TemplateOptions};
+use serde::Serialize;
+use std::path::Path;
+
+/// What was found on one site.
+#[derive(Serialize)]
+struct SiteLine {
+    site: String,
+    /// Templates that its pages were clustered into.
+    clusters: usize,
+    /// Learned from all pages.
+    all: Removal,
+    record_lost: Option<f64>,
+    common_removed: Option<f64>,
+    /// Learned from the other pages, on each page in turn.
+    held_out: Removal,
+    record_lost_held_out: Option<f64>,
+    common_removed_held_out: Option<f64>,
+    /// F of the words of the main content, mean over the pages.
+    f1_alone: f64,
+    f1_siblings: f64,
+    f1_held_out: f64,
+}
+
+/// A site's pages with what is true of them.
+struct Site {
+    name: String,
+    pages: Vec<RecordPage>,
+    truth: Vec<TruePieces>,
+}
+
+struct Tools {
+    options: TemplateOptions,
+    content: ContentOptions,
+    segmenter: Box<dyn Segmenter>,
+}
+
+pub(crate) fn run(
+    pages: &Path,
+    truth: &Path,
+    thresholds: &ThresholdArgs,
+    form: &ReportArgs,
+) -> Result<(), Failure> {
+    let config = thresholds.config()?;
+    let content: ContentOptions = config.options("content")?;
+    content.check().map_err(Failure::usage)?;
+    let tools = Tools {
+        options: thresholds.template()?,
+        content,
+        segmenter: config.segmenter(REGISTRY[0].name)?,
+    };
+    let mut failures = Vec::new();
+    let sites = sites(load_record_pages(pages, truth, &mut failures)?);
+    let lines: Vec<SiteLine> = sites.iter().map(|s| tools.line(s)).collect();
+    form.emit(&report(&lines, &tools.curves(&sites), &failures))?;
+    super::outcome(&failures)
+}
+
+/// Pages by their site: the id without its number.
+fn sites(pages: Vec<RecordPage>) -> Vec<Site> {
+    let mut sites: Vec<Site> = Vec::new();
+    for page in pages {
+        let name = page
+            .id
+            .rsplit_once('_')
+            .map_or(&*page.id, |(s, _)| s)
+            .to_owned();
+        let truth = TruePieces::of(&page.page, &page.truth);
+        match sites.last_mut().filter(|s| s.name == name) {
+            Some(site) => {
+                site.pages.push(page);
+                site.truth.push(truth);
+            }
+            None => sites.push(Site {
+                name,
+                pages: vec![page],
+                truth: vec![truth],
+            }),
+        }
+    }
+    sites
+}
+
+impl Tools {
+    fn learn(&self, pages: &[&RecordPage], threshold: Option<f64>) -> Option<Template> {
+        let mut options = self.options.clone();
+        options.threshold = threshold.unwrap_or(options.threshold);
+        let mut learner = Learner::new(options, false);
+        pages.iter().for_each(|p| learner.learn(&p.id, &p.page));
+        learner.finish().ok()
+    }
+
+    fn line(&self, site: &Site) -> SiteLine {
+        let all: Vec<&RecordPage> = site.pages.iter().collect();
+        let template = self.learn(&all, None);
+        let with_all = site
+            .pages
+            .iter()
+            .map(|p| marks(template.as_ref(), &p.page))
+            .collect();
+        let held_out: Vec<TemplateMarks> = (0..all.len())
+            .map(|own| {
+                let mut others = all.clone();
+                let page = others.remove(own);
+                marks(self.learn(&others, None).as_ref(), &page.page)
+            })
+            .collect();
+        let (all, third) = (removal(site, &with_all), removal(site, &held_out));
+        SiteLine {
+            site: site.name.clone(),
+            clusters: template.map_or(0, |t| t.clusters.len()),
+            record_lost: all.record_lost(),
+            common_removed: all.common_removed(),
+            all,
+            record_lost_held_out: third.record_lost(),
+            common_removed_held_out: third.common_removed(),
+            held_out: third,
+            f1_alone: self.mean_f1(site, None),
+            f1_siblings: self.mean_f1(site, Some(&with_all)),
+            f1_held_out: self.mean_f1(site, Some(&held_out)),
+        }
+    }
+
+    fn mean_f1(&self, site: &Site, marks: Option<&Vec<TemplateMarks>>) -> f64 {
+        let score = |(i, page): (usize, &RecordPage)| {
+            let mut blocks = self.segmenter.segment(&page.page);
+            match marks {
+                Some(marks) => find_own_content(&page.page, &mut blocks, &self.content, &marks[i]),
+                None => find_main_content(&page.page, &mut blocks, &self.content),
+            };
+            word_score(&page.truth.join("\n"), &main_text(&page.page, &blocks)).f1
+        };
+        let sum: f64 = site.pages.iter().enumerate().map(score).sum();
+        sum / site.pages.len().max(1) as f64
+    }
+
+    /// ttdr, mean over the sites: for each threshold from 2 on with all pages, and with the first
+    /// so many pages.
+    fn curves(&self, sites: &[Site]) -> Vec<TemplateScore> {
+        let most = sites.iter().map(|s| s.pages.len()).max().unwrap_or(0);
+        let mut scores = Vec::new();
+        for (threshold, pages) in (2..=most).flat_map(|n| [(n, most), (2, n)]) {
+            let of_site = |site: &Site| {
+                let pages: Vec<&RecordPage> = site.pages.iter().take(pages).collect();
+                let template = self.learn(&pages, Some(threshold as f64))?;
+                let on_page = |p: &RecordPage| marks(Some(&template), &p.page);
+                let found = removal(site, &site.pages.iter().map(on_page).collect());
+                Some((found.atf, found.ttdr))
+            };
+            let found: Vec<_> = sites.iter().filter_map(of_site).collect();
+            let score = TemplateScore {
+                site: format!("mean of {} sites", sites.len()),
+                threshold: Some(threshold as f64),
+                pages,
+                atf: mean(found.iter().filter_map(|f| f.0)),
+                ttdr: mean(found.iter().filter_map(|f| f.1)),
+            };
+            if !scores.contains(&score) {
+                scores.push(score);
+            }
+        }
+        scores
+    }
+}
+
+fn marks(template: Option<&Template>, page: &PageSnapshot) -> TemplateMarks {
+    template.map_or_else(|| TemplateMarks::none(page, 0.0), |t| t.apply(page))
+}
+
+fn removal(site: &Site, marks: &Vec<TemplateMarks>) -> Removal {
+    let pages: Vec<_> = site.truth.iter().zip(marks).collect();
+    Removal::of(&pages)
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let values: Vec<f64> = values.collect();
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+const COLUMNS: [&str; 12] = [
+    "site",
+    "pages",
+    "clusters",
+    "record text lost",
+    "common text removed",
+    "atf",
+    "ttdr",
+    "lost, held out",
+    "removed, held out",
+    "F alone",
+    "F siblings",
+    "F held out",
+];
+
+fn report(lines: &[SiteLine], curves: &[TemplateScore], failures: &[PageFailure]) -> Report {
+    let mut table = Table::new("Templates by site", &COLUMNS);
+    for line in lines {
+        table.push([
+            Cell::from(line.site.as_str()),
+            line.all.pages.into(),
+            line.clusters.into(),
+            line.record_lost.into(),
+            line.common_removed.into(),
+            line.all.atf.into(),
+            line.all.ttdr.into(),
+            line.record_lost_held_out.into(),
+            line.common_removed_held_out.into(),
+            line.f1_alone.into(),
+            line.f1_siblings.into(),
+            line.f1_held_out.into(),
+        ]);
+    }
+    let summary = summary(lines);
+    let mut over = Table::new("ttdr", &["of", "threshold", "pages", "atf", "ttdr"]);
+    for score in curves {
+        over.push([
+            Cell::from(score.site.as_str()),
+            score.threshold.into(),
+            score.pages.into(),
+            score.atf.into(),
+            score.ttdr.into(),
+        ]);
+    }
+    let mut drawn = plots(curves);
+    drawn.extend(content_bars(lines));
+    Report {
+        json: serde_json::json!({
+            "schema": SCHEMA,
+            "mean": summary.to_json()["rows"],
+            "sites": lines,
+            "curves": curves,
+            "failures": failures,
+        }),
+        tables: [table.clone(), summary, over]
+            .into_iter()
+            .chain(failure_table(failures))
+            .collect(),
+        details: table,
+        plots: drawn,
+    }
+}
+
+/// Means over the sites, and shares of all words.
+fn summary(lines: &[SiteLine]) -> Table {
+    let mut table = Table::new(
+        "Templates, all sites",
+        &["measure", "mean of sites", "of all words"],
+    );
+    let mut row = |name: &str, mean: Option<f64>, all: Option<f64>| {
+        table.push([Cell::from(name), mean.into(), all.into()]);
+    };
+    let part = |part: u32, whole: u32| (whole > 0).then(|| f64::from(part) / f64::from(whole));
+    let sum = |of: &dyn Fn(&SiteLine) -> u32| lines.iter().map(of).sum::<u32>();
+    row(
+        "record text lost",
+        mean(lines.iter().filter_map(|l| l.record_lost)),
+        part(
+            sum(&|l| l.all.record_words_lost),
+            sum(&|l| l.all.record_words),
+        ),
+    );
+    row(
+        "common text removed",
+        mean(lines.iter().filter_map(|l| l.common_removed)),
+        part(
+            sum(&|l| l.all.common_words_removed),
+            sum(&|l| l.all.common_words),
+        ),
+    );
+    row(
+        "record text lost, held out",
+        mean(lines.iter().filter_map(|l| l.record_lost_held_out)),
+        part(
+            sum(&|l| l.held_out.record_words_lost),
+            sum(&|l| l.held_out.record_words),
+        ),
+    );
+    row(
+        "common text removed, held out",
+        mean(lines.iter().filter_map(|l| l.common_removed_held_out)),
+        part(
+            sum(&|l| l.held_out.common_words_removed),
+            sum(&|l| l.held_out.common_words),
+        ),
+    );
+    row("atf", mean(lines.iter().filter_map(|l| l.all.atf)), None);
+    row("ttdr", mean(lines.iter().filter_map(|l| l.all.ttdr)), None);
+    row(
+        "F of content, alone",
+        mean(lines.iter().map(|l| l.f1_alone)),
+        None,
+    );
+    row(
+        "F of content, siblings",
+        mean(lines.iter().map(|l| l.f1_siblings)),
+        None,
+    );
+    row(
+        "F of content, held out",
+        mean(lines.iter().map(|l| l.f1_held_out)),
+        None,
+    );
+    table
+}
+
+fn content_bars(lines: &[SiteLine]) -> Option<Plot> {
+    let by_site = |name: &str, of: &dyn Fn(&SiteLine) -> f64| Series {
+        name: name.to_owned(),
+        points: lines
+            .iter()
+            .enumerate()
+            .map(|(i, l)| (i as f64 + 1.0, of(l)))
+            .collect(),
+    };
+    (lines.len() > 1).then(|| Plot::Lines {
+        title: "Main content with and without siblings".to_owned(),
+        x_label: "site, in the order of the table".to_owned(),
+        y_label: "F of words".to_owned(),
+        series: vec![
+            by_site("alone", &|l| l.f1_alone),
+            by_site("siblings", &|l| l.f1_siblings),
+        ],
+    })
+}

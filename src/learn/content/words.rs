@@ -1,0 +1,100 @@
+//! What words say, learned without the site of the page that is told of: the models that learn
+//! from it must not take what a page says of itself for what words say.
+
+use super::{LabelledPage, learned};
+use crate::content::fused::set_words;
+use crate::content::page_words::PageWords;
+use crate::content::unit_words::{Counts, SiteCounts, UnitWords};
+use std::collections::BTreeMap;
+
+/// The words of labels and titles that tell of types, counted on the pages that are learned from.
+pub(crate) fn words_of(pages: &[LabelledPage], learns: impl Fn(usize) -> bool) -> PageWords {
+    let known = learned(pages, learns);
+    PageWords::count(known.filter_map(|p| Some((p.class()?, &p.gathered.type_words)))).frequent()
+}
+
+/// What the words say of each page; of those that were counted without their own site.
+pub(crate) fn set_page_words(
+    pages: &mut [LabelledPage],
+    words: &PageWords,
+    counted: impl Fn(usize) -> bool,
+) {
+    let mut sites: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (i, page) in pages.iter().enumerate().filter(|(i, _)| counted(*i)) {
+        sites.entry(&page.site).or_default().push(i);
+    }
+    let own = |site: &str| {
+        let of_site = sites.get(site).into_iter().flatten();
+        let classed = of_site.filter_map(|i| {
+            let page = &pages[*i];
+            Some((page.class()?, &page.gathered.type_words))
+        });
+        PageWords::count(classed)
+    };
+    let told: Vec<_> = pages
+        .iter()
+        .map(|p| words.evidence(&p.gathered.type_words, Some(&own(&p.site))))
+        .collect();
+    for (page, told) in pages.iter_mut().zip(told) {
+        page.gathered.page.set_words(&told);
+    }
+}
+
+/// How often the words and the names of units are content, by site.
+pub(crate) type SiteWords = BTreeMap<String, [SiteCounts; 2]>;
+
+/// Counts the words of all pages.
+pub(crate) fn count_words(pages: &[LabelledPage]) -> SiteWords {
+    let mut sites: BTreeMap<&str, Vec<&LabelledPage>> = BTreeMap::new();
+    for page in pages {
+        sites.entry(&page.site).or_default().push(page);
+    }
+    let count = |pages: Vec<&LabelledPage>| {
+        let each = || {
+            pages
+                .iter()
+                .map(|p| (&p.gathered.tokens, p.labels.as_slice()))
+        };
+        [
+            SiteCounts::of(each().map(|(tokens, labels)| (&tokens.words, labels))),
+            SiteCounts::of(each().map(|(tokens, labels)| (&tokens.names, labels))),
+        ]
+    };
+    let counted = sites
+        .into_iter()
+        .map(|(site, p)| (site.to_owned(), count(p)));
+    counted.collect()
+}
+
+/// What words say of the units of each page, learned without its site; returns what all say.
+pub(crate) fn set_unit_words(
+    pages: &mut [LabelledPage],
+    counts: &SiteWords,
+    learns: impl Fn(usize) -> bool,
+) -> UnitWords {
+    let of_learned = learned(pages, learns);
+    let mut sites: Vec<&str> = of_learned.map(|p| p.site.as_str()).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    let of = |i: usize| Counts::of(sites.iter().filter_map(|s| Some(&counts.get(*s)?[i])));
+    let (words, names) = (of(0), of(1));
+    let all = UnitWords {
+        words: words.learned(),
+        names: names.learned(),
+    };
+    let is_learned = |page: &LabelledPage| sites.binary_search(&page.site.as_str()).is_ok();
+    let told: Vec<_> = pages
+        .iter()
+        .map(|page| {
+            let own = counts.get(&page.site).filter(|_| is_learned(page));
+            let tokens = &page.gathered.tokens;
+            let said = tokens.words.evidence(|w| words.says(w, own.map(|o| &o[0])));
+            let named = tokens.names.evidence(|w| names.says(w, own.map(|o| &o[1])));
+            (said, named)
+        })
+        .collect();
+    for (page, (said, named)) in pages.iter_mut().zip(told) {
+        set_words(&mut page.gathered.rows, &said, &named);
+    }
+    all
+}

@@ -1,0 +1,281 @@
+//! The one result type of all segmenters: a tree of blocks.
+
+mod keys;
+
+pub use keys::keys;
+
+use crate::geometry::{MultiPolygon, Rect};
+use crate::snapshot::{NodeId, PageSnapshot, Totals};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// Index of a block in [`Segmentation::blocks`].
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct BlockId(pub u32);
+
+impl BlockId {
+    /// As an index into [`Segmentation::blocks`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A page cut into blocks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Segmentation {
+    /// Name of the algorithm, as in the registry.
+    pub algorithm: String,
+    /// Every block, parents before their children. The first is the whole page.
+    pub blocks: Vec<Block>,
+    /// The blocks that form the main content, in reading order; empty where none was found.
+    pub main: Vec<BlockId>,
+    /// The main content in finer boundaries than blocks, in reading order; empty where it is
+    /// made of the whole blocks in [`Segmentation::main`].
+    pub regions: Vec<Region>,
+    /// The template of the site on this page, where one is known.
+    pub template: Option<PageTemplate>,
+    /// What a user should know: limits that were reached, choices that were unsure.
+    pub warnings: Vec<String>,
+}
+
+/// What of a page is the template of its site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageTemplate {
+    /// Which of the site's templates, counted from 0; `None` where the page shows none of them.
+    pub cluster: Option<usize>,
+    /// How much of the nearest template's features the page shows, 0..=1.
+    pub similarity: f64,
+    /// The parts, in document order, none inside another.
+    pub parts: Vec<TemplatePart>,
+}
+
+/// A piece of a template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TemplatePart {
+    /// Where it can be seen, page px.
+    pub rect: Rect,
+    /// Its text and picture nodes, in document order.
+    pub nodes: Vec<NodeId>,
+    /// Pages of the site it was found on.
+    pub pages: u32,
+    /// Whether a few of its words differ from page to page.
+    pub varies: bool,
+}
+
+/// A part of the content: subtrees that serve one purpose.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Region {
+    /// What it is for: `main`, `post` (of a forum) or `comment`.
+    pub role: String,
+    /// Who wrote it, where the page shows it of a post or comment.
+    pub author: Option<String>,
+    /// When it was written, likewise.
+    pub date: Option<String>,
+    /// Bounding rectangle in page px.
+    pub rect: Rect,
+    /// Its subtrees, in document order, none inside another.
+    pub nodes: Vec<NodeId>,
+}
+
+/// A visual block.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Block {
+    /// Own id: its index.
+    pub id: BlockId,
+    /// The block it is part of; `None` for the whole page.
+    pub parent: Option<BlockId>,
+    /// Bounding rectangle in page px.
+    pub rect: Rect,
+    /// Exact shape in page px.
+    pub shape: MultiPolygon,
+    /// The DOM subtrees it consists of, in document order. Only leaves need to have them;
+    /// an inner block's are those of its leaves.
+    pub nodes: Vec<NodeId>,
+    /// The lines it consists of (a range of [`PageSnapshot::runs`]), where the boundary runs
+    /// through a text node.
+    pub lines: Option<Range<u32>>,
+    /// Degree of coherence, 1..=10 (VIPS §3): higher is more of one piece.
+    pub doc: Option<u8>,
+    /// The rule that decided that it is a block.
+    pub rule: Option<String>,
+    /// What it is for on the page.
+    pub role: Option<String>,
+    /// How sure the role is, 0..=1, where the algorithm says.
+    pub role_confidence: Option<f64>,
+    /// Separators between its children.
+    pub separators: Vec<Separator>,
+    /// How much it looks like main content, and why.
+    pub score: Option<Score>,
+    /// Share of its characters that is the template of the site, 0..=1, where one is known.
+    pub template: Option<f64>,
+}
+
+/// A blank or drawn strip between blocks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Separator {
+    /// Which way it runs.
+    pub direction: Direction,
+    /// Where it is.
+    pub rect: Rect,
+    /// How strongly it parts what lies on its sides; the algorithm's docs give the scale.
+    pub weight: f64,
+    /// The cues that made the weight, with their share of it.
+    pub reasons: Vec<Term>,
+}
+
+/// Which way a separator runs.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// From left to right: it parts what is above from what is below.
+    Horizontal,
+    /// From top to bottom: it parts left from right.
+    Vertical,
+}
+
+/// A score with the terms it was made of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Score {
+    /// The score.
+    pub total: f64,
+    /// Its terms, by name.
+    pub terms: Vec<Term>,
+}
+
+/// A named number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Term {
+    /// Name.
+    pub name: String,
+    /// Value.
+    pub value: f64,
+}
+
+impl Term {
+    /// A named number.
+    pub fn new(name: &str, value: f64) -> Self {
+        Self {
+            name: name.to_owned(),
+            value,
+        }
+    }
+}
+
+impl Segmentation {
+    /// A segmentation of one block: the whole page.
+    pub fn new(algorithm: &str, page: &PageSnapshot) -> Self {
+        let rect = page.page_rect();
+        Self {
+            algorithm: algorithm.to_owned(),
+            blocks: vec![Block {
+                id: BlockId(0),
+                parent: None,
+                rect,
+                shape: rect.to_multipolygon(),
+                nodes: vec![page.root()],
+                lines: None,
+                doc: None,
+                rule: None,
+                role: None,
+                role_confidence: None,
+                separators: Vec::new(),
+                score: None,
+                template: None,
+            }],
+            main: Vec::new(),
+            regions: Vec::new(),
+            template: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The whole page.
+    pub fn root(&self) -> BlockId {
+        BlockId(0)
+    }
+
+    /// Adds a rectangular block below `parent`, to be described further.
+    pub fn add(&mut self, parent: BlockId, rect: Rect, nodes: Vec<NodeId>) -> &mut Block {
+        let id = BlockId(self.blocks.len() as u32);
+        self.blocks.push(Block {
+            id,
+            parent: Some(parent),
+            rect,
+            shape: rect.to_multipolygon(),
+            nodes,
+            lines: None,
+            doc: None,
+            rule: None,
+            role: None,
+            role_confidence: None,
+            separators: Vec::new(),
+            score: None,
+            template: None,
+        });
+        &mut self.blocks[id.index()]
+    }
+
+    /// One block.
+    ///
+    /// # Panics
+    /// When `id` is not of this segmentation.
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.index()]
+    }
+
+    /// The children of a block, in order.
+    pub fn children(&self, id: BlockId) -> impl Iterator<Item = &Block> + '_ {
+        self.blocks[id.index() + 1..]
+            .iter()
+            .filter(move |b| b.parent == Some(id))
+    }
+
+    /// The blocks that have no parts: the segments proper.
+    pub fn leaves(&self) -> Vec<&Block> {
+        let mut has_children = vec![false; self.blocks.len()];
+        for parent in self.blocks.iter().filter_map(|b| b.parent) {
+            has_children[parent.index()] = true;
+        }
+        self.blocks
+            .iter()
+            .filter(|b| !has_children[b.id.index()])
+            .collect()
+    }
+
+    /// How many ancestors a block has.
+    pub fn depth(&self, id: BlockId) -> usize {
+        std::iter::successors(self.block(id).parent, |b| self.block(*b).parent).count()
+    }
+}
+
+impl Block {
+    /// Counts over the text, links and elements of the block.
+    pub fn totals(&self, page: &PageSnapshot) -> Totals {
+        self.nodes
+            .iter()
+            .map(|n| page.totals(*n))
+            .fold(Totals::default(), |sum, t| sum.plus(&t))
+    }
+
+    /// The block's text as a reader gets it.
+    pub fn text(&self, page: &PageSnapshot) -> String {
+        match &self.lines {
+            Some(lines) => page.text_of_lines(lines.clone()),
+            None => page.text_of(&self.nodes),
+        }
+    }
+
+    /// Characters of the block's text that can be read.
+    pub fn text_length(&self, page: &PageSnapshot) -> u32 {
+        match self.lines {
+            Some(_) => self.text(page).chars().count() as u32,
+            None => self.totals(page).chars,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Chunks: the pieces of text that a template is made of.
+//!
+//! - [`ChunkMode::Table`], the paper's (definition 3.1): consecutive text between two table tags.
+//! - [`ChunkMode::Block`], for pages of today: the text of one layout container. The smallest
+//!   ones are *leaves*, the text between two line breaks that the layout makes; every container
+//!   of several leaves is a chunk too, so that a menu is known as a whole even where one item
+//!   of it differs.
+//!
+//! Text is what can be read, with the informative names of pictures
+//! ([`PageSnapshot::image_text`]), white space collapsed.
+
+use super::key::{combine, hash};
+use crate::geometry::Rect;
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Containers of more words are no chunks; their parts are. Source: ours: bars, menus and footers
+/// are smaller, and it bounds the work on a page nested without end.
+const MAX_CONTAINER_WORDS: u32 = 400;
+
+/// What a chunk is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChunkMode {
+    /// The text of a layout container.
+    #[default]
+    Block,
+    /// The text between two table tags.
+    Table,
+}
+
+/// A leaf: the text between two line breaks, or between two table tags.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Leaf {
+    /// The text and picture nodes that hold its text, in document order.
+    pub nodes: Vec<NodeId>,
+    /// The container it stands in.
+    pub node: NodeId,
+    /// Its text, white space collapsed.
+    pub text: String,
+    /// Words of it.
+    pub words: u32,
+}
+
+/// The leaves of a page, in document order: every text node that can be read is in exactly one.
+pub fn leaves(page: &PageSnapshot, mode: ChunkMode) -> Vec<Leaf> {
+    Chunks::of(page, mode).leaves
+}
+
+/// A chunk: consecutive leaves.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Chunk {
+    /// Its leaves; one for a leaf.
+    pub(crate) leaves: Range<usize>,
+    /// The container.
+    pub(crate) node: NodeId,
+    /// The chunk it is part of.
+    pub(crate) parent: Option<usize>,
+    /// Hash of the tag path of the container.
+    pub(crate) path: u64,
+    /// Which of the page's chunks of the same text and path it is, from the top, from 0: its
+    /// place. Positions in px would part pages of different height.
+    pub(crate) ordinal: u32,
+    /// Hash of its text.
+    pub(crate) text: u64,
+}
+
+/// The chunks of a page, containers before their parts.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Chunks {
+    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) list: Vec<Chunk>,
+}
+
+impl Chunks {
+    /// Cuts a page. Linear in nodes and text.
+    pub(crate) fn of(page: &PageSnapshot, mode: ChunkMode) -> Self {
+        let mut cutter = Cutter {
+            page,
+            mode,
+            leaves: Vec::new(),
+            open: Vec::new(),
+            closed: Vec::new(),
+            current: Leaf::empty(page.root()),
+        };
+        for id in page.subtree(page.root()) {
+            cutter.enter(id);
+        }
+        cutter.close_until(NodeId(u32::MAX));
+        cutter.finish_leaf();
+        let (leaves, containers) = (cutter.leaves, cutter.closed);
+        let list = arrange(&leaves, containers, &paths(page));
+        Self { leaves, list }
+    }
+
+    /// The text of a chunk, its leaves parted by spaces, cut to about so many characters.
+    pub(crate) fn sample(&self, chunk: &Chunk, chars: usize) -> String {
+        let mut text = String::new();
+        for leaf in &self.leaves[chunk.leaves.clone()] {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&leaf.text);
+            if text.chars().count() > chars {
+                let cut: String = text.chars().take(chars - 1).collect();
+                return cut + "…";
+            }
+        }
+        text
+    }
+
+    pub(crate) fn words(&self, chunk: &Chunk) -> u32 {
+        self.leaves[chunk.leaves.clone()]
+            .iter()
+            .map(|l| l.words)
+            .sum()
+    }
+}
+
+/// Where a chunk can be seen.
+pub(crate) fn rect_of(page: &PageSnapshot, nodes: &[NodeId]) -> Rect {
+    let boxes = nodes.iter().filter_map(|n| page.node(*n).visible_rect);
+    Rect::bounding(boxes).unwrap_or_default()
+}
+
+/// The tag path of a node, written out: `html/body/ul/li`.
+pub(crate) fn path_text(page: &PageSnapshot, id: NodeId) -> String {
+    let chain = std::iter::once(id).chain(page.ancestors(id));
+    let mut tags: Vec<&str> = chain
+        .filter(|n| page.node(*n).kind == NodeKind::Element)
+        .map(|n| page.tag(n))
+        .collect();
+    tags.reverse();
+    tags.join("/")
+}
+
+/// The hash of every node's tag path. Classes are left out: they mark the active item.
+fn paths(page: &PageSnapshot) -> Vec<u64> {
+    let tags: Vec<u64> = page
+        .tag_names()
+        .iter()
+        .map(|t| hash(t.as_bytes()))
+        .collect();
+    let mut paths: Vec<u64> = Vec::with_capacity(page.len());
+    for (_, node) in page.iter() {
+        let above = node.parent.map_or(0, |p| paths[p.index()]);
+        paths.push(combine(above, tags[node.tag as usize]));
+    }
+    paths
+}
+
+struct Container {
+    node: NodeId,
+    leaves: Range<usize>,
+}
+
+/// Walks over the nodes; every line break ends a leaf.
+struct Cutter<'a> {
+    page: &'a PageSnapshot,
+    mode: ChunkMode,
+    leaves: Vec<Leaf>,
+    /// Open containers: node, end, leaves before it.
+    open: Vec<(NodeId, NodeId, usize)>,
+    closed: Vec<Container>,
+    current: Leaf,
+}
+
+impl Leaf {
+    fn empty(node: NodeId) -> Self {
+        Self {
+            nodes: Vec::new(),
+            node,
+            text: String::new(),
+            words: 0,
+        }
+    }
+}
+
+impl Cutter<'_> {
+    fn enter(&mut self, id: NodeId) {
+        self.close_until(id);
+        let node = self.page.node(id);
+        match node.kind {
+            NodeKind::Text if node.is_readable() => {
+                self.push(id, node.text.as_deref().unwrap_or(""), false);
+            }
+            NodeKind::Element => {
+                if self.parts(id) {
+                    self.finish_leaf();
+                    self.open.push((id, node.end, self.leaves.len()));
+                }
+                if node.is_readable()
+                    && let Some(text) = self.page.image_text(id)
+                {
+                    self.push(id, &text, true);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether an element parts its text from what stands around it.
+    fn parts(&self, id: NodeId) -> bool {
+        match self.mode {
+            ChunkMode::Table => self.page.tag(id) == "table",
+            ChunkMode::Block => !matches!(
+                self.page.display(id),
+                Display::Inline | Display::Contents | Display::None
+            ),
+        }
+    }
+
+    fn close_until(&mut self, id: NodeId) {
+        while let Some((node, _, first)) = self.open.pop_if(|(_, end, _)| *end <= id) {
+            self.finish_leaf();
+            let leaves = first..self.leaves.len();
+            self.closed.push(Container { node, leaves });
+        }
+    }
+
+    fn push(&mut self, id: NodeId, text: &str, apart: bool) {
+        let mut space = apart || text.starts_with(char::is_whitespace);
+        if text.trim().is_empty() {
+            space_after(&mut self.current.text);
+            return;
+        }
+        if self.current.nodes.is_empty() {
+            self.current.node = self.open.last().map_or(self.page.root(), |o| o.0);
+        }
+        self.current.nodes.push(id);
+        for word in text.split_whitespace() {
+            if space {
+                space_after(&mut self.current.text);
+            }
+            self.current.text.push_str(word);
+            space = true;
+        }
+        if apart || text.ends_with(char::is_whitespace) {
+            space_after(&mut self.current.text);
+        }
+    }
+
+    fn finish_leaf(&mut self) {
+        let mut leaf = std::mem::replace(&mut self.current, Leaf::empty(self.page.root()));
+        if leaf.nodes.is_empty() {
+            return;
+        }
+        leaf.text.truncate(leaf.text.trim_end().len());
+        leaf.words = crate::snapshot::words(&leaf.text).count() as u32;
+        self.leaves.push(leaf);
+    }
+}
+
+fn space_after(text: &mut String) {
+    if !text.is_empty() && !text.ends_with(' ') {
+        text.push(' ');
+    }
+}
+
+/// Leaves and containers in one list, each container before its parts. Of containers of the same
+/// leaves the innermost counts; a container of one leaf is that leaf.
+fn arrange(leaves: &[Leaf], containers: Vec<Container>, paths: &[u64]) -> Vec<Chunk> {
+    let mut words = vec![0_u32];
+    words.extend(leaves.iter().scan(0_u32, |sum, l| {
+        *sum += l.words;
+        Some(*sum)
+    }));
+    let mut kept: HashMap<(usize, usize), NodeId> = HashMap::new();
+    for container in containers {
+        let Range { start, end } = container.leaves;
+        if end - start > 1 && words[end] - words[start] <= MAX_CONTAINER_WORDS {
+            // Inner containers close first.
+            kept.entry((start, end)).or_insert(container.node);
+        }
+    }
+    let mut spans: Vec<(usize, usize, NodeId)> = kept
+        .into_iter()
+        .map(|((s, e), node)| (s, e, node))
+        .collect();
+    spans.extend(leaves.iter().enumerate().map(|(i, l)| (i, i + 1, l.node)));
+    spans.sort_unstable_by_key(|(start, end, node)| (*start, std::cmp::Reverse(*end), *node));
+    let texts: Vec<u64> = leaves
+        .iter()
+        .map(|l| super::key::text_key(&l.text))
+        .collect();
+    let mut times: HashMap<(u64, u64), u32> = HashMap::new();
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    let mut list: Vec<Chunk> = Vec::with_capacity(spans.len());
+    for (start, end, node) in spans {
+        while open.pop_if(|(_, last)| *last <= start).is_some() {}
+        let text = match &texts[start..end] {
+            [one] => *one,
+            several => several.iter().fold(1, |sum, t| combine(sum, *t)),
+        };
+        let path = paths[node.index()];
+        let time = times.entry((text, path)).or_insert(0);
+        list.push(Chunk {
+            leaves: start..end,
+            node,
+            parent: open.last().map(|(index, _)| *index),
+            path,
+            ordinal: *time,
+            text,
+        });
+        *time += 1;
+        open.push((list.len() - 1, end));
+    }
+    list
+}

@@ -1,0 +1,210 @@
+//! What pages of one template have in common besides text: tag paths, links, the shape of the
+//! address, and what stands where (after Crescenzi et al., as the paper has it).
+
+use super::key::{combine, common, hash, jaccard, short};
+use crate::snapshot::{NodeKind, PageSnapshot};
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+/// Most members of a feature: the smallest by hash, a fair sample. Source: ours; pages of the
+/// evaluation sets have up to 900 different tag paths.
+const MAX_MEMBERS: usize = 2048;
+
+/// Share of the pages of a template in which a feature has to be found to be one of the template.
+/// Source: ours: a majority.
+const MIN_SHARE: f64 = 0.5;
+
+/// Elements of a path whose classes count: those of the innermost. Further out, a class of `html`
+/// that names the page would part every path from every other. Source: ours, measured on estuka.
+const LEVELS: usize = 3;
+
+/// Columns and rows of the grid that boxes are placed on, by the width of the page. Source: ours.
+const GRID: f64 = 24.0;
+/// Width of a box that belongs to the skeleton, as a share of the page's width. Source: ours:
+/// a narrow sidebar.
+const MIN_WIDTH: f64 = 0.12;
+/// Rows of the grid in which the skeleton lies: the top of the page, about two screens; further
+/// down the length of the content moves everything. Source: ours.
+const MAX_ROW: f64 = 24.0;
+
+/// What each feature counts for, where both pages have it. Source: ours, measured on estuka.
+const WEIGHTS: [f64; 4] = [0.5, 0.2, 0.1, 0.2];
+
+/// The features of a page or of a template: ascending sets of hashes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Features {
+    /// Paths of tags, with the classes of the innermost [`LEVELS`], of elements with a box.
+    pub(crate) paths: Vec<u32>,
+    /// Targets of links, without query and fragment.
+    pub(crate) links: Vec<u32>,
+    /// The shape of the address: host, and segments with their digits masked. Empty for files.
+    pub(crate) address: Vec<u32>,
+    /// Wide boxes on a coarse grid.
+    pub(crate) skeleton: Vec<u32>,
+}
+
+impl Features {
+    /// The features of a page. Linear in nodes.
+    pub(crate) fn of(page: &PageSnapshot) -> Self {
+        // For each node: its path of tags, and its names (tags with classes) to the third level.
+        let mut paths: Vec<(u64, [u64; LEVELS])> = Vec::with_capacity(page.len());
+        let mut features = Self {
+            address: address(&page.source.url),
+            ..Self::default()
+        };
+        let base = page.links();
+        for (id, node) in page.iter() {
+            let (path, above) = node
+                .parent
+                .map_or_else(Default::default, |p| paths[p.index()]);
+            let tag = hash(page.tag(id).as_bytes());
+            let name = combine(tag, classes(node.attribute("class")));
+            let path = combine(path, tag);
+            paths.push((path, [name, above[0], above[1]]));
+            if node.kind != NodeKind::Element || node.rect.is_none() {
+                continue;
+            }
+            let named = paths[id.index()]
+                .1
+                .iter()
+                .fold(path, |sum, n| combine(sum, *n));
+            features.paths.push(short(named));
+            features.skeleton.extend(place(page, node.rect.as_ref()));
+            if page.tag(id) == "a"
+                && let Some(link) = node.attribute("href").and_then(|h| base.resolve(h))
+            {
+                let target = link.split(['?', '#']).next().unwrap_or_default();
+                features.links.push(short(hash(target.as_bytes())));
+            }
+        }
+        features.sorted()
+    }
+
+    /// Each set ascending, each member once.
+    pub(crate) fn sorted(mut self) -> Self {
+        for set in self.sets_mut() {
+            set.sort_unstable();
+            set.dedup();
+            set.truncate(MAX_MEMBERS);
+        }
+        self
+    }
+
+    fn sets(&self) -> [&Vec<u32>; 4] {
+        [&self.paths, &self.links, &self.address, &self.skeleton]
+    }
+
+    fn sets_mut(&mut self) -> [&mut Vec<u32>; 4] {
+        [
+            &mut self.paths,
+            &mut self.links,
+            &mut self.address,
+            &mut self.skeleton,
+        ]
+    }
+
+    /// How alike two pages are, 0..=1.
+    pub(crate) fn similarity(&self, other: &Self) -> f64 {
+        self.compared(other, jaccard)
+    }
+
+    /// How much of a template a page shows, 0..=1.
+    pub(crate) fn shown_by(&self, page: &Self) -> f64 {
+        self.compared(page, |template, page| {
+            common(template, page) as f64 / template.len().max(1) as f64
+        })
+    }
+
+    fn compared(&self, other: &Self, alike: impl Fn(&[u32], &[u32]) -> f64) -> f64 {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for ((own, other), weight) in self.sets().into_iter().zip(other.sets()).zip(WEIGHTS) {
+            if !own.is_empty() && !other.is_empty() {
+                sum += weight * alike(own, other);
+                weights += weight;
+            }
+        }
+        if weights > 0.0 { sum / weights } else { 0.0 }
+    }
+
+    /// The features that most of the pages have.
+    pub(crate) fn of_most<'a>(pages: impl Iterator<Item = &'a Self> + Clone) -> Self {
+        let count = pages.clone().count();
+        let least = (MIN_SHARE * count as f64).ceil().max(1.0) as usize;
+        let mut most = Self::default();
+        for (i, set) in most.sets_mut().into_iter().enumerate() {
+            let mut all: Vec<u32> = pages.clone().flat_map(|p| p.sets()[i].clone()).collect();
+            all.sort_unstable();
+            let runs = all.chunk_by(|a, b| a == b);
+            *set = runs.filter(|r| r.len() >= least).map(|r| r[0]).collect();
+        }
+        most
+    }
+}
+
+/// The classes of an element in any order.
+fn classes(class: Option<&str>) -> u64 {
+    let mut names: Vec<&str> = class.unwrap_or_default().split_whitespace().collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+        .iter()
+        .fold(0, |sum, name| combine(sum, hash(name.as_bytes())))
+}
+
+/// A wide box as a place on the grid.
+fn place(page: &PageSnapshot, rect: Option<&crate::geometry::Rect>) -> Option<u32> {
+    let rect = rect.filter(|r| !r.is_empty())?;
+    let cell = page.page.width / GRID;
+    if cell <= 0.0 || cell.is_nan() || rect.width() < MIN_WIDTH * page.page.width {
+        return None;
+    }
+    let on_grid = |px: f64| (px / cell).round().clamp(-1.0, 2.0 * MAX_ROW) as i64;
+    let (left, top, width) = (on_grid(rect.left), on_grid(rect.top), on_grid(rect.width()));
+    (top as f64 <= MAX_ROW).then(|| {
+        let key = [left, top, width].map(|v| v as u64);
+        short(combine(combine(key[0], key[1]), key[2]))
+    })
+}
+
+/// The shape of an address as a set: the host, and the path with the digits masked. Local files
+/// have none: their folders say nothing of the site.
+fn address(url: &str) -> Vec<u32> {
+    let Ok(url) = Url::parse(url) else {
+        return Vec::new();
+    };
+    let Some(host) = url
+        .host_str()
+        .filter(|_| matches!(url.scheme(), "http" | "https"))
+    else {
+        return Vec::new();
+    };
+    let mut shape = vec![short(hash(host.as_bytes()))];
+    let segments: Vec<&str> = url.path().split('/').filter(|s| !s.is_empty()).collect();
+    let mut key = hash(host.as_bytes());
+    for segment in segments.iter().take(segments.len().saturating_sub(1)) {
+        let masked = segment.replace(|c: char| c.is_ascii_digit(), "0");
+        key = combine(key, hash(masked.as_bytes()));
+        shape.push(short(key));
+    }
+    let depth = format!("{host} has {} segments", segments.len());
+    shape.push(short(hash(depth.as_bytes())));
+    shape.sort_unstable();
+    shape.dedup();
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_one_kind_have_one_shape() {
+        let shape = |url: &str| address(url);
+        let article = shape("https://a.org/2016/05/one-story");
+        assert_eq!(article, shape("https://a.org/2017/11/another?x=1"));
+        assert!(jaccard(&article, &shape("https://a.org/about")) < 0.5);
+        assert!(shape("file:///tmp/x.html").is_empty());
+        assert!(shape("").is_empty());
+    }
+}

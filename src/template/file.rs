@@ -1,0 +1,262 @@
+//! The `.template` file: templates of a site that can be kept and applied later.
+//!
+//! # Format, version 1.0
+//! One JSON object in a zstd frame, as `.pagesnap` has it:
+//!
+//! | field | value |
+//! |---|---|
+//! | `format` | `"visiblock-template"` |
+//! | `version` | `[major, minor]`; a reader refuses a newer major version |
+//! | `options` | the thresholds it was learned with ([`TemplateOptions`]) |
+//! | `clusters` | one for each template (below), the largest first |
+//! | `warnings` | list of strings |
+//!
+//! A cluster: `pages`, `needed`, `examples`, `mean_words`, `features` (ascending hashes: `paths`,
+//! `links`, `address`, `skeleton`), `variants`, `chunks`. A chunk: `key` (hashes of text and tag
+//! path in hex, place among equal ones), `pages` (document frequency), `words`, `leaf`, `top`,
+//! `varies`, `variant`, `sample`, `path`, `rect` `[x, y, width, height]`, `shingles`.
+
+use super::features::Features;
+use super::{Cluster, Template, TemplateChunk, TemplateOptions, Variant};
+use crate::geometry::Rect;
+use crate::snapshot::container::{Format, Unreadable, pack};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+const FORMAT: Format = Format {
+    name: "visiblock-template",
+    version: [1, 0],
+    // Source: ours, a hundred thousand chunks.
+    max_unpacked: 128 << 20,
+};
+
+/// A template file cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TemplateFileError {
+    /// Reading or writing failed.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Cut off or damaged.
+    #[error(
+        "{path}: the template is damaged or cut off ({reason}); learn it again with `visiblock template learn`"
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was wrong.
+        reason: String,
+    },
+    /// Another kind of file.
+    #[error(
+        "{path}: not a visiblock template; make one with `visiblock template learn INPUT... -o site.template`"
+    )]
+    NotATemplate {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Written by a later version.
+    #[error(
+        "{path}: format version {major}.{minor} is newer than this visiblock reads ({ours}.x); update visiblock",
+        ours = FORMAT.version[0]
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its major version.
+        major: u32,
+        /// Its minor version.
+        minor: u32,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileBody {
+    format: String,
+    version: [u32; 2],
+    options: TemplateOptions,
+    clusters: Vec<FileCluster>,
+    #[serde(default)]
+    warnings: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileCluster {
+    pages: u32,
+    needed: u32,
+    examples: Vec<String>,
+    mean_words: f64,
+    features: Features,
+    variants: Vec<Variant>,
+    chunks: Vec<FileChunk>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileChunk {
+    key: (String, String, u32),
+    pages: u32,
+    words: u32,
+    leaf: bool,
+    top: bool,
+    varies: bool,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    variant: Option<u32>,
+    sample: String,
+    path: String,
+    rect: Rect,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    shingles: Vec<u32>,
+}
+
+impl Template {
+    /// Writes the template file: whole, or not at all.
+    ///
+    /// # Errors
+    /// [`TemplateFileError::Io`] where the system refuses.
+    pub fn save(&self, path: &Path) -> Result<(), TemplateFileError> {
+        let io = |source| TemplateFileError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let bytes = self.to_bytes().map_err(io)?;
+        crate::files::write_atomically(path, &bytes).map_err(io)
+    }
+
+    /// The bytes of the template file. The same template gives the same bytes.
+    ///
+    /// # Errors
+    /// When compression fails, which only a lack of memory brings about.
+    pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
+        let body = FileBody {
+            format: FORMAT.name.to_owned(),
+            version: FORMAT.version,
+            options: self.options.clone(),
+            clusters: self.clusters.iter().map(FileCluster::of).collect(),
+            warnings: self.warnings.clone(),
+        };
+        pack(&body)
+    }
+
+    /// Reads a template file.
+    ///
+    /// # Errors
+    /// [`TemplateFileError`], each variant with its remedy.
+    pub fn load(path: &Path) -> Result<Self, TemplateFileError> {
+        let bytes = std::fs::read(path).map_err(|source| TemplateFileError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        Self::from_bytes(&bytes, path)
+    }
+
+    /// Reads the bytes of a template file; `name` stands in the errors.
+    ///
+    /// # Errors
+    /// [`TemplateFileError`], each variant with its remedy.
+    pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, TemplateFileError> {
+        let path = || name.to_owned();
+        let damaged = |reason: String| TemplateFileError::Damaged {
+            path: path(),
+            reason,
+        };
+        let body: FileBody = FORMAT.unpack(bytes).map_err(|error| match error {
+            Unreadable::Foreign => TemplateFileError::NotATemplate { path: path() },
+            Unreadable::Newer { major, minor } => TemplateFileError::Newer {
+                path: path(),
+                major,
+                minor,
+            },
+            Unreadable::Damaged(reason) => damaged(reason),
+        })?;
+        body.options.check().map_err(damaged)?;
+        let clusters = body.clusters.into_iter().map(FileCluster::read);
+        Ok(Self {
+            clusters: clusters.collect::<Result<_, _>>().map_err(damaged)?,
+            warnings: body.warnings,
+            options: body.options,
+        })
+    }
+}
+
+impl FileCluster {
+    fn of(cluster: &Cluster) -> Self {
+        Self {
+            pages: cluster.pages,
+            needed: cluster.needed,
+            examples: cluster.examples.clone(),
+            mean_words: cluster.mean_words,
+            features: cluster.features.clone(),
+            variants: cluster.variants.clone(),
+            chunks: cluster.chunks.iter().map(FileChunk::of).collect(),
+        }
+    }
+
+    fn read(self) -> Result<Cluster, String> {
+        let chunks = self.chunks.into_iter().map(FileChunk::read);
+        let chunks = chunks.collect::<Result<Vec<_>, _>>()?;
+        let known = |v: u32| (v as usize) < self.variants.len();
+        if !chunks.iter().filter_map(|c| c.variant).all(known) {
+            return Err("a chunk of a variant that is not there".to_owned());
+        }
+        Ok(Cluster {
+            pages: self.pages,
+            needed: self.needed,
+            examples: self.examples,
+            mean_words: self.mean_words,
+            features: self.features.sorted(),
+            chunks,
+            variants: self.variants,
+        })
+    }
+}
+
+impl FileChunk {
+    fn of(chunk: &TemplateChunk) -> Self {
+        Self {
+            key: (
+                format!("{:016x}", chunk.text),
+                format!("{:016x}", chunk.path),
+                chunk.ordinal,
+            ),
+            pages: chunk.pages,
+            words: chunk.words,
+            leaf: chunk.is_leaf,
+            top: chunk.is_top,
+            varies: chunk.varies,
+            variant: chunk.variant,
+            sample: chunk.sample.clone(),
+            path: chunk.tag_path.clone(),
+            rect: chunk.rect,
+            shingles: chunk.shingles.clone(),
+        }
+    }
+
+    fn read(self) -> Result<TemplateChunk, String> {
+        let hash = |hex: &str| {
+            u64::from_str_radix(hex, 16).map_err(|_| format!("a chunk's key is {hex:?}"))
+        };
+        let mut shingles = self.shingles;
+        shingles.sort_unstable();
+        shingles.truncate(super::key::MAX_SHINGLES);
+        Ok(TemplateChunk {
+            text: hash(&self.key.0)?,
+            path: hash(&self.key.1)?,
+            ordinal: self.key.2,
+            shingles,
+            pages: self.pages,
+            words: self.words,
+            is_leaf: self.leaf,
+            is_top: self.top,
+            varies: self.varies,
+            variant: self.variant,
+            sample: self.sample,
+            tag_path: self.path,
+            rect: self.rect,
+        })
+    }
+}

@@ -1,0 +1,328 @@
+//! Learning: from sketches of pages to templates.
+
+use super::cluster::clusters;
+use super::features::Features;
+use super::near::{Candidate, groups};
+use super::sketch::{PageSketch, SketchChunk, TextFacts, rect_from};
+use super::{Cluster, Template, TemplateChunk, TemplateError, TemplateOptions, Variant};
+use crate::snapshot::PageSnapshot;
+use std::collections::HashMap;
+
+/// Names of pages that a template remembers. Source: ours, enough to know the cluster by.
+const EXAMPLES: usize = 8;
+
+/// A near-identical chunk that stands on a page in more than so many wordings, on average, is a
+/// record of a list and no template. Source: ours, measured on estuka.
+const MAX_WORDINGS: f64 = 1.5;
+
+/// Learns templates from one page after the other; keeps a sketch of each.
+#[derive(Debug)]
+pub struct Learner {
+    options: TemplateOptions,
+    force: bool,
+    pages: Vec<PageSketch>,
+    texts: HashMap<u64, TextFacts>,
+    paths: HashMap<u64, Box<str>>,
+    warnings: Vec<String>,
+}
+
+impl Learner {
+    /// Nothing learned yet. `force` counts identical pages as so many pages and takes what they
+    /// say for template, on pages that say nothing else as well.
+    pub fn new(mut options: TemplateOptions, force: bool) -> Self {
+        if force {
+            options.max_page_template = 1.0;
+        }
+        Self {
+            options,
+            force,
+            pages: Vec::new(),
+            texts: HashMap::new(),
+            paths: HashMap::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Sketches a page and adds it.
+    pub fn learn(&mut self, name: &str, page: &PageSnapshot) {
+        self.add(PageSketch::of(name, page, &self.options));
+    }
+
+    /// Adds a page that was sketched elsewhere with the same options.
+    pub fn add(&mut self, mut page: PageSketch) {
+        if page.words == 0 {
+            self.warnings.push(format!(
+                "{}: nothing to read on this page; it was not counted",
+                page.name
+            ));
+            return;
+        }
+        // What two texts of one key say is the same but for white space in samples: keep one.
+        for (key, facts) in std::mem::take(&mut page.texts) {
+            self.texts.entry(key).or_insert(facts);
+        }
+        for (key, path) in std::mem::take(&mut page.paths) {
+            self.paths.entry(key).or_insert(path);
+        }
+        page.chunks.shrink_to_fit();
+        self.pages.push(page);
+    }
+
+    /// Clusters the pages and finds the chunks of each cluster. The order in which the pages
+    /// came does not matter. Linear in the number of chunks, but for sorting and for comparing
+    /// each page with each cluster.
+    ///
+    /// # Errors
+    /// [`TemplateError::TooFewPages`] where there are not two pages with text.
+    pub fn finish(mut self) -> Result<Template, TemplateError> {
+        if self.pages.len() < 2 {
+            return Err(TemplateError::TooFewPages {
+                pages: self.pages.len(),
+            });
+        }
+        let mut pages = std::mem::take(&mut self.pages);
+        pages.sort_by(|a, b| (a.fingerprint, &a.name).cmp(&(b.fingerprint, &b.name)));
+        let given = pages.len();
+        if !self.force {
+            pages.dedup_by_key(|p| p.fingerprint);
+        }
+        if pages.len() < given {
+            self.warnings.push(match pages.len() {
+                1 => format!(
+                    "all {given} pages say the same: everything would be template, so nothing is; \
+                     learn from different pages, or say --force"
+                ),
+                n => format!(
+                    "{} of {given} pages repeat another one and were not counted",
+                    given - n
+                ),
+            });
+        }
+        let views: Vec<&PageSketch> = pages.iter().collect();
+        let found = clusters(&views, self.options.min_alike);
+        let found = found.iter().map(|members| {
+            let members: Vec<&PageSketch> = members.iter().map(|i| views[*i]).collect();
+            self.cluster(&members)
+        });
+        let clusters: Vec<Cluster> = found.collect();
+        self.warnings.sort();
+        Ok(Template {
+            clusters,
+            warnings: self.warnings,
+            options: self.options,
+        })
+    }
+
+    fn cluster(&self, pages: &[&PageSketch]) -> Cluster {
+        let needed = self.options.needed(pages.len());
+        let counted = Counted::of(pages);
+        let mut chunks = self.exact(&counted, needed);
+        self.add_near(&counted, needed, &mut chunks);
+        mark_tops(pages, &mut chunks);
+        let variants = variants(&counted, pages.len(), &mut chunks);
+        chunks.sort_by(|a, b| {
+            let place = |c: &TemplateChunk| (c.rect.top, c.rect.left);
+            let by_place = |(ta, la): (f64, f64), (tb, lb): (f64, f64)| {
+                ta.total_cmp(&tb).then(la.total_cmp(&lb))
+            };
+            by_place(place(a), place(b))
+                .then(a.is_leaf.cmp(&b.is_leaf))
+                .then(a.key().cmp(&b.key()))
+        });
+        let mut examples: Vec<String> = pages.iter().map(|p| p.name.clone()).collect();
+        examples.sort();
+        examples.truncate(EXAMPLES);
+        let words: f64 = pages.iter().map(|p| f64::from(p.words)).sum();
+        Cluster {
+            pages: pages.len() as u32,
+            needed: needed as u32,
+            examples,
+            mean_words: words / pages.len().max(1) as f64,
+            features: Features::of_most(pages.iter().map(|p| &p.features)),
+            chunks,
+            variants,
+        }
+    }
+
+    /// The chunks that stand on enough pages word for word.
+    fn exact(&self, counted: &Counted, needed: usize) -> Vec<TemplateChunk> {
+        let enough = counted
+            .keys
+            .iter()
+            .filter(|(_, at)| at.pages.len() >= needed);
+        let chunk = |(_, at): (&Key, &Found)| self.chunk(&at.first, at.pages.len());
+        enough.map(chunk).collect()
+    }
+
+    fn chunk(&self, first: &SketchChunk, pages: usize) -> TemplateChunk {
+        let facts = self.texts.get(&first.text);
+        let path = self.paths.get(&first.path);
+        TemplateChunk {
+            text: first.text,
+            path: first.path,
+            ordinal: first.ordinal,
+            pages: pages as u32,
+            words: first.words,
+            is_leaf: first.is_leaf,
+            is_top: true,
+            varies: false,
+            variant: None,
+            sample: facts.map_or(String::new(), |f| f.sample.to_string()),
+            tag_path: path.map_or(String::new(), |p| p.to_string()),
+            rect: rect_from(first.rect),
+            shingles: facts.map_or(Vec::new(), |f| f.shingles.to_vec()),
+        }
+    }
+
+    /// The chunks that stand on enough pages with few words changed.
+    fn add_near(&self, counted: &Counted, needed: usize, chunks: &mut Vec<TemplateChunk>) {
+        let mut texts: HashMap<(u64, u64), Found> = HashMap::new();
+        for ((text, path, _), at) in &counted.keys {
+            let all = texts.entry((*path, *text)).or_insert_with(|| Found {
+                first: at.first,
+                pages: Vec::new(),
+            });
+            all.pages.extend(&at.pages);
+            if at.first.ordinal < all.first.ordinal {
+                all.first = at.first;
+            }
+        }
+        let mut all: Vec<Found> = texts.into_values().collect();
+        all.retain(|f| {
+            self.texts
+                .get(&f.first.text)
+                .is_some_and(|t| !t.shingles.is_empty())
+        });
+        all.sort_by_key(|f| (f.first.path, f.first.text));
+        for found in &mut all {
+            found.pages.sort_unstable();
+            found.pages.dedup();
+        }
+        let candidates: Vec<Candidate<'_>> = all
+            .iter()
+            .map(|f| Candidate {
+                path: f.first.path,
+                shingles: &self.texts[&f.first.text].shingles,
+            })
+            .collect();
+        let mut members: HashMap<usize, Vec<&Found>> = HashMap::new();
+        for (found, group) in all.iter().zip(groups(&candidates, self.options.near)) {
+            members.entry(group).or_default().push(found);
+        }
+        let known: HashMap<Key, usize> = chunks
+            .iter()
+            .enumerate()
+            .map(|(i, c)| (c.key(), i))
+            .collect();
+        for group in members.into_values().filter(|g| g.len() > 1) {
+            let mut pages: Vec<u32> = group.iter().flat_map(|f| f.pages.clone()).collect();
+            let wordings = pages.len() as f64;
+            pages.sort_unstable();
+            pages.dedup();
+            if pages.len() < needed || wordings > MAX_WORDINGS * pages.len() as f64 {
+                continue;
+            }
+            let most = |f: &&&Found| (f.pages.len(), std::cmp::Reverse(f.first.text));
+            let Some(speaker) = group.iter().max_by_key(most) else {
+                continue;
+            };
+            let first = &speaker.first;
+            match known.get(&(first.text, first.path, first.ordinal)) {
+                Some(i) => {
+                    chunks[*i].varies = true;
+                    chunks[*i].pages = pages.len() as u32;
+                }
+                None => chunks.push(TemplateChunk {
+                    varies: true,
+                    ..self.chunk(first, pages.len())
+                }),
+            }
+        }
+    }
+}
+
+/// What makes a chunk: text, tag path, place.
+pub(crate) type Key = (u64, u64, u32);
+
+/// Where a chunk was found.
+struct Found {
+    /// How it looks on the first page that has it.
+    first: SketchChunk,
+    /// Pages that have it, each once.
+    pages: Vec<u32>,
+}
+
+struct Counted {
+    keys: HashMap<Key, Found>,
+}
+
+impl Counted {
+    /// Counts documents: a chunk's key occurs once on a page, for the place is part of it.
+    fn of(pages: &[&PageSketch]) -> Self {
+        let mut keys: HashMap<Key, Found> = HashMap::new();
+        for (i, page) in pages.iter().enumerate() {
+            for chunk in &page.chunks {
+                let key = (chunk.text, chunk.path, chunk.ordinal);
+                let found = keys.entry(key).or_insert_with(|| Found {
+                    first: *chunk,
+                    pages: Vec::new(),
+                });
+                if found.pages.last() != Some(&(i as u32)) {
+                    found.pages.push(i as u32);
+                }
+            }
+        }
+        Self { keys }
+    }
+}
+
+/// A chunk stands below another one of the template where most of its pages have it so.
+fn mark_tops(pages: &[&PageSketch], chunks: &mut [TemplateChunk]) {
+    let index: HashMap<Key, usize> = chunks
+        .iter()
+        .enumerate()
+        .map(|(i, c)| (c.key(), i))
+        .collect();
+    let mut below = vec![0_u32; chunks.len()];
+    for page in pages {
+        for chunk in &page.chunks {
+            let key = |c: &SketchChunk| (c.text, c.path, c.ordinal);
+            let parent = page.chunks.get(chunk.parent as usize);
+            if let Some(i) = index.get(&key(chunk))
+                && parent.is_some_and(|p| index.contains_key(&key(p)))
+            {
+                below[*i] += 1;
+            }
+        }
+    }
+    for (chunk, below) in chunks.iter_mut().zip(below) {
+        chunk.is_top = 2 * below <= chunk.pages;
+    }
+}
+
+/// Chunks that are not on all pages but always come together: a variant of the template.
+fn variants(counted: &Counted, pages: usize, chunks: &mut [TemplateChunk]) -> Vec<Variant> {
+    let mut sets: HashMap<&[u32], Vec<usize>> = HashMap::new();
+    for (i, chunk) in chunks.iter().enumerate() {
+        if let Some(found) = counted.keys.get(&chunk.key())
+            && !chunk.varies
+            && found.pages.len() < pages
+        {
+            sets.entry(&found.pages).or_default().push(i);
+        }
+    }
+    let mut sets: Vec<(&[u32], Vec<usize>)> = sets.into_iter().collect();
+    sets.retain(|(_, members)| members.len() > 1);
+    sets.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.cmp(b.0)));
+    let mut variants = Vec::new();
+    for (at, members) in sets {
+        for i in &members {
+            chunks[*i].variant = Some(variants.len() as u32);
+        }
+        variants.push(Variant {
+            pages: at.len() as u32,
+            chunks: members.len() as u32,
+        });
+    }
+    variants
+}

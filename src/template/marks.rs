@@ -1,0 +1,169 @@
+//! What of a page is template.
+
+use crate::geometry::Rect;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// The template of a page, marked on its nodes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TemplateMarks {
+    /// Index of the cluster whose template the page shows; `None` where it shows none.
+    pub cluster: Option<usize>,
+    /// How much of that cluster's features the page shows, or of the nearest one's, 0..=1.
+    pub similarity: f64,
+    /// The marked chunks, none inside another, in document order.
+    pub blocks: Vec<MarkedBlock>,
+    /// What a user should know.
+    pub warnings: Vec<String>,
+    /// For each node whether its own text or picture is template.
+    is_template: Vec<bool>,
+    /// Characters of template before each node.
+    chars: Vec<u32>,
+}
+
+/// A chunk of a page that is template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MarkedBlock {
+    /// Its text and picture nodes, in document order.
+    pub nodes: Vec<NodeId>,
+    /// Its container.
+    pub container: NodeId,
+    /// Where it can be seen, page px.
+    pub rect: Rect,
+    /// Its text.
+    pub text: String,
+    /// Pages that the chunk was learned from; of a container, the fewest of its parts.
+    pub pages: u32,
+    /// Whether a few of its words differ from the template.
+    pub varies: bool,
+}
+
+impl TemplateMarks {
+    /// Nothing is marked.
+    pub fn none(page: &PageSnapshot, similarity: f64) -> Self {
+        Self {
+            cluster: None,
+            similarity,
+            blocks: Vec::new(),
+            warnings: Vec::new(),
+            is_template: vec![false; page.len()],
+            chars: vec![0; page.len() + 1],
+        }
+    }
+
+    pub(crate) fn new(
+        page: &PageSnapshot,
+        cluster: usize,
+        similarity: f64,
+        blocks: Vec<MarkedBlock>,
+    ) -> Self {
+        let mut is_template = vec![false; page.len()];
+        for node in blocks.iter().flat_map(|b| &b.nodes) {
+            is_template[node.index()] = true;
+        }
+        let mut chars = Vec::with_capacity(page.len() + 1);
+        let mut sum = 0;
+        chars.push(0);
+        for (id, node) in page.iter() {
+            // Text nodes only: a picture has no characters in any total.
+            if is_template[id.index()] && node.end.0 == id.0 + 1 {
+                sum += page.totals(id).chars;
+            }
+            chars.push(sum);
+        }
+        Self {
+            cluster: Some(cluster),
+            similarity,
+            blocks,
+            warnings: Vec::new(),
+            is_template,
+            chars,
+        }
+    }
+
+    /// Whether a node's own text or picture is template.
+    pub fn contains(&self, node: NodeId) -> bool {
+        self.is_template.get(node.index()).copied().unwrap_or(false)
+    }
+
+    /// Characters of template in a subtree.
+    pub fn chars(&self, page: &PageSnapshot, node: NodeId) -> u32 {
+        self.chars_between(node, page.node(node).end)
+    }
+
+    /// Characters of template in the nodes `first..end` of the document order.
+    pub fn chars_between(&self, first: NodeId, end: NodeId) -> u32 {
+        let before = |n: NodeId| self.chars.get(n.index()).copied().unwrap_or(0);
+        before(end).saturating_sub(before(first))
+    }
+
+    /// Share of the readable characters of a subtree that is template, 0..=1; 0 without text.
+    pub fn share(&self, page: &PageSnapshot, node: NodeId) -> f64 {
+        let all = page.totals(node).chars;
+        if all == 0 {
+            return 0.0;
+        }
+        f64::from(self.chars(page, node)) / f64::from(all)
+    }
+
+    /// The largest subtrees all of whose text is template, in document order: what removal takes
+    /// away, pictures and form fields with it. Linear in the number of nodes.
+    pub fn subtrees(&self, page: &PageSnapshot) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut id = page.root();
+        while id.index() < page.len() {
+            let node = page.node(id);
+            let (all, own) = (page.totals(id).chars, self.chars(page, id));
+            let is_picture = node.end.0 == id.0 + 1 && self.contains(id);
+            if is_picture || all > 0 && own == all {
+                found.push(id);
+                id = node.end;
+            } else if all > 0 && own == 0 && !self.any_within(id, node.end) {
+                id = node.end;
+            } else {
+                id = NodeId(id.0 + 1);
+            }
+        }
+        found
+    }
+
+    /// Pictures have no characters: a subtree without characters of template may hold some.
+    fn any_within(&self, first: NodeId, end: NodeId) -> bool {
+        let at = self
+            .blocks
+            .partition_point(|b| b.nodes.last().is_none_or(|n| *n < first));
+        let touching = self.blocks[at..]
+            .iter()
+            .take_while(|b| b.nodes.first().is_none_or(|n| *n < end));
+        touching
+            .flat_map(|b| &b.nodes)
+            .any(|n| first <= *n && *n < end)
+    }
+
+    /// The subtrees of some nodes without what is template: the largest that hold no text of it.
+    /// Nodes that are template throughout leave nothing.
+    pub fn without(&self, page: &PageSnapshot, nodes: &[NodeId]) -> Vec<NodeId> {
+        let mut kept = Vec::new();
+        for root in nodes {
+            let end = page.node(*root).end;
+            let mut id = *root;
+            while id < end {
+                let node = page.node(id);
+                let own = self.chars(page, id);
+                if own == 0 && !self.any_within(id, node.end) {
+                    kept.push(id);
+                    id = node.end;
+                } else if own == page.totals(id).chars && own > 0 {
+                    id = node.end;
+                } else {
+                    id = NodeId(id.0 + 1);
+                }
+            }
+        }
+        kept
+    }
+
+    /// The text of the page without its template.
+    pub fn rest(&self, page: &PageSnapshot) -> String {
+        page.text_of(&self.without(page, &[page.root()]))
+    }
+}

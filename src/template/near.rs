@@ -1,0 +1,107 @@
+//! Finding nearly identical chunks among many, without comparing all pairs.
+//!
+//! # Steps
+//! 1. Only chunks of one tag path are compared.
+//! 2. Each chunk goes into [`ROUNDS`] buckets, each by the least of its shingles under another
+//!    order (MinHash): two chunks of resemblance `r` share a bucket with probability
+//!    `1 - (1 - r)^ROUNDS`, above .999 from .6 on.
+//! 3. In a bucket each chunk is compared with the first; those alike are one group (union-find).
+//!
+//! Cost: linear in the number of chunks.
+
+use super::key::{combine, resemblance};
+use petgraph::unionfind::UnionFind;
+use std::collections::HashMap;
+
+/// Orders of the shingles.
+const ROUNDS: u64 = 8;
+
+/// A chunk that may be nearly the same as others.
+pub(crate) struct Candidate<'a> {
+    pub(crate) path: u64,
+    pub(crate) shingles: &'a [u32],
+}
+
+/// For each candidate the group it belongs to; equal numbers are one group.
+pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<usize> {
+    let mut union = UnionFind::new(candidates.len());
+    for round in 0..ROUNDS {
+        let mut first: HashMap<(u64, u64), usize> = HashMap::new();
+        for (i, candidate) in candidates.iter().enumerate() {
+            let order = |s: &u32| combine(round, u64::from(*s));
+            let Some(least) = candidate.shingles.iter().map(order).min() else {
+                continue;
+            };
+            let other = *first.entry((candidate.path, least)).or_insert(i);
+            let alike =
+                || resemblance(candidates[other].shingles, candidate.shingles) >= min_resemblance;
+            if !union.equiv(other, i) && alike() {
+                union.union(other, i);
+            }
+        }
+    }
+    union.into_labeling()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::key::{shingles, word_hashes};
+    use super::*;
+
+    /// All pairs, the transitive closure.
+    fn brute_force(candidates: &[Candidate<'_>], least: f64) -> Vec<usize> {
+        let mut label: Vec<usize> = (0..candidates.len()).collect();
+        for i in 0..candidates.len() {
+            for j in 0..i {
+                let (a, b) = (&candidates[i], &candidates[j]);
+                if a.path == b.path && resemblance(a.shingles, b.shingles) >= least {
+                    let (from, to) = (label[i], label[j]);
+                    label
+                        .iter_mut()
+                        .filter(|l| **l == from)
+                        .for_each(|l| *l = to);
+                }
+            }
+        }
+        label
+    }
+
+    #[test]
+    fn buckets_find_what_comparing_all_pairs_finds() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut texts: Vec<(u64, Vec<u32>)> = Vec::new();
+        for family in 0..30_u64 {
+            let words: Vec<String> = (0..20).map(|i| format!("w{family}x{i}")).collect();
+            for _ in 0..random.usize(1..8) {
+                let mut own = words.clone();
+                for _ in 0..random.usize(0..3) {
+                    let at = random.usize(..own.len());
+                    own[at] = (0..6).map(|_| random.lowercase()).collect();
+                }
+                texts.push((family % 4, shingles(&word_hashes(&own.join(" ")))));
+            }
+        }
+        random.shuffle(&mut texts);
+        let candidates: Vec<Candidate<'_>> = texts
+            .iter()
+            .map(|(path, shingles)| Candidate {
+                path: *path,
+                shingles,
+            })
+            .collect();
+        let (fast, slow) = (groups(&candidates, 0.6), brute_force(&candidates, 0.6));
+        let (mut same, mut both) = (0, 0);
+        for i in 0..candidates.len() {
+            for j in 0..i {
+                let found = fast[i] == fast[j];
+                assert!(!found || slow[i] == slow[j], "a pair that is none");
+                same += usize::from(slow[i] == slow[j]);
+                both += usize::from(found);
+            }
+        }
+        assert!(
+            same > 100 && both as f64 >= 0.97 * same as f64,
+            "{both} of {same}"
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! Which lists of a page are data: what is template in them belongs to their records.
+//!
+//! "Add to basket" stands in every record of every page, but the record would not be whole without
+//! it; and searches for like words find some of the same records.
+
+use super::TemplateOptions;
+
+/// Words that a record of a main list has at least, half of them more: items of menus have fewer.
+/// Source: ours, a clause.
+const MIN_RECORD_WORDS: u32 = 8;
+
+/// A list of which one record has more than so many times the words of the middle one is a list of
+/// the page's sections. Source: ours, measured on estuka.
+const MAX_RECORD_TIMES: u32 = 3;
+
+/// A record of a list.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct RecordShare {
+    /// Words of it.
+    pub(crate) words: u32,
+    /// Words of it that are template.
+    pub(crate) template: u32,
+}
+
+/// A list of records.
+pub(crate) struct JudgedList {
+    pub(crate) records: Vec<RecordShare>,
+    /// Whether it is the page's main list, and a convincing one.
+    pub(crate) is_main: bool,
+}
+
+impl JudgedList {
+    /// Whether the list is data: most of its text, and something in most of its records, is the
+    /// page's own; or it is the main list and few pages are known.
+    pub(crate) fn is_data(&self, options: &TemplateOptions, pages: u32) -> bool {
+        let sum = |of: fn(&RecordShare) -> u32| self.records.iter().map(of).sum::<u32>();
+        let (all, template) = (sum(|r| r.words), sum(|r| r.template));
+        let own = self.records.iter().filter(|r| r.template < r.words).count();
+        let is_own = f64::from(template) <= options.max_list_template * f64::from(all)
+            && 2 * own >= self.records.len();
+        let is_main = self.is_main && pages < options.min_list_pages;
+        let (median, most) = self.sizes();
+        let is_of_sections = most > MAX_RECORD_TIMES * median;
+        (is_own || is_main && median >= MIN_RECORD_WORDS) && !is_of_sections
+    }
+
+    /// Words of the middle record and of the largest one.
+    fn sizes(&self) -> (u32, u32) {
+        let mut words: Vec<u32> = self.records.iter().map(|r| r.words).collect();
+        words.sort_unstable();
+        let at = |i: usize| words.get(i).copied().unwrap_or(0);
+        (at(words.len() / 2), at(words.len().saturating_sub(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_data(records: &[(u32, u32)], is_main: bool, pages: u32) -> bool {
+        let record = |(words, template): &(u32, u32)| RecordShare {
+            words: *words,
+            template: *template,
+        };
+        let list = JudgedList {
+            records: records.iter().map(record).collect(),
+            is_main,
+        };
+        list.is_data(&TemplateOptions::default(), pages)
+    }
+
+    #[test]
+    fn records_menus_and_sections_are_told_apart() {
+        // Labels in records, one record that is on another page too.
+        let results = [(20, 4), (25, 4), (22, 22), (18, 4)];
+        assert!(is_data(&results, false, 50));
+        // The same search twice: data while few pages are known.
+        let repeated = [(20, 20), (25, 25), (22, 22), (18, 2)];
+        assert!(is_data(&repeated, true, 3));
+        assert!(!is_data(&repeated, false, 3));
+        assert!(!is_data(&repeated, true, 50));
+        let menu = [(1, 1), (2, 2), (3, 3), (2, 0)];
+        assert!(!is_data(&menu, true, 3));
+        // Header, story, offer, footer.
+        let sections = [(10, 10), (66, 0), (17, 17), (8, 8)];
+        assert!(!is_data(&sections, true, 3));
+    }
+}

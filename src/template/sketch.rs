@@ -1,0 +1,114 @@
+//! What learning keeps of a page: a few bytes for each chunk and each feature, so that the page
+//! itself can go.
+
+use super::TemplateOptions;
+use super::chunk::{Chunks, path_text, rect_of};
+use super::features::Features;
+use super::key::{combine, shingles, word_hashes};
+use crate::geometry::Rect;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::HashMap;
+
+/// Characters of a chunk's text that are kept for people to read. Source: ours, one line.
+pub(crate) const SAMPLE_CHARS: usize = 80;
+
+/// A page as learning sees it. Made from a page alone, so that pages can be sketched side by
+/// side and dropped.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageSketch {
+    /// What the user called the page.
+    pub(crate) name: String,
+    pub(crate) features: Features,
+    /// Hash of all texts in their places: equal for equal pages.
+    pub(crate) fingerprint: u64,
+    /// Words of the page.
+    pub(crate) words: u32,
+    pub(crate) chunks: Vec<SketchChunk>,
+    /// By the chunk's text: what is said, and the shingles of it.
+    pub(crate) texts: HashMap<u64, TextFacts>,
+    /// By the hash of a tag path: the path.
+    pub(crate) paths: HashMap<u64, Box<str>>,
+}
+
+/// A chunk as learning sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SketchChunk {
+    pub(crate) text: u64,
+    pub(crate) path: u64,
+    pub(crate) ordinal: u32,
+    /// Index of the chunk it is part of; `u32::MAX` for none.
+    pub(crate) parent: u32,
+    pub(crate) words: u32,
+    pub(crate) is_leaf: bool,
+    pub(crate) rect: [f32; 4],
+}
+
+/// What is known of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TextFacts {
+    pub(crate) sample: Box<str>,
+    /// Empty where the text is too short for near-identity.
+    pub(crate) shingles: Box<[u32]>,
+}
+
+impl PageSketch {
+    /// Sketches a page. Linear in nodes and text.
+    pub fn of(name: &str, page: &PageSnapshot, options: &TemplateOptions) -> Self {
+        let chunks = Chunks::of(page, options.mode);
+        let mut sketch = Self {
+            name: name.to_owned(),
+            features: Features::of(page),
+            fingerprint: 0,
+            words: chunks.leaves.iter().map(|l| l.words).sum(),
+            chunks: Vec::with_capacity(chunks.list.len()),
+            texts: HashMap::new(),
+            paths: HashMap::new(),
+        };
+        let words: Vec<Vec<u32>> = chunks.leaves.iter().map(|l| word_hashes(&l.text)).collect();
+        for chunk in &chunks.list {
+            let is_leaf = chunk.leaves.len() == 1;
+            let count = chunks.words(chunk);
+            let nodes: &[NodeId] = match is_leaf {
+                true => &chunks.leaves[chunk.leaves.start].nodes,
+                false => std::slice::from_ref(&chunk.node),
+            };
+            let rect: [f64; 4] = if is_leaf {
+                rect_of(page, nodes).into()
+            } else {
+                page.visible_bounds(chunk.node).unwrap_or_default().into()
+            };
+            if is_leaf {
+                sketch.fingerprint = combine(sketch.fingerprint, combine(chunk.text, chunk.path));
+            }
+            sketch.texts.entry(chunk.text).or_insert_with(|| TextFacts {
+                sample: chunks.sample(chunk, SAMPLE_CHARS).into(),
+                shingles: match count >= options.min_near_words {
+                    true => shingles(&words[chunk.leaves.clone()].concat()).into(),
+                    false => Box::default(),
+                },
+            });
+            let path = || path_text(page, chunk.node).into();
+            sketch.paths.entry(chunk.path).or_insert_with(path);
+            sketch.chunks.push(SketchChunk {
+                text: chunk.text,
+                path: chunk.path,
+                ordinal: chunk.ordinal,
+                parent: chunk.parent.map_or(u32::MAX, |p| p as u32),
+                words: count,
+                is_leaf,
+                rect: rect.map(|v| v as f32),
+            });
+        }
+        sketch
+    }
+
+    /// What the user called the page.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// A rectangle of a sketch.
+pub(crate) fn rect_from(rect: [f32; 4]) -> Rect {
+    Rect::from(rect.map(f64::from))
+}

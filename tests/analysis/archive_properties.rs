@@ -1,0 +1,318 @@
+//! No bytes whatever make the readers of archives panic, hang or take memory without bound; what
+//! was written is read again as it was.
+
+use proptest::prelude::*;
+use std::io::Write;
+use std::time::{Duration, SystemTime};
+use url::Url;
+use visiblock::archive::{
+    Archive, ArchiveError, Exchange, Mhtml, Request, Response, Visited, WarcWriter,
+};
+
+fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(bytes).unwrap();
+    file
+}
+
+/// Opens and reads everything there is.
+fn read_all(bytes: &[u8]) -> Result<(Archive, Vec<Option<Response>>), ArchiveError> {
+    let file = file(bytes);
+    let archive = Archive::open(file.path())?;
+    let mut answers = Vec::new();
+    for page in archive.pages() {
+        // A damaged record is an error of its own.
+        answers.push(archive.answer(&Request::get(page)).unwrap_or_default());
+    }
+    Ok((archive, answers))
+}
+
+fn exchange(n: usize, method: &str, status: u16, asked: &[u8], body: &[u8]) -> Exchange {
+    Exchange {
+        url: format!("https://a.test/{n}?q=ü%20x"),
+        method: method.to_owned(),
+        request_headers: vec![("Accept".to_owned(), "*/*".to_owned())],
+        request_body: asked.to_vec(),
+        at: SystemTime::UNIX_EPOCH + Duration::from_millis(1_700_000_000_123 + n as u64),
+        resource_type: "document".to_owned(),
+        reason: "as it were".to_owned(),
+        response: Response {
+            status,
+            headers: vec![
+                (
+                    "Content-Type".to_owned(),
+                    "text/html; charset=utf-8".to_owned(),
+                ),
+                ("Content-Encoding".to_owned(), "br".to_owned()),
+                ("Content-Length".to_owned(), "3".to_owned()),
+                ("X-Odd".to_owned(), "a\r\nb".to_owned()),
+            ],
+            body: body.to_vec(),
+        },
+    }
+}
+
+fn write(exchanges: Vec<Exchange>, gzip: bool) -> Vec<u8> {
+    let mut writer = WarcWriter::new(Vec::new(), gzip);
+    let visited = Visited {
+        url: "https://a.test/0?q=ü%20x".parse().unwrap(),
+        at: SystemTime::now(),
+        exchanges,
+    };
+    writer.add(&visited, "test").unwrap();
+    writer.finish().unwrap()
+}
+
+/// One gzip member around everything, as `gzip FILE` makes it.
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(bytes).unwrap();
+    packed.finish().unwrap()
+}
+
+fn method() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec!["GET", "POST", "PUT"])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn what_was_written_is_read(
+        asked in prop::collection::vec((method(), prop::collection::vec(any::<u8>(), 0..40),
+            prop::collection::vec(any::<u8>(), 0..3000), 200_u16..600), 1..8),
+        how in 0..3,
+    ) {
+        let exchanges: Vec<Exchange> = asked.iter().enumerate()
+            .map(|(n, (method, asked, body, status))| exchange(n, method, *status, asked, body))
+            .collect();
+        let bytes = match how {
+            0 => write(exchanges.clone(), true),
+            1 => write(exchanges.clone(), false),
+            _ => packed(&write(exchanges.clone(), false)),
+        };
+        let file = file(&bytes);
+        let archive = Archive::open(file.path()).unwrap();
+        prop_assert_eq!(archive.warnings(), &[] as &[String]);
+        prop_assert!(archive.is_of_browser());
+        for exchange in &exchanges {
+            let url: Url = exchange.url.parse().unwrap();
+            let request = Request {
+                method: &exchange.method, url: &url, body: &exchange.request_body, near: None,
+            };
+            let answer = archive.answer(&request).unwrap().unwrap();
+            prop_assert_eq!(answer.status, exchange.response.status);
+            prop_assert_eq!(&answer.body, &exchange.response.body);
+            let field = |name: &str| answer.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
+            prop_assert_eq!(field("Content-Type"), Some("text/html; charset=utf-8"));
+            prop_assert_eq!(field("Content-Encoding"), None);
+        }
+    }
+
+    #[test]
+    fn damage_is_told_and_never_fatal(
+        cut in any::<prop::sample::Index>(),
+        flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+        gzip in any::<bool>(),
+        is_cut in any::<bool>(),
+    ) {
+        let exchanges = (0..4).map(|n| exchange(n, "GET", 200, b"", &[b'x'; 500])).collect();
+        let mut bytes = write(exchanges, gzip);
+        for (at, with) in flips {
+            let at = at.index(bytes.len());
+            bytes[at] = with;
+        }
+        if is_cut {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        let _ = read_all(&bytes);
+        let _ = Mhtml::open(file(&bytes).path());
+    }
+
+    #[test]
+    fn any_bytes_are_survived(
+        start in prop::sample::select(vec![
+            &b""[..], b"WARC/1.0\r\n", b"WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http\r\n",
+            b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.test/\r\nContent-Type: application/http\r\nContent-Length: 18446744073709551615\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\nContent-Encoding: br\r\n\r\n",
+            b"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"x\"\r\n\r\n--x\r\n",
+        ]),
+        rest in prop::collection::vec(any::<u8>(), 0..2000),
+    ) {
+        let bytes = [start, &rest].concat();
+        let _ = read_all(&bytes);
+        let _ = read_all(&packed(&bytes));
+        let _ = Mhtml::open(file(&bytes).path());
+    }
+}
+
+#[test]
+fn a_cut_archive_gives_what_was_readable() {
+    let exchanges = (0..4)
+        .map(|n| exchange(n, "GET", 200, b"", &[b'x'; 5000]))
+        .collect::<Vec<_>>();
+    for gzip in [true, false] {
+        let bytes = write(exchanges.clone(), gzip);
+        let (archive, answers) = read_all(&bytes[..bytes.len() * 2 / 3]).unwrap();
+        assert!(
+            archive.warnings()[0].contains("damaged after"),
+            "{:?}",
+            archive.warnings()
+        );
+        assert!(answers.len() >= 2, "{}", answers.len());
+        let nothing = match read_all(&bytes[..100]) {
+            Ok((archive, _)) => archive.only_page().map(|_| ()).unwrap_err(),
+            Err(error) => error,
+        };
+        let told = matches!(
+            nothing,
+            ArchiveError::Damaged { .. } | ArchiveError::NoPages { .. }
+        );
+        assert!(told, "{nothing}");
+    }
+    let none = read_all(b"hello");
+    assert!(matches!(none, Err(ArchiveError::NotAnArchive { .. })));
+}
+
+/// `<p>words</p>` in brotli.
+const BROTLI: &[u8] = b"\x1b\x0b\x00\xf8\x25\x79\x7c\xe0\x4a\x90\x4d\xca\x87\x66\x3a\x06";
+
+fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut out = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+    out.write_all(bytes).unwrap();
+    out.finish().unwrap()
+}
+
+/// Records as crawlers write them: packed and chunked bodies, revisits, old spellings.
+#[test]
+fn archives_of_other_crawlers_are_read() {
+    let page = b"<p>words</p>";
+    let chunked = [
+        b"7\r\n".as_slice(),
+        &packed(page)[..7],
+        b"\r\n",
+        format!("{:x}\r\n", packed(page).len() - 7).as_bytes(),
+        &packed(page)[7..],
+        b"\r\n0\r\n\r\n",
+    ]
+    .concat();
+    let record = |kind: &str, url: &str, more: &str, http: &[u8]| {
+        let head = format!(
+            "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{url}>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Target-URI: {url}\r\n{more}Content-Length: {}\r\n\r\n",
+            http.len()
+        );
+        [head.as_bytes(), http, b"\r\n\r\n"].concat()
+    };
+    let kind = "Content-Type: application/http; msgtype=response\r\n";
+    let answer = |fields: &str, body: &[u8]| {
+        [
+            format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=windows-1252\r\n{fields}\r\n"
+            )
+            .as_bytes(),
+            body,
+        ]
+        .concat()
+    };
+    let digest = |d: &str| format!("{kind}WARC-Payload-Digest: sha1:{d}\r\n");
+    let bytes = [
+        record("response", "https://a.test/plain", kind, &answer("", page)),
+        record(
+            "response",
+            "https://a.test/packed",
+            &digest("AAAA"),
+            &answer(
+                "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n",
+                &chunked,
+            ),
+        ),
+        record(
+            "response",
+            "https://a.test/brotli",
+            kind,
+            &answer("Content-Encoding: br\r\n", BROTLI),
+        ),
+        record(
+            "response",
+            "https://a.test/zstd",
+            kind,
+            &answer(
+                "Content-Encoding: zstd\r\n",
+                &zstd::encode_all(page.as_slice(), 3).unwrap(),
+            ),
+        ),
+        record(
+            "response",
+            "https://a.test/deflate",
+            kind,
+            &answer("Content-Encoding: deflate\r\n", &deflated(page)),
+        ),
+        record(
+            "response",
+            "<https://a.test/decoded>",
+            kind,
+            &answer("Content-Encoding: br\r\n", page),
+        ),
+        record(
+            "revisit",
+            "https://a.test/again",
+            &digest("AAAA"),
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Again: yes\r\n\r\n",
+        ),
+        record(
+            "resource",
+            "https://a.test/resource",
+            "Content-Type: text/html\r\n",
+            page,
+        ),
+        record(
+            "response",
+            "https://a.test/gone",
+            kind,
+            b"HTTP/1.1 404 Gone\r\nContent-Type: text/html\r\n\r\nno",
+        ),
+        record(
+            "response",
+            "dns:a.test",
+            "Content-Type: text/dns\r\n",
+            b"a.test 1.2.3.4",
+        ),
+    ]
+    .concat();
+    let (archive, answers) = read_all(&bytes).unwrap();
+    let pages: Vec<&str> = archive.pages().iter().map(Url::as_str).collect();
+    assert_eq!(
+        pages,
+        [
+            "plain", "packed", "brotli", "zstd", "deflate", "decoded", "resource"
+        ]
+        .map(|p| format!("https://a.test/{p}"))
+    );
+    assert!(!archive.is_of_browser());
+    for (page_url, answer) in pages.iter().zip(answers) {
+        let answer = answer.unwrap();
+        assert_eq!(
+            answer.body,
+            page,
+            "{page_url}: {:?}",
+            String::from_utf8_lossy(&answer.body)
+        );
+        let wire = |(name, _): &(String, String)| name.to_ascii_lowercase().ends_with("encoding");
+        assert!(!answer.headers.iter().any(wire), "{page_url}");
+    }
+    // Reading is from the file, which has to be there.
+    let file = file(&bytes);
+    let archive = Archive::open(file.path()).unwrap();
+    let again = archive.answer(&Request::get(&"https://a.test/again".parse().unwrap()));
+    let again = again.unwrap().unwrap();
+    assert_eq!(
+        (again.status, again.body.as_slice()),
+        (200, page.as_slice())
+    );
+    assert!(
+        again
+            .headers
+            .contains(&("X-Again".to_owned(), "yes".to_owned()))
+    );
+    let gone = archive.answer(&Request::get(&"https://a.test/gone".parse().unwrap()));
+    assert_eq!(gone.unwrap().unwrap().status, 404);
+}

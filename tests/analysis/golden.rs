@@ -1,0 +1,98 @@
+//! What every algorithm of the registry makes of the fixture pages, and their main content.
+
+use std::path::{Path, PathBuf};
+use visiblock::algorithm::REGISTRY;
+use visiblock::content::{ContentOptions, find_main_content};
+use visiblock::output::extract::main_markdown;
+use visiblock::output::text_tree;
+use visiblock::snapshot::PageSnapshot;
+
+/// Beyond so many lines a golden is cut: nobody reads them, and the count of blocks is told.
+const MOST_LINES: usize = 150;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages")
+}
+
+fn cases() -> Vec<(String, PageSnapshot)> {
+    let mut cases: Vec<_> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.join("page.pagesnap").exists())
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            let page = PageSnapshot::load(&path.join("page.pagesnap")).unwrap();
+            (name, page)
+        })
+        .collect();
+    assert!(cases.len() >= 4, "fixtures are missing");
+    cases.sort_by(|a, b| a.0.cmp(&b.0));
+    cases
+}
+
+fn cut(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    match lines.get(..MOST_LINES) {
+        Some(first) => format!("{}\n... {} lines", first.join("\n"), lines.len()),
+        None => text.to_owned(),
+    }
+}
+
+/// Compares with, or writes, `fixtures/pages/<case>/<name>.snap`.
+fn golden(case: &str, name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder().join(case));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name.to_owned(), cut(text)));
+}
+
+#[test]
+fn every_algorithm_on_every_page() {
+    for (case, page) in cases() {
+        for algorithm in REGISTRY {
+            let mut blocks = algorithm.build(None).unwrap().segment(&page);
+            find_main_content(&page, &mut blocks, &ContentOptions::default());
+            golden(&case, algorithm.name, &text_tree(&page, &blocks));
+        }
+    }
+}
+
+#[test]
+fn main_content_of_every_page() {
+    for (case, page) in cases() {
+        let mut blocks = REGISTRY[0].build(None).unwrap().segment(&page);
+        find_main_content(&page, &mut blocks, &ContentOptions::default());
+        golden(&case, "extract", &main_markdown(&page, &blocks));
+    }
+}
+
+/// The snapshot beside `layout.html` holds what the page says; with
+/// `VISIBLOCK_FIXTURES=capture` it is made anew with our own command.
+#[test]
+fn the_layout_snapshot_is_fresh() {
+    let html = folder().join("layout.html");
+    let kept = folder().join("layout/page.pagesnap");
+    if std::env::var_os("VISIBLOCK_FIXTURES").is_some_and(|v| v == "capture") {
+        std::fs::create_dir_all(folder().join("layout")).unwrap();
+        let mut capture = assert_cmd::Command::cargo_bin("visiblock").unwrap();
+        capture.current_dir(folder());
+        capture
+            .args(["capture", "layout.html", "--offline", "-o"])
+            .arg(&kept);
+        capture.assert().success();
+        let mut page = PageSnapshot::load(&kept).unwrap();
+        page.source.url = "file:///fixtures/pages/layout.html".to_owned();
+        page.save(&kept).unwrap();
+    }
+    let page = PageSnapshot::load(&kept).unwrap();
+    let source = std::fs::read_to_string(html).unwrap();
+    let ids = source.matches(" id=\"").count() - source.matches("<template id=").count();
+    let kept_ids = page.nodes().iter().filter(|n| n.attribute("id").is_some());
+    // Three ids stand in the frames' sources, with other quotes.
+    assert_eq!(
+        kept_ids.count(),
+        ids + 3,
+        "capture it anew, see fixtures/README.md"
+    );
+}

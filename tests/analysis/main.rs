@@ -1,0 +1,27 @@
+//! Everything after the snapshot: algorithms, main content, measures, archives. No browser.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "tests: a failed assumption is a failed test"
+)]
+
+#[path = "../support/random_pages.rs"]
+mod random_pages;
+#[path = "../support/tps_transcription.rs"]
+mod tps_transcription;
+
+mod archive_properties;
+mod bcubed;
+mod damaged_inputs;
+mod floors;
+mod golden;
+mod mdr;
+mod properties;
+mod templates;
+mod tps;
+mod vips_figures;
+mod vips_properties;
+mod visiblock_properties;

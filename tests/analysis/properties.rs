@@ -1,0 +1,108 @@
+//! What holds of every algorithm of the registry, on real pages and on random ones.
+
+use crate::random_pages;
+
+use proptest::prelude::*;
+use std::path::Path;
+use visiblock::algorithm::REGISTRY;
+use visiblock::content::{ContentOptions, find_main_content};
+use visiblock::geometry::bounding_rect;
+use visiblock::output::extract::Extraction;
+use visiblock::output::segment_json::SegmentationJson;
+use visiblock::output::text_tree;
+use visiblock::segmentation::Segmentation;
+use visiblock::snapshot::PageSnapshot;
+
+/// Coordinates are multiples of 1/64 px; shapes are computed on a grid of their own.
+const SLACK: f64 = 0.1;
+
+fn segment(name: usize, page: &PageSnapshot) -> Segmentation {
+    let mut blocks = REGISTRY[name].build(None).unwrap().segment(page);
+    find_main_content(page, &mut blocks, &ContentOptions::default());
+    blocks
+}
+
+fn json(page: &PageSnapshot, blocks: &Segmentation) -> String {
+    let json = serde_json::to_string(&SegmentationJson::new(page, blocks)).unwrap();
+    json + &serde_json::to_string(&Extraction::new(page, blocks)).unwrap()
+}
+
+/// The invariants of a segmentation; the message says which one broke.
+fn check(page: &PageSnapshot, blocks: &Segmentation) -> Result<(), String> {
+    let name = &blocks.algorithm;
+    let broken = |what: String| Err(format!("{name}: {what}"));
+    for (i, block) in blocks.blocks.iter().enumerate() {
+        if block.id.index() != i {
+            return broken(format!("block {i} has another id"));
+        }
+        let Some(parent) = block.parent else {
+            if i > 0 {
+                return broken(format!("block {i} has no parent"));
+            }
+            continue;
+        };
+        if parent >= block.id {
+            return broken(format!("block {i} stands before its parent"));
+        }
+        let outer = blocks.block(parent).rect;
+        if !outer.contains(&block.rect, SLACK) {
+            return broken(format!(
+                "block {i} {:?} sticks out of {outer:?}",
+                block.rect
+            ));
+        }
+        if let Some(shape) = bounding_rect(&block.shape)
+            && !block.rect.contains(&shape, SLACK)
+        {
+            return broken(format!(
+                "the shape of block {i} sticks out of its rectangle"
+            ));
+        }
+        if block.nodes.iter().any(|n| n.index() >= page.len()) || !block.nodes.is_sorted() {
+            return broken(format!("nodes of block {i}: {:?}", block.nodes));
+        }
+        let numbers = block.score.iter().flat_map(|s| &s.terms).map(|t| t.value);
+        if numbers.into_iter().any(|n| !n.is_finite()) {
+            return broken(format!("block {i} has a term that is no number"));
+        }
+    }
+    let known = |id: &visiblock::segmentation::BlockId| id.index() < blocks.blocks.len();
+    if !blocks.main.iter().all(known) {
+        return broken("main content of unknown blocks".to_owned());
+    }
+    text_tree(page, blocks);
+    Ok(())
+}
+
+#[test]
+fn real_pages() {
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");
+    for case in ["joebar", "layout", "oxfordms", "troymak"] {
+        let page = PageSnapshot::load(&pages.join(case).join("page.pagesnap")).unwrap();
+        for name in 0..REGISTRY.len() {
+            let blocks = segment(name, &page);
+            assert_eq!(check(&page, &blocks), Ok(()), "{case}");
+            let again = segment(name, &page);
+            assert_eq!(json(&page, &blocks), json(&page, &again), "{case}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_pages(page in random_pages::pages()) {
+        for name in 0..REGISTRY.len() {
+            let blocks = segment(name, &page);
+            prop_assert_eq!(check(&page, &blocks), Ok(()));
+            prop_assert_eq!(json(&page, &blocks), json(&page, &segment(name, &page)));
+        }
+    }
+
+    #[test]
+    fn a_file_holds_the_page(page in random_pages::pages()) {
+        let read = PageSnapshot::from_bytes(&page.to_bytes().unwrap(), Path::new("random")).unwrap();
+        prop_assert_eq!(read, page);
+    }
+}

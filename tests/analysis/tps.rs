@@ -1,0 +1,385 @@
+//! The tag path sequence against the paper: its worked examples, and a literal transcription of
+//! its algorithms on random trees.
+
+use crate::tps_transcription as transcription;
+
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+use transcription::{TreeNode, convert_tree_to_sequence, prune_dom_tree, search_region};
+use visiblock::algorithm::tps::{Depth, Kept, Regions, StyleMode, TagPaths, Tps};
+use visiblock::algorithm::{self, Segmenter};
+use visiblock::geometry::Rect;
+use visiblock::snapshot::{Builder, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
+
+const SIZE: f64 = 0.20;
+
+fn tree(tag: &str, style: &str, children: Vec<TreeNode>) -> TreeNode {
+    TreeNode {
+        tag: tag.to_owned(),
+        style: style.to_owned(),
+        children,
+        position: 0,
+    }
+}
+
+/// The tree as a snapshot: one box of 100 x 10 px for every element.
+fn snapshot(root: &TreeNode) -> PageSnapshot {
+    enum Step<'a> {
+        Open(&'a TreeNode),
+        Close,
+    }
+    let mut builder = builder();
+    let mut steps = vec![Step::Open(root)];
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Open(node) => {
+                let id = builder.open(NodeKind::Element, &node.tag);
+                builder.set_box(id, 0, Rect::new(0.0, f64::from(id.0) * 10.0, 100.0, 10.0));
+                let class = ("class".to_owned(), node.style.clone());
+                builder.node_mut(id).attributes.push(class);
+                steps.push(Step::Close);
+                steps.extend(node.children.iter().rev().map(Step::Open));
+            }
+            Step::Close => builder.close(),
+        }
+    }
+    builder.finish()
+}
+
+fn builder() -> Builder {
+    let window = Size {
+        width: 1366.0,
+        height: 768.0,
+    };
+    let mut builder = Builder::new(Source::default(), window, window);
+    builder.add_style(Style {
+        opacity: 1.0,
+        font_size: 16.0,
+        ..Style::default()
+    });
+    builder.open(NodeKind::Document, "#document");
+    builder.open(NodeKind::Element, "html");
+    builder
+}
+
+fn sequence_of(root: &mut TreeNode) -> Vec<u32> {
+    let mut sequence = Vec::new();
+    convert_tree_to_sequence(root, "", &mut BTreeMap::new(), &mut sequence);
+    sequence
+}
+
+fn main_of(codes: &[u32]) -> std::ops::Range<usize> {
+    Regions::search(codes, SIZE, Depth::Main).main
+}
+
+fn figure_2() -> TreeNode {
+    let row = || {
+        tree(
+            "tr",
+            "",
+            vec![tree("td", "", vec![]), tree("td", "", vec![])],
+        )
+    };
+    tree("body", "", vec![tree("table", "", vec![row(), row()])])
+}
+
+#[test]
+fn figure_2_of_the_paper() {
+    let mut root = figure_2();
+    assert_eq!(sequence_of(&mut root), [1, 2, 3, 4, 4, 3, 4, 4]);
+    let paths = TagPaths::of(&snapshot(&root), StyleMode::Paper);
+    assert_eq!(paths.codes(), [1, 2, 3, 4, 4, 3, 4, 4]);
+    assert_eq!(paths.frequencies(), [(1, 1), (2, 1), (3, 2), (4, 4)]);
+    assert_eq!(paths.thresholds(), [1, 2, 4]);
+    assert_eq!(main_of(paths.codes()), 2..8);
+}
+
+#[test]
+fn the_three_regions_of_section_4() {
+    for sizes in [[4, 4, 4], [4, 9, 30], [30, 9, 4], [5, 40, 5], [12, 30, 14]] {
+        let region = |name: &str, n: usize| {
+            tree(
+                "div",
+                "",
+                (0..n).map(|_| tree("span", name, vec![])).collect(),
+            )
+        };
+        let mut root = tree(
+            "body",
+            "",
+            vec![
+                tree("br", "", vec![]),
+                region("region1", sizes[0]),
+                region("region2", sizes[1]),
+                region("region3", sizes[2]),
+                tree("br", "", vec![]),
+            ],
+        );
+        let sequence = sequence_of(&mut root);
+        let paths = TagPaths::of(&snapshot(&root), StyleMode::Paper);
+        assert_eq!(paths.codes(), sequence);
+        let regions = Regions::search(paths.codes(), SIZE, Depth::All);
+        let (start, expected) = search_region(&sequence, 0, SIZE);
+        assert_eq!(regions.main, start..start + expected.len(), "{sizes:?}");
+        let largest = *sizes.iter().max().unwrap();
+        if largest > 2 * sizes.iter().min().unwrap() {
+            assert!(
+                regions.main.len() >= largest,
+                "{sizes:?}: {:?}",
+                regions.main
+            );
+        }
+    }
+}
+
+/// Random trees whose shapes and styles repeat, as those of pages do.
+fn trees() -> impl Strategy<Value = TreeNode> {
+    let leaf = (0_u8..4, 0_u8..3)
+        .prop_map(|(tag, style)| tree(&format!("t{tag}"), &format!("s{style}"), vec![]));
+    let inner = leaf.prop_recursive(6, 120, 8, |below| {
+        (
+            0_u8..4,
+            0_u8..2,
+            prop::collection::vec(below, 0..8),
+            1_usize..5,
+        )
+            .prop_map(|(tag, style, children, repeat)| {
+                let children: Vec<TreeNode> =
+                    std::iter::repeat_n(children, repeat).flatten().collect();
+                tree(&format!("t{tag}"), &format!("s{style}"), children)
+            })
+    });
+    prop::collection::vec(inner, 0..6).prop_map(|children| tree("body", "", children))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn random_trees_agree_with_the_transcription(mut root in trees(), size in 0.0..0.9_f64) {
+        let sequence = sequence_of(&mut root);
+        let page = snapshot(&root);
+        let paths = TagPaths::of(&page, StyleMode::Paper);
+        prop_assert_eq!(paths.codes(), &sequence[..]);
+        let (start, expected) = search_region(&sequence, 0, size);
+        let main = Regions::search(&sequence, size, Depth::Main).main;
+        prop_assert_eq!(&main, &(start..start + expected.len()));
+
+        let mut pruned = root.clone();
+        let in_region = |position: usize| main.contains(&position);
+        prop_assert!(!prune_dom_tree(&mut pruned, &in_region));
+        let kept = Kept::ranges(&page, &[paths.node_range(&main)]);
+        let positions: Vec<usize> = (0..sequence.len())
+            .filter(|i| kept.contains(paths.nodes()[*i]))
+            .collect();
+        prop_assert_eq!(positions_of(&pruned), positions);
+    }
+
+    #[test]
+    fn random_sequences_agree_with_the_transcription(
+        codes in prop::collection::vec(1_u32..25, 0..160),
+        size in 0.0..0.9_f64,
+    ) {
+        let (start, expected) = search_region(&codes, 0, size);
+        prop_assert_eq!(Regions::search(&codes, size, Depth::Main).main, start..start + expected.len());
+    }
+
+    #[test]
+    fn leaves_part_the_sequence_and_share_no_frequent_symbol(root in trees()) {
+        let sequence = sequence_of(&mut root.clone());
+        let regions = Regions::search(&sequence, SIZE, Depth::All);
+        let mut next = 0;
+        for leaf in regions.leaves() {
+            prop_assert_eq!(leaf.start, next);
+            next = leaf.end;
+        }
+        prop_assert_eq!(next, sequence.len());
+        for region in &regions.tree {
+            let parts: Vec<_> = regions.tree.iter()
+                .filter(|r| r.parent.is_some_and(|p| std::ptr::eq(&regions.tree[p], region)))
+                .collect();
+            if let ([a, b], Some(threshold)) = (&parts[..], region.threshold) {
+                let frequent = |range: &std::ops::Range<usize>| -> BTreeSet<u32> {
+                    let whole = &sequence[region.range.clone()];
+                    sequence[range.clone()].iter().copied()
+                        .filter(|s| whole.iter().filter(|o| *o == s).count() as u32 >= threshold)
+                        .collect()
+                };
+                prop_assert!(frequent(&a.range).is_disjoint(&frequent(&b.range)));
+            }
+        }
+    }
+}
+
+fn positions_of(root: &TreeNode) -> Vec<usize> {
+    let mut found = vec![root.position];
+    for child in &root.children {
+        found.extend(positions_of(child));
+    }
+    found
+}
+
+#[test]
+fn the_complement_keeps_what_the_region_leaves() {
+    let page = snapshot(&figure_2());
+    let paths = TagPaths::of(&page, StyleMode::Paper);
+    let range = paths.node_range(&(3..5));
+    let complement = Kept::complement(&page, std::slice::from_ref(&range));
+    let kept: Vec<bool> = paths
+        .nodes()
+        .iter()
+        .map(|n| complement.contains(*n))
+        .collect();
+    assert_eq!(kept, [true, true, true, false, false, true, true, true]);
+    assert_eq!(Kept::all(&page).len(), page.len());
+}
+
+#[test]
+fn poor_pages_give_a_result() {
+    let empty = Builder::new(Source::default(), Size::default(), Size::default()).finish();
+    let only_text = {
+        let mut builder = builder();
+        let body = builder.open(NodeKind::Element, "body");
+        builder.set_box(body, 0, Rect::new(0.0, 0.0, 800.0, 600.0));
+        let text = builder.open(NodeKind::Text, "#text");
+        builder.set_box(text, 0, Rect::new(8.0, 8.0, 90.0, 18.0));
+        builder.add_text(text, "nothing but text");
+        builder.finish()
+    };
+    for page in [empty, only_text, snapshot(&tree("body", "", vec![]))] {
+        for name in ["tps", "mdr"] {
+            if let Some(entry) = algorithm::find(name) {
+                entry.build(None).unwrap().segment(&page);
+            }
+        }
+        Tps::default().prune(&page);
+    }
+}
+
+fn deep(depth: usize) -> PageSnapshot {
+    let mut builder = builder();
+    for i in 0..depth {
+        let tag = if i == 0 { "body" } else { "div" };
+        let id = builder.open(NodeKind::Element, tag);
+        builder.set_box(id, 0, Rect::new(0.0, 0.0, 800.0, 600.0));
+    }
+    builder.finish()
+}
+
+fn wide(siblings: usize) -> PageSnapshot {
+    let mut builder = builder();
+    builder.open(NodeKind::Element, "body");
+    for i in 0..siblings {
+        let tag = if i % 3 == 0 { "p" } else { "div" };
+        let id = builder.open(NodeKind::Element, tag);
+        builder.set_box(id, 0, Rect::new(0.0, i as f64 * 20.0, 800.0, 20.0));
+        builder.close();
+    }
+    builder.finish()
+}
+
+/// A page of menus, records and a footer, of about `nodes` elements.
+fn portal(nodes: usize) -> PageSnapshot {
+    let mut builder = builder();
+    builder.open(NodeKind::Element, "body");
+    let mut element = |tag: &str, class: &str, close: bool| -> NodeId {
+        let id = builder.open(NodeKind::Element, tag);
+        builder.set_box(id, 0, Rect::new(0.0, f64::from(id.0), 800.0, 20.0));
+        let class = ("class".to_owned(), class.to_owned());
+        builder.node_mut(id).attributes.push(class);
+        if close {
+            builder.close();
+        }
+        id
+    };
+    for i in 0..nodes / 10 {
+        let region = 10 * i / nodes.max(1) * 7 + i * 100 / nodes.max(1);
+        element("div", &format!("r{region}"), true);
+        element("a", &format!("r{} k{}", region, i % 5), true);
+        element("div", "row", true);
+        for j in 0..7 {
+            element(
+                "span",
+                &format!("r{} c{}", region, (i * j) % (10 + i / 1000)),
+                true,
+            );
+        }
+    }
+    builder.finish()
+}
+
+fn fastest(times: usize, mut work: impl FnMut()) -> Duration {
+    (0..times)
+        .map(|_| {
+            let start = Instant::now();
+            work();
+            start.elapsed()
+        })
+        .min()
+        .unwrap()
+}
+
+#[test]
+fn deep_and_wide_pages_are_no_trouble() {
+    for page in [deep(20_000), wide(1_000_000)] {
+        for mode in [StyleMode::Paper, StyleMode::Visual] {
+            let tps = Tps {
+                styles: mode,
+                ..Tps::default()
+            };
+            tps.segment(&page);
+            tps.prune(&page);
+        }
+    }
+}
+
+/// Run with `cargo test --release --test tps -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures time: wants an optimised build and a quiet machine"]
+fn time_doubles_with_the_page() {
+    for (name, make) in [
+        ("wide", wide as fn(usize) -> PageSnapshot),
+        ("portal", portal),
+        ("deep", deep),
+    ] {
+        let mut before: Option<f64> = None;
+        for nodes in [62_500, 125_000, 250_000, 500_000, 1_000_000] {
+            let page = make(nodes);
+            let search = fastest(5, || {
+                let paths = TagPaths::of(&page, StyleMode::Paper);
+                Regions::search(paths.codes(), SIZE, Depth::Main);
+            });
+            let prune = fastest(3, || drop(Tps::default().prune(&page)));
+            let segment = fastest(3, || drop(Tps::default().segment(&page)));
+            let ratio = before.map_or(0.0, |b| search.as_secs_f64() / b);
+            eprintln!(
+                "{name} {nodes}: search {search:?} (x{ratio:.2}) prune {prune:?} segment {segment:?}"
+            );
+            before = Some(search.as_secs_f64());
+        }
+    }
+}
+
+/// Run with `cargo test --release --test tps -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures time: wants an optimised build and a quiet machine"]
+fn far_faster_than_the_transcription() {
+    for (name, page) in [
+        ("portal", portal(20_000)),
+        ("deep", deep(20_000)),
+        ("wide", wide(20_000)),
+    ] {
+        let codes = TagPaths::of(&page, StyleMode::Paper).codes().to_vec();
+        let shipped = fastest(5, || drop(Regions::search(&codes, SIZE, Depth::Main)));
+        let copy = codes.clone();
+        let literal = std::thread::Builder::new()
+            .stack_size(8 << 30)
+            .spawn(move || fastest(1, || drop(search_region(&copy, 0, SIZE))))
+            .unwrap()
+            .join()
+            .unwrap();
+        let factor = literal.as_secs_f64() / shipped.as_secs_f64();
+        eprintln!("{name}: shipped {shipped:?}, transcription {literal:?}, x{factor:.0}");
+    }
+}

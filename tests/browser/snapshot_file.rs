@@ -1,0 +1,279 @@
+//! The `.pagesnap` file: nothing is lost, results are the same bytes, damage is told.
+
+use assert_cmd::Command;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use visiblock::browser::{Browser, BrowserOptions, RenderOptions};
+use visiblock::input::Input;
+use visiblock::snapshot::cdp::RawSnapshot;
+use visiblock::snapshot::{PageSnapshot, Size, SnapshotError, Source};
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures/pages")
+        .join(name)
+}
+
+fn read(bytes: &[u8]) -> Result<PageSnapshot, SnapshotError> {
+    PageSnapshot::from_bytes(bytes, Path::new("page.pagesnap"))
+}
+
+async fn render(path: &Path) -> PageSnapshot {
+    let browser = Browser::launch(BrowserOptions {
+        offline: true,
+        ..BrowserOptions::default()
+    });
+    let browser = browser
+        .await
+        .unwrap_or_else(|e| panic!("a browser is needed: {e}"));
+    let Input::Document(document) = Input::open(path.to_str().unwrap(), None).unwrap() else {
+        panic!("no document")
+    };
+    let options = RenderOptions {
+        screenshot: true,
+        ..RenderOptions::default()
+    };
+    let page = browser.render(&document, &options).await.unwrap();
+    browser.close().await;
+    page
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_captured_page_survives_its_file() {
+    let page = render(&fixture("layout.html")).await;
+    assert!(page.screenshot.as_ref().unwrap().starts_with(b"\x89PNG"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.pagesnap");
+    page.save(&path).unwrap();
+    assert_eq!(PageSnapshot::load(&path).unwrap(), page);
+    assert_eq!(
+        std::fs::read_dir(&folder).unwrap().count(),
+        1,
+        "no temporary file"
+    );
+}
+
+/// Output of our command; the browser is out of reach unless one is asked for.
+fn output(arguments: &[&str], with_browser: bool) -> Vec<u8> {
+    let mut command = Command::cargo_bin("visiblock").unwrap();
+    command.current_dir(fixture(""));
+    command.args(arguments);
+    if !with_browser {
+        command.env("VISIBLOCK_BROWSER", "/nonexistent/browser");
+    }
+    command.assert().success().get_output().stdout.clone()
+}
+
+#[test]
+fn a_snapshot_gives_the_bytes_of_the_page_without_a_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.pagesnap");
+    let kept = path.to_str().unwrap();
+    output(&["capture", "layout.html", "--offline", "-o", kept], true);
+    for [command, format] in [
+        ["segment", "json"],
+        ["segment", "webis"],
+        ["extract", "json"],
+    ] {
+        let live = [command, "layout.html", "--offline", "--format", format];
+        let replayed = [command, kept, "--format", format];
+        let same = output(&live, true) == output(&replayed, false);
+        assert!(same, "{command} --format {format} differs");
+    }
+    // Pictures come without a browser too.
+    let png = output(&["segment", kept, "--format", "png"], false);
+    assert!(png.starts_with(b"\x89PNG"));
+}
+
+/// The JSON of a small real snapshot.
+fn unpacked() -> Vec<u8> {
+    let bytes = std::fs::read(fixture("joebar/page.pagesnap")).unwrap();
+    zstd::decode_all(&bytes[..]).unwrap()
+}
+
+fn packed(json: &[u8]) -> Vec<u8> {
+    zstd::encode_all(json, 1).unwrap()
+}
+
+#[test]
+fn versions_and_damage_are_told() {
+    let mut body: Value = serde_json::from_slice(&unpacked()).unwrap();
+    assert!(read(&packed(&serde_json::to_vec(&body).unwrap())).is_ok());
+    body["version"] = json!([1, 7]);
+    assert!(
+        read(&packed(&serde_json::to_vec(&body).unwrap())).is_ok(),
+        "newer minor version"
+    );
+    body["version"] = json!([2, 0]);
+    body["nodes"] = json!("of another kind");
+    let error = read(&packed(&serde_json::to_vec(&body).unwrap())).unwrap_err();
+    assert!(
+        matches!(error, SnapshotError::Newer { major: 2, .. }),
+        "{error}"
+    );
+    assert!(error.to_string().contains("update visiblock"), "{error}");
+    let other = read(&packed(b"{\"format\": \"of someone else\"}")).unwrap_err();
+    assert!(
+        matches!(other, SnapshotError::NotASnapshot { .. }),
+        "{other}"
+    );
+
+    let whole = std::fs::read(fixture("joebar/page.pagesnap")).unwrap();
+    for length in (0..whole.len()).step_by(whole.len() / 97) {
+        let error = read(&whole[..length]).unwrap_err();
+        assert!(
+            matches!(
+                error,
+                SnapshotError::Damaged { .. } | SnapshotError::NotASnapshot { .. }
+            ),
+            "{length}: {error}"
+        );
+    }
+    let half = read(&whole[..whole.len() / 2]).unwrap_err();
+    assert!(half.to_string().contains("damaged or cut off"), "{half}");
+}
+
+/// Puts `value` in the place of the `n`-th leaf or list of a JSON value.
+fn replace_nth(json: &mut Value, n: &mut usize, value: &Value) -> bool {
+    if *n == 0 {
+        *json = value.clone();
+        return true;
+    }
+    *n -= 1;
+    match json {
+        Value::Array(items) => items.iter_mut().any(|item| replace_nth(item, n, value)),
+        Value::Object(fields) => fields
+            .iter_mut()
+            .any(|(_, item)| replace_nth(item, n, value)),
+        _ => false,
+    }
+}
+
+fn size(json: &Value) -> usize {
+    1 + match json {
+        Value::Array(items) => items.iter().map(size).sum(),
+        Value::Object(fields) => fields.values().map(size).sum(),
+        _ => 0,
+    }
+}
+
+fn odd_value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        any::<i32>().prop_map(Value::from),
+        (-3i64..12).prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        Just(json!([])),
+        Just(json!([0, 1])),
+        Just(json!([-1e308, 1e308, 1e308, 1e308])),
+        Just(json!("\u{202e}\0x")),
+        Just(json!(u64::MAX)),
+        Just(Value::Null),
+    ]
+}
+
+/// A page with a frame, a shadow root, a pseudo-element and two lines of text, as Chromium
+/// tells it.
+fn raw() -> Value {
+    let nodes = json!({
+        "parentIndex": [-1, 0, 1, 2, 2, 4, 1], "nodeType": [9, 1, 1, 1, 1, 3, 1],
+        "nodeName": [0, 1, 2, 8, 3, 4, 5], "nodeValue": [-1, -1, -1, -1, -1, 6, -1],
+        "attributes": [[], [11, 12], [], [], [11, 6], [], []],
+        "shadowRootType": {"index": [4], "value": [7]}, "inputValue": {"index": [4], "value": [6]},
+        "contentDocumentIndex": {"index": [6], "value": [1]},
+        "pseudoType": {"index": [3], "value": [8]}
+    });
+    let style: Vec<i32> = vec![9; 31];
+    let layout = json!({
+        "nodeIndex": [0, 1, 2, 3, 4, 5, 6], "styles": [style, style, style, style, style, style, style],
+        "bounds": [[0, 0, 900, 900], [0, 0, 900, 900], [0, 0, 900, 90], [0, 0, 9, 9], [0, 0, 90, 40], [0, 0, 90, 40], [0, 99, 90, 90]],
+        "text": [-1, -1, -1, 10, -1, 6, -1], "paintOrders": [1, 2, 3, 4, 5, 6, 7]
+    });
+    let lines = json!({"layoutIndex": [3, 5, 5], "bounds": [[0, 0, 9, 9], [0, 0, 90, 20], [0, 20, 40, 20]], "start": [0, 0, 6], "length": [1, 6, 6]});
+    let frame = json!({
+        "documentURL": 7, "title": 6, "contentWidth": 90, "contentHeight": 90,
+        "nodes": {"parentIndex": [-1, 0], "nodeType": [9, 3], "nodeName": [0, 4], "nodeValue": [-1, 6]},
+        "layout": {"nodeIndex": [0, 1], "styles": [style, []], "bounds": [[0, 0, 90, 90], [0, 0, 50, 20]], "text": [-1, 6]},
+        "textBoxes": {"layoutIndex": [1], "bounds": [[0, 0, 50, 20]], "start": [0], "length": [9]}
+    });
+    json!({
+        "documents": [{"documentURL": 7, "title": 6, "contentLanguage": 12, "encodingName": -1,
+            "contentWidth": 900, "contentHeight": 900, "nodes": nodes, "layout": layout, "textBoxes": lines}, frame],
+        "strings": ["#document", "HTML", "BODY", "P", "#text", "IFRAME", "two 😀 words", "http://x/", "::after", "block", "•", "lang", "en"]
+    })
+}
+
+fn decode(raw: Value) -> Option<PageSnapshot> {
+    let raw: RawSnapshot = serde_json::from_value(raw).ok()?;
+    let window = Size {
+        width: 800.0,
+        height: 600.0,
+    };
+    raw.decode(Source::default(), window).ok()
+}
+
+#[test]
+fn a_small_answer_is_decoded() {
+    let page = decode(raw()).unwrap();
+    assert_eq!(page.len(), 9);
+    // Chromium lists `::after` first; it stands behind the other children.
+    let names: Vec<&str> = page.iter().map(|(id, _)| page.tag(id)).collect();
+    let expected = [
+        "#document",
+        "html",
+        "body",
+        "p",
+        "#text",
+        "::after",
+        "iframe",
+        "#document",
+        "#text",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(page.source.lang.as_deref(), Some("en"));
+    let lines: Vec<&str> = page.runs().iter().map(|r| page.run_text(r)).collect();
+    assert_eq!(lines[..3], ["two 😀", " words", "•"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300), zstd in any::<bool>()) {
+        let bytes = if zstd { packed(&bytes) } else { bytes };
+        prop_assert!(read(&bytes).is_err());
+    }
+
+    #[test]
+    fn flipped_bytes_never_panic(at in any::<prop::sample::Index>(), bits in 1u8..) {
+        let mut whole = std::fs::read(fixture("joebar/page.pagesnap")).unwrap();
+        let at = at.index(whole.len());
+        whole[at] ^= bits;
+        let _ = read(&whole);
+    }
+
+    #[test]
+    fn changed_json_never_panics(at in any::<prop::sample::Index>(), value in odd_value()) {
+        let mut body: Value = serde_json::from_slice(&unpacked()).unwrap();
+        let mut n = at.index(size(&body));
+        replace_nth(&mut body, &mut n, &value);
+        if let Ok(page) = read(&packed(&serde_json::to_vec(&body).unwrap())) {
+            let _ = page.text(page.root());
+            visiblock::algorithm::REGISTRY[0].build(None).unwrap().segment(&page);
+        }
+    }
+
+    #[test]
+    fn changed_answers_never_panic(changes in proptest::collection::vec((any::<prop::sample::Index>(), odd_value()), 1..4)) {
+        let mut answer = raw();
+        for (at, value) in &changes {
+            let mut n = at.index(size(&answer));
+            replace_nth(&mut answer, &mut n, value);
+        }
+        if let Some(page) = decode(answer) {
+            let _ = page.text(page.root());
+            let again = read(&page.to_bytes().unwrap()).unwrap();
+            prop_assert_eq!(again.len(), page.len());
+        }
+    }
+}

@@ -278,7 +278,7 @@ async fn record_the_answer() {
     use chromiumoxide::cdp::browser_protocol::dom_snapshot::CaptureSnapshotParams;
     use futures::StreamExt;
     let mut config = chromiumoxide::BrowserConfig::builder()
-        .chrome_executable(visiblock::browser::launch::find(None).unwrap().path)
+        .chrome_executable(visiblock::browser::find(None).unwrap().path)
         .user_data_dir(tempfile::tempdir().unwrap().keep());
     if rustix::process::geteuid().is_root() {
         config = config.no_sandbox();

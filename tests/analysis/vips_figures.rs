@@ -5,7 +5,6 @@
 //! `VISIBLOCK_SNAPSHOTS` is the folder of snapshots (default `target/snaps/kreuzer`),
 //! `VIPS_SETTINGS` a file with one setting per line, as `pdoc=5 half_distance=1.5`.
 
-
 use std::path::PathBuf;
 use std::time::Instant;
 use visiblock::algorithm::find;

@@ -1,6 +1,5 @@
 //! What holds of VIPS on any page: random trees of boxes, text, lines and pictures.
 
-
 use proptest::prelude::*;
 use visiblock::algorithm::{Segmenter, Vips};
 use visiblock::geometry::Rect;

@@ -1,6 +1,5 @@
 //! What holds of visiblock on any page: random trees of boxes, text, lines and pictures.
 
-
 use proptest::prelude::*;
 use visiblock::algorithm::visiblock::Granularity;
 use visiblock::algorithm::{Segmenter, Visiblock};

@@ -1,8 +1,8 @@
 //! A browser behind the guard, the public site of the test, and canaries.
 
+use super::way_out::{Canary, Invented, PUBLIC};
 use crate::server::Server;
 use crate::session::{Rendered, document};
-use super::way_out::{Canary, Invented, PUBLIC};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use visiblock::browser::guard::WayOut;

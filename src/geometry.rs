@@ -205,15 +205,14 @@ pub type JsonMultiPolygon = Vec<Vec<JsonRing>>;
 
 /// Writes a multipolygon as nested coordinate lists, each coordinate passed through `at`.
 pub fn to_json(shape: &MultiPolygon, at: impl Fn(f64) -> f64) -> JsonMultiPolygon {
-    let ring = |line: &LineString<f64>| -> JsonRing {
-        line.coords().map(|c| [at(c.x), at(c.y)]).collect()
-    };
     shape
         .iter()
         .map(|p| {
             std::iter::once(p.exterior())
                 .chain(p.interiors())
-                .map(ring)
+                .map(|line: &LineString<f64>| -> JsonRing {
+                    line.coords().map(|c| [at(c.x), at(c.y)]).collect()
+                })
                 .collect()
         })
         .collect()

@@ -57,8 +57,10 @@ impl Segmenter for FixedPs {
 }
 
 fn passage(page: &PageSnapshot, result: &mut Segmentation, first: usize, end: usize) {
-    let visible = |run: &&TextRun| page.node(run.node).is_visible();
-    let lines: Vec<&TextRun> = page.runs()[first..end].iter().filter(visible).collect();
+    let lines: Vec<&TextRun> = page.runs()[first..end]
+        .iter()
+        .filter(|run| page.node(run.node).is_visible())
+        .collect();
     // Line boxes may stick out of the page; blocks do not.
     let seen = page.page_rect();
     let within = |r: &Rect| {

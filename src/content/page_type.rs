@@ -5,7 +5,7 @@
 //! over what is no navigation ([`crate::content::features::body`]). They stand in `page_type.json`.
 
 use crate::content::features::{PageRow, PageTerm, Term, UnitRow};
-use crate::model::gradient_boosted_trees::Forest;
+use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -86,10 +86,11 @@ impl PageEvidence {
 
     /// The probabilities of [`KINDS`] by the committed trees.
     pub(crate) fn probabilities(&self) -> Vec<f32> {
-        static MODEL: OnceLock<Forest> = OnceLock::new();
+        static MODEL: OnceLock<GradientBoostedTrees> = OnceLock::new();
         let model = MODEL.get_or_init(|| {
-            let model = Forest::parse(include_str!("page_type.json")).unwrap_or_default();
-            model.ready(Self::names().iter().map(String::as_str))
+            let model =
+                GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
+            model.with_columns(Self::names().iter().map(String::as_str))
         });
         model.probabilities(&self.row())
     }
@@ -101,10 +102,10 @@ mod tests {
 
     #[test]
     fn the_committed_model_knows_every_kind() {
-        let model = Forest::parse(include_str!("page_type.json")).unwrap_or_default();
+        let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
         assert_eq!(model.classes, KINDS);
         let names = PageEvidence::names();
-        assert!(model.terms.iter().all(|t| names.contains(t)));
+        assert!(model.features.iter().all(|t| names.contains(t)));
         let found = PageType::of(&PageEvidence::default().probabilities());
         let sum: f64 = found.probabilities.values().sum();
         assert!((sum - 1.0).abs() < 1e-5);

@@ -6,8 +6,8 @@
 //! sites held out, both together do better than either.
 
 use crate::content::features::{Term, UnitRow};
-use crate::model::gradient_boosted_trees::Forest;
-use crate::model::linear::{Model, Ready};
+use crate::model::gradient_boosted_trees::GradientBoostedTrees;
+use crate::model::linear::{LinearScorer, Model};
 use std::sync::OnceLock;
 
 /// How much the linear model counts; the trees have the rest.
@@ -17,16 +17,16 @@ const LINEAR: f32 = 0.5;
 /// Both models, with their terms in the order of a row.
 #[derive(Debug, Clone)]
 pub(crate) struct ContentModel {
-    linear: Ready,
-    trees: Forest,
+    linear: LinearScorer,
+    trees: GradientBoostedTrees,
 }
 
 impl ContentModel {
-    pub(crate) fn new(linear: &Model, trees: Forest) -> Self {
+    pub(crate) fn new(linear: &Model, trees: GradientBoostedTrees) -> Self {
         let names = || Term::ALL.iter().map(|t| t.name());
         Self {
-            linear: linear.ready(names()),
-            trees: trees.ready(names()),
+            linear: linear.with_columns(names()),
+            trees: trees.with_columns(names()),
         }
     }
 
@@ -35,7 +35,8 @@ impl ContentModel {
         static MODEL: OnceLock<ContentModel> = OnceLock::new();
         MODEL.get_or_init(|| {
             let linear = Model::parse(include_str!("content.toml")).unwrap_or_default();
-            let trees = Forest::parse(include_str!("content_trees.json")).unwrap_or_default();
+            let trees =
+                GradientBoostedTrees::parse(include_str!("content_trees.json")).unwrap_or_default();
             Self::new(&linear, trees)
         })
     }
@@ -56,10 +57,10 @@ impl ContentModel {
     /// What each term adds to that, in the order of [`Term::ALL`].
     pub(crate) fn shares(&self, row: &UnitRow) -> Vec<f32> {
         let styled = row[Term::Styled];
-        let plain = self.linear.shares(&row.0, 0);
-        let apart = self.linear.shares(&row.0, 1).map(|s| styled * s);
+        let plain = self.linear.contributions(&row.0, 0);
+        let apart = self.linear.contributions(&row.0, 1).map(|s| styled * s);
         let linear = plain.zip(apart).map(|(a, b)| a + b);
-        let trees = self.trees.shares(&row.0, 0);
+        let trees = self.trees.contributions(&row.0, 0);
         let both = linear.zip(trees);
         both.map(|(l, t)| LINEAR * l + (1.0 - LINEAR) * t).collect()
     }
@@ -73,11 +74,12 @@ mod tests {
     fn the_committed_terms_exist() {
         let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
         let linear = Model::parse(include_str!("content.toml")).unwrap_or_default();
-        assert!(!linear.terms.is_empty());
-        assert!(linear.terms.keys().all(|k| names.contains(&k.as_str())));
-        let trees = Forest::parse(include_str!("content_trees.json")).unwrap_or_default();
+        assert!(!linear.features.is_empty());
+        assert!(linear.features.keys().all(|k| names.contains(&k.as_str())));
+        let trees =
+            GradientBoostedTrees::parse(include_str!("content_trees.json")).unwrap_or_default();
         assert!(!trees.trees.is_empty());
-        assert!(trees.terms.iter().all(|t| names.contains(&t.as_str())));
+        assert!(trees.features.iter().all(|t| names.contains(&t.as_str())));
     }
 
     #[test]

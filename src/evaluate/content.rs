@@ -170,8 +170,12 @@ pub fn word_score(truth: &str, extracted: &str) -> Score {
 /// Share of the snippets that stand in the text, whatever their case; 1 where there are none.
 pub fn snippet_share(text: &str, snippets: &[String]) -> f64 {
     let text = text.to_lowercase();
-    let found = |s: &String| f64::from(u8::from(text.contains(&s.to_lowercase())));
-    mean(snippets.iter().map(found)).unwrap_or(1.0)
+    mean(
+        snippets
+            .iter()
+            .map(|s| f64::from(u8::from(text.contains(&s.to_lowercase())))),
+    )
+    .unwrap_or(1.0)
 }
 
 /// Means over all pages (under `all`) and over the pages of each kind.
@@ -183,8 +187,10 @@ pub fn by_kind<'a>(
         groups.entry("all".to_owned()).or_default().push(score);
         groups.entry(kind.to_owned()).or_default().push(score);
     }
-    let mean = |(kind, scores)| MeanScore::of(scores).map(|m| (kind, m));
-    groups.into_iter().filter_map(mean).collect()
+    groups
+        .into_iter()
+        .filter_map(|(kind, scores)| MeanScore::of(scores).map(|m| (kind, m)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! The evaluation of extracted texts over pages, and of several algorithms side by side.
 
-use super::content::{
-    Estimate, ShingleSummary, Shingles, by_kind, snippet_share, summarise, word_score,
-};
+use super::content::{ShingleSummary, Shingles, by_kind, snippet_share, summarise, word_score};
 use super::plot::{Plot, score_bars, time_bars};
 use super::report::{PageFailure, Report, SCHEMA, failure_table, json_of_runs};
 use super::score::{MeanScore, Score};
@@ -193,9 +191,10 @@ fn shingle_table(runs: &[ContentRun]) -> Table {
     );
     for run in runs {
         let Some(s) = &run.shingles else { continue };
-        let both = |e: &Estimate| [Cell::from(e.value), e.interval.into()];
         let figures = [&s.f1, &s.precision, &s.recall, &s.accuracy];
-        let cells = figures.into_iter().flat_map(both);
+        let cells = figures
+            .into_iter()
+            .flat_map(|e| [Cell::from(e.value), e.interval.into()]);
         table.push(std::iter::once(run.name().into()).chain(cells));
     }
     table

@@ -27,11 +27,12 @@ pub(super) fn one_to_one(
         );
     }
     let matching = maximum_matching(&graph);
-    let pair = |truth: usize| {
-        let mate = matching.mate(NodeIndex::new(truth))?;
-        Some((truth, mate.index() - true_count))
-    };
-    (0..true_count).filter_map(pair).collect()
+    (0..true_count)
+        .filter_map(|truth| {
+            let mate = matching.mate(NodeIndex::new(truth))?;
+            Some((truth, mate.index() - true_count))
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -69,11 +69,10 @@ pub struct PruningSummary {
 
 /// Averages pages.
 pub fn summarise(pages: &[Pruning]) -> PruningSummary {
-    let present = |p: &Pruning| f64::from(u8::from(p.content_present));
     PruningSummary {
         pages: pages.len(),
         reduction: mean(pages.iter().filter_map(Pruning::reduction)),
-        content_present: mean(pages.iter().map(present)),
+        content_present: mean(pages.iter().map(|p| f64::from(u8::from(p.content_present)))),
         noise_removed: mean(pages.iter().filter_map(Pruning::noise_removed)),
     }
 }

@@ -86,8 +86,10 @@ pub fn score_bars<'a>(
     title: String,
     means: impl IntoIterator<Item = (&'a str, MeanScore)>,
 ) -> Option<Plot> {
-    let group = |(name, m): (&str, MeanScore)| (name.to_owned(), vec![m.precision, m.recall, m.f1]);
-    let groups: Vec<_> = means.into_iter().map(group).collect();
+    let groups: Vec<_> = means
+        .into_iter()
+        .map(|(name, m)| (name.to_owned(), vec![m.precision, m.recall, m.f1]))
+        .collect();
     (!groups.is_empty()).then(|| Plot::Bars {
         title,
         y_label: "mean over pages".to_owned(),
@@ -101,8 +103,10 @@ pub fn time_bars<'a>(
     title: &str,
     medians: impl IntoIterator<Item = (&'a str, f64)>,
 ) -> Option<Plot> {
-    let group = |(name, ms): (&str, f64)| (name.to_owned(), vec![ms]);
-    let groups: Vec<_> = medians.into_iter().map(group).collect();
+    let groups: Vec<_> = medians
+        .into_iter()
+        .map(|(name, ms)| (name.to_owned(), vec![ms]))
+        .collect();
     (!groups.is_empty()).then(|| Plot::Bars {
         title: title.to_owned(),
         y_label: TIME.to_owned(),

@@ -37,8 +37,10 @@ pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 pub(super) fn finite(points: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> + '_ {
-    let is_finite = |p: &&(f64, f64)| p.0.is_finite() && p.1.is_finite();
-    points.iter().filter(is_finite).copied()
+    points
+        .iter()
+        .filter(|p| p.0.is_finite() && p.1.is_finite())
+        .copied()
 }
 
 fn color(index: usize) -> RGBColor {
@@ -200,13 +202,14 @@ pub(super) fn draw_bars(
     let mut chart = chart.set_secondary_coord(0.0..groups.len() as f64, 0.0..ceiling);
     let width = GROUP_SHARE / bars.len().max(1) as f64;
     for i in 0..bars.len() {
-        let bar = |(group, (_, heights)): (usize, &(String, Vec<f64>))| {
-            let height = heights.get(i).copied().filter(|h| h.is_finite())?;
-            let left = group as f64 + (1.0 - GROUP_SHARE) / 2.0 + i as f64 * width;
-            let corners = [(left, 0.0), (left + width, height)];
-            Some(Rectangle::new(corners, color(i).filled()))
-        };
-        chart.draw_secondary_series(groups.iter().enumerate().filter_map(bar))?;
+        chart.draw_secondary_series(groups.iter().enumerate().filter_map(
+            |(group, (_, heights))| {
+                let height = heights.get(i).copied().filter(|h| h.is_finite())?;
+                let left = group as f64 + (1.0 - GROUP_SHARE) / 2.0 + i as f64 * width;
+                let corners = [(left, 0.0), (left + width, height)];
+                Some(Rectangle::new(corners, color(i).filled()))
+            },
+        ))?;
     }
     Ok(())
 }

@@ -40,8 +40,10 @@ pub fn score_records(truth: &[String], found: &[String]) -> RecordScores {
         }
     }
     let pairs = one_to_one(&candidates, truth.len(), found.len());
-    let common = |(i, j): &(usize, usize)| f64::from(true_bags[*i].common(&found_bags[*j]));
-    let right_words: f64 = pairs.iter().map(common).sum();
+    let right_words: f64 = pairs
+        .iter()
+        .map(|(i, j)| f64::from(true_bags[*i].common(&found_bags[*j])))
+        .sum();
     let words = |bags: &[Bag<String>]| -> f64 { bags.iter().map(|b| f64::from(b.total())).sum() };
     let right = pairs.len() as f64;
     RecordScores {

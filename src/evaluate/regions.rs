@@ -28,14 +28,13 @@ pub fn region_accuracy(region: RegionDensity) -> f64 {
 /// RA: mean over pages of the mean over their regions (eq. 4). Pages without a true region are
 /// passed over; `None` where none is left.
 pub fn mean_region_accuracy(pages: &[Vec<RegionDensity>]) -> Option<f64> {
-    let of_page = |regions: &Vec<RegionDensity>| {
-        let sum: f64 = regions.iter().copied().map(region_accuracy).sum();
-        sum / regions.len() as f64
-    };
     let pages: Vec<f64> = pages
         .iter()
         .filter(|p| !p.is_empty())
-        .map(of_page)
+        .map(|regions| {
+            let sum: f64 = regions.iter().copied().map(region_accuracy).sum();
+            sum / regions.len() as f64
+        })
         .collect();
     (!pages.is_empty()).then(|| pages.iter().sum::<f64>() / pages.len() as f64)
 }

@@ -234,11 +234,10 @@ fn plots(runs: &[SegmentationRun]) -> Vec<Plot> {
         let means = runs.iter().filter_map(|r| Some((r.name(), mean_of(r)?)));
         score_bars(title, means)
     };
-    let over = |element: Element| {
+    let elements = Element::ALL.into_iter().filter_map(|element| {
         let title = format!("Extended BCubed over {}", element.name());
         bars(title, &|run| run.mean.get(&element).copied())
-    };
-    let elements = Element::ALL.into_iter().filter_map(over);
+    });
     let matched = ["exact", "fuzzy"].into_iter().filter_map(|rule| {
         let title = format!("Blocks matched by their text, {rule} rule");
         bars(title, &|run| {

@@ -76,13 +76,15 @@ impl Sweep {
 
     /// A plot for each figure, with a line for each thing it is of.
     pub fn plots(&self) -> Vec<Plot> {
-        let plot = |figure: &'static str| Plot::Lines {
-            title: format!("{figure} over {}", self.parameter),
-            x_label: self.parameter.clone(),
-            y_label: format!("{figure}, mean over pages"),
-            series: self.series(figure),
-        };
-        self.figure_names().into_iter().map(plot).collect()
+        self.figure_names()
+            .into_iter()
+            .map(|figure| Plot::Lines {
+                title: format!("{figure} over {}", self.parameter),
+                x_label: self.parameter.clone(),
+                y_label: format!("{figure}, mean over pages"),
+                series: self.series(figure),
+            })
+            .collect()
     }
 
     fn series(&self, figure: &str) -> Vec<Series> {

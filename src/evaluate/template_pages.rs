@@ -104,8 +104,11 @@ impl Places {
     /// How often some words stand in this order.
     fn times(&self, field: &[String]) -> u32 {
         let first = field.first().and_then(|w| self.at.get(w));
-        let stands = |i: &&usize| self.words[**i..].starts_with(field);
-        first.map_or(0, |at| at.iter().filter(stands).count() as u32)
+        first.map_or(0, |at| {
+            at.iter()
+                .filter(|i| self.words[**i..].starts_with(field))
+                .count() as u32
+        })
     }
 }
 

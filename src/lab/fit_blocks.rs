@@ -1,4 +1,4 @@
-//! `visiblock fit-blocks`: levels and roles of the default segmentation, learned from marked
+//! `visiblock-lab fit blocks`: levels and roles of the default segmentation, learned from marked
 //! blocks.
 
 use super::evaluate::{load_marked, type_table};
@@ -70,7 +70,7 @@ fn write(folder: &Path, fitted: &BlockFit) -> Result<(), Failure> {
         ("roles.toml", &models.roles),
     ] {
         let path = folder.join(name);
-        let text = model.to_toml("fit-blocks");
+        let text = model.to_toml("fit blocks");
         write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! `visiblock fit-content`: the coefficients of the main content, learned from labelled pages.
+//! `visiblock-lab fit content`: the coefficients of the main content, learned from labelled pages.
 
 use super::evaluate::{TextPage, load_marked, load_text_pages, read_records};
 use crate::algorithm::REGISTRY;
@@ -173,7 +173,7 @@ fn site_of(name: &str) -> String {
 }
 
 fn write(folder: &Path, fitted: &ContentFit) -> Result<(), Failure> {
-    let command = "fit-content";
+    let command = "fit content";
     for (name, text) in [
         ("content.toml", fitted.content.to_toml(command)),
         ("content_trees.json", fitted.content_trees.to_json(command)),
@@ -233,8 +233,10 @@ fn line(out: &mut String, name: &str, pages: &[&HeldOut]) {
     let count = pages.len().max(1) as f64;
     let mean = |f: &dyn Fn(&HeldOut) -> f64| pages.iter().map(|p| f(p)).sum::<f64>() / count;
     let shingles: Vec<_> = pages.iter().map(|p| p.shingles).collect();
-    let is_known = |p: &&&HeldOut| KINDS.contains(&p.kind.as_str());
-    let known: Vec<_> = pages.iter().filter(is_known).collect();
+    let known: Vec<_> = pages
+        .iter()
+        .filter(|p| KINDS.contains(&p.kind.as_str()))
+        .collect();
     let _ = writeln!(
         out,
         "{name:<16} {:>4} {:.3} {:.3} {:.3} {:.3} {:.3}    {:.3}",

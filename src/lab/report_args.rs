@@ -90,8 +90,12 @@ fn draw(plot: &Plot, folder: &Path) -> Result<(), Failure> {
         let path = folder.join(format!("{}.{ending}", file_name(plot.title())));
         write_atomically(&path, bytes).map_err(|e| Failure::output(&path, &e))
     };
-    let failed = |e: crate::evaluate::plot::PlotError| Failure::usage(e.to_string());
-    write("svg", plot.to_svg().map_err(failed)?.as_bytes())?;
+    write(
+        "svg",
+        plot.to_svg()
+            .map_err(|e| Failure::usage(e.to_string()))?
+            .as_bytes(),
+    )?;
     match plot.to_png() {
         Ok(png) => write("png", &png),
         // The SVG is there; a system without fonts is no reason to fail.

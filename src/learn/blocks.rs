@@ -159,8 +159,8 @@ pub fn fit_blocks(
     let pages: Vec<Page> = pages.into_iter().map(Page::new).collect();
     let (mut scores, mut roles) = (Vec::new(), Vec::new());
     for fold in &folds {
-        let is_held_out = |i: &usize| fold.contains(i);
-        let (held_out, seen): (Vec<usize>, Vec<usize>) = (0..pages.len()).partition(is_held_out);
+        let (held_out, seen): (Vec<usize>, Vec<usize>) =
+            (0..pages.len()).partition(|i| fold.contains(i));
         let pick = |chosen: &[usize]| -> Vec<&Page> { chosen.iter().map(|i| &pages[*i]).collect() };
         let models = learn_models(&pick(&seen), options);
         let judge = |chosen: &[usize]| score(&pick(chosen), &models.segmenter);
@@ -302,10 +302,11 @@ fn role_model(pages: &[&Page], options: &BlockFitOptions) -> Model {
             let Some(part) = match_of(page, &block.rect) else {
                 continue;
             };
-            let possible = |r: &usize| {
-                fits.contains(&WEIGHED_ROLES[*r]) && page.parts.may_be(part, WEIGHED_ROLES[*r])
-            };
-            let fitting: Vec<usize> = (0..WEIGHED_ROLES.len()).filter(possible).collect();
+            let fitting: Vec<usize> = (0..WEIGHED_ROLES.len())
+                .filter(|r| {
+                    fits.contains(&WEIGHED_ROLES[*r]) && page.parts.may_be(part, WEIGHED_ROLES[*r])
+                })
+                .collect();
             if let (Some(row), false) = (page.parts.role(part), fitting.is_empty()) {
                 found.push((row, fitting));
             }
@@ -313,7 +314,7 @@ fn role_model(pages: &[&Page], options: &BlockFitOptions) -> Model {
     }
     let mut model = Model::default();
     for round in 0..ROLE_ROUNDS {
-        let ready = model.ready(ROLE_NAMES.into_iter());
+        let ready = model.with_columns(ROLE_NAMES.into_iter());
         let mut rows = Rows::new(ROLE_NAMES.len());
         for (row, fitting) in &found {
             let likely = ready.probabilities(row);

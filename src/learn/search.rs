@@ -25,11 +25,10 @@ pub(crate) struct Search<'a, F> {
 impl<F: Fn(&toml::Table, usize) -> Option<f64> + Sync> Search<'_, F> {
     /// Mean score of a config section over some pages.
     pub(crate) fn mean(&mut self, section: &toml::Table, pages: &[usize]) -> Option<f64> {
-        let nothing = || vec![None; self.pages];
         let scores = self
             .scores
             .entry(section.to_string())
-            .or_insert_with(nothing);
+            .or_insert_with(|| vec![None; self.pages]);
         let missing = pages.iter().copied().filter(|p| scores[*p].is_none());
         for (page, score) in score_pages(self.score, section, &missing.collect::<Vec<_>>()) {
             scores[page] = Some(score);
@@ -103,15 +102,18 @@ impl<F: Fn(&toml::Table, usize) -> Option<f64> + Sync> Search<'_, F> {
         let choices = self.choices;
         let sweep = |choice: &Choice| {
             let mut section = learned.clone();
-            let point = |value: &toml::Value| {
-                section.insert(choice.name.clone(), value.clone());
-                let x = value.as_float().or(value.as_integer().map(|v| v as f64))?;
-                let score = self.mean(&section, pages)?;
-                Some(SweepPoint::new(x, "others as learned", "F", score))
-            };
             Sweep {
                 parameter: choice.name.clone(),
-                points: choice.candidates.iter().filter_map(point).collect(),
+                points: choice
+                    .candidates
+                    .iter()
+                    .filter_map(|value| {
+                        section.insert(choice.name.clone(), value.clone());
+                        let x = value.as_float().or(value.as_integer().map(|v| v as f64))?;
+                        let score = self.mean(&section, pages)?;
+                        Some(SweepPoint::new(x, "others as learned", "F", score))
+                    })
+                    .collect(),
             }
         };
         choices.iter().map(sweep).collect()
@@ -173,10 +175,12 @@ pub(crate) fn spread<T: Sync, R: Send>(items: &[T], map: impl Fn(&T) -> R + Sync
             .chunks(share)
             .map(|part| scope.spawn(move || part.iter().map(map).collect::<Vec<R>>()))
             .collect();
-        let join = |part: std::thread::ScopedJoinHandle<'_, Vec<R>>| {
-            part.join()
-                .unwrap_or_else(|cause| std::panic::resume_unwind(cause))
-        };
-        parts.into_iter().flat_map(join).collect()
+        parts
+            .into_iter()
+            .flat_map(|part| {
+                part.join()
+                    .unwrap_or_else(|cause| std::panic::resume_unwind(cause))
+            })
+            .collect()
     })
 }

@@ -1,14 +1,14 @@
 //! Learning a linear model from labelled rows: softmax regression.
 //!
 //! # Steps
-//! 1. Standardise every column; cut off at [`CUT`] standard deviations.
+//! 1. Standardise every column; clamp to ±[`MAX_DEVIATIONS`] standard deviations.
 //! 2. Minimise the weighted mean cross-entropy plus `ridge / 2` times the squared weights, by
 //!    full gradients with Adam (Kingma, Ba 2015) at a falling rate. Starts at 0, so the result
 //!    does not depend on chance.
 //!
 //! Cost: rounds x rows x columns x classes.
 
-use crate::model::linear::{CUT, Coefficient, Model};
+use crate::model::linear::{Coefficient, MAX_DEVIATIONS, Model};
 
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,7 +63,7 @@ impl Learned {
         Model {
             classes: classes.iter().map(|c| (*c).to_owned()).collect(),
             bias: self.bias.iter().map(|b| round(*b)).collect(),
-            terms: varying
+            features: varying
                 .map(|(i, name)| ((*name).to_owned(), coefficient(i)))
                 .collect(),
         }
@@ -198,7 +198,7 @@ fn standardise(rows: &mut Rows) -> (Vec<f32>, Vec<f32>) {
     for row in rows.values.chunks_mut(columns) {
         for (i, v) in row.iter_mut().enumerate() {
             *v = if scale[i] > 0.0 {
-                ((*v - mean[i]) / scale[i]).clamp(-CUT, CUT)
+                ((*v - mean[i]) / scale[i]).clamp(-MAX_DEVIATIONS, MAX_DEVIATIONS)
             } else {
                 0.0
             };

@@ -96,16 +96,19 @@ impl Choice {
     /// From the registry's entry; whole numbers stay whole where the default is.
     pub fn of(parameter: &Parameter, defaults: &toml::Table) -> Self {
         let whole = matches!(defaults.get(parameter.name), Some(toml::Value::Integer(_)));
-        let value = |v: &f64| {
-            if whole {
-                toml::Value::Integer(v.round() as i64)
-            } else {
-                toml::Value::Float(*v)
-            }
-        };
         Self {
             name: parameter.name.to_owned(),
-            candidates: parameter.candidates.iter().map(value).collect(),
+            candidates: parameter
+                .candidates
+                .iter()
+                .map(|v| {
+                    if whole {
+                        toml::Value::Integer(v.round() as i64)
+                    } else {
+                        toml::Value::Float(*v)
+                    }
+                })
+                .collect(),
         }
     }
 }
@@ -164,7 +167,7 @@ impl Fit {
         let mut file = toml::Table::new();
         file.insert(section.to_owned(), toml::Value::Table(self.section.clone()));
         format!(
-            "# Learned by `visiblock fit`: score {:.4} before, {:.4} after; {:.4} on sites held out.\n{file}",
+            "# Learned by `visiblock-lab fit thresholds`: score {:.4} before, {:.4} after; {:.4} on sites held out.\n{file}",
             self.before, self.after, self.held_out
         )
     }
@@ -263,15 +266,15 @@ mod tests {
         ];
         for grid_limit in [0, 100] {
             let calls = AtomicUsize::new(0);
-            let counted = |section: &toml::Table, page: usize| {
-                calls.fetch_add(1, Ordering::Relaxed);
-                score(section, page)
-            };
             let options = FitOptions {
                 grid_limit,
                 ..FitOptions::default()
             };
-            let fit = fit(&start(), &choices, &sites(30), &options, counted).unwrap();
+            let fit = fit(&start(), &choices, &sites(30), &options, |section, page| {
+                calls.fetch_add(1, Ordering::Relaxed);
+                score(section, page)
+            })
+            .unwrap();
             assert_eq!(fit.section["pdoc"].as_integer(), Some(3));
             assert_eq!(fit.section["share"].as_float(), Some(0.2));
             assert!(fit.after > fit.before && fit.held_out > 0.9);

@@ -1,15 +1,15 @@
-//! Boosted trees: many small questions, each adding a little to a score.
+//! Inference with gradient-boosted decision trees.
 //!
-//! Where [`crate::model::linear`] adds up what each term says by itself, a tree asks for one term after
-//! another ("many links? and below a heading?") and so hears what terms say together. The score
-//! of a class is its start plus the value of the leaf that each of its trees leads to.
+//! [`crate::model::linear`] adds up the features one by one; a tree splits on one feature after
+//! another and so captures how they interact. The score of a class is its start value plus, for
+//! each of its trees, the value of the leaf that the row falls into.
 //!
-//! Every inner node keeps the value it would have as a leaf. So what a question adds is the
-//! difference between the node it leads to and its own, and the score is a sum over terms here
-//! as well.
+//! Every inner node keeps the value it would have as a leaf. The contribution of a split is the
+//! difference between the value of the child and its own, so the score is a sum over features
+//! here as well.
 //!
-//! The trees stand in JSON files beside the code that uses them, a line for each tree, written by
-//! `visiblock fit-content`.
+//! The models are JSON files beside the code that uses them, one line per tree, written by
+//! `visiblock-lab fit content`.
 
 use crate::model::linear::softmax;
 use serde::{Deserialize, Serialize};
@@ -17,15 +17,15 @@ use serde::{Deserialize, Serialize};
 /// A committed model.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Forest {
-    /// What wrote it.
+pub struct GradientBoostedTrees {
+    /// The command that wrote it.
     pub source: String,
-    /// What the scores are of.
+    /// Names of the classes.
     pub classes: Vec<String>,
-    /// The score of each class before any tree is asked.
+    /// The score of each class before any tree.
     pub start: Vec<f32>,
-    /// The terms that nodes speak of.
-    pub terms: Vec<String>,
+    /// Names of the features that nodes refer to by index.
+    pub features: Vec<String>,
     /// The trees.
     pub trees: Vec<Tree>,
 }
@@ -44,50 +44,50 @@ pub struct Tree {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(from = "(f32, u16, f32, u16)", into = "(f32, u16, f32, u16)")]
 pub struct Node {
-    /// What it adds to the score if nothing more is asked.
+    /// What it adds to the score as a leaf.
     pub value: f32,
-    /// The term it asks for, an index.
-    pub term: u16,
-    /// The greatest value of the term that leads to the first child.
-    pub at: f32,
-    /// Index of its first child, the second being next to it; 0 for a leaf.
-    pub children: u16,
+    /// Index of the feature it splits on.
+    pub feature: u16,
+    /// The greatest value of the feature that leads to the first child.
+    pub threshold: f32,
+    /// Index of its first child, which the second follows; 0 for a leaf.
+    pub first_child: u16,
 }
 
 impl From<(f32, u16, f32, u16)> for Node {
-    fn from((value, term, at, children): (f32, u16, f32, u16)) -> Self {
+    fn from((value, feature, threshold, first_child): (f32, u16, f32, u16)) -> Self {
         Self {
             value,
-            term,
-            at,
-            children,
+            feature,
+            threshold,
+            first_child,
         }
     }
 }
 
 impl From<Node> for (f32, u16, f32, u16) {
     fn from(node: Node) -> Self {
-        (node.value, node.term, node.at, node.children)
+        (node.value, node.feature, node.threshold, node.first_child)
     }
 }
 
 impl Node {
-    /// The child a row leads to, if this is no leaf. A term that the row does not have is 0.
+    /// The child that a row falls into; `None` for a leaf. Features that the row lacks are 0.
     fn next(&self, row: &[f32]) -> Option<usize> {
-        let value = row.get(usize::from(self.term)).copied().unwrap_or(0.0);
-        let first = usize::from(self.children);
-        (first > 0).then(|| first + usize::from(value > self.at))
+        let value = row.get(usize::from(self.feature)).copied().unwrap_or(0.0);
+        let first = usize::from(self.first_child);
+        (first > 0).then(|| first + usize::from(value > self.threshold))
     }
 }
 
 impl Tree {
-    /// The value of the leaf a row leads to.
+    /// The value of the leaf that a row falls into.
     pub(crate) fn value(&self, row: &[f32]) -> f32 {
         self.path(row).last().map_or(0.0, |leaf| leaf.value)
     }
 
-    /// The nodes a row comes by, from the root to a leaf. Only ever onwards: a path ends, whatever
-    /// a file says.
+    /// The nodes of a row's path from the root to a leaf. Indices only increase along it, so it
+    /// ends in a damaged file too.
     pub(crate) fn path<'a>(&'a self, row: &'a [f32]) -> impl Iterator<Item = &'a Node> {
         let mut at = Some(0);
         std::iter::from_fn(move || {
@@ -99,7 +99,7 @@ impl Tree {
     }
 }
 
-impl Forest {
+impl GradientBoostedTrees {
     /// Reads a model from JSON.
     ///
     /// # Errors
@@ -108,15 +108,15 @@ impl Forest {
         serde_json::from_str(text)
     }
 
-    /// The model as it is committed, a line for each tree; `command` is what wrote it.
+    /// The model as it is committed, one line per tree; `command` is the command that wrote it.
     pub fn to_json(&self, command: &str) -> String {
-        let source = format!("Written by `visiblock {command}`; do not edit by hand.");
+        let source = format!("Written by `visiblock-lab {command}`; do not edit by hand.");
         let mut text = format!(
-            "{{\"source\":{},\n\"classes\":{},\n\"start\":{},\n\"terms\":{},\n\"trees\":[",
+            "{{\"source\":{},\n\"classes\":{},\n\"start\":{},\n\"features\":{},\n\"trees\":[",
             line(&source),
             line(&self.classes),
             line(&self.start),
-            line(&self.terms)
+            line(&self.features)
         );
         for (i, tree) in self.trees.iter().enumerate() {
             text.push_str(if i == 0 { "\n" } else { ",\n" });
@@ -126,22 +126,22 @@ impl Forest {
         text
     }
 
-    /// Makes nodes speak of terms by their place in a row of that order; a term that no row has
-    /// counts as 0.
+    /// Binds the model to rows with these columns: nodes then refer to the columns. Features
+    /// without a column are 0.
     #[must_use]
-    pub(crate) fn ready<'a>(mut self, names: impl Iterator<Item = &'a str>) -> Self {
+    pub(crate) fn with_columns<'a>(mut self, names: impl Iterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.collect();
-        let place = |name: &String| names.iter().position(|n| n == name);
-        let places: Vec<u16> = self
-            .terms
+        let columns: Vec<u16> = self
+            .features
             .iter()
-            .map(|name| place(name).map_or(u16::MAX, |p| p as u16))
+            .map(|feature| names.iter().position(|name| name == feature))
+            .map(|column| column.map_or(u16::MAX, |c| c as u16))
             .collect();
         for node in self.trees.iter_mut().flat_map(|t| &mut t.nodes) {
-            let place = places.get(usize::from(node.term));
-            node.term = place.copied().unwrap_or(u16::MAX);
+            let column = columns.get(usize::from(node.feature));
+            node.feature = column.copied().unwrap_or(u16::MAX);
         }
-        self.terms = names.into_iter().map(str::to_owned).collect();
+        self.features = names.into_iter().map(str::to_owned).collect();
         self
     }
 
@@ -158,22 +158,22 @@ impl Forest {
         softmax(&classes.map(|c| self.score(row, c)).collect::<Vec<f32>>())
     }
 
-    /// What each term adds to the score of a class, in the order of the row.
-    pub(crate) fn shares(&self, row: &[f32], class: usize) -> Vec<f32> {
-        let mut shares = vec![0.0; row.len()];
+    /// The contribution of each feature to the score of a class, in the order of the row.
+    pub(crate) fn contributions(&self, row: &[f32], class: usize) -> Vec<f32> {
+        let mut contributions = vec![0.0; row.len()];
         for tree in self.trees.iter().filter(|t| t.class == class) {
             let path: Vec<&Node> = tree.path(row).collect();
             for step in path.windows(2) {
-                if let Some(share) = shares.get_mut(usize::from(step[0].term)) {
-                    *share += step[1].value - step[0].value;
+                if let Some(sum) = contributions.get_mut(usize::from(step[0].feature)) {
+                    *sum += step[1].value - step[0].value;
                 }
             }
         }
-        shares
+        contributions
     }
 }
 
-/// JSON without line breaks. What a model is made of can always be written.
+/// JSON without line breaks. Numbers and strings can always be written.
 fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -182,58 +182,56 @@ fn line(value: &impl Serialize) -> String {
 mod tests {
     use super::*;
 
-    fn forest() -> Forest {
-        let text = r#"{"source":"a test","classes":["content"],"start":[0.5],"terms":["B","A"],"trees":[
+    fn trees() -> GradientBoostedTrees {
+        let text = r#"{"source":"a test","classes":["content"],"start":[0.5],"features":["B","A"],"trees":[
             {"class":0,"nodes":[[0.1,1,2.0,1],[-1.0,0,0.0,0],[0.4,0,5.0,3],[0.2,0,0.0,0],[3.0,0,0.0,0]]}]}"#;
-        Forest::parse(text).unwrap_or_default()
+        GradientBoostedTrees::parse(text).unwrap_or_default()
     }
 
     #[test]
-    fn questions_lead_to_leaves() {
-        let forest = forest().ready(["A", "B"].into_iter());
-        assert_eq!(forest.score(&[2.0, 9.0], 0), -0.5);
-        assert_eq!(forest.score(&[2.1, 5.0], 0), 0.7);
-        assert_eq!(forest.score(&[2.1, 9.0], 0), 3.5);
+    fn rows_fall_into_leaves() {
+        let trees = trees().with_columns(["A", "B"].into_iter());
+        assert_eq!(trees.score(&[2.0, 9.0], 0), -0.5);
+        assert_eq!(trees.score(&[2.1, 5.0], 0), 0.7);
+        assert_eq!(trees.score(&[2.1, 9.0], 0), 3.5);
     }
 
     #[test]
-    fn shares_add_up_to_the_score() {
-        let forest = forest().ready(["A", "B", "C"].into_iter());
+    fn contributions_add_up_to_the_score() {
+        let trees = trees().with_columns(["A", "B", "C"].into_iter());
         let row = [3.0, 9.0, 1.0];
-        let shares = forest.shares(&row, 0);
-        assert_eq!(shares[2], 0.0);
-        let root = forest.trees[0].nodes[0].value;
-        let sum = forest.start[0] + root + shares.iter().sum::<f32>();
-        assert!((sum - forest.score(&row, 0)).abs() < 1e-6);
+        let contributions = trees.contributions(&row, 0);
+        assert_eq!(contributions[2], 0.0);
+        let root = trees.trees[0].nodes[0].value;
+        let sum = trees.start[0] + root + contributions.iter().sum::<f32>();
+        assert!((sum - trees.score(&row, 0)).abs() < 1e-6);
     }
 
     #[test]
     fn what_is_written_is_read_again() {
-        let forest = forest();
+        let trees = trees();
         assert_eq!(
-            Forest::parse(&forest.to_json("test")).map(|f| f.trees).ok(),
-            Some(forest.trees)
+            GradientBoostedTrees::parse(&trees.to_json("test"))
+                .map(|t| t.trees)
+                .ok(),
+            Some(trees.trees)
         );
     }
 
     #[test]
-    fn a_file_that_lies_leads_nowhere() {
-        let node = |term, children| Node {
-            value: 1.0,
-            term,
-            at: 0.0,
-            children,
-        };
+    fn a_damaged_file_is_no_endless_path() {
         let tree = Tree {
             class: 3,
-            nodes: vec![node(9, 1), node(0, 1), node(0, 77)],
+            nodes: [(9, 1), (0, 1), (0, 77)]
+                .map(|(feature, first_child)| Node::from((1.0, feature, 0.0, first_child)))
+                .to_vec(),
         };
-        let forest = Forest {
+        let trees = GradientBoostedTrees {
             start: vec![0.0],
             trees: vec![tree],
-            ..Forest::default()
+            ..GradientBoostedTrees::default()
         };
-        assert_eq!(forest.score(&[1.0], 3), 1.0);
-        assert!(forest.shares(&[1.0], 3).iter().all(|s| s.is_finite()));
+        assert_eq!(trees.score(&[1.0], 3), 1.0);
+        assert!(trees.contributions(&[1.0], 3).iter().all(|s| s.is_finite()));
     }
 }

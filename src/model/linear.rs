@@ -1,35 +1,36 @@
-//! A linear model: how much each term counts, learned, committed, open to inspection.
+//! Inference with linear models.
 //!
-//! The score of a class is its bias plus, for each term, `weight * (value - mean) / scale`; the
-//! standardised value is cut off at [`CUT`] so that no single term decides alone. Scores become
-//! probabilities by the softmax. With one class, the score is the log odds of "content".
+//! The score of a class is its bias plus, for each feature, `weight * (value - mean) / scale`; the
+//! standardised value is clamped to ±[`MAX_DEVIATIONS`] so that no single feature decides alone.
+//! The softmax turns scores into probabilities. With one class, the score is the log odds of
+//! "content".
 //!
-//! The coefficients stand in TOML files beside the code that uses them, written by the commands
-//! that learn them (`visiblock fit-content`, `visiblock fit-blocks`).
+//! The coefficients are TOML files beside the code that uses them, written by the commands that
+//! learn them (`visiblock-lab fit content`, `visiblock-lab fit blocks`).
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Standard deviations at which a term is cut off. Source: ours, measured on wcxb.
-pub const CUT: f32 = 4.0;
+/// Standard deviations to which features are clamped. Source: ours, measured on wcxb.
+pub const MAX_DEVIATIONS: f32 = 4.0;
 
 /// A committed model.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// What the scores are of.
+    /// Names of the classes.
     pub classes: Vec<String>,
-    /// The score of each class where all terms are at their mean.
+    /// The score of each class where all features are at their mean.
     pub bias: Vec<f32>,
-    /// The terms by name.
-    pub terms: BTreeMap<String, Coefficient>,
+    /// The features by name.
+    pub features: BTreeMap<String, Coefficient>,
 }
 
-/// How a term counts.
+/// The coefficients of a feature.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Coefficient {
-    /// Mean over the pages it was learned on.
+    /// Mean over the training rows.
     pub mean: f32,
     /// Standard deviation over them.
     pub scale: f32,
@@ -37,13 +38,13 @@ pub struct Coefficient {
     pub weights: Vec<f32>,
 }
 
-/// A model with its terms in the order of a row.
+/// A model with its features in the order of the columns of a row.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Ready {
+pub(crate) struct LinearScorer {
     bias: Vec<f32>,
-    /// For each term its mean and one by its deviation; 0 for terms that count nothing.
+    /// For each column the mean and the inverse of the deviation; 0 for unknown features.
     scales: Vec<(f32, f32)>,
-    /// For each class the weight of every term.
+    /// For each class the weight of every column.
     weights: Vec<Vec<f32>>,
 }
 
@@ -60,10 +61,10 @@ impl Model {
     pub fn to_toml(&self, command: &str) -> String {
         use std::fmt::Write;
         let mut text = format!(
-            "# Written by `visiblock {command}`; do not edit by hand.\nclasses = {:?}\nbias = {:?}\n\n[terms]\n",
+            "# Written by `visiblock-lab {command}`; do not edit by hand.\nclasses = {:?}\nbias = {:?}\n\n[features]\n",
             self.classes, self.bias
         );
-        for (name, c) in &self.terms {
+        for (name, c) in &self.features {
             let _ = writeln!(
                 text,
                 "{name} = {{ mean = {:?}, scale = {:?}, weights = {:?} }}",
@@ -73,42 +74,47 @@ impl Model {
         text
     }
 
-    /// Puts the coefficients in the order of the names; terms it does not know count nothing.
-    pub(crate) fn ready<'a>(&self, names: impl Iterator<Item = &'a str>) -> Ready {
-        let known = |name: &str| self.terms.get(name).filter(|c| c.scale > 0.0);
-        let terms: Vec<Option<&Coefficient>> = names.map(known).collect();
-        let of_class = |class: usize| {
-            let weight = |c: &Option<&Coefficient>| c.and_then(|c| c.weights.get(class)).copied();
-            terms.iter().map(|c| weight(c).unwrap_or(0.0)).collect()
-        };
-        Ready {
+    /// Binds the model to rows with these columns; columns that it does not know have no weight.
+    pub(crate) fn with_columns<'a>(&self, names: impl Iterator<Item = &'a str>) -> LinearScorer {
+        let columns: Vec<Option<&Coefficient>> = names
+            .map(|name| self.features.get(name).filter(|c| c.scale > 0.0))
+            .collect();
+        LinearScorer {
             bias: self.bias.clone(),
-            scales: terms
+            scales: columns
                 .iter()
                 .map(|c| c.map_or((0.0, 0.0), |c| (c.mean, 1.0 / c.scale)))
                 .collect(),
-            weights: (0..self.bias.len()).map(of_class).collect(),
+            weights: (0..self.bias.len())
+                .map(|class| columns.iter().map(|c| weight(*c, class)).collect())
+                .collect(),
         }
     }
 }
 
-impl Ready {
-    /// What each term adds to the score of a class, in the order of the row.
-    pub(crate) fn shares<'a>(
+/// The weight of a column for a class; 0 where the model has none.
+fn weight(column: Option<&Coefficient>, class: usize) -> f32 {
+    let weight = column.and_then(|c| c.weights.get(class));
+    weight.copied().unwrap_or(0.0)
+}
+
+impl LinearScorer {
+    /// The contribution of each feature to the score of a class, in the order of the row.
+    pub(crate) fn contributions<'a>(
         &'a self,
         row: &'a [f32],
         class: usize,
     ) -> impl Iterator<Item = f32> + 'a {
         let weights = self.weights.get(class).map_or(&[][..], Vec::as_slice);
-        let terms = self.scales.iter().zip(weights).zip(row);
-        terms.map(|(((mean, scale), weight), value)| {
-            weight * ((value - mean) * scale).clamp(-CUT, CUT)
+        let columns = self.scales.iter().zip(weights).zip(row);
+        columns.map(|(((mean, scale), weight), value)| {
+            weight * ((value - mean) * scale).clamp(-MAX_DEVIATIONS, MAX_DEVIATIONS)
         })
     }
 
     /// The score of a class.
     pub(crate) fn score(&self, row: &[f32], class: usize) -> f32 {
-        self.bias.get(class).copied().unwrap_or(0.0) + self.shares(row, class).sum::<f32>()
+        self.bias.get(class).copied().unwrap_or(0.0) + self.contributions(row, class).sum::<f32>()
     }
 
     /// The probabilities of all classes.
@@ -136,15 +142,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_sums_of_cut_off_terms() {
-        let text = "classes = [\"content\"]\nbias = [0.5]\n[terms]\n\
+    fn scores_are_sums_of_clamped_features() {
+        let text = "classes = [\"content\"]\nbias = [0.5]\n[features]\n\
                     A = { mean = 1.0, scale = 2.0, weights = [3.0] }";
         let Ok(model) = Model::parse(text) else {
             panic!("does not parse")
         };
-        let ready = model.ready(["B", "A"].into_iter());
-        assert_eq!(ready.score(&[9.0, 2.0], 0), 0.5 + 3.0 * 0.5);
-        assert_eq!(ready.score(&[9.0, 1e9], 0), 0.5 + 3.0 * CUT);
+        let scorer = model.with_columns(["B", "A"].into_iter());
+        assert_eq!(scorer.score(&[9.0, 2.0], 0), 0.5 + 3.0 * 0.5);
+        assert_eq!(scorer.score(&[9.0, 1e9], 0), 0.5 + 3.0 * MAX_DEVIATIONS);
         assert_eq!(softmax(&[0.0, 0.0]), [0.5, 0.5]);
     }
 }

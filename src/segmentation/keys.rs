@@ -73,8 +73,7 @@ pub fn keys(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<String> {
 /// The first node of each block, found in its parts where it has none of its own.
 fn places(segmentation: &Segmentation) -> Vec<Option<NodeId>> {
     let blocks = &segmentation.blocks;
-    let own = |b: &super::Block| b.nodes.first().copied();
-    let mut places: Vec<Option<NodeId>> = blocks.iter().map(own).collect();
+    let mut places: Vec<Option<NodeId>> = blocks.iter().map(|b| b.nodes.first().copied()).collect();
     for block in blocks.iter().rev() {
         if let (Some(parent), Some(node)) = (block.parent, places[block.id.index()]) {
             let place = &mut places[parent.index()];
@@ -127,9 +126,10 @@ fn is_name(name: &str) -> bool {
     let letters = name
         .strip_suffix(|c: char| c.is_ascii_digit())
         .unwrap_or(name);
-    let plain = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '_');
     NAME.contains(&letters.len())
-        && letters.chars().all(plain)
+        && letters
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() || matches!(c, '-' | '_'))
         && letters
             .to_ascii_lowercase()
             .contains(['a', 'e', 'i', 'o', 'u', 'y'])
@@ -141,8 +141,7 @@ fn leads_to(page: &PageSnapshot, root: NodeId) -> Option<String> {
         let near = page.subtree(root).take(READ);
         near.filter(move |n| tags.contains(&page.tag(*n)))
     };
-    let address = |n: NodeId| page.attribute(n, "href").map(str::to_owned);
-    let link = elements(&["a"]).find_map(address);
+    let link = elements(&["a"]).find_map(|n| page.attribute(n, "href").map(str::to_owned));
     link.or_else(|| {
         let heading = elements(&["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th"]).next()?;
         Some(page.text_of(&[heading]))

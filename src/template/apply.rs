@@ -122,10 +122,12 @@ impl<'a> Pass<'a> {
                     let enough = self.chunks.words(chunk) >= self.template.options.min_near_words;
                     candidates.filter(|_| enough).and_then(|candidates| {
                         let own = shingles(&words[chunk.leaves.clone()].concat());
-                        let alike = |c: &&&TemplateChunk| {
-                            resemblance(&c.shingles, &own) >= self.template.options.near
-                        };
-                        let best = candidates.iter().filter(alike).max_by_key(|c| c.pages)?;
+                        let best = candidates
+                            .iter()
+                            .filter(|c| {
+                                resemblance(&c.shingles, &own) >= self.template.options.near
+                            })
+                            .max_by_key(|c| c.pages)?;
                         Some(Known {
                             pages: best.pages,
                             varies: true,
@@ -135,8 +137,10 @@ impl<'a> Pass<'a> {
             };
             if let Some(found) = found {
                 for leaf in chunk.leaves.clone() {
-                    let better = |k: &Known| k.varies && !found.varies;
-                    if self.known[leaf].as_ref().is_none_or(better) {
+                    if self.known[leaf]
+                        .as_ref()
+                        .is_none_or(|k| k.varies && !found.varies)
+                    {
                         self.known[leaf] = Some(found);
                     }
                 }
@@ -178,8 +182,10 @@ impl<'a> Pass<'a> {
     fn leaves_in(&self, nodes: &[NodeId]) -> Vec<usize> {
         let leaves = &self.chunks.leaves;
         let before = |node: NodeId| leaves.partition_point(|l| l.nodes[0] < node);
-        let inside = |n: &NodeId| before(*n)..before(self.page.node(*n).end);
-        nodes.iter().flat_map(inside).collect()
+        nodes
+            .iter()
+            .flat_map(|n| before(*n)..before(self.page.node(*n).end))
+            .collect()
     }
 
     /// The largest chunks that are template throughout.

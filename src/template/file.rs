@@ -199,8 +199,11 @@ impl FileCluster {
     fn read(self) -> Result<Cluster, String> {
         let chunks = self.chunks.into_iter().map(FileChunk::read);
         let chunks = chunks.collect::<Result<Vec<_>, _>>()?;
-        let known = |v: u32| (v as usize) < self.variants.len();
-        if !chunks.iter().filter_map(|c| c.variant).all(known) {
+        if !chunks
+            .iter()
+            .filter_map(|c| c.variant)
+            .all(|v| (v as usize) < self.variants.len())
+        {
             return Err("a chunk of a variant that is not there".to_owned());
         }
         Ok(Cluster {

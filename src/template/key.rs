@@ -58,8 +58,10 @@ pub(crate) fn word_hashes(text: &str) -> Vec<u32> {
 /// The shingles of a text (pairs of neighbouring words): ascending hashes, at most
 /// [`MAX_SHINGLES`].
 pub(crate) fn shingles(words: &[u32]) -> Vec<u32> {
-    let pair = |w: &[u32]| short(combine(u64::from(w[0]), u64::from(w[1])));
-    let mut all: Vec<u32> = words.windows(2).map(pair).collect();
+    let mut all: Vec<u32> = words
+        .windows(2)
+        .map(|w| short(combine(u64::from(w[0]), u64::from(w[1]))))
+        .collect();
     all.sort_unstable();
     all.dedup();
     all.truncate(MAX_SHINGLES);

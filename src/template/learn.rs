@@ -150,8 +150,9 @@ impl Learner {
             .keys
             .iter()
             .filter(|(_, at)| at.pages.len() >= needed);
-        let chunk = |(_, at): (&Key, &Found)| self.chunk(&at.first, at.pages.len());
-        enough.map(chunk).collect()
+        enough
+            .map(|(_, at)| self.chunk(&at.first, at.pages.len()))
+            .collect()
     }
 
     fn chunk(&self, first: &SketchChunk, pages: usize) -> TemplateChunk {
@@ -222,8 +223,10 @@ impl Learner {
             if pages.len() < needed || wordings > MAX_WORDINGS * pages.len() as f64 {
                 continue;
             }
-            let most = |f: &&&Found| (f.pages.len(), std::cmp::Reverse(f.first.text));
-            let Some(speaker) = group.iter().max_by_key(most) else {
+            let Some(speaker) = group
+                .iter()
+                .max_by_key(|f| (f.pages.len(), std::cmp::Reverse(f.first.text)))
+            else {
                 continue;
             };
             let first = &speaker.first;

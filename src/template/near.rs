@@ -28,8 +28,12 @@ pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<
     for round in 0..ROUNDS {
         let mut first: HashMap<(u64, u64), usize> = HashMap::new();
         for (i, candidate) in candidates.iter().enumerate() {
-            let order = |s: &u32| combine(round, u64::from(*s));
-            let Some(least) = candidate.shingles.iter().map(order).min() else {
+            let Some(least) = candidate
+                .shingles
+                .iter()
+                .map(|s| combine(round, u64::from(*s)))
+                .min()
+            else {
                 continue;
             };
             let other = *first.entry((candidate.path, least)).or_insert(i);

@@ -58,12 +58,14 @@ mod tests {
     use super::*;
 
     fn is_data(records: &[(u32, u32)], is_main: bool, pages: u32) -> bool {
-        let record = |(words, template): &(u32, u32)| RecordShare {
-            words: *words,
-            template: *template,
-        };
         let list = JudgedList {
-            records: records.iter().map(record).collect(),
+            records: records
+                .iter()
+                .map(|(words, template)| RecordShare {
+                    words: *words,
+                    template: *template,
+                })
+                .collect(),
             is_main,
         };
         list.is_data(&TemplateOptions::default(), pages)

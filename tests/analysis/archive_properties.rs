@@ -296,8 +296,13 @@ fn archives_of_other_crawlers_are_read() {
             "{page_url}: {:?}",
             String::from_utf8_lossy(&answer.body)
         );
-        let wire = |(name, _): &(String, String)| name.to_ascii_lowercase().ends_with("encoding");
-        assert!(!answer.headers.iter().any(wire), "{page_url}");
+        assert!(
+            !answer
+                .headers
+                .iter()
+                .any(|(name, _)| name.to_ascii_lowercase().ends_with("encoding")),
+            "{page_url}"
+        );
     }
     // Reading is from the file, which has to be there.
     let file = file(&bytes);

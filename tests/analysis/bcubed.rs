@@ -64,14 +64,16 @@ fn by_pixel(predicted: &[Rect], truth: &[Rect], size: i32) -> Option<(f64, f64)>
         .collect();
     let common = |a: &[usize], b: &[usize]| a.iter().filter(|s| b.contains(s)).count();
     let precision = |swap: bool| {
-        let pick = |p: &(Vec<usize>, Vec<usize>)| {
-            if swap {
-                (p.1.clone(), p.0.clone())
-            } else {
-                p.clone()
-            }
-        };
-        let all: Vec<_> = pixels.iter().map(pick).collect();
+        let all: Vec<_> = pixels
+            .iter()
+            .map(|p| {
+                if swap {
+                    (p.1.clone(), p.0.clone())
+                } else {
+                    p.clone()
+                }
+            })
+            .collect();
         let mut means = Vec::new();
         for e in all.iter().filter(|e| !e.0.is_empty()) {
             let shares = all.iter().filter_map(|f| {

@@ -23,6 +23,5 @@ mod mdr;
 mod properties;
 mod templates;
 mod tps;
-mod vips_figures;
 mod vips_properties;
 mod visiblock_properties;

@@ -430,12 +430,14 @@ fn long_lists(nodes: usize) -> PageSnapshot {
 }
 
 fn fastest(times: usize, mut work: impl FnMut()) -> Duration {
-    let time = |_| {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    (0..times).map(time).min().unwrap()
+    (0..times)
+        .map(|_| {
+            let start = Instant::now();
+            work();
+            start.elapsed()
+        })
+        .min()
+        .unwrap()
 }
 
 /// Run with `cargo test --release --test mdr -- --ignored --nocapture`.

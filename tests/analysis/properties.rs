@@ -66,8 +66,11 @@ fn check(page: &PageSnapshot, blocks: &Segmentation) -> Result<(), String> {
             return broken(format!("block {i} has a term that is no number"));
         }
     }
-    let known = |id: &visiblock::segmentation::BlockId| id.index() < blocks.blocks.len();
-    if !blocks.main.iter().all(known) {
+    if !blocks
+        .main
+        .iter()
+        .all(|id| id.index() < blocks.blocks.len())
+    {
         return broken("main content of unknown blocks".to_owned());
     }
     text_tree(page, blocks);

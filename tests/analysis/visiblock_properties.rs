@@ -159,13 +159,14 @@ proptest! {
 
 /// The least of some runs, in seconds.
 fn seconds(page: &PageSnapshot) -> f64 {
-    let run = |_| {
-        let start = std::time::Instant::now();
-        let found = Visiblock::default().segment(page);
-        assert!(!found.blocks.is_empty());
-        start.elapsed().as_secs_f64()
-    };
-    (0..5).map(run).fold(f64::INFINITY, f64::min)
+    (0..5)
+        .map(|_| {
+            let start = std::time::Instant::now();
+            let found = Visiblock::default().segment(page);
+            assert!(!found.blocks.is_empty());
+            start.elapsed().as_secs_f64()
+        })
+        .fold(f64::INFINITY, f64::min)
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `visiblock evaluate` as a user runs it.
+//! `visiblock-lab evaluate` as a user runs it.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -228,7 +228,7 @@ fn levels_and_roles_are_learned() {
         let text = std::fs::read_to_string(folder.path().join(format!("{name}.toml"))).unwrap();
         let model = visiblock::model::linear::Model::parse(&text).unwrap();
         assert_eq!(model.classes[0], class);
-        assert!(model.terms.len() > 10);
+        assert!(model.features.len() > 10);
     }
 }
 

@@ -123,8 +123,10 @@ impl Comparer<'_> {
         };
         let covered: Vec<usize> = by_length.iter().map(coverage).collect();
         let most = covered.iter().copied().max().unwrap_or(0);
-        let enough = |c: &usize| *c as f64 >= self.mdr.short_nodes_first * most as f64;
-        let first = covered.iter().position(enough).unwrap_or(0);
+        let first = covered
+            .iter()
+            .position(|c| *c as f64 >= self.mdr.short_nodes_first * most as f64)
+            .unwrap_or(0);
         place(by_length.swap_remove(first), &mut occupied, &mut chosen);
         place(
             by_length.into_iter().flatten().collect(),

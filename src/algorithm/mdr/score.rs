@@ -171,8 +171,10 @@ fn aligned(rects: &[Rect]) -> f64 {
     };
     let lefts = counts(&|r| r.left);
     let tops = counts(&|r| r.top);
-    let in_column = |r: &&Rect| lefts[&(r.left.round() as i64)] >= 2;
-    let columns = rects.iter().filter(in_column).count();
+    let columns = rects
+        .iter()
+        .filter(|r| lefts[&(r.left.round() as i64)] >= 2)
+        .count();
     let one_row = tops.values().copied().max().unwrap_or(0);
     columns.max(one_row) as f64 / rects.len().max(1) as f64
 }

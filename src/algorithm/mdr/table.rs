@@ -7,25 +7,33 @@ use crate::snapshot::{Links, NodeId, PageSnapshot};
 /// at least two cells, none of which holds a table or several links.
 pub(super) fn rows(page: &PageSnapshot, records: &[Vec<NodeId>]) -> Option<Vec<Vec<DataField>>> {
     let first = *records.first()?.first()?;
-    let is_row = |r: &Vec<NodeId>| matches!(r[..], [row] if page.tag(row) == "tr");
-    if !records.iter().all(is_row) {
+    if !records
+        .iter()
+        .all(|r| matches!(r[..], [row] if page.tag(row) == "tr"))
+    {
         return None;
     }
     let names = header(page, first);
     let rows: Vec<Vec<(u32, NodeId)>> = records.iter().map(|r| cells(page, r[0])).collect();
-    let is_plain = |(_, cell): &(u32, NodeId)| page.totals(*cell).links <= 1;
-    let is_data =
-        |row: &Vec<(u32, NodeId)>| row.len() >= 2 && (names.is_some() || row.iter().all(is_plain));
+    let is_data = |row: &Vec<(u32, NodeId)>| {
+        row.len() >= 2
+            && (names.is_some() || row.iter().all(|(_, cell)| page.totals(*cell).links <= 1))
+    };
     if !rows.iter().all(is_data) {
         return None;
     }
     let (names, links) = (names.unwrap_or_default(), page.links());
-    let fields = |row: Vec<(u32, NodeId)>| {
-        row.into_iter()
-            .map(|(column, cell)| field(page, &links, column, cell, names.get(column as usize)))
-            .collect()
-    };
-    Some(rows.into_iter().map(fields).collect())
+    Some(
+        rows.into_iter()
+            .map(|row| {
+                row.into_iter()
+                    .map(|(column, cell)| {
+                        field(page, &links, column, cell, names.get(column as usize))
+                    })
+                    .collect()
+            })
+            .collect(),
+    )
 }
 
 fn field(
@@ -35,8 +43,9 @@ fn field(
     cell: NodeId,
     name: Option<&String>,
 ) -> DataField {
-    let is_link = |n: &NodeId| page.tag(*n) == "a" && page.attribute(*n, "href").is_some();
-    let link = page.subtree(cell).find(is_link);
+    let link = page
+        .subtree(cell)
+        .find(|n| page.tag(*n) == "a" && page.attribute(*n, "href").is_some());
     let image = page.subtree(cell).find(|n| page.tag(*n) == "img");
     let (role, url) = match (link, image) {
         (Some(link), _) => (FieldRole::Link, page.attribute(link, "href")),

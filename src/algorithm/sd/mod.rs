@@ -262,13 +262,16 @@ fn is_comments(page: &PageSnapshot, region: &SdRegion, article: &SdRegion) -> bo
         .take_while(|n| Some(*n) != common)
         .flat_map(|n| ["class", "id"].map(|name| page.attribute(n, name)))
         .flatten();
-    let is_named = |name: &str| words::tells_of_comments(&name.to_lowercase());
     let has_words = || {
         let text = page.text_of(&region.valid);
         let start: String = text.chars().take(SCANNED).collect();
         words::tells_of_comments(&start.to_lowercase())
     };
-    shares && (names.into_iter().any(is_named) || has_words())
+    shares
+        && (names
+            .into_iter()
+            .any(|name| words::tells_of_comments(&name.to_lowercase()))
+            || has_words())
 }
 
 impl Segmenter for Sd {

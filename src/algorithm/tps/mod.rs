@@ -161,8 +161,9 @@ impl Tps {
             .iter()
             .map(|leaf| paths.node_range(leaf))
             .filter(|leaf| {
-                let overlaps = |c: &Range<NodeId>| c.start < leaf.end && leaf.start < c.end;
-                content.iter().any(overlaps)
+                content
+                    .iter()
+                    .any(|c| c.start < leaf.end && leaf.start < c.end)
             })
             .collect();
         let in_main = |leaf: &Range<NodeId>| region.start <= leaf.start && leaf.end <= region.end;

@@ -71,8 +71,11 @@ impl Regions {
 
     /// The regions that were not split any more, in document order.
     pub fn leaves(&self) -> Vec<Range<usize>> {
-        let leaf = |r: &&Region| r.threshold.is_none() && !r.range.is_empty();
-        let mut leaves: Vec<_> = self.tree.iter().filter(leaf).collect();
+        let mut leaves: Vec<_> = self
+            .tree
+            .iter()
+            .filter(|r| r.threshold.is_none() && !r.range.is_empty())
+            .collect();
         leaves.sort_by_key(|r| r.range.start);
         leaves.into_iter().map(|r| r.range.clone()).collect()
     }

@@ -79,6 +79,7 @@
 //! - Text that must be scrolled to inside a box has no place on the page; it goes with the block
 //!   before it.
 
+mod direction;
 mod extract;
 #[cfg(test)]
 mod rule_pages;

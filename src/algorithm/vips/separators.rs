@@ -12,6 +12,7 @@
 //! Of the two directions the one with the heavier separator comes first; but a separator that
 //! tears the document's order apart, as between the rows of two columns, comes after all others.
 
+use super::direction::{extent, extent_across, strip};
 use super::weight::{Cues, Weigher};
 use crate::geometry::Rect;
 use crate::segmentation::Direction;
@@ -157,9 +158,14 @@ impl Split {
     /// Finds where the region can be parted.
     fn new(direction: Direction, order: &[usize], rects: &[Rect], slack: f64) -> Self {
         let mut order = order.to_vec();
-        let extent = |i: usize| extent(&rects[i], direction);
-        order.sort_by(|a, b| extent(*a).0.total_cmp(&extent(*b).0));
-        let spans: Vec<(f64, f64)> = order.iter().map(|i| extent(*i)).collect();
+        order.sort_by(|a, b| {
+            let starts = [a, b].map(|i| extent(&rects[*i], direction).0);
+            starts[0].total_cmp(&starts[1])
+        });
+        let spans: Vec<(f64, f64)> = order
+            .iter()
+            .map(|i| extent(&rects[*i], direction))
+            .collect();
         let mut found = gaps(&spans, slack);
         mark_torn(&mut found, &order);
         Self {
@@ -270,28 +276,6 @@ fn gaps(spans: &[(f64, f64)], slack: f64) -> Vec<Gap> {
         reach = reach.max(end);
     }
     found
-}
-
-/// From where to where a rectangle reaches, in the direction that its separators are stacked.
-pub(super) fn extent(rect: &Rect, direction: Direction) -> (f64, f64) {
-    match direction {
-        Direction::Horizontal => (rect.top, rect.bottom),
-        Direction::Vertical => (rect.left, rect.right),
-    }
-}
-
-fn extent_across(rect: &Rect, direction: Direction) -> (f64, f64) {
-    match direction {
-        Direction::Horizontal => extent(rect, Direction::Vertical),
-        Direction::Vertical => extent(rect, Direction::Horizontal),
-    }
-}
-
-fn strip(span: (f64, f64), across: (f64, f64), direction: Direction) -> Rect {
-    match direction {
-        Direction::Horizontal => Rect::from_edges(across.0, span.0, across.1, span.1),
-        Direction::Vertical => Rect::from_edges(span.0, across.0, span.1, across.1),
-    }
 }
 
 #[cfg(test)]

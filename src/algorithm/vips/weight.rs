@@ -13,8 +13,8 @@
 //! | similarity | horizontal only, negative: text of one kind on both sides |
 
 use super::Vips;
+use super::direction::extent;
 use super::extract::Pool;
-use super::separators::extent;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
 use crate::segmentation::{Direction, Term};

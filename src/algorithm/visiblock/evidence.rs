@@ -5,7 +5,7 @@ use super::roles::WEIGHED_ROLES;
 use super::signs::Signs;
 use super::tree::{Origin, Part, PartTree};
 use crate::geometry::Rect;
-use crate::model::linear::Ready;
+use crate::model::linear::LinearScorer;
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 
 /// Heights count up to so many windows: beyond, a part is tall. Source: ours.
@@ -72,7 +72,7 @@ pub(super) fn gather(
     tree: &PartTree,
     totals: &[Totals],
     signs: &[Option<Signs>],
-    roles: &Ready,
+    roles: &LinearScorer,
 ) -> Vec<Evidence> {
     let mut all = vec![Evidence::default(); tree.parts.len()];
     let mut depths = vec![0.0; tree.parts.len()];
@@ -81,14 +81,16 @@ pub(super) fn gather(
     for index in tree.upwards() {
         let children = &tree.parts[index].children;
         leaves[index] = children.iter().map(|c| leaves[*c]).sum::<u32>().max(1);
-        let count = |c: &usize| {
-            if is_group(&tree.parts[*c]) {
-                counts[*c]
-            } else {
-                1
-            }
-        };
-        counts[index] = children.iter().map(count).sum();
+        counts[index] = children
+            .iter()
+            .map(|c| {
+                if is_group(&tree.parts[*c]) {
+                    counts[*c]
+                } else {
+                    1
+                }
+            })
+            .sum();
     }
     let (area, width) = (page.page_rect().area().max(1.0), page.page.width.max(1.0));
     let window = page.viewport.height.max(1.0);
@@ -171,8 +173,10 @@ fn beside(a: &Rect, b: &Rect) -> bool {
 
 /// Height of the widest blank strip between children that follow each other, in [`WIDE`].
 fn blank(tree: &PartTree, children: &[usize]) -> f64 {
-    let gap = |p: &[usize]| tree.parts[p[1]].ink.top - tree.parts[p[0]].ink.bottom;
-    let widest = children.windows(2).map(gap).fold(0.0, f64::max);
+    let widest = children
+        .windows(2)
+        .map(|p| tree.parts[p[1]].ink.top - tree.parts[p[0]].ink.bottom)
+        .fold(0.0, f64::max);
     (widest / WIDE).min(TALL)
 }
 

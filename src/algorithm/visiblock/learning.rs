@@ -76,7 +76,7 @@ impl PageParts {
 
     /// For each part what speaks for keeping it whole ([`LEVEL_NAMES`]), roles told by a model.
     pub fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<[f32; LEVEL_TERMS.len()]> {
-        let roles = roles.ready(ROLE_TERMS.into_iter());
+        let roles = roles.with_columns(ROLE_TERMS.into_iter());
         evidence::gather(page, &self.tree, &self.totals, &self.signs, &roles)
     }
 }

@@ -1,31 +1,31 @@
 //! How much each term counts: the models of the levels and of the roles.
 //!
-//! Source: ours, learned by `visiblock fit-blocks` from the blocks marked on the kreuzer pages;
+//! Source: ours, learned by `visiblock-lab fit blocks` from the blocks marked on the kreuzer pages;
 //! it prints how well they do on sites that were held out. README has the figures.
 
 use super::evidence::LEVEL_TERMS;
 use super::signs::ROLE_TERMS;
-use crate::model::linear::{Model, Ready};
+use crate::model::linear::{LinearScorer, Model};
 use std::sync::OnceLock;
 
 /// The models of one segmenter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Models {
     /// Log odds of being whole at the coarse level.
-    pub(super) coarse: Ready,
+    pub(super) coarse: LinearScorer,
     /// The same at the fine level.
-    pub(super) fine: Ready,
+    pub(super) fine: LinearScorer,
     /// A score for each role.
-    pub(super) roles: Ready,
+    pub(super) roles: LinearScorer,
 }
 
 impl Models {
     /// Models that were learned; terms they do not know count nothing.
     pub fn new(coarse: &Model, fine: &Model, roles: &Model) -> Self {
         Self {
-            coarse: coarse.ready(LEVEL_TERMS.into_iter()),
-            fine: fine.ready(LEVEL_TERMS.into_iter()),
-            roles: roles.ready(ROLE_TERMS.into_iter()),
+            coarse: coarse.with_columns(LEVEL_TERMS.into_iter()),
+            fine: fine.with_columns(LEVEL_TERMS.into_iter()),
+            roles: roles.with_columns(ROLE_TERMS.into_iter()),
         }
     }
 
@@ -58,7 +58,7 @@ mod tests {
             (include_str!("roles.toml"), ROLE_TERMS.as_slice()),
         ] {
             let model = Model::parse(text).unwrap();
-            let known: Vec<&str> = model.terms.keys().map(String::as_str).collect();
+            let known: Vec<&str> = model.features.keys().map(String::as_str).collect();
             let unknown = known.iter().find(|k| !names.contains(k));
             assert_eq!(unknown, None);
             let classes: &[&str] = match model.classes.len() {

@@ -49,12 +49,13 @@ pub(super) fn lift(page: &PageSnapshot, tree: &mut PartTree) {
 /// What the box is placed against: the nearest positioned ancestor; the box itself where that
 /// is the page.
 fn component(page: &PageSnapshot, node: NodeId) -> NodeId {
-    let is_positioned = |n: &NodeId| {
-        let style = page.own_style(*n);
-        let is_viewport = matches!(page.tag(*n), "html" | "body");
-        !is_viewport && style.is_some_and(|s| s.position != Position::Static)
-    };
-    page.ancestors(node).find(is_positioned).unwrap_or(node)
+    page.ancestors(node)
+        .find(|n| {
+            let style = page.own_style(*n);
+            let is_viewport = matches!(page.tag(*n), "html" | "body");
+            !is_viewport && style.is_some_and(|s| s.position != Position::Static)
+        })
+        .unwrap_or(node)
 }
 
 /// Whether a placed box lies over what is outside of the component it belongs to.

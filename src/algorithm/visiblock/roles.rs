@@ -6,7 +6,7 @@
 //! (overlay) or that have plain signs (comments, pagination, breadcrumb) have rules.
 
 use super::signs::Signs;
-use crate::model::linear::Ready;
+use crate::model::linear::LinearScorer;
 
 /// The roles that are weighed; the others have rules of their own.
 pub const WEIGHED_ROLES: [&str; 12] = [
@@ -36,14 +36,16 @@ pub(super) struct Role {
 }
 
 /// Gives every part but the page a role.
-pub(super) fn assign(model: &Ready, signs: &[Option<Signs>]) -> Vec<Option<Role>> {
-    let decide = |signs: &Option<Signs>| signs.as_ref().map(|s| s.decide(model));
-    signs.iter().map(decide).collect()
+pub(super) fn assign(model: &LinearScorer, signs: &[Option<Signs>]) -> Vec<Option<Role>> {
+    signs
+        .iter()
+        .map(|signs| signs.as_ref().map(|s| s.decide(model)))
+        .collect()
 }
 
 impl Signs {
     /// The role by a model and the rules.
-    pub(super) fn decide(&self, model: &Ready) -> Role {
+    pub(super) fn decide(&self, model: &LinearScorer) -> Role {
         let weighed = self.likeliest(model);
         let is_bar = matches!(weighed.name, "header" | "navigation");
         let sure = |name| Role {
@@ -79,7 +81,7 @@ impl Signs {
     }
 
     /// The most probable of the weighed roles that it can have.
-    fn likeliest(&self, model: &Ready) -> Role {
+    fn likeliest(&self, model: &LinearScorer) -> Role {
         let probabilities = model.probabilities(&self.evidence);
         let named = WEIGHED_ROLES.into_iter().zip(probabilities);
         let possible = named.filter(|(role, _)| self.may_be(role));

@@ -16,8 +16,9 @@ pub(super) fn gather(tree: &mut PartTree) {
         if is_list || children.len() < MIN_SIBLINGS {
             continue;
         }
-        let after_line = |i: &usize| tree.parts[children[*i]].after_line;
-        let mut starts: Vec<usize> = (1..children.len()).filter(after_line).collect();
+        let mut starts: Vec<usize> = (1..children.len())
+            .filter(|i| tree.parts[children[*i]].after_line)
+            .collect();
         if starts.is_empty() {
             continue;
         }

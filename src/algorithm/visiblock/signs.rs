@@ -226,8 +226,9 @@ fn one(yes: bool) -> f64 {
 
 fn is_ad_size(rect: &Rect) -> bool {
     let near = |a: f64, b: f64| (a - b).abs() <= AD_SLACK;
-    let fits = |(w, h): &(f64, f64)| near(rect.width(), *w) && near(rect.height(), *h);
-    AD_SIZES.iter().any(fits)
+    AD_SIZES
+        .iter()
+        .any(|(w, h)| near(rect.width(), *w) && near(rect.height(), *h))
 }
 
 /// Area of the pictures in each part, px².
@@ -243,14 +244,16 @@ fn media_areas(page: &PageSnapshot, tree: &PartTree) -> Vec<f64> {
         }
         before.push(sum);
     }
-    let of = |n: &NodeId| before[page.node(*n).end.index()] - before[n.index()];
     let mut areas = vec![0.0; tree.parts.len()];
     for index in tree.upwards() {
         let part = &tree.parts[index];
         areas[index] = if part.nodes.is_empty() || part.torn {
             part.children.iter().map(|c| areas[*c]).sum()
         } else {
-            part.nodes.iter().map(of).sum()
+            part.nodes
+                .iter()
+                .map(|n| before[page.node(*n).end.index()] - before[n.index()])
+                .sum()
         };
     }
     areas

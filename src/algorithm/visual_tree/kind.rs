@@ -3,7 +3,6 @@
 //! `display` is the computed one, so floats, positioned boxes and the items of flex and grid
 //! containers count as the boxes they are, custom elements as what their style makes of them.
 
-use super::facts::Children;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
 /// The kinds of nodes that the rules tell apart (spec §1.1), and the two that are never divided.
@@ -25,6 +24,37 @@ pub(crate) enum Kind {
     Paragraph,
     /// Everything else.
     Other,
+}
+
+/// What a node's valid children are like. A child without box of its own (`display: contents`)
+/// is looked through.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Children {
+    /// Number of valid children.
+    pub(crate) valid: u32,
+    /// How many are text or virtual text nodes.
+    pub(crate) text: u32,
+    /// Whether one is bare text.
+    pub(crate) bare_text: bool,
+    /// Whether one is a line-break node.
+    pub(crate) line_break: bool,
+    /// Whether there is a line (`<hr>`) among the children.
+    pub(crate) line: bool,
+    /// Whether one has another background.
+    pub(crate) other_background: bool,
+    /// Sum of the areas, px².
+    pub(crate) area: f64,
+    /// Area of the largest, px².
+    pub(crate) largest: f64,
+    /// Lowest top and highest bottom edge, px.
+    pub(super) band: Option<(f64, f64)>,
+}
+
+impl Children {
+    /// Whether one horizontal line crosses all of the children, and they are several.
+    pub(crate) fn stand_side_by_side(&self) -> bool {
+        self.valid > 1 && self.band.is_some_and(|(top, bottom)| top < bottom)
+    }
 }
 
 impl Kind {

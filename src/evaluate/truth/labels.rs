@@ -21,7 +21,7 @@
 
 use super::{MarkedBlock, MarkedPage, NESTING_SLACK, TruthError, read_json};
 use crate::geometry::Rect;
-use crate::snapshot::{NodeId, PageSnapshot, TextRun, XPaths};
+use crate::snapshot::{NodeId, PageSnapshot, XPaths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -128,10 +128,9 @@ impl PageLabels {
         }
         for i in 0..blocks.len() {
             let outer = &blocks[i];
-            let holds = |b: &MarkedBlock| {
-                b.level > outer.level && outer.rect.contains(&b.rect, NESTING_SLACK)
-            };
-            blocks[i].leaf = !blocks.iter().any(holds);
+            blocks[i].leaf = !blocks
+                .iter()
+                .any(|b| b.level > outer.level && outer.rect.contains(&b.rect, NESTING_SLACK));
         }
         Ok(MarkedPage {
             blocks,
@@ -161,11 +160,10 @@ impl PageLabels {
 
 /// The lines that can be read and whose centre lies in a rectangle.
 fn text_inside(page: &PageSnapshot, rect: &Rect) -> String {
-    let inside = |run: &&TextRun| {
+    let lines = page.runs().iter().filter(|run| {
         let (x, y) = run.rect.center();
         page.node(run.node).is_readable() && rect.contains(&Rect::new(x, y, 0.0, 0.0), 0.0)
-    };
-    let lines = page.runs().iter().filter(inside);
+    });
     let texts: Vec<&str> = lines.map(|run| page.run_text(run)).collect();
     texts.join(" ")
 }

@@ -113,8 +113,11 @@ impl MarkedPage {
     /// The outermost blocks of some kinds, whatever their case and level: people mark blocks in
     /// blocks of the same level, too.
     pub fn of_kinds(&self, kinds: &[String]) -> Vec<&MarkedBlock> {
-        let wanted = |b: &&MarkedBlock| kinds.iter().any(|k| k.eq_ignore_ascii_case(&b.kind));
-        let chosen: Vec<&MarkedBlock> = self.blocks.iter().filter(wanted).collect();
+        let chosen: Vec<&MarkedBlock> = self
+            .blocks
+            .iter()
+            .filter(|b| kinds.iter().any(|k| k.eq_ignore_ascii_case(&b.kind)))
+            .collect();
         let is_inner = |at: usize| {
             let inner = &chosen[at].rect;
             chosen.iter().enumerate().any(|(i, outer)| {

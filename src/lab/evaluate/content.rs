@@ -1,4 +1,4 @@
-//! `visiblock evaluate content`.
+//! `visiblock-lab evaluate content`.
 
 use super::super::report_args::ReportArgs;
 use super::sweep_arg::SweepArg;
@@ -66,11 +66,10 @@ impl Content {
         let pages = load_text_pages(folder, truth, &mut failures)?;
         let config = self.thresholds.config()?;
         if self.sweep.is_empty() {
-            let run = |name: &&str| run_one(name, &config, &pages, &failures);
             let runs = self
                 .algorithms()
                 .iter()
-                .map(run)
+                .map(|name| run_one(name, &config, &pages, &failures))
                 .collect::<Result<Vec<_>, _>>()?;
             return self.write(&runs);
         }

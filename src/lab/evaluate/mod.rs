@@ -1,4 +1,4 @@
-//! `visiblock evaluate`: results against truth.
+//! `visiblock-lab evaluate`: results against truth.
 
 mod content;
 mod marked_pages;

@@ -1,4 +1,4 @@
-//! `visiblock evaluate noise`.
+//! `visiblock-lab evaluate noise`.
 
 use super::super::report_args::ReportArgs;
 use super::records::load_record_pages;
@@ -91,11 +91,10 @@ impl Noise {
         let (tps, mdr) = self.thresholds.tps_and_mdr()?;
         let mut failures = Vec::new();
         let pages = load_record_pages(pages, truth, &mut failures)?;
-        let prune = |(id, page, truth)| evaluate_pruning(id, page, truth, &tps, &mdr);
         let pruned: Vec<PrunedPage> = pages
             .iter()
             .map(|p| (&*p.id, &p.page, &*p.truth))
-            .map(prune)
+            .map(|(id, page, truth)| evaluate_pruning(id, page, truth, &tps, &mdr))
             .collect();
         self.report.emit(&computed(&pruned, &failures))?;
         super::outcome(&failures)

@@ -1,4 +1,4 @@
-//! `visiblock evaluate records`.
+//! `visiblock-lab evaluate records`.
 
 use super::super::report_args::ReportArgs;
 use crate::cli::algorithm_args::ThresholdArgs;

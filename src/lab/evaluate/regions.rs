@@ -1,4 +1,4 @@
-//! `visiblock evaluate regions`.
+//! `visiblock-lab evaluate regions`.
 
 use super::super::report_args::ReportArgs;
 use super::regions_on_pages::OnPages;

@@ -1,4 +1,4 @@
-//! `visiblock evaluate regions --pages`: the main content against marked content.
+//! `visiblock-lab evaluate regions --pages`: the main content against marked content.
 
 use super::super::report_args::ReportArgs;
 use super::marked_pages::load_marked;
@@ -71,11 +71,10 @@ impl OnPages {
         pages.retain(|p| !p.marked.of_kinds(&self.kind).is_empty());
         let config = self.thresholds.config()?;
         if self.sweep.is_empty() {
-            let run = |name: &&str| self.run_one(name, &config, &pages);
             let runs = self
                 .algorithms()
                 .iter()
-                .map(run)
+                .map(|name| self.run_one(name, &config, &pages))
                 .collect::<Result<Vec<_>, _>>()?;
             report.emit(&describe(&runs, &pages, &failures))?;
         } else {

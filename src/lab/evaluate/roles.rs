@@ -1,4 +1,4 @@
-//! `visiblock evaluate roles`.
+//! `visiblock-lab evaluate roles`.
 
 use super::super::report_args::ReportArgs;
 use crate::cli::algorithm_args::ThresholdArgs;

@@ -1,4 +1,4 @@
-//! `visiblock evaluate segmentation`.
+//! `visiblock-lab evaluate segmentation`.
 
 use super::super::report_args::ReportArgs;
 use super::marked_pages::Level;

@@ -1,4 +1,4 @@
-//! `visiblock evaluate segmentation --pages`: algorithms run on snapshots.
+//! `visiblock-lab evaluate segmentation --pages`: algorithms run on snapshots.
 
 use super::marked_pages::load_marked;
 use super::segmentation::Segmentation;
@@ -32,8 +32,10 @@ impl Segmentation {
             [] => known.collect(),
             names => names.iter().map(String::as_str).collect(),
         };
-        let run = |name: &&str| Ok(self.run_one(name, &*config.segmenter(name)?, &pages));
-        chosen.iter().map(run).collect()
+        chosen
+            .iter()
+            .map(|name| Ok(self.run_one(name, &*config.segmenter(name)?, &pages)))
+            .collect()
     }
 
     /// Runs an algorithm over the values of each threshold and writes the report.

@@ -48,11 +48,12 @@ fn parse_values(text: &str) -> Result<Vec<(String, f64)>, String> {
         }
         return Ok((first..=last).map(|v| (v.to_string(), v as f64)).collect());
     }
-    let value = |t: &str| match t.trim().parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok((t.trim().to_owned(), number)),
-        _ => Err(format!("{t:?} is not a finite number")),
-    };
-    text.split(',').map(value).collect()
+    text.split(',')
+        .map(|t| match t.trim().parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok((t.trim().to_owned(), number)),
+            _ => Err(format!("{t:?} is not a finite number")),
+        })
+        .collect()
 }
 
 impl SweepArg {
@@ -63,12 +64,14 @@ impl SweepArg {
 
     /// The config for each value.
     pub(crate) fn configs(&self, base: &Config) -> Result<Vec<(f64, Config)>, Failure> {
-        let config = |(written, value): &(String, f64)| {
-            let mut config = base.clone();
-            config.set(&format!("{}={written}", self.parameter()))?;
-            Ok((*value, config))
-        };
-        self.values.iter().map(config).collect()
+        self.values
+            .iter()
+            .map(|(written, value)| {
+                let mut config = base.clone();
+                config.set(&format!("{}={written}", self.parameter()))?;
+                Ok((*value, config))
+            })
+            .collect()
     }
 }
 

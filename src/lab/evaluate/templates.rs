@@ -1,4 +1,4 @@
-//! `visiblock evaluate templates`.
+//! `visiblock-lab evaluate templates`.
 
 use super::super::report_args::ReportArgs;
 use super::{table_file, templates_on_pages};

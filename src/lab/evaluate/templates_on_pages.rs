@@ -1,4 +1,4 @@
-//! `visiblock evaluate templates --pages`: templates learned from sites whose records are known.
+//! `visiblock-lab evaluate templates --pages`: templates learned from sites whose records are known.
 
 use super::super::report_args::ReportArgs;
 use super::records::{RecordPage, load_record_pages};
@@ -160,8 +160,14 @@ impl Tools {
             let of_site = |site: &Site| {
                 let pages: Vec<&RecordPage> = site.pages.iter().take(pages).collect();
                 let template = self.learn(&pages, Some(threshold as f64))?;
-                let on_page = |p: &RecordPage| marks(Some(&template), &p.page);
-                let found = removal(site, &site.pages.iter().map(on_page).collect());
+                let found = removal(
+                    site,
+                    &site
+                        .pages
+                        .iter()
+                        .map(|p| marks(Some(&template), &p.page))
+                        .collect(),
+                );
                 Some((found.atf, found.ttdr))
             };
             let found: Vec<_> = sites.iter().filter_map(of_site).collect();

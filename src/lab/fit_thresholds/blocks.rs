@@ -83,12 +83,14 @@ fn load(command: &FitThresholds, failures: &mut Vec<PageFailure>) -> Result<Vec<
     let args = &command.blocks;
     let mut pages = load_marked(&command.pages, command.truth.as_deref(), failures)?;
     pages.retain(|p| p.marked.cover() >= args.min_cover);
-    let page = |snapshot: MarkedSnapshot| Page {
-        truth: args.level.of(&snapshot.marked),
-        boxes: nodes::of_page(&snapshot.page),
-        snapshot,
-    };
-    Ok(pages.into_iter().map(page).collect())
+    Ok(pages
+        .into_iter()
+        .map(|snapshot| Page {
+            truth: args.level.of(&snapshot.marked),
+            boxes: nodes::of_page(&snapshot.page),
+            snapshot,
+        })
+        .collect())
 }
 
 /// F of one page. Thresholds that do not go together score 0, so that none are chosen.

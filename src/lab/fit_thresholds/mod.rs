@@ -1,4 +1,4 @@
-//! `visiblock fit`: thresholds learned from annotated pages.
+//! `visiblock-lab fit thresholds`: thresholds learned from annotated pages.
 
 mod blocks;
 mod content;

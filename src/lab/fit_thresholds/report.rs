@@ -66,18 +66,19 @@ fn fold_table(fitted: &Fit, choices: &[Choice]) -> Table {
         .collect();
     let mut table = Table::new("Folds and the thresholds they learned", &columns);
     for (i, fold) in fitted.folds.iter().enumerate() {
-        let value = |name: &str| match fold.section.get(name) {
-            Some(toml::Value::Integer(v)) => Cell::Text(v.to_string()),
-            Some(toml::Value::Float(v)) => Cell::Text(v.to_string()),
-            _ => Cell::Missing,
-        };
         let figures = [
             (i + 1).into(),
             fold.train_pages.into(),
             fold.train.into(),
             fold.held_out.into(),
         ];
-        table.push(figures.into_iter().chain(names.clone().map(value)));
+        table.push(figures.into_iter().chain(names.clone().map(
+            |name| match fold.section.get(name) {
+                Some(toml::Value::Integer(v)) => Cell::Text(v.to_string()),
+                Some(toml::Value::Float(v)) => Cell::Text(v.to_string()),
+                _ => Cell::Missing,
+            },
+        )));
     }
     table
 }

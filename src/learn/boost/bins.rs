@@ -1,7 +1,7 @@
-//! Columns in bins, and what is summed up in them.
+//! Columns cut into bins, and the sums over the rows of a bin.
 
-/// Most bins of a column, of about as many rows each. Source: ours: 255 do not do better on wcxb.
-const BINS: usize = 63;
+/// Maximum number of bins of a column, each of about as many rows. Source: ours: 255 do not do better on wcxb.
+const MAX_BINS: usize = 63;
 
 /// The values of a column, cut into bins.
 pub(crate) struct Column {
@@ -12,18 +12,19 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    pub(crate) fn of(values: impl Iterator<Item = f32> + Clone) -> Self {
+    pub(crate) fn from_values(values: impl Iterator<Item = f32> + Clone) -> Self {
         let mut sorted: Vec<f32> = values.clone().collect();
         sorted.sort_unstable_by(f32::total_cmp);
-        let mut edges: Vec<f32> = (1..BINS)
-            .filter_map(|i| sorted.get(i * sorted.len() / BINS).copied())
+        let mut edges: Vec<f32> = (1..MAX_BINS)
+            .filter_map(|i| sorted.get(i * sorted.len() / MAX_BINS).copied())
             .collect();
         edges.dedup();
-        // What lies above the greatest value lies nowhere.
+        // No value lies above the greatest: a split there would be empty.
         edges.retain(|e| Some(e) != sorted.last());
-        let bin = |value: f32| edges.partition_point(|e| *e < value) as u8;
         Self {
-            bins: values.map(bin).collect(),
+            bins: values
+                .map(|value| edges.partition_point(|e| *e < value) as u8)
+                .collect(),
             edges,
         }
     }
@@ -38,8 +39,8 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Of all rows of a leaf: those in the bins of any of its columns.
-    pub(crate) fn of_all(columns: &[Vec<Self>]) -> Self {
+    /// Sums over all rows of a leaf: the bins of any one column hold them all.
+    pub(crate) fn of_leaf(columns: &[Vec<Self>]) -> Self {
         let mut sums = Self::default();
         columns.iter().take(1).flatten().for_each(|s| sums.add(*s));
         sums
@@ -59,7 +60,7 @@ impl Sums {
         }
     }
 
-    /// What the loss falls by if these rows get a value of their own (times two).
+    /// The reduction of the loss, times two, if these rows get a value of their own.
     pub(crate) fn gain(self, ridge: f32) -> f64 {
         self.gradient * self.gradient / (self.curvature + f64::from(ridge))
     }

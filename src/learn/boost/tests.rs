@@ -6,15 +6,15 @@ const OPTIONS: BoostOptions = BoostOptions {
     rounds: 60,
     rate: 0.2,
     leaves: 4,
-    least_rows: 3,
+    min_rows: 3,
     ridge: 1.0,
     columns: 1.0,
     rows: 1.0,
 };
 
 #[test]
-fn what_terms_say_together_is_learned() {
-    // Content is what has the one or the other, but not both: no sum of terms tells.
+fn interactions_of_features_are_learned() {
+    // Content is what has the one or the other, but not both: no sum of features tells.
     let mut rows = Rows::new(3);
     for i in 0..400_u16 {
         let (a, b) = (i % 2, u16::from(i % 10 < 4));
@@ -68,12 +68,12 @@ fn the_best_split_is_the_one_that_trying_all_finds() {
     }
     let mut learner = Learner::new(&rows, 1, &OPTIONS);
     learner.sample();
-    learner.measure();
+    learner.compute_gradients();
     let tree = learner.grow(0);
     let gain = |fits: &dyn Fn(usize) -> bool| {
         let of = (0..40).filter(|r| fits(*r));
         let (g, h, n) = of.fold((0.0, 0.0, 0), |(g, h, n), r| {
-            let (dg, dh) = learner.slopes[r];
+            let (dg, dh) = learner.gradients[r];
             (g + f64::from(dg), h + f64::from(dh), n + 1)
         });
         (g * g / (h + 1.0), n)
@@ -88,7 +88,10 @@ fn the_best_split_is_the_one_that_trying_all_finds() {
             }
         }
     }
-    assert_eq!((tree.nodes[0].term, tree.nodes[0].at), (best.1, best.2));
+    assert_eq!(
+        (tree.nodes[0].feature, tree.nodes[0].threshold),
+        (best.1, best.2)
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ use crate::evaluate::score::Score;
 use crate::evaluate::unit_truth::unit_truth;
 use crate::learn::boost::{BoostOptions, boost};
 use crate::learn::softmax::{LearnOptions, Rows, learn_apart};
-use crate::model::gradient_boosted_trees::Forest;
+use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::Model;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
@@ -42,7 +42,7 @@ const TYPE_TREES: BoostOptions = BoostOptions {
     rounds: 150,
     rate: 0.1,
     leaves: 6,
-    least_rows: 8,
+    min_rows: 8,
     ridge: 3.0,
     columns: 0.3,
     rows: 0.8,
@@ -52,7 +52,7 @@ const CONTENT_TREES: BoostOptions = BoostOptions {
     rounds: 150,
     rate: 0.1,
     leaves: 8,
-    least_rows: 200,
+    min_rows: 200,
     ridge: 5.0,
     columns: 0.2,
     rows: 0.7,
@@ -144,7 +144,7 @@ pub struct ContentFit {
     /// Every page, held out once.
     pub held_out: Vec<HeldOut>,
     /// Trees of the page types, learned from all pages, as all that follows.
-    pub page_type: Forest,
+    pub page_type: GradientBoostedTrees,
     /// Words of labels and titles by kind of page.
     pub page_words: PageWords,
     /// What words say of units.
@@ -152,7 +152,7 @@ pub struct ContentFit {
     /// Coefficients of the fused score.
     pub content: Model,
     /// Trees of the fused score.
-    pub content_trees: Forest,
+    pub content_trees: GradientBoostedTrees,
 }
 
 impl LabelledPage {
@@ -290,7 +290,7 @@ fn type_model(
     pages: &[LabelledPage],
     learns: impl Fn(usize) -> bool,
     options: &ContentFitOptions,
-) -> Forest {
+) -> GradientBoostedTrees {
     let names = PageEvidence::names();
     let mut rows = Rows::new(names.len());
     for page in learned(pages, learns) {
@@ -313,7 +313,7 @@ fn content_models(
     pages: &[LabelledPage],
     learns: impl Fn(usize) -> bool,
     options: &ContentFitOptions,
-) -> (Model, Forest) {
+) -> (Model, GradientBoostedTrees) {
     let (mut rows, mut styled) = (Rows::new(Term::ALL.len()), Vec::new());
     for page in learned(pages, learns) {
         let units = &page.gathered.units.list;

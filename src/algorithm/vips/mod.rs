@@ -29,7 +29,7 @@
 //!
 //! # Figures
 //! kreuzer, 78 pages, 1366 px wide, extended BCubed, mean of the pages' F
-//! (`cargo test --release --test vips_figures -- --ignored --nocapture`):
+//! (`visiblock-lab evaluate segmentation --pages DIR --sweep vips.pdoc=1..10`):
 //!
 //! | PDoC | top chars | top pixels | leaf chars | leaf pixels | leaves a page |
 //! |---|---|---|---|---|---|

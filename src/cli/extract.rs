@@ -6,7 +6,7 @@ use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use super::template_args::{TemplateArgs, marks};
 use crate::config::Config;
-use crate::content::{Comments, explain_main_content, find_main_content, find_own_content};
+use crate::content::{Comments, find_main_content};
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text, main_text_with_images,
 };
@@ -86,32 +86,29 @@ impl Extract {
         for warning in &page.warnings {
             tracing::warn!("{warning}");
         }
-        let mut blocks = segmenter.segment(&page);
+        let blocks = segmenter.segment(&page);
         let marks = marks(template.as_ref(), &page);
-        let page_type = match &marks {
-            Some(marks) => find_own_content(&page, &mut blocks, &content, marks),
-            None => find_main_content(&page, &mut blocks, &content),
-        };
+        let main = find_main_content(&page, &blocks, &content, marks.as_ref());
         if self.explain {
-            super::sink::talk(
-                &explain_main_content(&page, &blocks, &content, marks.as_ref()).table(),
-            );
+            super::sink::talk(&main.explain(&page).table());
         }
-        if self.strict && blocks.main.is_empty() && blocks.regions.is_empty() {
+        if self.strict && main.is_empty() {
             let message = format!("{input}: no main content");
             return Err(Failure::no_content(message));
         }
         let bytes = match self.format {
-            Format::Text if self.image_text => with_line_end(main_text_with_images(&page, &blocks)),
-            Format::Text => with_line_end(main_text(&page, &blocks)),
-            Format::Markdown => with_line_end(main_markdown(&page, &blocks)),
-            Format::Html => with_line_end(main_html(&page, &blocks)),
+            Format::Text if self.image_text => {
+                with_line_end(main_text_with_images(&page, &blocks, &main))
+            }
+            Format::Text => with_line_end(main_text(&page, &blocks, &main)),
+            Format::Markdown => with_line_end(main_markdown(&page, &blocks, &main)),
+            Format::Html => with_line_end(main_html(&page, &blocks, &main)),
             Format::Json => {
-                let mut found = Extraction::new(&page, &blocks);
+                let mut found = Extraction::new(&page, &blocks, &main);
                 if self.image_text {
-                    found.text = main_text_with_images(&page, &blocks);
+                    found.text = main_text_with_images(&page, &blocks, &main);
                 }
-                json(&found.with_page_type(page_type))
+                json(&found)
             }
         };
         self.sink.write_text(&bytes)

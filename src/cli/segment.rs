@@ -5,7 +5,7 @@ use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::Sink;
 use super::template_args::{TemplateArgs, marks};
-use crate::content::{find_main_content, find_own_content};
+use crate::content::{MainContent, find_main_content};
 use crate::output::picture::{self, PictureOptions};
 use crate::output::segment_json::SegmentationJson;
 use crate::output::text_tree;
@@ -58,23 +58,26 @@ impl Segment {
         let draws = matches!(self.format, Format::Png | Format::Svg);
         self.sink.refuse_terminal(self.format == Format::Png)?;
         let page = self.render.page(&self.input, draws).await?;
-        let mut blocks = segmenter.segment(&page);
-        match marks(template.as_ref(), &page) {
-            Some(marks) => find_own_content(&page, &mut blocks, &content, &marks),
-            None => find_main_content(&page, &mut blocks, &content),
-        };
-        let bytes = self.write(&page, &blocks)?;
+        let blocks = segmenter.segment(&page);
+        let marks = marks(template.as_ref(), &page);
+        let main = find_main_content(&page, &blocks, &content, marks.as_ref());
+        let bytes = self.write(&page, &blocks, &main)?;
         self.sink.write(&bytes)
     }
 
-    fn write(&self, page: &PageSnapshot, blocks: &Segmentation) -> Result<Vec<u8>, Failure> {
+    fn write(
+        &self,
+        page: &PageSnapshot,
+        blocks: &Segmentation,
+        main: &MainContent,
+    ) -> Result<Vec<u8>, Failure> {
         let options = PictureOptions::default();
         Ok(match self.format {
-            Format::Json => super::sink::json(&SegmentationJson::new(page, blocks)),
+            Format::Json => super::sink::json(&SegmentationJson::new(page, blocks, main)),
             Format::Webis => super::sink::json(&WebisJson::new(&page.source.input, page, blocks)),
-            Format::Text => text_tree(page, blocks).into_bytes(),
-            Format::Svg => picture::svg(page, blocks, &options).into_bytes(),
-            Format::Png => picture::png(page, blocks, &options)
+            Format::Text => text_tree(page, blocks, main).into_bytes(),
+            Format::Svg => picture::svg(page, blocks, main, &options).into_bytes(),
+            Format::Png => picture::png(page, blocks, main, &options)
                 .map_err(|e| Failure::render(format!("{}: {e}", self.input)))?,
         })
     }

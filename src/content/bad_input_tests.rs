@@ -1,10 +1,9 @@
 //! Pages that are no articles: a sensible answer, never a panic.
 
 use super::test_page::TestPage;
-use super::{ContentOptions, PageType, explain_main_content, find_main_content};
+use super::{ContentOptions, PageType, find_main_content};
 use crate::algorithm::REGISTRY;
 use crate::output::extract::Extraction;
-use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 
 /// What the default algorithm makes of a page, by all evidence.
@@ -12,16 +11,10 @@ fn extract(page: &PageSnapshot) -> (Extraction, PageType) {
     let Ok(segmenter) = REGISTRY[0].build(None) else {
         panic!("the default algorithm has defaults")
     };
-    let mut blocks: Segmentation = segmenter.segment(page);
-    let options = ContentOptions::default();
-    let kind = find_main_content(page, &mut blocks, &options);
-    assert_eq!(
-        explain_main_content(page, &blocks, &options, None)
-            .page_type
-            .kind,
-        kind.kind
-    );
-    (Extraction::new(page, &blocks), kind)
+    let blocks = segmenter.segment(page);
+    let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
+    assert_eq!(main.explain(page).page_type.kind, main.page_type.kind);
+    (Extraction::new(page, &blocks, &main), main.page_type)
 }
 
 /// A page of paragraphs between a menu and a footer.
@@ -128,13 +121,13 @@ fn concealed_text_can_be_left_out() {
         let Ok(segmenter) = REGISTRY[0].build(None) else {
             panic!("the default algorithm has defaults")
         };
-        let mut blocks = segmenter.segment(&page);
+        let blocks = segmenter.segment(&page);
         let options = ContentOptions {
             concealed,
             ..ContentOptions::default()
         };
-        find_main_content(&page, &mut blocks, &options);
-        Extraction::new(&page, &blocks).text
+        let main = find_main_content(&page, &blocks, &options, None);
+        Extraction::new(&page, &blocks, &main).text
     };
     assert!(text(true).contains("Concealed."));
     assert!(!text(false).contains("Concealed.") && text(false).contains(words));

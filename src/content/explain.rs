@@ -2,7 +2,6 @@
 
 use super::fused::Fused;
 use super::page_type::PageType;
-use super::regions::Role;
 use crate::segmentation::Term;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::fmt::Write;
@@ -41,14 +40,14 @@ pub struct ExplainedUnit {
 }
 
 impl Explanation {
-    pub(super) fn of(page: &PageSnapshot, fused: &Fused, roles: &[Option<Role>]) -> Self {
+    pub(super) fn from_fused(page: &PageSnapshot, fused: &Fused) -> Self {
         let explain = |(i, unit): (usize, &super::units::Unit)| ExplainedUnit {
             node: unit.block,
             tag: page.tag(unit.block).to_owned(),
             text: unit.text.chars().take(SHOWN).collect(),
             probability: f64::from(fused.probabilities[i]),
             copied: fused.copied[i],
-            role: roles[i].map(|r| r.name().to_owned()),
+            role: fused.roles[i].map(|r| r.role().name().to_owned()),
             terms: fused.reasons(i, MOST_TERMS),
         };
         Self {
@@ -86,7 +85,7 @@ impl Explanation {
 mod tests {
     use crate::algorithm::{DomPs, Segmenter};
     use crate::content::test_page::TestPage;
-    use crate::content::{ContentOptions, explain_main_content, find_main_content};
+    use crate::content::{ContentOptions, find_main_content};
 
     #[test]
     fn every_piece_of_text_is_explained() {
@@ -96,10 +95,9 @@ mod tests {
             .text("A sentence of some length, for a start.")
             .close();
         let page = t.finish();
-        let mut cut = DomPs::default().segment(&page);
+        let cut = DomPs::default().segment(&page);
         let options = ContentOptions::default();
-        find_main_content(&page, &mut cut, &options);
-        let told = explain_main_content(&page, &cut, &options, None);
+        let told = find_main_content(&page, &cut, &options, None).explain(&page);
         assert_eq!(told.units.len(), 1);
         assert!(told.table().contains("<p> A sentence"));
         assert!(!told.units[0].terms.is_empty());

@@ -19,12 +19,13 @@ use super::copies::Copies;
 use super::flow::Flow;
 use super::page_type::{PageEvidence, PageType};
 use super::page_words::{PageWords, TypeWords};
+use super::regions::UnitRole;
 use super::score::ContentModel;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use crate::content::features::{self, Context, Term, UnitRow, set_types};
 use crate::model::linear::sigmoid;
-use crate::segmentation::{Segmentation, Term as NamedTerm};
+use crate::segmentation::{Score, Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
 use crate::template::TemplateMarks;
 
@@ -39,6 +40,10 @@ pub(crate) struct Fused {
     pub(crate) copied: Vec<bool>,
     /// Which units are content.
     pub(crate) kept: Vec<bool>,
+    /// What each unit is for; `None` where it is no content.
+    pub(crate) roles: Vec<Option<UnitRole>>,
+    /// The expected F1 of what is kept, over words.
+    pub(crate) expected_f1: f32,
     pub(crate) page_type: PageType,
 }
 
@@ -55,8 +60,8 @@ pub(crate) struct Gathered {
     pub(crate) tokens: UnitTokens,
 }
 
-/// Steps 1. `blocks` carry the weight formula's scores.
-pub(crate) fn gather(page: &PageSnapshot, blocks: &Segmentation) -> Gathered {
+/// Step 1, given the blocks of the page and the weight of each.
+pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> Gathered {
     let units = Units::of(page);
     let context = Context::of(page, &units);
     let mut rows = features::gather(&context, blocks);
@@ -86,7 +91,7 @@ impl Fused {
     /// Judges a page.
     pub(crate) fn of(
         page: &PageSnapshot,
-        blocks: &Segmentation,
+        blocks: (&Segmentation, &[Score]),
         options: &ContentOptions,
         template: Option<&TemplateMarks>,
     ) -> Self {
@@ -106,10 +111,13 @@ impl Fused {
         }
         let least = options.min_probability as f32;
         let (copied, kept) = gathered.choose(&probabilities, least);
+        let expected_f1 = gathered.expected_f1(&probabilities, &kept);
         Self {
             units: gathered.units,
             rows: gathered.rows,
             probabilities,
+            roles: vec![None; kept.len()],
+            expected_f1,
             copied,
             kept,
             page_type: PageType::of(&types),
@@ -166,6 +174,20 @@ impl Gathered {
         let may_be: Vec<bool> = units.map(|(u, p)| !u.concealed && *p > 0.0).collect();
         self.flow.fill(probabilities, &may_be, &mut kept);
         (copied, kept)
+    }
+
+    /// The F1 over words that the probabilities let expect of a set of units.
+    fn expected_f1(&self, probabilities: &[f32], kept: &[bool]) -> f32 {
+        let (mut right, mut taken, mut content) = (0.0, 0.0, 0.0);
+        for ((unit, p), kept) in self.units.list.iter().zip(probabilities).zip(kept) {
+            let words = unit.words as f32;
+            content += p * words;
+            if *kept {
+                right += p * words;
+                taken += words;
+            }
+        }
+        2.0 * right / (taken + content).max(f32::MIN_POSITIVE)
     }
 }
 

@@ -8,12 +8,27 @@ use super::posts::{Post, posts};
 use super::units::{Unit, Units};
 use crate::content::features::ancestry::{Ancestry, Place};
 use crate::geometry::Rect;
-use crate::segmentation::Region;
+use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
+
+/// A part of the content: subtrees that serve one purpose.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Region {
+    /// What it is for: main content, a post of a forum, a comment.
+    pub role: Role,
+    /// Who wrote it, where the page shows it of a post or comment.
+    pub author: Option<String>,
+    /// When it was written, likewise.
+    pub date: Option<String>,
+    /// Bounding rectangle in page px.
+    pub rect: Rect,
+    /// Its subtrees, in document order, none inside another.
+    pub nodes: Vec<NodeId>,
+}
 
 /// What a unit is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum UnitRole {
     /// The page's own content.
     Main,
     /// A post of a forum, by its index among the page's posts.
@@ -22,13 +37,13 @@ pub(crate) enum Role {
     Comment(Option<usize>),
 }
 
-impl Role {
-    /// Name in outputs.
-    pub(crate) fn name(self) -> &'static str {
+impl UnitRole {
+    /// The role of the region it makes.
+    pub(crate) fn role(self) -> Role {
         match self {
-            Self::Main => "main",
-            Self::Post(_) => "post",
-            Self::Comment(_) => "comment",
+            Self::Main => Role::Main,
+            Self::Post(_) => Role::Post,
+            Self::Comment(_) => Role::Comment,
         }
     }
 
@@ -50,7 +65,7 @@ pub(crate) fn roles(
     kept: &[bool],
     is_forum: bool,
     keep_comments: bool,
-) -> (Vec<Option<Role>>, Vec<Post>) {
+) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let ancestry = Ancestry::of(page);
     let in_comments = |node: NodeId| ancestry.is_named(node, Token::Comments);
     let wanted = is_forum || keep_comments;
@@ -64,16 +79,16 @@ pub(crate) fn roles(
     };
     let role = |(unit, kept): (&Unit, &bool)| {
         if is_forum {
-            let role = post_of(unit.first).map_or(Role::Main, Role::Post);
+            let role = post_of(unit.first).map_or(UnitRole::Main, UnitRole::Post);
             return kept.then_some(role);
         }
         if !in_comments(unit.block) {
-            return kept.then_some(Role::Main);
+            return kept.then_some(UnitRole::Main);
         }
         let post = post_of(unit.first);
         let is_control = ancestry.is_in(unit.block, Place::Control);
         let speaks = *kept || post.is_some() && !is_control && unit.link_chars < unit.chars;
-        (keep_comments && speaks).then_some(Role::Comment(post))
+        (keep_comments && speaks).then_some(UnitRole::Comment(post))
     };
     let roles = units.list.iter().zip(kept).map(role).collect();
     (roles, found)
@@ -83,20 +98,20 @@ pub(crate) fn roles(
 pub(crate) fn regions(
     page: &PageSnapshot,
     units: &Units,
-    roles: &[Option<Role>],
+    roles: &[Option<UnitRole>],
     posts: &[Post],
 ) -> Vec<Region> {
-    let mut found: Vec<(Role, Vec<NodeId>)> = Vec::new();
+    let mut found: Vec<(UnitRole, Vec<NodeId>)> = Vec::new();
     for (role, node) in subtrees(page, units, roles) {
         match found.last_mut().filter(|(last, _)| *last == role) {
             Some((_, nodes)) => nodes.push(node),
             None => found.push((role, vec![node])),
         }
     }
-    let describe = |(role, nodes): (Role, Vec<NodeId>)| {
+    let describe = |(role, nodes): (UnitRole, Vec<NodeId>)| {
         let post = role.post().and_then(|i| posts.get(i));
         Region {
-            role: role.name().to_owned(),
+            role: role.role(),
             author: post.and_then(|p| p.author.clone()),
             date: post.and_then(|p| p.date.clone()),
             rect: Rect::bounding(nodes.iter().filter_map(|n| page.visible_bounds(*n)))
@@ -108,7 +123,11 @@ pub(crate) fn regions(
 }
 
 /// The largest subtrees whose units all have one role. Linear in the number of nodes.
-fn subtrees(page: &PageSnapshot, units: &Units, roles: &[Option<Role>]) -> Vec<(Role, NodeId)> {
+fn subtrees(
+    page: &PageSnapshot,
+    units: &Units,
+    roles: &[Option<UnitRole>],
+) -> Vec<(UnitRole, NodeId)> {
     // Where the run of equal roles that each unit stands in ends.
     let mut run_end: Vec<usize> = (1..=roles.len()).collect();
     for i in (1..roles.len()).rev() {
@@ -140,10 +159,10 @@ fn subtrees(page: &PageSnapshot, units: &Units, roles: &[Option<Role>]) -> Vec<(
 fn role_between(
     page: &PageSnapshot,
     units: &Units,
-    roles: &[Option<Role>],
+    roles: &[Option<UnitRole>],
     id: NodeId,
     next: usize,
-) -> Option<Role> {
+) -> Option<UnitRole> {
     let before = next.checked_sub(1)?;
     if units.list[before].end > id {
         return roles[before];
@@ -168,7 +187,7 @@ mod tests {
         t.close().open("footer").text("Imprint").close();
         let page = t.finish();
         let units = Units::of(&page);
-        let main = Some(Role::Main);
+        let main = Some(UnitRole::Main);
         let found = regions(&page, &units, &[main, None, main, None], &[]);
         assert_eq!(found.len(), 1);
         assert_eq!(
@@ -177,7 +196,7 @@ mod tests {
         );
         let all = regions(&page, &units, &[main, main, main, None], &[]);
         assert_eq!(all[0].nodes.len(), 1, "one subtree holds them all");
-        let comment = Some(Role::Comment(None));
+        let comment = Some(UnitRole::Comment(None));
         let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
         assert_eq!(mixed.len(), 3);
     }

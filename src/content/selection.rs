@@ -15,7 +15,7 @@
 
 use super::{ContentOptions, reading_order};
 use crate::geometry::Rect;
-use crate::segmentation::{Block, BlockId, Segmentation};
+use crate::segmentation::{Block, BlockId, Score, Segmentation};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Totals};
 use std::ops::Range;
 
@@ -29,15 +29,15 @@ const MAX_HEADING: u32 = 200;
 pub(super) fn select(
     page: &PageSnapshot,
     segmentation: &Segmentation,
-    totals: &[Totals],
+    (totals, weights): (&[Totals], &[Score]),
     options: &ContentOptions,
 ) -> Vec<BlockId> {
     let mut leaves = segmentation.leaves();
     leaves.sort_by_key(|b| (first_node(b), b.lines.as_ref().map(|l| l.start), b.id));
-    let Some(seed) = seed(&leaves, totals, options) else {
+    let Some(seed) = seed(&leaves, (totals, weights), options) else {
         return Vec::new();
     };
-    let mut growth = Growth::new(page, totals, options, leaves, seed);
+    let mut growth = Growth::new(page, (totals, weights), options, leaves, seed);
     let (container, core) = growth.climb();
     growth.add_heading(container);
     growth.fill(core);
@@ -50,12 +50,13 @@ fn first_node(block: &Block) -> NodeId {
     block.nodes.first().copied().unwrap_or(NodeId(u32::MAX))
 }
 
-fn score(block: &Block) -> f64 {
-    block.score.as_ref().map_or(0.0, |s| s.total)
-}
-
 /// Index of the best leaf; on a page of links alone, the best of those.
-fn seed(leaves: &[&Block], totals: &[Totals], options: &ContentOptions) -> Option<usize> {
+fn seed(
+    leaves: &[&Block],
+    (totals, weights): (&[Totals], &[Score]),
+    options: &ContentOptions,
+) -> Option<usize> {
+    let weight = |block: &Block| weights[block.id.index()].total;
     let best = |only_text: bool| {
         let fits = |b: &Block| {
             let t = &totals[b.id.index()];
@@ -65,7 +66,7 @@ fn seed(leaves: &[&Block], totals: &[Totals], options: &ContentOptions) -> Optio
         // Ties go to the first: `max_by` alone would take the last.
         fitting
             .rev()
-            .max_by(|(_, a), (_, b)| score(a).total_cmp(&score(b)))
+            .max_by(|(_, a), (_, b)| weight(a).total_cmp(&weight(b)))
     };
     best(true).or_else(|| best(false)).map(|(i, _)| i)
 }
@@ -74,6 +75,7 @@ fn seed(leaves: &[&Block], totals: &[Totals], options: &ContentOptions) -> Optio
 struct Growth<'a> {
     page: &'a PageSnapshot,
     totals: &'a [Totals],
+    weights: &'a [Score],
     options: &'a ContentOptions,
     leaves: Vec<&'a Block>,
     is_member: Vec<bool>,
@@ -87,7 +89,7 @@ struct Growth<'a> {
 impl<'a> Growth<'a> {
     fn new(
         page: &'a PageSnapshot,
-        totals: &'a [Totals],
+        (totals, weights): (&'a [Totals], &'a [Score]),
         options: &'a ContentOptions,
         leaves: Vec<&'a Block>,
         seed: usize,
@@ -95,6 +97,7 @@ impl<'a> Growth<'a> {
         let mut growth = Self {
             page,
             totals,
+            weights,
             options,
             is_member: vec![false; leaves.len()],
             column: leaves[seed].rect,
@@ -112,6 +115,10 @@ impl<'a> Growth<'a> {
             self.column = self.column.union(&self.leaves[i].rect);
             self.chars += self.totals_of(i).chars;
         }
+    }
+
+    fn weight(&self, i: usize) -> f64 {
+        self.weights[self.leaves[i].id.index()].total
     }
 
     fn totals_of(&self, i: usize) -> &'a Totals {
@@ -177,8 +184,8 @@ impl<'a> Growth<'a> {
     }
 
     fn is_comparable(&self, i: usize) -> bool {
-        let least = self.options.min_score_share * score(self.leaves[self.seed]);
-        self.totals_of(i).chars > 0 && score(self.leaves[i]) >= least && self.fits(i)
+        let least = self.options.min_score_share * self.weight(self.seed);
+        self.totals_of(i).chars > 0 && self.weight(i) >= least && self.fits(i)
     }
 
     /// In the column of the set, with something to see, and not navigation.
@@ -274,9 +281,13 @@ mod tests {
     }
 
     fn main_texts(page: &PageSnapshot, segmenter: &dyn Segmenter) -> Vec<String> {
-        let mut cut = segmenter.segment(page);
-        find_main_content(page, &mut cut, &ContentOptions::default());
-        cut.main.iter().map(|b| cut.block(*b).text(page)).collect()
+        let cut = segmenter.segment(page);
+        let found = find_main_content(page, &cut, &ContentOptions::default(), None);
+        found
+            .blocks
+            .iter()
+            .map(|b| cut.block(*b).text(page))
+            .collect()
     }
 
     #[test]
@@ -302,13 +313,13 @@ mod tests {
         let page = article();
         let mut cut = DomPs::default().segment(&page);
         cut.main = vec![BlockId(1)];
-        find_main_content(&page, &mut cut, &ContentOptions::default());
-        assert_eq!(cut.main, [BlockId(1)]);
+        let found = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        assert_eq!(found.blocks, [BlockId(1)]);
         let options = ContentOptions {
             reselect: true,
             ..ContentOptions::default()
         };
-        find_main_content(&page, &mut cut, &options);
-        assert_ne!(cut.main, [BlockId(1)]);
+        let found = find_main_content(&page, &cut, &options, None);
+        assert_ne!(found.blocks, [BlockId(1)]);
     }
 }

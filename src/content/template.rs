@@ -1,44 +1,73 @@
 //! Main content on a page whose site's template is known.
 
-use super::{ContentOptions, PageType, find_with};
+use super::{MainContent, Region};
 use crate::geometry::Rect;
-use crate::segmentation::{PageTemplate, Region, Segmentation, TemplatePart};
+use crate::segmentation::{Block, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
-use crate::template::TemplateMarks;
+use crate::template::{MarkedBlock, TemplateMarks};
 
-/// As [`super::find_main_content`], with the template of the site as evidence: what is template is
-/// no content, whatever the algorithm; it is noted in [`Segmentation::template`]. Marks of a page
-/// that shows no known template change nothing.
-pub fn find_own_content(
-    page: &PageSnapshot,
-    segmentation: &mut Segmentation,
-    options: &ContentOptions,
-    marks: &TemplateMarks,
-) -> PageType {
-    segmentation.warnings.extend(marks.warnings.iter().cloned());
-    note_template(page, segmentation, marks);
-    if marks.blocks.is_empty() {
-        return find_with(page, segmentation, options, None);
-    }
-    let page_type = find_with(page, segmentation, options, Some(marks));
-    cut(page, segmentation, marks);
-    page_type
+/// What of a page is the template of its site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageTemplate {
+    /// Which of the site's templates, counted from 0; `None` where the page shows none of them.
+    pub cluster: Option<usize>,
+    /// How much of the nearest template's features the page shows, 0..=1.
+    pub similarity: f64,
+    /// The parts, in document order, none inside another.
+    pub parts: Vec<TemplatePart>,
+    /// Share of each block's characters that is template, 0..=1, parallel to
+    /// [`Segmentation::blocks`].
+    pub shares: Vec<f64>,
 }
 
-/// Notes what of a page is template: the parts, and the share of each block.
-pub fn note_template(page: &PageSnapshot, segmentation: &mut Segmentation, marks: &TemplateMarks) {
-    let part = |block: &crate::template::MarkedBlock| TemplatePart {
-        rect: block.rect,
-        nodes: block.nodes.clone(),
-        pages: block.pages,
-        varies: block.varies,
-    };
-    segmentation.template = Some(PageTemplate {
-        cluster: marks.cluster,
-        similarity: marks.similarity,
-        parts: marks.blocks.iter().map(part).collect(),
-    });
-    // An inner block without nodes of its own has those of its parts.
+/// A piece of a template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TemplatePart {
+    /// Where it can be seen, page px.
+    pub rect: Rect,
+    /// Its text and picture nodes, in document order.
+    pub nodes: Vec<NodeId>,
+    /// Pages of the site it was found on.
+    pub pages: u32,
+    /// Whether a few of its words differ from page to page.
+    pub varies: bool,
+}
+
+impl PageTemplate {
+    /// Says what of a page and of each of its blocks is template.
+    pub fn from_marks(
+        page: &PageSnapshot,
+        segmentation: &Segmentation,
+        marks: &TemplateMarks,
+    ) -> Self {
+        Self {
+            cluster: marks.cluster,
+            similarity: marks.similarity,
+            parts: marks.blocks.iter().map(TemplatePart::from_mark).collect(),
+            shares: shares(page, segmentation, marks),
+        }
+    }
+
+    /// The share of a block's characters that is template, 0..=1.
+    pub fn share(&self, block: &Block) -> f64 {
+        self.shares.get(block.id.index()).copied().unwrap_or(0.0)
+    }
+}
+
+impl TemplatePart {
+    fn from_mark(block: &MarkedBlock) -> Self {
+        Self {
+            rect: block.rect,
+            nodes: block.nodes.clone(),
+            pages: block.pages,
+            varies: block.varies,
+        }
+    }
+}
+
+/// The share of each block that is template. An inner block without nodes of its own has those of
+/// its parts.
+fn shares(page: &PageSnapshot, segmentation: &Segmentation, marks: &TemplateMarks) -> Vec<f64> {
     let mut sums: Vec<(u32, u32)> = vec![(0, 0); segmentation.blocks.len()];
     for (i, block) in segmentation.blocks.iter().enumerate().rev() {
         for node in &block.nodes {
@@ -53,33 +82,46 @@ pub fn note_template(page: &PageSnapshot, segmentation: &mut Segmentation, marks
             sums[parent.index()].1 += sums[i].1;
         }
     }
-    for (block, (template, all)) in segmentation.blocks.iter_mut().zip(sums) {
-        block.template = Some(match all {
-            0 => 0.0,
-            all => f64::from(template) / f64::from(all),
-        });
-    }
+    let share = |(template, all)| match all {
+        0 => 0.0,
+        all => f64::from(template) / f64::from(all),
+    };
+    sums.into_iter().map(share).collect()
 }
 
 /// Takes the template out of the content. Content made of whole blocks becomes regions where a
-/// part of a block goes.
-fn cut(page: &PageSnapshot, segmentation: &mut Segmentation, marks: &TemplateMarks) {
-    if segmentation.regions.is_empty() {
-        let blocks = segmentation.main.iter().map(|id| segmentation.block(*id));
-        let region = |block: &crate::segmentation::Block| Region {
-            author: None,
-            date: None,
-            role: block.role.clone().unwrap_or_else(|| "main".to_owned()),
-            rect: block.rect,
-            nodes: block.nodes.clone(),
-        };
-        let has_template = |b: &crate::segmentation::Block| b.template.is_some_and(|t| t > 0.0);
-        if !blocks.clone().any(has_template) {
+/// part of a block goes. Marks of a page that shows no known template change nothing.
+pub(super) fn take_out(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    marks: &TemplateMarks,
+    found: &mut MainContent,
+) {
+    found.warnings.extend(marks.warnings.iter().cloned());
+    let template = PageTemplate::from_marks(page, segmentation, marks);
+    if !marks.blocks.is_empty() {
+        cut(page, segmentation, marks, (&template, found));
+    }
+    found.template = Some(template);
+}
+
+fn cut(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    marks: &TemplateMarks,
+    (template, found): (&PageTemplate, &mut MainContent),
+) {
+    if found.regions.is_empty() {
+        let blocks = || found.blocks.iter().map(|id| segmentation.block(*id));
+        if !blocks().any(|b| template.share(b) > 0.0) {
             return;
         }
-        segmentation.regions = blocks.map(region).filter(|r| !r.nodes.is_empty()).collect();
+        found.regions = blocks()
+            .map(region)
+            .filter(|r| !r.nodes.is_empty())
+            .collect();
     }
-    for region in &mut segmentation.regions {
+    for region in &mut found.regions {
         let nodes: Vec<NodeId> = marks.without(page, &region.nodes);
         if nodes != region.nodes {
             let seen = nodes.iter().filter_map(|n| page.visible_bounds(*n));
@@ -87,13 +129,21 @@ fn cut(page: &PageSnapshot, segmentation: &mut Segmentation, marks: &TemplateMar
             region.nodes = nodes;
         }
     }
-    let says_something = |r: &Region| r.nodes.iter().any(|n| page.totals(*n).chars > 0);
-    segmentation.regions.retain(says_something);
+    found
+        .regions
+        .retain(|r| r.nodes.iter().any(|n| page.totals(*n).chars > 0));
     // A block of nothing but template is not main.
-    let template: Vec<bool> = segmentation
+    found
         .blocks
-        .iter()
-        .map(|b| b.template.is_some_and(|t| t >= 1.0))
-        .collect();
-    segmentation.main.retain(|id| !template[id.index()]);
+        .retain(|id| template.share(segmentation.block(*id)) < 1.0);
+}
+
+fn region(block: &Block) -> Region {
+    Region {
+        author: None,
+        date: None,
+        role: block.role.unwrap_or(Role::Main),
+        rect: block.rect,
+        nodes: block.nodes.clone(),
+    }
 }

@@ -16,6 +16,7 @@
 
 use super::regions::RegionDensity;
 use super::truth::MarkedBlock;
+use crate::content::MainContent;
 use crate::geometry::Rect;
 use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{PageSnapshot, TextRun, collapsed_chars};
@@ -24,12 +25,16 @@ use crate::snapshot::{PageSnapshot, TextRun, collapsed_chars};
 pub const CONTENT_KINDS: [&str; 2] = ["Article", "Content"];
 
 /// The pieces of the main content, each as its lines.
-pub fn main_pieces<'a>(page: &'a PageSnapshot, found: &Segmentation) -> Vec<Vec<&'a TextRun>> {
-    if found.regions.is_empty() {
-        let blocks = found.main.iter().map(|id| found.block(*id));
+pub fn main_pieces<'a>(
+    page: &'a PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> Vec<Vec<&'a TextRun>> {
+    if main.regions.is_empty() {
+        let blocks = main.blocks.iter().map(|id| segmentation.block(*id));
         return blocks.map(|b| runs_of(page, b)).collect();
     }
-    let nodes = found.regions.iter().flat_map(|r| &r.nodes);
+    let nodes = main.regions.iter().flat_map(|r| &r.nodes);
     nodes.map(|n| page.runs_in(*n).iter().collect()).collect()
 }
 
@@ -148,8 +153,11 @@ mod tests {
         let mut cut = Segmentation::new("test", &page);
         let root = cut.root();
         cut.add(root, page.page_rect(), nodes);
-        cut.main = vec![crate::segmentation::BlockId(1)];
-        let pieces = main_pieces(&page, &cut);
+        let main = MainContent {
+            blocks: vec![crate::segmentation::BlockId(1)],
+            ..MainContent::default()
+        };
+        let pieces = main_pieces(&page, &cut, &main);
         let (upper, last) = (region(0.0, 40.0), region(40.0, 20.0));
         let densities = region_densities(&page, &[&last, &upper], &pieces);
         assert_eq!(

@@ -24,26 +24,26 @@
 
 use super::truth::MarkedBlock;
 use crate::geometry::Rect;
-use crate::segmentation::{Block, Segmentation};
+use crate::segmentation::{Block, Role, Segmentation};
 
 /// The roles that fit a type of the kreuzer set; empty for unknown types.
-pub fn accepted(kind: &str) -> &'static [&'static str] {
+pub fn accepted(kind: &str) -> &'static [Role] {
     match kind {
-        "Header" => &["header"],
-        "Footer" => &["footer"],
-        "Content" => &["main", "article"],
-        "Article" => &["article", "main", "item"],
-        "Menu" => &["navigation"],
-        "LinkList" => &["navigation", "list", "item"],
-        "Sidebar" => &["aside", "navigation"],
-        "Image" | "Video" => &["media"],
-        "Logo" => &["media", "header"],
-        "Title" => &["heading", "header"],
-        "Searchbar" => &["form"],
-        "Ad" => &["advertisement"],
-        "Table" => &["list", "article", "main"],
-        "Author" => &["article", "item"],
-        "Comments" => &["comments"],
+        "Header" => &[Role::Header],
+        "Footer" => &[Role::Footer],
+        "Content" => &[Role::Main, Role::Article],
+        "Article" => &[Role::Article, Role::Main, Role::Item],
+        "Menu" => &[Role::Navigation],
+        "LinkList" => &[Role::Navigation, Role::List, Role::Item],
+        "Sidebar" => &[Role::Aside, Role::Navigation],
+        "Image" | "Video" => &[Role::Media],
+        "Logo" => &[Role::Media, Role::Header],
+        "Title" => &[Role::Heading, Role::Header],
+        "Searchbar" => &[Role::Form],
+        "Ad" => &[Role::Advertisement],
+        "Table" => &[Role::List, Role::Article, Role::Main],
+        "Author" => &[Role::Article, Role::Item],
+        "Comments" => &[Role::Comments],
         _ => &[],
     }
 }
@@ -53,14 +53,15 @@ pub fn accepted(kind: &str) -> &'static [&'static str] {
 pub struct RoleMatch {
     /// The type people gave it.
     pub kind: String,
-    /// The role of the best match; empty where it has none.
-    pub role: String,
+    /// The role of the best match, where it has one.
+    pub role: Option<Role>,
 }
 
 impl RoleMatch {
     /// Whether the role fits the type.
     pub fn is_right(&self) -> bool {
-        accepted(&self.kind).contains(&self.role.as_str())
+        self.role
+            .is_some_and(|role| accepted(&self.kind).contains(&role))
     }
 }
 
@@ -69,9 +70,7 @@ pub fn matches(segmentation: &Segmentation, marked: &[MarkedBlock]) -> Vec<RoleM
     let known = marked.iter().filter(|m| !accepted(&m.kind).is_empty());
     let found = known.map(|m| RoleMatch {
         kind: m.kind.clone(),
-        role: best(segmentation, &m.rect)
-            .and_then(|b| b.role.clone())
-            .unwrap_or_default(),
+        role: best(segmentation, &m.rect).and_then(|b| b.role),
     });
     found.collect()
 }
@@ -103,8 +102,8 @@ mod tests {
             Rect::new(0.0, 0.0, 800.0, 100.0),
             Rect::new(0.0, 100.0, 800.0, 400.0),
         );
-        found.add(root, top, Vec::new()).role = Some("header".to_owned());
-        found.add(root, low, Vec::new()).role = Some("footer".to_owned());
+        found.add(root, top, Vec::new()).role = Some(Role::Header);
+        found.add(root, low, Vec::new()).role = Some(Role::Footer);
         let mark = |kind: &str, rect| MarkedBlock {
             level: 1,
             kind: kind.to_owned(),

@@ -100,12 +100,13 @@ impl FitContent {
                 let Some(snapshot) = &page.snapshot else {
                     continue;
                 };
-                let mut blocks = segmenter.segment(snapshot);
-                find_main_content(snapshot, &mut blocks, &weighing);
+                let blocks = segmenter.segment(snapshot);
+                let weights = find_main_content(snapshot, &blocks, &weighing, None).weights;
                 let site = site_of(page.origin());
                 let (id, kind) = (format!("{set}/{}", page.id), &page.truth.page_type);
                 let text = &page.truth.content;
-                let page = LabelledPage::new(snapshot, &blocks, &id, &site, kind, text);
+                let page =
+                    LabelledPage::new(snapshot, (&blocks, &weights), (&id, &site), kind, text);
                 pages.push(page.weighing(weight));
             }
             for page in missing {

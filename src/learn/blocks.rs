@@ -27,6 +27,7 @@ use crate::geometry::{MultiPolygon, Rect};
 use crate::learn::softmax::{LearnOptions, Rows, learn};
 use crate::learn::thresholds::FitError;
 use crate::model::linear::Model;
+use crate::segmentation::Role;
 use std::sync::Arc;
 
 /// Thresholds that are tried for a level, log odds. Source: ours.
@@ -331,7 +332,8 @@ fn role_model(pages: &[&Page], options: &BlockFitOptions) -> Model {
             rounds: 300,
             rate: 0.05,
         };
-        model = learn(rows, WEIGHED_ROLES.len(), &how).model(&ROLE_NAMES, &WEIGHED_ROLES);
+        model = learn(rows, WEIGHED_ROLES.len(), &how)
+            .model(&ROLE_NAMES, &WEIGHED_ROLES.map(Role::name));
     }
     model
 }
@@ -388,9 +390,7 @@ fn role_matches(page: &Page, segmenter: &Visiblock) -> Vec<RoleMatch> {
             kind: b.kind.clone(),
             role: match_of(page, &b.rect)
                 .zip(models)
-                .and_then(|(part, models)| page.parts.role_by(part, models))
-                .unwrap_or_default()
-                .to_owned(),
+                .and_then(|(part, models)| page.parts.role_by(part, models)),
         })
         .collect()
 }

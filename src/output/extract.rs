@@ -6,19 +6,16 @@
 use super::flow::{self, Flow};
 use super::html::html;
 use super::markdown::markdown;
-use super::segment_json::{all_warnings, rect_json};
-use crate::content::{Metadata, PageType};
+use super::segment_json::{all_warnings, finite, rect_json};
+use crate::content::{MainContent, Metadata, PageType};
 use crate::geometry::Rect;
-use crate::segmentation::{Block, BlockId, Segmentation};
+use crate::segmentation::{Block, BlockId, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Name and version of the format.
 pub const SCHEMA: &str = "visiblock/extraction/1";
-
-/// What the role of a main block is called where the algorithm does not say.
-const MAIN_ROLE: &str = "main";
 
 /// The main content of a page with what the page says about itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -47,8 +44,10 @@ pub struct Extraction {
     pub markdown: String,
     /// The main content as clean HTML.
     pub html: String,
-    /// What kind of page it is, where that was asked.
+    /// What kind of page it is; null where only the weight formula was asked.
     pub page_type: Option<PageType>,
+    /// The expected F1 of the content, 0..=1; null likewise.
+    pub confidence: Option<f64>,
     /// The parts of the content by their role, in reading order.
     pub regions: Vec<Region>,
     /// What a user should know of the capture and of the segmentation.
@@ -59,7 +58,7 @@ pub struct Extraction {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Region {
     /// What it is for on the page.
-    pub role: String,
+    pub role: Role,
     /// Who wrote it, where the page shows it of a post or comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
@@ -75,17 +74,11 @@ pub struct Region {
 }
 
 impl Extraction {
-    /// Adds what kind of page it is.
-    pub fn with_page_type(mut self, page_type: PageType) -> Self {
-        self.page_type = Some(page_type);
-        self
-    }
-
-    /// Extracts the main content ([`Segmentation::main`]) of a page.
-    pub fn new(page: &PageSnapshot, segmentation: &Segmentation) -> Self {
-        let flow = main_flow(page, segmentation);
+    /// Describes the main content of a page.
+    pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
+        let flow = main_flow(page, segmentation, main);
         let metadata = Metadata::of(page);
-        let regions = regions(page, segmentation);
+        let regions = regions(page, segmentation, main);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.source.url.clone(),
@@ -99,32 +92,41 @@ impl Extraction {
             text: joined(regions.iter().map(|r| r.text.as_str())),
             markdown: markdown(&flow),
             html: html(&flow),
-            page_type: None,
+            page_type: main.known_page_type().cloned(),
+            confidence: main.confidence.map(finite),
             regions,
-            warnings: all_warnings(page, segmentation),
+            warnings: all_warnings(page, segmentation, main),
         }
     }
 }
 
 /// The main content as plain text, alone.
-pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation) -> String {
-    let texts = regions(page, segmentation);
+pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
+    let texts = regions(page, segmentation, main);
     joined(texts.iter().map(|r| r.text.as_str()))
 }
 
 /// The main content as plain text with what informative pictures say, alone.
-pub fn main_text_with_images(page: &PageSnapshot, segmentation: &Segmentation) -> String {
-    page.text_with_images_of(&main_nodes(segmentation))
+pub fn main_text_with_images(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> String {
+    page.text_with_images_of(&main_nodes(segmentation, main))
 }
 
 /// The main content as Markdown, alone.
-pub fn main_markdown(page: &PageSnapshot, segmentation: &Segmentation) -> String {
-    markdown(&main_flow(page, segmentation))
+pub fn main_markdown(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> String {
+    markdown(&main_flow(page, segmentation, main))
 }
 
 /// The main content as clean HTML, alone.
-pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation) -> String {
-    html(&main_flow(page, segmentation))
+pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
+    html(&main_flow(page, segmentation, main))
 }
 
 /// The published JSON Schema of the format.
@@ -132,23 +134,19 @@ pub fn schema() -> schemars::Schema {
     schemars::schema_for!(Extraction)
 }
 
-fn main_flow(page: &PageSnapshot, segmentation: &Segmentation) -> Flow {
+fn main_flow(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Flow {
     // Regions are made of pieces that were chosen one by one, blocks of what is seen.
-    let concealed = !segmentation.regions.is_empty();
-    flow::flow_of(page, &main_nodes(segmentation), concealed)
+    let concealed = !main.regions.is_empty();
+    flow::flow_of(page, &main_nodes(segmentation, main), concealed)
 }
 
 /// The subtrees of the main content, in reading order.
-fn main_nodes(segmentation: &Segmentation) -> Vec<NodeId> {
-    if segmentation.regions.is_empty() {
-        let main = segmentation.main.iter();
-        main.flat_map(|id| nodes_of(segmentation, *id)).collect()
+fn main_nodes(segmentation: &Segmentation, main: &MainContent) -> Vec<NodeId> {
+    if main.regions.is_empty() {
+        let blocks = main.blocks.iter();
+        blocks.flat_map(|id| nodes_of(segmentation, *id)).collect()
     } else {
-        segmentation
-            .regions
-            .iter()
-            .flat_map(|r| r.nodes.clone())
-            .collect()
+        main.regions.iter().flat_map(|r| r.nodes.clone()).collect()
     }
 }
 
@@ -182,23 +180,27 @@ fn text_of(page: &PageSnapshot, segmentation: &Segmentation, id: BlockId) -> Str
 
 /// The regions of the content; where it is made of whole blocks, those that follow each other
 /// in the same role are one region.
-fn regions(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Region> {
-    if segmentation.regions.is_empty() {
-        return regions_of_blocks(page, segmentation);
+fn regions(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Vec<Region> {
+    if main.regions.is_empty() {
+        return regions_of_blocks(page, segmentation, main);
     }
-    let describe = |region: &crate::segmentation::Region| Region {
-        role: region.role.clone(),
+    let describe = |region: &crate::content::Region| Region {
+        role: region.role,
         author: region.author.clone(),
         date: region.date.clone(),
         text: joined(std::iter::once(page.content_text(&region.nodes).as_str())),
         rect: rect_json(&region.rect),
-        blocks: blocks_in(segmentation, &region.nodes, page),
+        blocks: blocks_in(page, (segmentation, main), &region.nodes),
     };
-    segmentation.regions.iter().map(describe).collect()
+    main.regions.iter().map(describe).collect()
 }
 
 /// The main blocks that begin in one of the subtrees.
-fn blocks_in(segmentation: &Segmentation, nodes: &[NodeId], page: &PageSnapshot) -> Vec<u32> {
+fn blocks_in(
+    page: &PageSnapshot,
+    (segmentation, main): (&Segmentation, &MainContent),
+    nodes: &[NodeId],
+) -> Vec<u32> {
     let holds = |first: NodeId| {
         let at = nodes.partition_point(|n| *n <= first);
         let before = at
@@ -207,15 +209,21 @@ fn blocks_in(segmentation: &Segmentation, nodes: &[NodeId], page: &PageSnapshot)
         // A block may be larger than the subtrees that were cut out of it.
         before || nodes.get(at).is_some_and(|n| page.contains(first, *n))
     };
-    let main = segmentation.main.iter();
-    let inside = main.filter(|id| segmentation.block(**id).nodes.iter().any(|n| holds(*n)));
+    let inside = main
+        .blocks
+        .iter()
+        .filter(|id| segmentation.block(**id).nodes.iter().any(|n| holds(*n)));
     inside.map(|id| id.0).collect()
 }
 
-fn regions_of_blocks(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Region> {
-    let role_of = |b: &Block| b.role.clone().unwrap_or_else(|| MAIN_ROLE.to_owned());
+fn regions_of_blocks(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> Vec<Region> {
+    let role_of = |b: &Block| b.role.unwrap_or(Role::Main);
     let mut regions: Vec<Region> = Vec::new();
-    for id in &segmentation.main {
+    for id in &main.blocks {
         let block = segmentation.block(*id);
         let text = text_of(page, segmentation, *id);
         match regions.last_mut().filter(|r| r.role == role_of(block)) {
@@ -266,15 +274,15 @@ mod tests {
             .text(words)
             .close();
         let page = t.finish();
-        let mut cut = DomPs::default().segment(&page);
-        find_main_content(&page, &mut cut, &ContentOptions::default());
-        let found = Extraction::new(&page, &cut);
+        let cut = DomPs::default().segment(&page);
+        let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        let found = Extraction::new(&page, &cut, &main);
         assert_eq!(found.text, format!("Title\n{words}\n"));
         assert_eq!(found.markdown, format!("## Title\n\n{words}\n"));
         assert_eq!(found.html, format!("<h2>Title</h2>\n<p>{words}</p>\n"));
         assert_eq!(found.regions.len(), 1);
         assert_eq!(found.regions[0].blocks, [1, 2]);
-        assert_eq!(main_text(&page, &cut), found.text);
+        assert_eq!(main_text(&page, &cut, &main), found.text);
     }
 
     #[test]
@@ -292,13 +300,13 @@ mod tests {
         t.open_with("img", &[("src", "/p/red%20shoes.jpg")]).close();
         t.text("The end.").close();
         let page = t.finish();
-        let mut cut = DomPs::default().segment(&page);
-        find_main_content(&page, &mut cut, &ContentOptions::default());
+        let cut = DomPs::default().segment(&page);
+        let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
         // Entities are the browser's to decode: what is left of them was meant.
         let said = format!("{words} Gold &amp; silver red shoes The end.");
-        assert_eq!(main_text_with_images(&page, &cut), said);
-        assert!(!main_text(&page, &cut).contains("Gold"));
-        let markdown = main_markdown(&page, &cut);
+        assert_eq!(main_text_with_images(&page, &cut, &main), said);
+        assert!(!main_text(&page, &cut, &main).contains("Gold"));
+        let markdown = main_markdown(&page, &cut, &main);
         assert!(markdown.contains("Gold"), "{markdown}");
         assert!(!markdown.contains("img9"), "{markdown}");
     }
@@ -306,9 +314,9 @@ mod tests {
     #[test]
     fn a_page_without_content_gives_empty_forms() {
         let page = TestPage::new(0.0, 0.0).finish();
-        let mut cut = DomPs::default().segment(&page);
-        find_main_content(&page, &mut cut, &ContentOptions::default());
-        let found = Extraction::new(&page, &cut);
+        let cut = DomPs::default().segment(&page);
+        let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        let found = Extraction::new(&page, &cut, &main);
         assert_eq!((found.text, found.markdown, found.html), Default::default());
     }
 

@@ -5,10 +5,10 @@
 //! that of the structs, terms are sorted by name, coordinates have at most two decimals, and
 //! every number is finite: equal results are equal bytes.
 
-use crate::content::PageType;
+use crate::content::{MainContent, PageTemplate, PageType, TemplatePart};
 use crate::geometry::{self, JsonMultiPolygon, Rect};
 use crate::segmentation::{
-    Block, BlockId, Direction, PageTemplate, Segmentation, Separator, TemplatePart, Term, keys,
+    Block, BlockId, Direction, Role, Score, Segmentation, Separator, Term, keys,
 };
 use crate::snapshot::{NodeId, XPaths};
 use crate::snapshot::{PageSnapshot, Size, Source};
@@ -32,7 +32,7 @@ pub struct SegmentationJson {
     pub page: Size,
     /// Name of the algorithm.
     pub algorithm: String,
-    /// What kind of page it is, where that was asked.
+    /// What kind of page it is; null where only the weight formula was asked.
     pub page_type: Option<PageType>,
     /// All blocks, parents before their children; the first is the whole page.
     pub blocks: Vec<BlockJson>,
@@ -65,7 +65,7 @@ pub struct BlockJson {
     /// The rule that decided that it is a block.
     pub rule: Option<String>,
     /// What it is for on the page.
-    pub role: Option<String>,
+    pub role: Option<Role>,
     /// How sure the role is, 0..=1; absent where the algorithm does not say.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub role_confidence: Option<f64>,
@@ -140,7 +140,7 @@ pub struct ScoreJson {
 
 impl SegmentationJson {
     /// Describes a segmentation. Linear in the size of the page and of the result.
-    pub fn new(page: &PageSnapshot, segmentation: &Segmentation) -> Self {
+    pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
         let paths = XPaths::new(page);
         let lengths = text_lengths(page, segmentation);
         let keys = keys(page, segmentation);
@@ -151,16 +151,21 @@ impl SegmentationJson {
             viewport: rounded_size(page.viewport),
             page: rounded_size(page.page),
             algorithm: segmentation.algorithm.clone(),
-            page_type: None,
+            page_type: main.known_page_type().cloned(),
             blocks: blocks
-                .map(|((b, chars), key)| block_json(b, key, *chars, page, &paths))
+                .map(|((b, chars), key)| BlockJson {
+                    key,
+                    text_length: *chars,
+                    nodes: nodes_json(&b.nodes, page, &paths),
+                    ..block_json(b, main)
+                })
                 .collect(),
-            main: segmentation.main.iter().map(|b| b.0).collect(),
-            template: segmentation
+            main: main.blocks.iter().map(|b| b.0).collect(),
+            template: main
                 .template
                 .as_ref()
                 .map(|t| template_json(t, page, &paths)),
-            warnings: all_warnings(page, segmentation),
+            warnings: all_warnings(page, segmentation, main),
         }
     }
 }
@@ -170,10 +175,14 @@ pub fn schema() -> schemars::Schema {
     schemars::schema_for!(SegmentationJson)
 }
 
-/// Warnings of the capture, then those of the segmentation.
-pub(super) fn all_warnings(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<String> {
-    let warnings = page.warnings.iter().chain(&segmentation.warnings);
-    warnings.cloned().collect()
+/// Warnings of the capture, then those of the segmentation and of the choice of content.
+pub(super) fn all_warnings(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> Vec<String> {
+    let found = segmentation.warnings.iter().chain(&main.warnings);
+    page.warnings.iter().chain(found).cloned().collect()
 }
 
 /// `[x, y, width, height]` with two decimals.
@@ -234,31 +243,31 @@ fn nodes_json(nodes: &[NodeId], page: &PageSnapshot, paths: &XPaths<'_>) -> Vec<
     nodes.iter().map(node).collect()
 }
 
-fn block_json(
-    block: &Block,
-    key: String,
-    chars: u32,
-    page: &PageSnapshot,
-    paths: &XPaths<'_>,
-) -> BlockJson {
+/// A block without what only the page tells: its key, its nodes and the length of their text.
+fn block_json(block: &Block, main: &MainContent) -> BlockJson {
+    let template = main.template.as_ref();
     BlockJson {
         id: block.id.0,
-        key,
+        key: String::new(),
         parent: block.parent.map(|b| b.0),
         rect: rect_json(&block.rect),
         polygons: geometry::to_json(&block.shape, rounded),
         doc: block.doc,
         rule: block.rule.clone(),
-        role: block.role.clone(),
+        role: block.role,
         role_confidence: block.role_confidence.map(finite),
-        text_length: chars,
-        nodes: nodes_json(&block.nodes, page, paths),
+        text_length: 0,
+        nodes: Vec::new(),
         separators: block.separators.iter().map(separator_json).collect(),
-        score: block.score.as_ref().map(|s| ScoreJson {
-            total: finite(s.total),
-            terms: by_name(&s.terms),
-        }),
-        template: block.template.map(finite),
+        score: main.score(block).map(score_json),
+        template: template.map(|t| finite(t.share(block))),
+    }
+}
+
+fn score_json(score: &Score) -> ScoreJson {
+    ScoreJson {
+        total: finite(score.total),
+        terms: by_name(&score.terms),
     }
 }
 
@@ -277,7 +286,7 @@ fn by_name(terms: &[Term]) -> BTreeMap<String, f64> {
 }
 
 /// Scores keep six decimals: terms are often small shares.
-fn finite(value: f64) -> f64 {
+pub(super) fn finite(value: f64) -> f64 {
     let scaled = (value * 1e6).round();
     if scaled.is_finite() {
         scaled / 1e6 + 0.0
@@ -297,7 +306,6 @@ fn rounded_size(size: Size) -> Size {
 mod tests {
     use super::*;
     use crate::content::test_page::TestPage;
-    use crate::segmentation::Score;
 
     #[test]
     fn numbers_are_short_and_finite() {
@@ -318,11 +326,15 @@ mod tests {
             total: f64::INFINITY,
             terms: vec![Term::new("b", 0.5), Term::new("a", f64::NAN)],
         });
-        let written = serde_json::to_string(&SegmentationJson::new(&page, &cut));
+        let written =
+            serde_json::to_string(&SegmentationJson::new(&page, &cut, &MainContent::default()));
         let written = written.unwrap_or_default();
         assert!(written.contains(r#""score":{"total":0.0,"terms":{"a":0.0,"b":0.5}}"#));
         let read: Result<SegmentationJson, _> = serde_json::from_str(&written);
-        assert_eq!(read.ok(), Some(SegmentationJson::new(&page, &cut)));
+        assert_eq!(
+            read.ok(),
+            Some(SegmentationJson::new(&page, &cut, &MainContent::default()))
+        );
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! coherence, rule, role, score, characters, and the first words of a leaf. Everything that
 //! comes from the page is made printable first.
 
-use super::segment_json::text_lengths;
+use super::segment_json::{all_warnings, text_lengths};
+use crate::content::MainContent;
 use crate::escape::printable_line;
 use crate::segmentation::{Block, BlockId, Segmentation};
 use crate::snapshot::PageSnapshot;
@@ -18,14 +19,14 @@ const SHOWN_NAME: usize = 60;
 const MAX_INDENT: usize = 30;
 
 /// The tree as text, one block a line.
-pub fn text_tree(page: &PageSnapshot, segmentation: &Segmentation) -> String {
+pub fn text_tree(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
     let lengths = text_lengths(page, segmentation);
     let children = children_of(segmentation);
     let mut is_main = vec![false; segmentation.blocks.len()];
-    for block in &segmentation.main {
+    for block in &main.blocks {
         is_main[block.index()] = true;
     }
-    let mut out = heading(page, segmentation);
+    let mut out = heading(page, segmentation, main);
     let mut pending: Vec<(BlockId, usize)> = vec![(segmentation.root(), 0)];
     while let Some((id, depth)) = pending.pop() {
         let (block, parts) = (segmentation.block(id), &children[id.index()]);
@@ -36,7 +37,7 @@ pub fn text_tree(page: &PageSnapshot, segmentation: &Segmentation) -> String {
             "",
             indent = 2 * depth.min(MAX_INDENT)
         );
-        describe(&mut out, block, lengths[id.index()]);
+        describe(&mut out, block, main, lengths[id.index()]);
         if parts.is_empty() {
             let words = printable_line(&block.text(page), SHOWN_TEXT);
             if !words.is_empty() {
@@ -46,7 +47,7 @@ pub fn text_tree(page: &PageSnapshot, segmentation: &Segmentation) -> String {
         out.push('\n');
         pending.extend(parts.iter().rev().map(|part| (*part, depth + 1)));
     }
-    for warning in page.warnings.iter().chain(&segmentation.warnings) {
+    for warning in &all_warnings(page, segmentation, main) {
         let _ = writeln!(out, "warning: {}", printable_line(warning, 200));
     }
     out
@@ -62,7 +63,7 @@ fn children_of(segmentation: &Segmentation) -> Vec<Vec<BlockId>> {
     children
 }
 
-fn heading(page: &PageSnapshot, segmentation: &Segmentation) -> String {
+fn heading(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
     format!(
         "{}  {:.0}x{:.0} px  {}: {} blocks, {} leaves, {} main\n",
         printable_line(&page.source.title, SHOWN_TEXT),
@@ -71,11 +72,11 @@ fn heading(page: &PageSnapshot, segmentation: &Segmentation) -> String {
         printable_line(&segmentation.algorithm, SHOWN_NAME),
         segmentation.blocks.len(),
         segmentation.leaves().len(),
-        segmentation.main.len(),
+        main.blocks.len(),
     )
 }
 
-fn describe(out: &mut String, block: &Block, chars: u32) {
+fn describe(out: &mut String, block: &Block, main: &MainContent, chars: u32) {
     let r = &block.rect;
     let _ = write!(
         out,
@@ -93,12 +94,13 @@ fn describe(out: &mut String, block: &Block, chars: u32) {
         let _ = write!(out, " ({})", printable_line(rule, SHOWN_NAME));
     }
     if let Some(role) = &block.role {
-        let _ = write!(out, " {}", printable_line(role, SHOWN_NAME));
+        let _ = write!(out, " {role}");
     }
-    if let Some(score) = &block.score {
+    if let Some(score) = main.score(block) {
         let _ = write!(out, " score {:.2}", score.total);
     }
-    if let Some(share) = block.template.filter(|s| *s > 0.0) {
+    let share = main.template.as_ref().map(|t| t.share(block));
+    if let Some(share) = share.filter(|s| *s > 0.0) {
         let _ = write!(out, " template {:.0} %", 100.0 * share);
     }
     if !block.separators.is_empty() {
@@ -126,10 +128,13 @@ mod tests {
         t.open("h1").text("A \u{1b}[2J title\u{202e}").close();
         t.open("p").text("Some words").close();
         let page = t.finish();
-        let mut cut = DomPs::default().segment(&page);
-        cut.main = vec![BlockId(2)];
+        let cut = DomPs::default().segment(&page);
+        let main = MainContent {
+            blocks: vec![BlockId(2)],
+            ..MainContent::default()
+        };
         assert_eq!(
-            text_tree(&page, &cut),
+            text_tree(&page, &cut, &main),
             "Test page  800x600 px  domps: 3 blocks, 2 leaves, 1 main\n\
              \x20 #0 [0,0 800x600] 23 chars\n\
              \x20   #1 [0,0 400x20] (structural tag h1) 13 chars  A \u{fffd}[2J title\n\

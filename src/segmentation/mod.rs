@@ -1,8 +1,10 @@
 //! The one result type of all segmenters: a tree of blocks.
 
 mod keys;
+mod role;
 
 pub use keys::keys;
+pub use role::Role;
 
 use crate::geometry::{MultiPolygon, Rect};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
@@ -31,54 +33,11 @@ pub struct Segmentation {
     pub algorithm: String,
     /// Every block, parents before their children. The first is the whole page.
     pub blocks: Vec<Block>,
-    /// The blocks that form the main content, in reading order; empty where none was found.
+    /// The blocks that the algorithm itself takes for main content, in reading order; empty
+    /// where it does not say.
     pub main: Vec<BlockId>,
-    /// The main content in finer boundaries than blocks, in reading order; empty where it is
-    /// made of the whole blocks in [`Segmentation::main`].
-    pub regions: Vec<Region>,
-    /// The template of the site on this page, where one is known.
-    pub template: Option<PageTemplate>,
     /// What a user should know: limits that were reached, choices that were unsure.
     pub warnings: Vec<String>,
-}
-
-/// What of a page is the template of its site.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PageTemplate {
-    /// Which of the site's templates, counted from 0; `None` where the page shows none of them.
-    pub cluster: Option<usize>,
-    /// How much of the nearest template's features the page shows, 0..=1.
-    pub similarity: f64,
-    /// The parts, in document order, none inside another.
-    pub parts: Vec<TemplatePart>,
-}
-
-/// A piece of a template.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TemplatePart {
-    /// Where it can be seen, page px.
-    pub rect: Rect,
-    /// Its text and picture nodes, in document order.
-    pub nodes: Vec<NodeId>,
-    /// Pages of the site it was found on.
-    pub pages: u32,
-    /// Whether a few of its words differ from page to page.
-    pub varies: bool,
-}
-
-/// A part of the content: subtrees that serve one purpose.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Region {
-    /// What it is for: `main`, `post` (of a forum) or `comment`.
-    pub role: String,
-    /// Who wrote it, where the page shows it of a post or comment.
-    pub author: Option<String>,
-    /// When it was written, likewise.
-    pub date: Option<String>,
-    /// Bounding rectangle in page px.
-    pub rect: Rect,
-    /// Its subtrees, in document order, none inside another.
-    pub nodes: Vec<NodeId>,
 }
 
 /// A visual block.
@@ -103,15 +62,13 @@ pub struct Block {
     /// The rule that decided that it is a block.
     pub rule: Option<String>,
     /// What it is for on the page.
-    pub role: Option<String>,
+    pub role: Option<Role>,
     /// How sure the role is, 0..=1, where the algorithm says.
     pub role_confidence: Option<f64>,
     /// Separators between its children.
     pub separators: Vec<Separator>,
-    /// How much it looks like main content, and why.
+    /// What the algorithm gives it, where it scores its blocks.
     pub score: Option<Score>,
-    /// Share of its characters that is the template of the site, 0..=1, where one is known.
-    pub template: Option<f64>,
 }
 
 /// A blank or drawn strip between blocks.
@@ -186,11 +143,8 @@ impl Segmentation {
                 role_confidence: None,
                 separators: Vec::new(),
                 score: None,
-                template: None,
             }],
             main: Vec::new(),
-            regions: Vec::new(),
-            template: None,
             warnings: Vec::new(),
         }
     }
@@ -216,7 +170,6 @@ impl Segmentation {
             role_confidence: None,
             separators: Vec::new(),
             score: None,
-            template: None,
         });
         &mut self.blocks[id.index()]
     }

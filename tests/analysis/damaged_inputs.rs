@@ -158,10 +158,10 @@ fn falsified(mut value: Value, lies: &[Lie]) -> Value {
 /// A page from a damaged source goes through everything that pages go through.
 fn use_page(page: &PageSnapshot) {
     for algorithm in REGISTRY {
-        let mut blocks = algorithm.build(None).unwrap().segment(page);
-        find_main_content(page, &mut blocks, &ContentOptions::default());
-        serde_json::to_string(&SegmentationJson::new(page, &blocks)).unwrap();
-        serde_json::to_string(&Extraction::new(page, &blocks)).unwrap();
+        let blocks = algorithm.build(None).unwrap().segment(page);
+        let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
+        serde_json::to_string(&SegmentationJson::new(page, &blocks, &main)).unwrap();
+        serde_json::to_string(&Extraction::new(page, &blocks, &main)).unwrap();
     }
 }
 

@@ -51,9 +51,9 @@ fn golden(case: &str, name: &str, text: &str) {
 fn every_algorithm_on_every_page() {
     for (case, page) in cases() {
         for algorithm in REGISTRY {
-            let mut blocks = algorithm.build(None).unwrap().segment(&page);
-            find_main_content(&page, &mut blocks, &ContentOptions::default());
-            golden(&case, algorithm.name, &text_tree(&page, &blocks));
+            let blocks = algorithm.build(None).unwrap().segment(&page);
+            let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
+            golden(&case, algorithm.name, &text_tree(&page, &blocks, &main));
         }
     }
 }
@@ -61,9 +61,9 @@ fn every_algorithm_on_every_page() {
 #[test]
 fn main_content_of_every_page() {
     for (case, page) in cases() {
-        let mut blocks = REGISTRY[0].build(None).unwrap().segment(&page);
-        find_main_content(&page, &mut blocks, &ContentOptions::default());
-        golden(&case, "extract", &main_markdown(&page, &blocks));
+        let blocks = REGISTRY[0].build(None).unwrap().segment(&page);
+        let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
+        golden(&case, "extract", &main_markdown(&page, &blocks, &main));
     }
 }
 

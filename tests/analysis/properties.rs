@@ -5,7 +5,7 @@ use crate::random_pages;
 use proptest::prelude::*;
 use std::path::Path;
 use visiblock::algorithm::REGISTRY;
-use visiblock::content::{ContentOptions, find_main_content};
+use visiblock::content::{ContentOptions, MainContent, find_main_content};
 use visiblock::geometry::bounding_rect;
 use visiblock::output::extract::Extraction;
 use visiblock::output::segment_json::SegmentationJson;
@@ -17,14 +17,17 @@ use visiblock::snapshot::PageSnapshot;
 const SLACK: f64 = 0.1;
 
 fn segment(name: usize, page: &PageSnapshot) -> Segmentation {
-    let mut blocks = REGISTRY[name].build(None).unwrap().segment(page);
-    find_main_content(page, &mut blocks, &ContentOptions::default());
-    blocks
+    REGISTRY[name].build(None).unwrap().segment(page)
+}
+
+fn main_content(page: &PageSnapshot, blocks: &Segmentation) -> MainContent {
+    find_main_content(page, blocks, &ContentOptions::default(), None)
 }
 
 fn json(page: &PageSnapshot, blocks: &Segmentation) -> String {
-    let json = serde_json::to_string(&SegmentationJson::new(page, blocks)).unwrap();
-    json + &serde_json::to_string(&Extraction::new(page, blocks)).unwrap()
+    let main = main_content(page, blocks);
+    let json = serde_json::to_string(&SegmentationJson::new(page, blocks, &main)).unwrap();
+    json + &serde_json::to_string(&Extraction::new(page, blocks, &main)).unwrap()
 }
 
 /// The invariants of a segmentation; the message says which one broke.
@@ -66,14 +69,16 @@ fn check(page: &PageSnapshot, blocks: &Segmentation) -> Result<(), String> {
             return broken(format!("block {i} has a term that is no number"));
         }
     }
-    if !blocks
-        .main
-        .iter()
-        .all(|id| id.index() < blocks.blocks.len())
-    {
+    let known = |id: &visiblock::segmentation::BlockId| id.index() < blocks.blocks.len();
+    let main = main_content(page, blocks);
+    if !main.blocks.iter().chain(&blocks.main).all(known) {
         return broken("main content of unknown blocks".to_owned());
     }
-    text_tree(page, blocks);
+    let is_share = |v: f64| (0.0..=1.0).contains(&v);
+    if !main.confidence.is_some_and(is_share) {
+        return broken(format!("confidence {:?}", main.confidence));
+    }
+    text_tree(page, blocks, &main);
     Ok(())
 }
 

@@ -182,13 +182,13 @@ async fn overlay(session: &Session) {
         <p>We value your privacy and use cookies.</p><button>Accept all</button></div></div>");
     let page = rendered(session, &html).await;
     assert!(text(&page).contains("cookies") && text(&page).contains("evening ferry"));
-    let mut blocks = Config::default()
+    let blocks = Config::default()
         .segmenter("visiblock")
         .unwrap()
         .segment(&page);
-    visiblock::find_main_content(&page, &mut blocks, &ContentOptions::default());
-    let main: String = blocks
-        .main
+    let found = visiblock::find_main_content(&page, &blocks, &ContentOptions::default(), None);
+    let main: String = found
+        .blocks
         .iter()
         .map(|id| blocks.block(*id).text(&page))
         .collect();

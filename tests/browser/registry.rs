@@ -215,13 +215,13 @@ fn static_text(html: &str) -> String {
 }
 
 fn main_content(page: &PageSnapshot) -> String {
-    let mut blocks = Config::default()
+    let blocks = Config::default()
         .segmenter("visiblock")
         .unwrap()
         .segment(page);
-    visiblock::find_main_content(page, &mut blocks, &ContentOptions::default());
-    let texts: Vec<String> = blocks
-        .main
+    let found = visiblock::find_main_content(page, &blocks, &ContentOptions::default(), None);
+    let texts: Vec<String> = found
+        .blocks
         .iter()
         .map(|id| blocks.block(*id).text(page))
         .collect();

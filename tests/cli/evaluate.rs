@@ -197,7 +197,7 @@ fn an_ablation_leaves_out_every_pass() {
         .iter()
         .map(|r| r["algorithm"].as_str().unwrap())
         .collect();
-    assert_eq!(names[0], "visiblock-lab");
+    assert_eq!(names[0], "visiblock");
     assert!(names.contains(&"visiblock without overlays") && names.len() > 5);
     // The level makes the greatest difference: without it the runs would be the same.
     let f1 = |run: usize| runs[run]["mean"]["pixels"]["f1"].as_f64().unwrap();

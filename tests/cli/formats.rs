@@ -54,73 +54,109 @@ fn every_result_keeps_its_schema() {
     check("records", &["records", &page, "--format", "json"]);
 }
 
+/// Names and values that other tools rely on: a field that is there but always null is worth
+/// nothing.
 #[test]
-fn names_that_other_tools_rely_on() {
+fn a_segmentation_says_what_it_names() {
+    let result = json(&["segment", &snapshot()]);
+    assert_eq!(result["schema"], "visiblock/segmentation/1");
+    assert_eq!(result["algorithm"], REGISTRY[0].name);
+    assert_eq!(result["source"]["title"], "Every layout");
+    assert_eq!(result["source"]["lang"], "en");
+    assert!(
+        result["source"]["url"]
+            .as_str()
+            .unwrap()
+            .ends_with("layout.html")
+    );
+    assert!(result["source"].get("status").is_some());
+    assert_eq!(result["viewport"]["width"], 1366.0);
+    assert!(result["page"]["height"].as_f64().unwrap() > 768.0);
+    assert_page_type(&result["page_type"]);
+    let blocks = result["blocks"].as_array().unwrap();
+    assert!(blocks[0]["parent"].is_null());
+    for (i, block) in blocks.iter().enumerate() {
+        assert_eq!(block["id"], i);
+        assert_eq!(block["rect"].as_array().unwrap().len(), 4);
+        assert!(block.get("doc").is_some() && block["separators"].is_array());
+        let score = &block["score"];
+        assert!(
+            score["total"].is_f64() && score["terms"]["l"].is_f64(),
+            "{score}"
+        );
+    }
+    let says = |field: &str| blocks[1..].iter().any(|b| b[field].is_string());
+    assert!(says("rule") && says("role"));
+    assert!(blocks.iter().any(|b| b["text_length"].as_u64() > Some(0)));
+    let node = &blocks.last().unwrap()["nodes"][0];
+    assert!(node["xpath"].as_str().unwrap().starts_with('/'), "{node}");
+    let main = result["main"].as_array().unwrap();
+    assert!(
+        !main.is_empty()
+            && main
+                .iter()
+                .all(|id| (id.as_u64().unwrap() as usize) < blocks.len())
+    );
+    assert!(result["warnings"].is_array());
+}
+
+/// The scores that an algorithm gives its own blocks are shown, not the weight formula's.
+#[test]
+fn an_algorithms_own_scores_are_shown() {
+    let result = json(&["segment", &snapshot(), "--algorithm", "sd"]);
+    let blocks = result["blocks"].as_array().unwrap();
+    let scored = blocks[1..].iter().map(|b| &b["score"]["terms"]);
+    assert!(scored.clone().count() > 0);
+    for terms in scored {
+        assert!(terms["density"].is_f64() && terms["l"].is_null(), "{terms}");
+    }
+}
+
+#[test]
+fn a_segmentation_has_the_form_of_webis() {
     let page = snapshot();
-    let has = |value: &Value, names: &[&str]| {
-        for name in names {
-            assert!(value.get(name).is_some(), "{name} is missing");
-        }
-    };
-    let segment = json(&["segment", &page]);
-    has(
-        &segment,
-        &[
-            "schema",
-            "source",
-            "viewport",
-            "page",
-            "algorithm",
-            "page_type",
-            "blocks",
-            "main",
-            "warnings",
-        ],
-    );
-    has(&segment["source"], &["url", "title", "lang", "status"]);
-    has(&segment["page"], &["width", "height"]);
-    has(
-        &segment["blocks"][1],
-        &[
-            "id",
-            "parent",
-            "rect",
-            "polygons",
-            "doc",
-            "rule",
-            "role",
-            "text_length",
-            "nodes",
-            "separators",
-            "score",
-        ],
-    );
-    has(&segment["blocks"][1]["score"], &["total", "terms"]);
     let webis = json(&["segment", &page, "--format", "webis"]);
-    has(&webis, &["id", "width", "height", "segmentations"]);
-    assert!(webis["segmentations"][REGISTRY[0].name].is_array());
-    let extract = json(&["extract", &page, "--format", "json"]);
-    has(
-        &extract,
-        &[
-            "schema",
-            "url",
-            "title",
-            "byline",
-            "date",
-            "lang",
-            "text",
-            "markdown",
-            "html",
-            "page_type",
-            "regions",
-            "warnings",
-        ],
-    );
-    has(
-        &json(&["records", &page, "--format", "json"]),
-        &["schema", "regions"],
-    );
+    assert_eq!(webis["width"], 1366);
+    assert!(webis["height"].as_f64().unwrap() > 768.0 && webis["id"].is_string());
+    let leaves = webis["segmentations"][REGISTRY[0].name].as_array().unwrap();
+    assert!(!leaves.is_empty());
+}
+
+#[test]
+fn an_extraction_says_what_it_names() {
+    let result = json(&["extract", &snapshot(), "--format", "json"]);
+    assert_eq!(result["schema"], "visiblock/extraction/1");
+    assert!(result["url"].as_str().unwrap().ends_with("layout.html"));
+    assert_eq!(result["lang"], "en");
+    for field in ["title", "text", "markdown", "html"] {
+        assert!(!result[field].as_str().unwrap().is_empty(), "{field}");
+    }
+    for field in ["byline", "date", "site_name", "lead_image", "canonical_url"] {
+        assert!(result.get(field).is_some(), "{field}");
+    }
+    assert_page_type(&result["page_type"]);
+    let confidence = result["confidence"].as_f64().unwrap();
+    assert!(confidence > 0.0 && confidence <= 1.0);
+    let regions = result["regions"].as_array().unwrap();
+    assert!(!regions.is_empty() && regions.iter().all(|r| r["role"].is_string()));
+    let first = regions[0]["text"].as_str().unwrap().lines().next().unwrap();
+    assert!(result["text"].as_str().unwrap().contains(first));
+    assert!(result["warnings"].is_array());
+}
+
+#[test]
+fn records_say_what_they_name() {
+    let result = json(&["records", &snapshot(), "--format", "json"]);
+    assert_eq!(result["schema"], "visiblock/records/1");
+    assert!(result["regions"].is_array());
+}
+
+fn assert_page_type(found: &Value) {
+    let probabilities = found["probabilities"].as_object().unwrap();
+    let sum: f64 = probabilities.values().map(|p| p.as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-3, "{found}");
+    assert!(probabilities.contains_key(found["kind"].as_str().unwrap()));
+    assert!(found.get("sd").is_some());
 }
 
 #[test]

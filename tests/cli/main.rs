@@ -18,4 +18,4 @@ mod formats;
 mod template;
 mod usage;
 
-use command::{TO_LOOPBACK, files, fixture, snapshot, stdout, visiblock};
+use command::{TO_LOOPBACK, files, fixture, snapshot, stdout, visiblock, visiblock_lab};

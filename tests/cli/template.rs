@@ -1,6 +1,6 @@
 //! `visiblock template`, and `--template` and `--siblings` elsewhere.
 
-use super::{stdout, visiblock};
+use super::{stdout, visiblock, visiblock_lab};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -308,7 +308,7 @@ fn a_set_of_sites_is_evaluated() {
     }
     let snaps = SITE.0.path().join("snaps");
     let plots = folder.path().join("plots");
-    let found = json(&[
+    let mut command = visiblock_lab(&[
         "evaluate",
         "templates",
         "--pages",
@@ -320,6 +320,7 @@ fn a_set_of_sites_is_evaluated() {
         "--format",
         "json",
     ]);
+    let found: Value = serde_json::from_str(&stdout(&mut command)).unwrap();
     let site = &found["sites"][0];
     assert_eq!(site["record_lost"], 0.0, "{site}");
     assert_eq!(site["common_removed"], 1.0, "{site}");

@@ -5,7 +5,16 @@ use std::path::{Path, PathBuf};
 
 /// Our command. Root needs the opt-out; others keep the sandbox.
 pub(crate) fn visiblock(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin("visiblock"));
+    program("visiblock", arguments)
+}
+
+/// The command that measures and learns.
+pub(crate) fn visiblock_lab(arguments: &[&str]) -> Command {
+    program("visiblock-lab", arguments)
+}
+
+fn program(name: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin(name));
     command.args(arguments);
     command.timeout(std::time::Duration::from_secs(60));
     if rustix::process::geteuid().is_root() {

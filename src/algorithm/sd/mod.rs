@@ -43,7 +43,7 @@ pub(crate) use words::comment_words;
 
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
-use crate::segmentation::{Score, Segmentation, Term};
+use crate::segmentation::{Role, Score, Segmentation, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -292,7 +292,7 @@ impl Segmenter for Sd {
             let group = *groups.entry(class).or_insert(next);
             let root = result.root();
             let block = result.add(root, rect, region.valid.clone());
-            block.role = role_name(region.role).map(str::to_owned);
+            block.role = role(region.role);
             block.rule = Some(match region.role {
                 SdRole::Noise => format!("dfm above T1, class group {group}"),
                 _ => format!("dfm within T1, class group {group}"),
@@ -323,11 +323,11 @@ impl Segmenter for Sd {
     }
 }
 
-fn role_name(role: SdRole) -> Option<&'static str> {
+fn role(role: SdRole) -> Option<Role> {
     match role {
-        SdRole::Article => Some("article"),
-        SdRole::Comments => Some("comments"),
-        SdRole::Area => Some("area"),
+        SdRole::Article => Some(Role::Article),
+        SdRole::Comments => Some(Role::Comments),
+        SdRole::Area => Some(Role::Area),
         SdRole::Candidate | SdRole::Noise => None,
     }
 }

@@ -8,6 +8,7 @@ use super::tree::PartTree;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
 use crate::model::linear::Model;
+use crate::segmentation::Role;
 use crate::snapshot::{PageSnapshot, Totals};
 
 pub use super::roles::WEIGHED_ROLES;
@@ -63,15 +64,15 @@ impl PageParts {
     }
 
     /// Whether a part can have a role at all.
-    pub fn may_be(&self, part: usize, role: &str) -> bool {
+    pub fn may_be(&self, part: usize, role: Role) -> bool {
         let signs = self.signs[part].as_ref();
         signs.is_some_and(|s| s.may_be(role))
     }
 
     /// A part's role by some models.
-    pub fn role_by(&self, part: usize, models: &Models) -> Option<&'static str> {
+    pub fn role_by(&self, part: usize, models: &Models) -> Option<Role> {
         let signs = self.signs[part].as_ref()?;
-        Some(signs.decide(&models.roles).name)
+        Some(signs.decide(&models.roles).role)
     }
 
     /// For each part what speaks for keeping it whole ([`LEVEL_NAMES`]), roles told by a model.

@@ -49,6 +49,7 @@ impl Models {
 mod tests {
     use super::super::roles::WEIGHED_ROLES;
     use super::*;
+    use crate::segmentation::Role;
 
     #[test]
     fn shipped_models_know_every_term() {
@@ -61,9 +62,9 @@ mod tests {
             let known: Vec<&str> = model.features.keys().map(String::as_str).collect();
             let unknown = known.iter().find(|k| !names.contains(k));
             assert_eq!(unknown, None);
-            let classes: &[&str] = match model.classes.len() {
-                1 => &["whole"],
-                _ => &WEIGHED_ROLES,
+            let classes = match model.classes.len() {
+                1 => vec!["whole"],
+                _ => WEIGHED_ROLES.map(Role::name).to_vec(),
             };
             assert_eq!(model.classes, classes);
             assert!(known.len() * 2 > names.len(), "learn it again");

@@ -1,6 +1,6 @@
 //! The tree of parts as a segmentation.
 
-use super::roles::Role;
+use super::roles::Assigned;
 use super::tighten;
 use super::tree::{Origin, PartTree};
 use crate::algorithm::vips::separators_between;
@@ -15,7 +15,7 @@ pub(super) fn segmentation(
     facts: &Facts,
     tree: &PartTree,
     is_leaf: &[bool],
-    mut roles: Vec<Option<Role>>,
+    mut roles: Vec<Option<Assigned>>,
 ) -> Segmentation {
     let mut result = Segmentation::new("visiblock", page);
     let rects = rects_of(tree, is_leaf);
@@ -38,7 +38,7 @@ pub(super) fn segmentation(
         }
         block.rule = Some(rule(tree, index).to_owned());
         if let Some(role) = roles[index].take() {
-            block.role = Some(role.name.to_owned());
+            block.role = Some(role.role);
             block.role_confidence = Some(role.confidence);
         }
         if !is_leaf[index] {

@@ -7,36 +7,37 @@
 
 use super::signs::Signs;
 use crate::model::linear::LinearScorer;
+use crate::segmentation::Role;
 
 /// The roles that are weighed; the others have rules of their own.
-pub const WEIGHED_ROLES: [&str; 12] = [
-    "header",
-    "navigation",
-    "main",
-    "article",
-    "aside",
-    "form",
-    "advertisement",
-    "footer",
-    "media",
-    "heading",
-    "list",
-    "item",
+pub const WEIGHED_ROLES: [Role; 12] = [
+    Role::Header,
+    Role::Navigation,
+    Role::Main,
+    Role::Article,
+    Role::Aside,
+    Role::Form,
+    Role::Advertisement,
+    Role::Footer,
+    Role::Media,
+    Role::Heading,
+    Role::List,
+    Role::Item,
 ];
 
 /// Confidence of a role that a rule gave. Source: ours.
 const BY_RULE: f64 = 0.6;
 
-/// A role and how sure it is.
+/// A role that was assigned, and how sure it is.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Role {
-    pub(super) name: &'static str,
+pub(super) struct Assigned {
+    pub(super) role: Role,
     /// 0..=1.
     pub(super) confidence: f64,
 }
 
 /// Gives every part but the page a role.
-pub(super) fn assign(model: &LinearScorer, signs: &[Option<Signs>]) -> Vec<Option<Role>> {
+pub(super) fn assign(model: &LinearScorer, signs: &[Option<Signs>]) -> Vec<Option<Assigned>> {
     signs
         .iter()
         .map(|signs| signs.as_ref().map(|s| s.decide(model)))
@@ -45,49 +46,52 @@ pub(super) fn assign(model: &LinearScorer, signs: &[Option<Signs>]) -> Vec<Optio
 
 impl Signs {
     /// The role by a model and the rules.
-    pub(super) fn decide(&self, model: &LinearScorer) -> Role {
+    pub(super) fn decide(&self, model: &LinearScorer) -> Assigned {
         let weighed = self.likeliest(model);
-        let is_bar = matches!(weighed.name, "header" | "navigation");
-        let sure = |name| Role {
-            name,
+        let is_bar = matches!(weighed.role, Role::Header | Role::Navigation);
+        let sure = |role| Assigned {
+            role,
             confidence: weighed.confidence.max(BY_RULE),
         };
         let totals = &self.totals;
-        let is_running = matches!(weighed.name, "article" | "main" | "aside" | "navigation");
+        let is_running = matches!(
+            weighed.role,
+            Role::Article | Role::Main | Role::Aside | Role::Navigation
+        );
         // A bar that stays at the edge of the window is still a header or a menu.
         if self.is_overlay && !(is_bar && weighed.confidence > BY_RULE) {
-            return sure("overlay");
+            return sure(Role::Overlay);
         }
         if is_running && totals.links >= 3 && self.words.numbers > 0.5 && totals.chars < 200 {
-            return sure("pagination");
+            return sure(Role::Pagination);
         }
         if self.words.breadcrumb > 0.5 && totals.links >= 1 && totals.chars < 150 {
-            return sure("breadcrumb");
+            return sure(Role::Breadcrumb);
         }
         if self.words.comments > 0.5 && is_running && totals.chars > 100 {
-            return sure("comments");
+            return sure(Role::Comments);
         }
         weighed
     }
 
     /// Whether it can have that role at all: only lists are lists, only one of several
     /// neighbours is an item of one.
-    pub(super) fn may_be(&self, role: &str) -> bool {
+    pub(super) fn may_be(&self, role: Role) -> bool {
         match role {
-            "list" => self.is_list,
-            "item" => self.is_item,
+            Role::List => self.is_list,
+            Role::Item => self.is_item,
             _ => true,
         }
     }
 
     /// The most probable of the weighed roles that it can have.
-    fn likeliest(&self, model: &LinearScorer) -> Role {
+    fn likeliest(&self, model: &LinearScorer) -> Assigned {
         let probabilities = model.probabilities(&self.evidence);
         let named = WEIGHED_ROLES.into_iter().zip(probabilities);
-        let possible = named.filter(|(role, _)| self.may_be(role));
-        let best = possible.fold(("main", 0.0), |a, b| if b.1 > a.1 { b } else { a });
-        Role {
-            name: best.0,
+        let possible = named.filter(|(role, _)| self.may_be(*role));
+        let best = possible.fold((Role::Main, 0.0), |a, b| if b.1 > a.1 { b } else { a });
+        Assigned {
+            role: best.0,
             confidence: f64::from(best.1),
         }
     }

@@ -5,7 +5,7 @@ use super::{Granularity, NamedLevel, Tighten, Visiblock};
 use crate::algorithm::Segmenter;
 use crate::algorithm::visual_tree::sketch::{Sketch, block, framed, inline, painted, styled};
 use crate::geometry::Rect;
-use crate::segmentation::Segmentation;
+use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{Display, PageSnapshot, Position, Style};
 
 fn all_blocks(page: &PageSnapshot, options: &Visiblock) -> Segmentation {
@@ -71,7 +71,7 @@ fn a_dialog_is_no_part_of_what_it_stands_in() {
     let overlay = found
         .blocks
         .iter()
-        .find(|b| b.role.as_deref() == Some("overlay"))
+        .find(|b| b.role == Some(Role::Overlay))
         .unwrap();
     assert_eq!(overlay.parent, Some(found.root()));
     assert_eq!(overlay.rect, Rect::new(0.0, 900.0, 1000.0, 100.0));
@@ -85,7 +85,7 @@ fn a_dialog_is_no_part_of_what_it_stands_in() {
         off.segment(&page)
             .blocks
             .iter()
-            .all(|b| b.role.as_deref() != Some("overlay"))
+            .all(|b| b.role != Some(Role::Overlay))
     );
 }
 
@@ -189,7 +189,7 @@ fn pictures_stand_for_themselves() {
     });
     let found = all_blocks(&page, &Visiblock::default());
     assert_eq!(found.leaves().len(), 2);
-    assert_eq!(found.leaves()[1].role.as_deref(), Some("media"));
+    assert_eq!(found.leaves()[1].role, Some(Role::Media));
 }
 
 #[test]
@@ -213,13 +213,9 @@ fn a_bar_of_links_is_navigation() {
         ..Visiblock::default()
     }
     .segment(&page);
-    let roles: Vec<_> = found
-        .leaves()
-        .iter()
-        .map(|b| b.role.clone().unwrap())
-        .collect();
-    assert_eq!(roles[0], "navigation");
-    assert!(matches!(roles[1].as_str(), "article" | "main"), "{roles:?}");
+    let roles: Vec<_> = found.leaves().iter().map(|b| b.role.unwrap()).collect();
+    assert_eq!(roles[0], Role::Navigation);
+    assert!(matches!(roles[1], Role::Article | Role::Main), "{roles:?}");
 }
 
 #[test]

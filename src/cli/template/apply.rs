@@ -5,7 +5,7 @@ use super::super::page_args::RenderArgs;
 use super::super::sink::{Sink, json};
 use super::super::template_args::marks;
 use crate::algorithm::tps::Kept;
-use crate::content::note_template;
+use crate::content::{MainContent, PageTemplate};
 use crate::output::picture::{self, PictureOptions};
 use crate::output::pruned_html::pruned_html;
 use crate::output::template::AppliedJson;
@@ -70,9 +70,12 @@ impl Apply {
             }
             Format::Json => self.sink.write(&json(&AppliedJson::new(&page, &marks))),
             Format::Png => {
-                let mut whole = Segmentation::new("template", &page);
-                note_template(&page, &mut whole, &marks);
-                let png = picture::png(&page, &whole, &PictureOptions::default())
+                let whole = Segmentation::new("template", &page);
+                let marked = MainContent {
+                    template: Some(PageTemplate::from_marks(&page, &whole, &marks)),
+                    ..MainContent::default()
+                };
+                let png = picture::png(&page, &whole, &marked, &PictureOptions::default())
                     .map_err(|e| Failure::render(format!("{}: {e}", self.input)))?;
                 self.sink.write(&png)
             }

@@ -4,7 +4,7 @@ use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::{Sink, json};
 use super::super::template_args::marks;
-use crate::content::note_template;
+use crate::content::{MainContent, PageTemplate};
 use crate::files::write_atomically;
 use crate::output::picture::{self, PictureOptions};
 use crate::output::template::{TemplateJson, listing};
@@ -49,9 +49,12 @@ impl Show {
         if let (Some(path), Some(input)) = (&self.picture, &self.page) {
             let page = self.render.page(input, true).await?;
             if let Some(marks) = marks(Some(&template), &page) {
-                let mut whole = Segmentation::new("template", &page);
-                note_template(&page, &mut whole, &marks);
-                let png = picture::png(&page, &whole, &PictureOptions::default())
+                let whole = Segmentation::new("template", &page);
+                let marked = MainContent {
+                    template: Some(PageTemplate::from_marks(&page, &whole, &marks)),
+                    ..MainContent::default()
+                };
+                let png = picture::png(&page, &whole, &marked, &PictureOptions::default())
                     .map_err(|e| Failure::render(format!("{input}: {e}")))?;
                 write_atomically(path, &png).map_err(|e| Failure::output(path, &e))?;
             }

@@ -3,11 +3,11 @@
 use super::{Context, Term, UnitRow, log, share};
 use crate::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
 use crate::geometry::Rect;
-use crate::segmentation::Segmentation;
+use crate::segmentation::{Block, Score, Segmentation};
 use crate::snapshot::NodeId;
 
 /// Adds the terms of the layout.
-pub(crate) fn add(context: &Context, blocks: &Segmentation, rows: &mut [UnitRow]) {
+pub(crate) fn add(context: &Context, blocks: (&Segmentation, &[Score]), rows: &mut [UnitRow]) {
     position(context, rows);
     fonts(context, rows);
     weights(context, blocks, rows);
@@ -63,9 +63,10 @@ fn fonts(context: &Context, rows: &mut [UnitRow]) {
 }
 
 /// The weight of the leaf block that holds the unit, against the greatest of the page.
-fn weights(context: &Context, blocks: &Segmentation, rows: &mut [UnitRow]) {
-    let leaves = blocks.leaves();
-    let score = |b: &crate::segmentation::Block| b.score.as_ref().map_or(0.0, |s| s.total);
+fn weights(context: &Context, blocks: (&Segmentation, &[Score]), rows: &mut [UnitRow]) {
+    let (segmentation, weights) = blocks;
+    let leaves = segmentation.leaves();
+    let score = |b: &Block| weights[b.id.index()].total;
     let best = leaves.iter().map(|b| score(b)).fold(0.0, f64::max);
     if best <= 0.0 {
         return;

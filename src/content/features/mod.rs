@@ -42,7 +42,7 @@ pub(crate) use term::{PageRow, UnitRow};
 pub(crate) use unit_terms::Term;
 
 use super::units::Units;
-use crate::segmentation::Segmentation;
+use crate::segmentation::{Score, Segmentation};
 use crate::snapshot::NodeId;
 use crate::snapshot::PageSnapshot;
 use ancestry::Ancestry;
@@ -76,8 +76,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The terms of every unit, parallel to the units. `blocks` carry the weight formula's scores.
-pub(crate) fn gather(context: &Context, blocks: &Segmentation) -> Vec<UnitRow> {
+/// The terms of every unit, parallel to the units, given the blocks and the weight of each.
+pub(crate) fn gather(context: &Context, blocks: (&Segmentation, &[Score])) -> Vec<UnitRow> {
     let mut rows = vec![UnitRow::default(); context.units.len()];
     text::add(context, &mut rows);
     ancestry::add(context, &mut rows);

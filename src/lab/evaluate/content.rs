@@ -154,9 +154,9 @@ fn extracted(
     segmenter: &dyn Segmenter,
     options: &ContentOptions,
 ) -> String {
-    let mut blocks = segmenter.segment(page);
-    find_main_content(page, &mut blocks, options);
-    main_text(page, &blocks)
+    let blocks = segmenter.segment(page);
+    let main = find_main_content(page, &blocks, options, None);
+    main_text(page, &blocks, &main)
 }
 
 fn from_files(truth: BTreeMap<String, TrueText>, predicted: &Path) -> Result<ContentRun, Failure> {

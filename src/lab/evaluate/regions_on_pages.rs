@@ -122,9 +122,9 @@ impl OnPages {
         let options: ContentOptions = config.options("content")?;
         options.check().map_err(Failure::usage)?;
         let line = |page: &MarkedSnapshot| {
-            let mut found = segmenter.segment(&page.page);
-            find_main_content(&page.page, &mut found, &options);
-            let main = main_pieces(&page.page, &found);
+            let blocks = segmenter.segment(&page.page);
+            let found = find_main_content(&page.page, &blocks, &options, None);
+            let main = main_pieces(&page.page, &blocks, &found);
             let truth = page.marked.of_kinds(&self.kind);
             PageLine {
                 id: page.id.clone(),

@@ -7,6 +7,7 @@ use crate::evaluate::report::{Report, SCHEMA};
 use crate::evaluate::roles::{RoleMatch, accepted, accuracy, matches};
 use crate::evaluate::table::{Cell, Table};
 use crate::evaluate::truth::kreuzer;
+use crate::segmentation::Role;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -79,7 +80,12 @@ pub(crate) fn type_table(all: &[RoleMatch]) -> Table {
             Cell::from(*kind),
             found.len().into(),
             accuracy(found).into(),
-            accepted(kind).join(", ").into(),
+            accepted(kind)
+                .iter()
+                .map(|r| r.name())
+                .collect::<Vec<_>>()
+                .join(", ")
+                .into(),
             most_frequent(found).into(),
         ]);
     }
@@ -97,10 +103,14 @@ pub(crate) fn type_table(all: &[RoleMatch]) -> Table {
 fn most_frequent(found: &[RoleMatch]) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for one in found {
-        *counts.entry(&one.role).or_default() += 1;
+        *counts.entry(name(one.role)).or_default() += 1;
     }
     let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let shown = counts.iter().take(3).map(|(r, n)| format!("{r} {n}"));
     shown.collect::<Vec<_>>().join(", ")
+}
+
+fn name(role: Option<Role>) -> &'static str {
+    role.map_or("", Role::name)
 }

@@ -6,7 +6,7 @@ use super::templates::plots;
 use crate::algorithm::{REGISTRY, Segmenter};
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
-use crate::content::{ContentOptions, find_main_content, find_own_content};
+use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::content::word_score;
 use crate::evaluate::plot::{Plot, Series};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
@@ -140,12 +140,11 @@ impl Tools {
 
     fn mean_f1(&self, site: &Site, marks: Option<&Vec<TemplateMarks>>) -> f64 {
         let score = |(i, page): (usize, &RecordPage)| {
-            let mut blocks = self.segmenter.segment(&page.page);
-            match marks {
-                Some(marks) => find_own_content(&page.page, &mut blocks, &self.content, &marks[i]),
-                None => find_main_content(&page.page, &mut blocks, &self.content),
-            };
-            word_score(&page.truth.join("\n"), &main_text(&page.page, &blocks)).f1
+            let page_marks = marks.map(|marks| &marks[i]);
+            let blocks = self.segmenter.segment(&page.page);
+            let main = find_main_content(&page.page, &blocks, &self.content, page_marks);
+            let text = main_text(&page.page, &blocks, &main);
+            word_score(&page.truth.join("\n"), &text).f1
         };
         let sum: f64 = site.pages.iter().enumerate().map(score).sum();
         sum / site.pages.len().max(1) as f64

@@ -86,9 +86,8 @@ fn score(section: &toml::Table, page: &Page, objective: Objective) -> f64 {
     let Some(options) = options.filter(|o| o.check().is_ok()) else {
         return 0.0;
     };
-    let mut blocks = page.blocks.clone();
-    find_main_content(&page.snapshot, &mut blocks, &options);
-    let text = main_text(&page.snapshot, &blocks);
+    let main = find_main_content(&page.snapshot, &page.blocks, &options, None);
+    let text = main_text(&page.snapshot, &page.blocks, &main);
     match objective {
         Objective::Words => word_score(&page.truth, &text).f1,
         Objective::Shingles => Shingles::compare(&page.truth, &text).score().f1,

@@ -28,7 +28,7 @@ use crate::learn::boost::{BoostOptions, boost};
 use crate::learn::softmax::{LearnOptions, Rows, learn_apart};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::Model;
-use crate::segmentation::Segmentation;
+use crate::segmentation::{Score as BlockScore, Segmentation};
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
 use words::{count_words, set_page_words, set_unit_words, words_of};
@@ -156,12 +156,11 @@ pub struct ContentFit {
 }
 
 impl LabelledPage {
-    /// Labels a page. `blocks` carry the weight formula's scores.
+    /// Labels a page, given its blocks and the weight of each.
     pub fn new(
         page: &PageSnapshot,
-        blocks: &Segmentation,
-        id: &str,
-        site: &str,
+        blocks: (&Segmentation, &[BlockScore]),
+        (id, site): (&str, &str),
         kind: &str,
         truth: &str,
     ) -> Self {

@@ -23,6 +23,7 @@ mod svg;
 
 pub use render::PictureError;
 
+use crate::content::MainContent;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -92,7 +93,12 @@ impl Frame {
 }
 
 /// The picture as a self-contained SVG document; a screenshot is embedded.
-pub fn svg(page: &PageSnapshot, segmentation: &Segmentation, options: &PictureOptions) -> String {
+pub fn svg(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+    options: &PictureOptions,
+) -> String {
     let frame = Frame::of(page);
     let mut out = document(&frame);
     match shown_screenshot(page, options) {
@@ -110,7 +116,7 @@ pub fn svg(page: &PageSnapshot, segmentation: &Segmentation, options: &PictureOp
         }
         None => plain_page::draw(&mut out, page, &frame),
     }
-    overlay::draw(&mut out, page, segmentation, &frame, options);
+    overlay::draw(&mut out, page, segmentation, main, (&frame, options));
     out.finish()
 }
 
@@ -121,6 +127,7 @@ pub fn svg(page: &PageSnapshot, segmentation: &Segmentation, options: &PictureOp
 pub fn png(
     page: &PageSnapshot,
     segmentation: &Segmentation,
+    main: &MainContent,
     options: &PictureOptions,
 ) -> Result<Vec<u8>, PictureError> {
     let frame = Frame::of(page);
@@ -129,7 +136,7 @@ pub fn png(
     if screenshot.is_none() {
         plain_page::draw(&mut out, page, &frame);
     }
-    overlay::draw(&mut out, page, segmentation, &frame, options);
+    overlay::draw(&mut out, page, segmentation, main, (&frame, options));
     render::render(&out.finish(), screenshot, &frame)
 }
 
@@ -163,7 +170,13 @@ mod tests {
 
     fn picture(page: &PageSnapshot) -> Option<Pixmap> {
         let cut = DomPs::default().segment(page);
-        let png = png(page, &cut, &PictureOptions::default()).ok()?;
+        let png = png(
+            page,
+            &cut,
+            &MainContent::default(),
+            &PictureOptions::default(),
+        )
+        .ok()?;
         Pixmap::decode_png(&png).ok()
     }
 
@@ -188,7 +201,12 @@ mod tests {
             .close();
         let page = t.finish();
         let cut = DomPs::default().segment(&page);
-        let svg = svg(&page, &cut, &PictureOptions::default());
+        let svg = svg(
+            &page,
+            &cut,
+            &MainContent::default(),
+            &PictureOptions::default(),
+        );
         assert!(svg.contains("&lt;/text>&lt;/svg>&lt;script>&amp;"), "{svg}");
         assert!(!svg.contains(['\u{0}', '\u{1b}', '\u{ffff}']));
         assert!(picture(&page).is_some());

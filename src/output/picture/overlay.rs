@@ -3,9 +3,9 @@
 use super::labels::Labels;
 use super::svg::{self, Px, Svg};
 use super::{Frame, PictureOptions};
-use crate::content::block_totals;
+use crate::content::{MainContent, PageTemplate, block_totals};
 use crate::geometry::{MultiPolygon, Rect};
-use crate::segmentation::{Block, Direction, PageTemplate, Segmentation};
+use crate::segmentation::{Block, Direction, Segmentation};
 use crate::snapshot::{PageSnapshot, Totals};
 use std::fmt::Write;
 
@@ -35,19 +35,19 @@ pub(super) fn draw(
     out: &mut Svg,
     page: &PageSnapshot,
     segmentation: &Segmentation,
-    frame: &Frame,
-    options: &PictureOptions,
+    main: &MainContent,
+    (frame, options): (&Frame, &PictureOptions),
 ) {
     let totals = block_totals(page, segmentation);
     let leaves = segmentation.leaves();
     let mut is_main = vec![false; segmentation.blocks.len()];
-    for block in &segmentation.main {
+    for block in &main.blocks {
         is_main[block.index()] = true;
     }
     if options.separators {
         draw_separators(out, segmentation, frame);
     }
-    if let Some(template) = &segmentation.template {
+    if let Some(template) = &main.template {
         draw_template(out, template, frame);
     }
     let width = if leaves.len() > MANY_LEAVES { 1.0 } else { 2.0 };
@@ -64,11 +64,7 @@ pub(super) fn draw(
             },
         );
     }
-    let main: Vec<&Block> = segmentation
-        .main
-        .iter()
-        .map(|b| segmentation.block(*b))
-        .collect();
+    let main: Vec<&Block> = main.blocks.iter().map(|b| segmentation.block(*b)).collect();
     for block in &main {
         outline(
             out,

@@ -1,0 +1,85 @@
+//! What blocks and regions are for.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a block or a region of the content is for on its page.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Role {
+    /// Main content.
+    Main,
+    /// One article, or the only one.
+    Article,
+    /// A post of a forum.
+    Post,
+    /// One reader's comment.
+    Comment,
+    /// Readers' comments.
+    Comments,
+    /// One of several content areas (SD).
+    Area,
+    /// The head of the page.
+    Header,
+    /// Links to elsewhere on the site.
+    Navigation,
+    /// Where the page stands in the site.
+    Breadcrumb,
+    /// Links to the further pages of a list.
+    Pagination,
+    /// Beside the content.
+    Aside,
+    /// Fields to fill in.
+    Form,
+    /// An advertisement.
+    Advertisement,
+    /// The foot of the page.
+    Footer,
+    /// Pictures, video.
+    Media,
+    /// A heading.
+    Heading,
+    /// A list of items that look alike.
+    List,
+    /// One item of a list.
+    Item,
+    /// Lies over the page: a dialog, a consent banner.
+    Overlay,
+}
+
+impl Role {
+    /// Its name in outputs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Main => "main",
+            Self::Article => "article",
+            Self::Post => "post",
+            Self::Comment => "comment",
+            Self::Comments => "comments",
+            Self::Area => "area",
+            Self::Header => "header",
+            Self::Navigation => "navigation",
+            Self::Breadcrumb => "breadcrumb",
+            Self::Pagination => "pagination",
+            Self::Aside => "aside",
+            Self::Form => "form",
+            Self::Advertisement => "advertisement",
+            Self::Footer => "footer",
+            Self::Media => "media",
+            Self::Heading => "heading",
+            Self::List => "list",
+            Self::Item => "item",
+            Self::Overlay => "overlay",
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,15 +1,18 @@
 //! The deadline of a page, and waiting no longer than it.
 
-use super::stop::Stop;
+use super::failure::RenderFailure;
 use chromiumoxide::error::CdpError;
 use std::time::Duration;
 use tokio::time::Instant;
+
+/// How long the browser may take for what no page waits for: dismissing dialogs, closing tabs.
+pub(crate) const BACKGROUND_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Share of a page's time that is kept for delivering what came: one in so many.
 const SALVAGE_SHARE: u32 = 4;
 /// Most of it. Source: ours; the snapshot of a page at the element limit takes a second, on a
 /// busy machine three.
-const MOST_SALVAGE: Duration = Duration::from_secs(3);
+const MAX_SALVAGE: Duration = Duration::from_secs(3);
 /// How long after its time a page is given up, finished or not; what is left of a second is for
 /// decoding the snapshot.
 const GRACE: Duration = Duration::from_millis(700);
@@ -27,7 +30,7 @@ impl Deadline {
     /// The deadline of a page that begins now.
     pub(crate) fn after(timeout: Duration) -> Self {
         let now = Instant::now();
-        let salvage = (timeout / SALVAGE_SHARE).min(MOST_SALVAGE);
+        let salvage = (timeout / SALVAGE_SHARE).min(MAX_SALVAGE);
         Self {
             work: now + (timeout - salvage),
             end: now + timeout + GRACE,
@@ -57,13 +60,13 @@ const MOVED: [&str; 4] = [
 pub(crate) async fn bounded<T>(
     deadline: Instant,
     call: impl Future<Output = Result<T, CdpError>>,
-) -> Result<T, Stop> {
+) -> Result<T, RenderFailure> {
     match tokio::time::timeout_at(deadline, call).await {
         Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(CdpError::Timeout)) | Err(_) => Err(Stop::OutOfTime),
+        Ok(Err(CdpError::Timeout)) | Err(_) => Err(RenderFailure::OutOfTime),
         Ok(Err(CdpError::Chrome(error))) if MOVED.iter().any(|m| error.message.contains(m)) => {
-            Err(Stop::Moved)
+            Err(RenderFailure::Moved)
         }
-        Ok(Err(error)) => Err(Stop::Browser(error.to_string())),
+        Ok(Err(error)) => Err(RenderFailure::Browser(error.to_string())),
     }
 }

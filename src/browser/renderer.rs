@@ -1,8 +1,9 @@
 //! Rendering page after page, however many browsers that takes.
 
-use super::deadline::Deadline;
 use super::error::{BrowserError, RenderError};
-use super::{Browser, BrowserOptions, RenderOptions};
+use super::job::RenderJob;
+use super::options::{BrowserOptions, RenderOptions};
+use super::start::Browser;
 use crate::input::Document;
 use crate::snapshot::PageSnapshot;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 /// How often the memory of the browser is looked at: it takes some milliseconds.
-const LOOK_AFTER: Duration = Duration::from_secs(1);
+const MEMORY_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// When a browser gives way to a fresh one. A browser leaks: over thousands of pages it grows
 /// slower and larger; starting one takes 0.2 s.
@@ -38,8 +39,8 @@ impl Default for Recycling {
 /// Renders any number of pages, several at a time.
 ///
 /// A browser that died or hangs is replaced and the pages it took along are tried once more; one
-/// that is worn out is replaced as soon as its pages are done. A remote browser is connected to
-/// again, and never recycled.
+/// that has served its time is recycled as soon as its pages are done. A remote browser is
+/// connected to again, and never recycled.
 #[derive(Debug)]
 pub struct Renderer {
     options: BrowserOptions,
@@ -82,30 +83,24 @@ impl Renderer {
         document: &Document,
         options: &RenderOptions,
     ) -> Result<PageSnapshot, RenderError> {
-        let deadline = Deadline::after(options.timeout);
-        match self.once(deadline, document, options).await {
-            Err(RenderError::Browser(lost @ BrowserError::Lost { .. })) if !deadline.is_over() => {
+        let job = RenderJob::new(document, options);
+        match self.once(&job).await {
+            Err(RenderError::Browser(lost @ BrowserError::Lost { .. }))
+                if !job.deadline.is_over() =>
+            {
                 tracing::warn!("{}: {lost}; trying once more with another", document.name);
-                self.once(deadline, document, options).await
+                self.once(&job).await
             }
             result => result,
         }
     }
 
-    async fn once(
-        &self,
-        deadline: Deadline,
-        document: &Document,
-        options: &RenderOptions,
-    ) -> Result<PageSnapshot, RenderError> {
-        let current = tokio::time::timeout_at(deadline.end, self.generation()).await;
+    async fn once(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderError> {
+        let current = tokio::time::timeout_at(job.deadline.end, self.generation()).await;
         let generation = current.map_err(|_| BrowserError::Lost {
             reason: "no other starts in time".to_owned(),
         })??;
-        let result = generation
-            .browser
-            .render_until(deadline, document, options)
-            .await;
+        let result = generation.browser.render_job(job).await;
         if let Err(RenderError::Browser(_)) = &result {
             self.retire(&generation).await;
         }
@@ -159,7 +154,7 @@ impl Generation {
     }
 
     fn is_usable(&self) -> bool {
-        self.browser.is_alive() && !self.browser.is_worn()
+        self.browser.is_alive() && !self.browser.is_unhealthy()
     }
 
     fn is_fit(&self, recycling: Recycling) -> bool {
@@ -167,14 +162,14 @@ impl Generation {
         is_young && self.is_usable() && !self.has_grown(recycling.memory)
     }
 
-    fn has_grown(&self, most: u64) -> bool {
+    fn has_grown(&self, max_bytes: u64) -> bool {
         let Ok(mut looked) = self.looked.lock() else {
             return true;
         };
-        if looked.elapsed() < LOOK_AFTER {
+        if looked.elapsed() < MEMORY_CHECK_INTERVAL {
             return false;
         }
         *looked = Instant::now();
-        self.browser.memory().is_some_and(|bytes| bytes > most)
+        self.browser.memory().is_some_and(|bytes| bytes > max_bytes)
     }
 }

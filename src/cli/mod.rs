@@ -31,10 +31,10 @@ use exit::Failure;
 use std::process::ExitCode;
 
 /// How long work that is still running may take to end after an interruption.
-const LAST_MOMENTS: std::time::Duration = std::time::Duration::from_millis(200);
+const SHUTDOWN_TIMEOUT: std::time::Duration = std::time::Duration::from_millis(200);
 
 /// How long the work may take to let itself be interrupted.
-const MOST_PATIENCE: std::time::Duration = std::time::Duration::from_secs(3);
+const INTERRUPT_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(3);
 
 /// Sees a web page the way a reader does: its visual blocks, their roles and its main content.
 ///
@@ -83,7 +83,7 @@ pub fn run() -> ExitCode {
         }
     });
     // Work beside the runtime cannot be cut off: an interruption does not wait for it.
-    runtime.shutdown_timeout(LAST_MOMENTS);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
@@ -132,7 +132,7 @@ async fn interrupted() {
     tokio::spawn(async move {
         signalled().await;
         let _ = tell.send(());
-        let _ = tokio::time::timeout(MOST_PATIENCE, signalled()).await;
+        let _ = tokio::time::timeout(INTERRUPT_TIMEOUT, signalled()).await;
         std::process::exit(i32::from(Failure::interrupted().report_code()));
     });
     let _ = told.await;

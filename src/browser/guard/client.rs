@@ -1,7 +1,7 @@
 //! The client that fetches what the browser asks for over `http:`, through the [gate](super::gate).
 
 use super::gate::Gate;
-use super::message::{MOST_FIELDS, MOST_HEAD, place};
+use super::message::{MAX_FIELDS, MAX_HEAD, place};
 use super::record::Denial;
 use futures::future::BoxFuture;
 use hyper::Uri;
@@ -17,22 +17,22 @@ use tokio::net::TcpStream;
 /// How long a connection to a server is kept for the next request.
 const IDLE: Duration = Duration::from_secs(30);
 /// A client whose every connection goes through a gate.
-pub(crate) type Through = Client<Connector, Incoming>;
+pub(crate) type Through = Client<GateConnector, Incoming>;
 
 /// Makes the client of a gate.
 pub(crate) fn client(gate: &Arc<Gate>) -> Through {
     Client::builder(TokioExecutor::new())
         .pool_idle_timeout(IDLE)
         .pool_timer(TokioTimer::new())
-        .http1_max_buf_size(MOST_HEAD)
-        .http1_max_headers(MOST_FIELDS)
+        .http1_max_buf_size(MAX_HEAD)
+        .http1_max_headers(MAX_FIELDS)
         .http1_preserve_header_case(true)
         // Chromium takes such answers: so must we.
         .http09_responses(true)
         .http1_allow_spaces_after_header_name_in_responses(true)
         .http1_allow_obsolete_multiline_headers_in_responses(true)
         .http1_ignore_invalid_headers_in_responses(true)
-        .build(Connector(Arc::clone(gate)))
+        .build(GateConnector(Arc::clone(gate)))
 }
 
 /// The denial behind an error of the client.
@@ -49,9 +49,9 @@ pub(crate) fn denial(error: &ClientError) -> Option<Denial> {
 
 /// Connects the client through the gate.
 #[derive(Clone)]
-pub(crate) struct Connector(Arc<Gate>);
+pub(crate) struct GateConnector(Arc<Gate>);
 
-impl tower_service::Service<Uri> for Connector {
+impl tower_service::Service<Uri> for GateConnector {
     type Response = TokioIo<TcpStream>;
     type Error = Denial;
     type Future = BoxFuture<'static, Result<Self::Response, Denial>>;

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use url::Url;
 
 /// Files that a warning names. Source: ours.
-const MOST_NAMED: usize = 3;
+const MAX_NAMED: usize = 3;
 
 /// The folders below which a local page may load files.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Root {
     /// The root of a local page: the one given, else its own folder. A page in a mirror of the
     /// web (wget, HTTrack: folders named after hosts, side by side) may also load from the
     /// folders of its host and of the other hosts. `None` for pages of other schemes.
-    pub(crate) fn of(document: &Document, given: Option<&Path>) -> Option<Self> {
+    pub(crate) fn from_document(document: &Document, given: Option<&Path>) -> Option<Self> {
         let path = match document.url.scheme() {
             "file" => document.url.to_file_path().ok()?,
             _ => return None,
@@ -90,7 +90,7 @@ impl Root {
         let mut named: Vec<String> = Vec::new();
         for path in refused.iter() {
             let name = path.display().to_string();
-            if !named.contains(&name) && named.len() < MOST_NAMED {
+            if !named.contains(&name) && named.len() < MAX_NAMED {
                 named.push(name);
             }
         }
@@ -182,8 +182,8 @@ mod tests {
         ]);
         let at = at.path();
         let page = page(&at.join("site/p/page.html"));
-        let own = Root::of(&page, None).unwrap();
-        let wide = Root::of(&page, Some(&at.join("site"))).unwrap();
+        let own = Root::from_document(&page, None).unwrap();
+        let wide = Root::from_document(&page, Some(&at.join("site"))).unwrap();
         for (file, by_own, by_wide) in [
             ("site/p/a.css", true, true),
             ("site/p/../p/a.css", true, true),
@@ -214,7 +214,7 @@ mod tests {
         std::os::unix::fs::symlink(at.join("secret"), at.join("site/out")).unwrap();
         std::os::unix::fs::symlink(at.join("site/in"), at.join("site/inside")).unwrap();
         std::os::unix::fs::symlink(at.join("site"), at.join("alias")).unwrap();
-        let root = Root::of(&page(&at.join("alias/page.html")), None).unwrap();
+        let root = Root::from_document(&page(&at.join("alias/page.html")), None).unwrap();
         assert!(!allows(&root, &at.join("site/out/key")), "leads out");
         assert!(allows(&root, &at.join("site/inside/a.css")));
         assert!(
@@ -234,7 +234,8 @@ mod tests {
             ".ssh/id",
         ]);
         let at = at.path();
-        let root = Root::of(&page(&at.join("www.a.example/en/p/page.html")), None).unwrap();
+        let root =
+            Root::from_document(&page(&at.join("www.a.example/en/p/page.html")), None).unwrap();
         for (file, allowed) in [
             ("www.a.example/css/a.css", true),
             ("cdn.b.example/b.css", true),
@@ -250,6 +251,6 @@ mod tests {
     fn pages_of_the_web_have_no_root() {
         let mut document = page(Path::new("/tmp/x/page.html"));
         document.url = "https://example.invalid/".parse().unwrap();
-        assert!(Root::of(&document, None).is_none());
+        assert!(Root::from_document(&document, None).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! The gate every connection goes through: resolve the host, judge each of its addresses, dial
 //! exactly those, and remember what was not let through.
 
-use super::network::{WayOut, dial_any};
+use super::network::{Connector, dial_any};
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Record, Why};
 use futures::FutureExt;
@@ -19,7 +19,7 @@ const RESOLVE_TIMEOUT: Duration = Duration::from_secs(10);
 const DIAL_TIMEOUT: Duration = Duration::from_secs(15);
 /// Most names whose addresses are kept during a page. Source: ours; pages name up to some
 /// hundreds of hosts.
-const MOST_PINS: usize = 4096;
+const MAX_PINS: usize = 4096;
 
 /// The addresses of a name, asked for once by whoever comes first.
 type Pin = Shared<BoxFuture<'static, Result<Arc<[IpAddr]>, Why>>>;
@@ -46,7 +46,7 @@ impl OwnPorts {
 /// What decides over the connections of one page after the other.
 pub(crate) struct Gate {
     policy: NetworkPolicy,
-    way_out: WayOut,
+    connector: Connector,
     own_ports: OwnPorts,
     /// Addresses of names, for the length of a page: a name that resolves to something else the
     /// second time still leads where it led first.
@@ -55,10 +55,10 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    pub(crate) fn new(policy: NetworkPolicy, way_out: WayOut, own_ports: OwnPorts) -> Self {
+    pub(crate) fn new(policy: NetworkPolicy, connector: Connector, own_ports: OwnPorts) -> Self {
         Self {
             policy,
-            way_out,
+            connector,
             own_ports,
             pins: Mutex::default(),
             record: Mutex::default(),
@@ -83,11 +83,11 @@ impl Gate {
             why,
         };
         let addresses = self.judged(host, port).await.map_err(denied)?;
-        let network = &*self.way_out.0;
+        let network = &*self.connector.0;
         let dialling = dial_any(network, addresses);
         let stream = match tokio::time::timeout(DIAL_TIMEOUT, dialling).await {
             Ok(Ok(stream)) => stream,
-            Ok(Err(error)) => return Err(denied(Why::of(&error))),
+            Ok(Err(error)) => return Err(denied(Why::from_error(&error))),
             Err(_) => return Err(denied(Why::Silent)),
         };
         // Small requests and answers must not wait for more to send.
@@ -108,9 +108,10 @@ impl Gate {
             }
         };
         for address in &*addresses {
-            let verdict = match self.own_ports.contains(*address, port) {
-                true => Err("a port of visiblock's own"),
-                false => self.policy.check(&name, *address, port),
+            let verdict = if self.own_ports.contains(*address, port) {
+                Err("a port of visiblock's own")
+            } else {
+                self.policy.check(&name, *address, port)
             };
             verdict.map_err(|what| Why::Refused {
                 address: *address,
@@ -126,22 +127,19 @@ impl Gate {
     async fn pinned(&self, name: &str) -> Result<Arc<[IpAddr]>, Why> {
         let pin = {
             let mut pins = locked(&self.pins);
-            if pins.len() >= MOST_PINS {
+            if pins.len() >= MAX_PINS {
                 pins.clear();
             }
-            let resolve = || {
-                resolve(self.way_out.clone(), name.to_owned())
-                    .boxed()
-                    .shared()
-            };
-            pins.entry(name.to_owned()).or_insert_with(resolve).clone()
+            let resolving = resolve(self.connector.clone(), name.to_owned());
+            let pin = pins.entry(name.to_owned());
+            pin.or_insert_with(|| resolving.boxed().shared()).clone()
         };
         pin.await
     }
 }
 
-async fn resolve(way_out: WayOut, name: String) -> Result<Arc<[IpAddr]>, Why> {
-    let resolving = way_out.0.resolve(&name);
+async fn resolve(connector: Connector, name: String) -> Result<Arc<[IpAddr]>, Why> {
+    let resolving = connector.0.resolve(&name);
     match tokio::time::timeout(RESOLVE_TIMEOUT, resolving).await {
         Ok(Ok(addresses)) if !addresses.is_empty() => Ok(addresses.into()),
         Ok(_) => Err(Why::NoSuchName),

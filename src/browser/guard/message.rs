@@ -6,10 +6,10 @@ use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, Hea
 use hyper::{Response, StatusCode, Uri};
 
 /// Largest head of a request or of an answer, bytes. Source: Chromium's limit of answers.
-pub(crate) const MOST_HEAD: usize = 256 << 10;
+pub(crate) const MAX_HEAD: usize = 256 << 10;
 /// Most header fields of a request or of an answer. Source: ours; hyper's 100 is too few for
 /// some servers.
-pub(crate) const MOST_FIELDS: usize = 1000;
+pub(crate) const MAX_FIELDS: usize = 1000;
 /// Fields that concern one connection only (RFC 9110 §7.6.1).
 const HOP_BY_HOP: [HeaderName; 9] = [
     CONNECTION,

@@ -16,7 +16,7 @@ mod policy;
 mod proxy;
 mod record;
 
-pub use network::{Network, WayOut};
+pub use network::{Connector, Network};
 pub use policy::{Allowance, NetworkPolicy};
 
 pub(crate) use files::Root;

@@ -31,16 +31,16 @@ pub trait Network: fmt::Debug + Send + Sync {
 
 /// The way out in use; that of the operating system by default.
 #[derive(Debug, Clone)]
-pub struct WayOut(pub Arc<dyn Network>);
+pub struct Connector(pub Arc<dyn Network>);
 
-impl Default for WayOut {
+impl Default for Connector {
     fn default() -> Self {
         static SYSTEM: LazyLock<Arc<System>> = LazyLock::new(|| Arc::new(System));
         Self(Arc::clone(&*SYSTEM) as Arc<dyn Network>)
     }
 }
 
-impl PartialEq for WayOut {
+impl PartialEq for Connector {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

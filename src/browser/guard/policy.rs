@@ -24,14 +24,11 @@ impl NetworkPolicy {
         let Some(what) = not_public(address) else {
             return Ok(());
         };
-        match self
-            .allow_private
-            .iter()
-            .any(|a| a.covers(host, address, port))
-        {
-            true => Ok(()),
-            false => Err(what),
+        let mut exceptions = self.allow_private.iter();
+        if exceptions.any(|a| a.covers(host, address, port)) {
+            return Ok(());
         }
+        Err(what)
     }
 }
 
@@ -65,34 +62,35 @@ impl FromStr for Allowance {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || {
-            format!(
+        let parts = split_port(text);
+        let read = parts.and_then(|(whom, port)| Some((Whom::parse(whom)?, port)));
+        match read {
+            None => Err(format!(
                 "{text:?} is none of HOST, IP or CIDR, such as 127.0.0.1:8000, intranet.example, 10.1.0.0/16 or [fd00::1]:443"
-            )
-        };
-        let (whom, port) = split_port(text).ok_or_else(wrong)?;
-        let whom = Whom::parse(whom).ok_or_else(wrong)?;
-        match whom {
-            Whom::Range(range) if range.prefix_len() == 0 => Err(format!(
+            )),
+            Some((Whom::Range(range), _)) if range.prefix_len() == 0 => Err(format!(
                 "{text:?} allows everything; name the range you need"
             )),
-            whom => Ok(Self { whom, port }),
+            Some((whom, port)) => Ok(Self { whom, port }),
         }
     }
 }
 
 impl Whom {
+    fn from_address(address: IpAddr) -> Self {
+        Self::Range(IpNet::from(plain(address)))
+    }
+
     fn parse(text: &str) -> Option<Self> {
         if let Ok(range) = text.parse::<IpNet>() {
             return Some(Self::Range(range.trunc()));
         }
-        let number = |address: IpAddr| Some(Self::Range(IpNet::from(plain(address))));
         if let Ok(address) = text.parse::<IpAddr>() {
-            return number(address);
+            return Some(Self::from_address(address));
         }
         match Host::parse(text).ok()? {
-            Host::Ipv4(address) => number(address.into()),
-            Host::Ipv6(address) => number(address.into()),
+            Host::Ipv4(address) => Some(Self::from_address(address.into())),
+            Host::Ipv6(address) => Some(Self::from_address(address.into())),
             Host::Domain(name) => {
                 let name = name.trim_end_matches('.').to_owned();
                 let is_name = name

@@ -12,8 +12,8 @@
 
 use super::client::{Through, client, denial};
 use super::gate::{Gate, OwnPorts, locked};
-use super::message::{Answer, MOST_FIELDS, MOST_HEAD, navigates, place, plain, strip_hop_by_hop};
-use super::network::WayOut;
+use super::message::{Answer, MAX_FIELDS, MAX_HEAD, navigates, place, plain, strip_hop_by_hop};
+use super::network::Connector;
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Why};
 use http_body_util::Either;
@@ -29,7 +29,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::io::{AsyncWriteExt, copy_buf};
+use tokio::io::{AsyncWriteExt, BufReader, copy_buf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::{JoinHandle, JoinSet};
@@ -37,7 +37,7 @@ use url::Url;
 
 /// Most connections at a time. Source: ours; Chromium opens up to 32 through a proxy, and 255
 /// WebSockets.
-const MOST_CONNECTIONS: usize = 512;
+const MAX_CONNECTIONS: usize = 512;
 /// How long a request's head may take to arrive, and a connection may stand idle.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
 /// Size of a tunnel's buffers, bytes, one for each direction.
@@ -69,15 +69,15 @@ impl Drop for Proxy {
 impl Proxy {
     pub(crate) async fn start(
         policy: NetworkPolicy,
-        way_out: WayOut,
+        connector: Connector,
         own_ports: OwnPorts,
     ) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
         own_ports.add(address.port());
-        let gate = Arc::new(Gate::new(policy, way_out, own_ports.clone()));
+        let gate = Arc::new(Gate::new(policy, connector, own_ports.clone()));
         let client = client(&gate);
-        let secret = format!("{:032x}", fastrand::u128(..));
+        let secret = secret()?;
         let shared = Arc::new(Shared {
             gate,
             client,
@@ -117,7 +117,11 @@ impl Proxy {
     /// The denial of a tunnel to the URL's host. Chromium tells only that there is none.
     pub(crate) fn denial_of(&self, url: &Url) -> Option<Denial> {
         let port = url.port_or_known_default()?;
-        self.shared.gate.record().of(url.host_str()?, port).cloned()
+        self.shared
+            .gate
+            .record()
+            .find(url.host_str()?, port)
+            .cloned()
     }
 
     /// What to tell the user of requests that were refused.
@@ -126,8 +130,15 @@ impl Proxy {
     }
 }
 
+/// 128 bits that nobody can guess, in hexadecimal digits.
+fn secret() -> io::Result<String> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits).map_err(io::Error::other)?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bits)))
+}
+
 async fn accept(listener: TcpListener, shared: Arc<Shared>) {
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     // Dropped with this task, it ends all of them.
     let mut connections = JoinSet::new();
     loop {
@@ -170,8 +181,8 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
-        .max_buf_size(MOST_HEAD)
-        .max_headers(MOST_FIELDS)
+        .max_buf_size(MAX_HEAD)
+        .max_headers(MAX_FIELDS)
         .preserve_header_case(true)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
@@ -192,11 +203,8 @@ async fn relay(browser: OnUpgrade, mut server: TcpStream) -> io::Result<()> {
     server.write_all(&parts.read_buf).await?;
     let (from_browser, mut to_browser) = browser.split();
     let (from_server, mut to_server) = server.split();
-    let buffered = |half| tokio::io::BufReader::with_capacity(TUNNEL_BUFFER, half);
-    let (mut up, mut down) = (
-        buffered(from_browser),
-        tokio::io::BufReader::with_capacity(TUNNEL_BUFFER, from_server),
-    );
+    let mut up = BufReader::with_capacity(TUNNEL_BUFFER, from_browser);
+    let mut down = BufReader::with_capacity(TUNNEL_BUFFER, from_server);
     tokio::select! {
         sent = copy_buf(&mut up, &mut to_server) => sent,
         received = copy_buf(&mut down, &mut to_browser) => received,

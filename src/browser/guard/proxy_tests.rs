@@ -47,8 +47,8 @@ async fn proxy(answer: &'static str) -> Proxy {
             });
         }
     });
-    let way_out = WayOut(Arc::new(network));
-    Proxy::start(NetworkPolicy::default(), way_out, OwnPorts::default())
+    let connector = Connector(Arc::new(network));
+    Proxy::start(NetworkPolicy::default(), connector, OwnPorts::default())
         .await
         .unwrap()
 }
@@ -59,8 +59,8 @@ async fn says(proxy: &Proxy, request: &str) -> String {
     let _ = stream.write_all(request.as_bytes()).await;
     let mut said = Vec::new();
     let mut buffer = [0; 4096];
-    let patience = Duration::from_millis(300);
-    while let Ok(Ok(n @ 1..)) = tokio::time::timeout(patience, stream.read(&mut buffer)).await {
+    let timeout = Duration::from_millis(300);
+    while let Ok(Ok(n @ 1..)) = tokio::time::timeout(timeout, stream.read(&mut buffer)).await {
         said.extend_from_slice(&buffer[..n]);
     }
     String::from_utf8_lossy(&said).into_owned()
@@ -136,11 +136,11 @@ async fn what_is_no_request_to_a_proxy_is_refused() {
     let own = proxy.address().port();
     let long = format!(
         "GET http://public.test/{} HTTP/1.1\r\n\r\n",
-        "a".repeat(MOST_HEAD)
+        "a".repeat(MAX_HEAD)
     );
     let many = format!(
         "GET http://public.test/ HTTP/1.1\r\n{}\r\n",
-        "a: b\r\n".repeat(MOST_FIELDS + 1)
+        "a: b\r\n".repeat(MAX_FIELDS + 1)
     );
     let loops = format!("GET http://127.0.0.1:{own}/ HTTP/1.1\r\n\r\n");
     for request in [

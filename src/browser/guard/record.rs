@@ -4,9 +4,9 @@ use std::io;
 use std::net::IpAddr;
 
 /// Most denials kept of a page; more are only counted.
-const MOST_KEPT: usize = 200;
+const MAX_KEPT: usize = 200;
 /// Hosts that a warning names. Source: ours.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// A connection that did not come about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +40,7 @@ pub(crate) enum Why {
 }
 
 impl Why {
-    pub(crate) fn of(error: &io::Error) -> Self {
+    pub(crate) fn from_error(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::ConnectionRefused => Self::NothingListens,
             io::ErrorKind::TimedOut => Self::Silent,
@@ -83,7 +83,7 @@ impl Record {
         }
         let known = self.kept.iter().position(|d| *d == denial);
         known.unwrap_or_else(|| {
-            if self.kept.len() < MOST_KEPT {
+            if self.kept.len() < MAX_KEPT {
                 self.kept.push(denial);
             }
             self.kept.len() - 1
@@ -95,9 +95,9 @@ impl Record {
     }
 
     /// The last denial of that host and port.
-    pub(crate) fn of(&self, host: &str, port: u16) -> Option<&Denial> {
-        let is_that = |d: &&Denial| d.port == port && d.host.eq_ignore_ascii_case(host);
-        self.kept.iter().rev().find(is_that)
+    pub(crate) fn find(&self, host: &str, port: u16) -> Option<&Denial> {
+        let mut latest = self.kept.iter().rev();
+        latest.find(|d| d.port == port && d.host.eq_ignore_ascii_case(host))
     }
 
     /// What to tell the user of requests that were refused.
@@ -105,18 +105,16 @@ impl Record {
         if self.refused == 0 {
             return None;
         }
-        let refused = |d: &&Denial| matches!(d.why, Why::Refused { .. });
-        let hosts: Vec<String> = self
+        let refused = self
             .kept
             .iter()
-            .filter(refused)
-            .map(Denial::allowance)
-            .collect();
-        let more = match hosts.len().saturating_sub(MOST_NAMED) {
+            .filter(|d| matches!(d.why, Why::Refused { .. }));
+        let hosts: Vec<String> = refused.map(Denial::allowance).collect();
+        let more = match hosts.len().saturating_sub(MAX_NAMED) {
             0 => "",
             _ => ", ...",
         };
-        let named = hosts[..hosts.len().min(MOST_NAMED)].join(", ");
+        let named = hosts[..hosts.len().min(MAX_NAMED)].join(", ");
         let requests = match self.refused {
             1 => "1 request to an address that is not public was".to_owned(),
             n => format!("{n} requests to addresses that are not public were"),

@@ -81,11 +81,11 @@ fn behind_wrapper(path: &Path) -> Option<PathBuf> {
 /// [`BrowserError::NoSuchFile`] or [`BrowserError::NotFound`].
 pub fn find(named: Option<&Path>) -> Result<Executable, BrowserError> {
     if let Some(path) = named {
-        return match path.is_file() {
-            true => Ok(Executable::new(path.to_owned())),
-            false => Err(BrowserError::NoSuchFile {
-                path: path.to_owned(),
-            }),
+        let path = path.to_owned();
+        return if path.is_file() {
+            Ok(Executable::new(path))
+        } else {
+            Err(BrowserError::NoSuchFile { path })
         };
     }
     let search_path = std::env::var_os("PATH").unwrap_or_default();

@@ -1,36 +1,43 @@
 //! How much memory a browser takes, all its processes together.
 
+use std::path::Path;
+
 /// Bytes that the processes of a group hold for themselves: without what is backed by files (the
 /// code of the browser, mostly) or shared. `None` where the system does not tell (other than
 /// Linux).
-pub(crate) fn of_group(group: i32) -> Option<u64> {
+pub(crate) fn memory_of_group(group: i32) -> Option<u64> {
     let entries = std::fs::read_dir("/proc").ok()?;
-    let own = |folder: std::path::PathBuf| {
-        let stat = std::fs::read_to_string(folder.join("stat")).ok()?;
-        // After the name in parentheses: state, parent, group.
-        let member = stat.rsplit_once(')')?.1.split_whitespace().nth(2)?;
-        if member.parse() != Ok(group) {
-            return None;
-        }
-        let status = std::fs::read_to_string(folder.join("status")).ok()?;
-        let anonymous = status.lines().find_map(|l| l.strip_prefix("RssAnon:"))?;
-        let kilobytes: u64 = anonymous.trim().strip_suffix("kB")?.trim().parse().ok()?;
-        Some(kilobytes * 1024)
-    };
-    Some(entries.flatten().filter_map(|e| own(e.path())).sum())
+    let held = entries
+        .flatten()
+        .filter_map(|entry| memory_in(&entry.path(), group));
+    Some(held.sum())
+}
+
+/// Bytes of the process with this folder, if it is one of the group.
+fn memory_in(folder: &Path, group: i32) -> Option<u64> {
+    let stat = std::fs::read_to_string(folder.join("stat")).ok()?;
+    // After the name in parentheses: state, parent, group.
+    let member = stat.rsplit_once(')')?.1.split_whitespace().nth(2)?;
+    if member.parse() != Ok(group) {
+        return None;
+    }
+    let status = std::fs::read_to_string(folder.join("status")).ok()?;
+    let anonymous = status.lines().find_map(|l| l.strip_prefix("RssAnon:"))?;
+    let kilobytes: u64 = anonymous.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::of_group;
+    use super::memory_of_group;
 
     #[test]
     fn our_own_group_holds_memory() {
         let group = rustix::process::getpgrp().as_raw_nonzero().get();
         let held = vec![1_u8; 64 << 20];
-        let with = of_group(group);
+        let with = memory_of_group(group);
         assert!(with > Some(64 << 20), "{with:?}");
         drop(held);
-        assert_eq!(of_group(i32::MAX), Some(0));
+        assert_eq!(memory_of_group(i32::MAX), Some(0));
     }
 }

@@ -4,11 +4,10 @@
 //! as much as a small page (60 ms of CPU), so pages of one site in a row share theirs, one at a
 //! time. A site is a host, with its scheme; local pages below one root are one site.
 
-use crate::browser::BrowserOptions;
-use crate::browser::deadline::bounded;
+use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
+use crate::browser::failure::RenderFailure;
 use crate::browser::guard::{OwnPorts, Proxy};
-use crate::browser::page::tab::ASIDE;
-use crate::browser::stop::Stop;
+use crate::browser::options::BrowserOptions;
 use chromiumoxide::cdp::browser_protocol::browser::{
     BrowserContextId, SetDownloadBehaviorBehavior, SetDownloadBehaviorParams,
 };
@@ -22,7 +21,7 @@ use tokio::time::Instant;
 
 /// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
 /// having at a time on small machines.
-const MOST_IDLE: usize = 4;
+const MAX_IDLE: usize = 4;
 
 /// A proxy that is none: nothing listens at this port of the loopback.
 const NOWHERE: &str = "http://127.0.0.1:1";
@@ -102,12 +101,16 @@ impl Contexts {
         };
         for id in own {
             let dispose = self.cdp.execute(DisposeBrowserContextParams::new(id));
-            let _ = tokio::time::timeout(ASIDE, dispose).await;
+            let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, dispose).await;
         }
     }
 
     /// A context for one page of a site.
-    pub(crate) async fn take(&self, site: Site, deadline: Instant) -> Result<Lease<'_>, Stop> {
+    pub(crate) async fn take(
+        &self,
+        site: Site,
+        deadline: Instant,
+    ) -> Result<Lease<'_>, RenderFailure> {
         let kept = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
             let own = idle.iter().rposition(|context| context.site == site);
@@ -127,7 +130,7 @@ impl Contexts {
         })
     }
 
-    async fn create(&self, site: Site, deadline: Instant) -> Result<Context, Stop> {
+    async fn create(&self, site: Site, deadline: Instant) -> Result<Context, RenderFailure> {
         let mut command = CreateBrowserContextParams::builder().dispose_on_detach(true);
         let mut proxy = None;
         if site.archived {
@@ -135,10 +138,11 @@ impl Contexts {
                 .proxy_server(NOWHERE)
                 .proxy_bypass_list("<-loopback>");
         } else if !self.options.offline && !self.options.is_elsewhere() {
-            let (policy, way_out) = (self.options.network.clone(), self.options.way_out.clone());
-            let started = Proxy::start(policy, way_out, self.own_ports.clone())
+            let (policy, connector) =
+                (self.options.network.clone(), self.options.connector.clone());
+            let started = Proxy::start(policy, connector, self.own_ports.clone())
                 .await
-                .map_err(|e| Stop::Browser(format!("no port for the proxy: {e}")))?;
+                .map_err(|e| RenderFailure::Browser(format!("no port for the proxy: {e}")))?;
             command = command
                 .proxy_server(format!("http://{}", started.address()))
                 .proxy_bypass_list("<-loopback>");
@@ -150,7 +154,7 @@ impl Contexts {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .insert(id.inner().clone());
-        let deny = deny_downloads(id.clone()).map_err(|e| Stop::Browser(e.to_string()))?;
+        let deny = deny_downloads(id.clone()).map_err(|e| RenderFailure::Browser(e.to_string()))?;
         bounded(deadline, self.cdp.execute(deny)).await?;
         Ok(Context { site, id, proxy })
     }
@@ -159,12 +163,11 @@ impl Contexts {
     fn give_back(&self, context: Arc<Context>, keep: bool) {
         let surplus = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            match keep {
-                true => {
-                    idle.push(context);
-                    (idle.len() > MOST_IDLE).then(|| idle.remove(0))
-                }
-                false => Some(context),
+            if keep {
+                idle.push(context);
+                (idle.len() > MAX_IDLE).then(|| idle.remove(0))
+            } else {
+                Some(context)
             }
         };
         if let Some(context) = surplus {
@@ -175,7 +178,7 @@ impl Contexts {
             };
             runtime.spawn(async move {
                 let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
-                let _ = tokio::time::timeout(ASIDE, dispose).await;
+                let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, dispose).await;
                 own.lock()
                     .unwrap_or_else(PoisonError::into_inner)
                     .remove(context.id.inner());

@@ -2,8 +2,8 @@
 
 use super::find::{Executable, find};
 use super::footprint;
-use crate::browser::BrowserOptions;
 use crate::browser::error::BrowserError;
+use crate::browser::options::BrowserOptions;
 use std::collections::VecDeque;
 use std::path::Path;
 use std::process::Stdio;
@@ -21,6 +21,42 @@ const STACK: u64 = 64 << 20;
 /// How often, and after what pauses, the removal of a profile is tried.
 const REMOVAL_TRIES: usize = 25;
 const REMOVAL_PAUSE: Duration = Duration::from_millis(10);
+
+/// The flags that every browser gets: nothing talks to the network by itself, layout is pinned.
+const FLAGS: [&str; 31] = [
+    "--remote-debugging-port=0",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--no-pings",
+    "--disable-background-networking",
+    "--disable-breakpad",
+    "--disable-client-side-phishing-detection",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-domain-reliability",
+    "--disable-extensions",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--metrics-recording-only",
+    "--mute-audio",
+    "--password-store=basic",
+    "--use-mock-keychain",
+    "--deny-permission-prompts",
+    "--hide-scrollbars",
+    "--force-color-profile=srgb",
+    "--force-device-scale-factor=1",
+    "--font-render-hinting=none",
+    "--lang=en-US",
+    // Nothing but the proxy: no UDP of WebRTC, no name resolved ahead.
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--dns-prefetch-disable",
+];
 
 /// A running browser; killed with all its processes when dropped.
 #[derive(Debug)]
@@ -79,9 +115,12 @@ impl Process {
             tokio::time::timeout(options.start_timeout, websocket_address(&mut lines))
                 .await
                 .unwrap_or_else(|_| Err("it never began to listen".to_owned()))
-                .map_err(|said| match said.contains("No usable sandbox") {
-                    true => BrowserError::NoSandbox,
-                    false => failed(said),
+                .map_err(|said| {
+                    if said.contains("No usable sandbox") {
+                        BrowserError::NoSandbox
+                    } else {
+                        failed(said)
+                    }
                 })?;
         // A full pipe would block the browser: keep reading what it says.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
@@ -90,7 +129,7 @@ impl Process {
 
     /// Bytes that its processes hold; `None` where the system does not tell.
     pub(crate) fn memory(&self) -> Option<u64> {
-        footprint::of_group(self.group?)
+        footprint::memory_of_group(self.group?)
     }
 
     pub(crate) fn id(&self) -> Option<u32> {
@@ -140,44 +179,9 @@ async fn websocket_address(lines: &mut Lines<BufReader<ChildStderr>>) -> Result<
         .map_or("it ended at once".to_owned(), |l| l.trim().to_owned()))
 }
 
-/// The command line. Everything that talks to the network by itself is off, layout is pinned.
+/// The command line.
 fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) -> Vec<String> {
-    let mut arguments: Vec<String> = [
-        "--remote-debugging-port=0",
-        "--no-first-run",
-        "--no-default-browser-check",
-        "--no-pings",
-        "--disable-background-networking",
-        "--disable-breakpad",
-        "--disable-client-side-phishing-detection",
-        "--disable-component-update",
-        "--disable-default-apps",
-        "--disable-dev-shm-usage",
-        "--disable-domain-reliability",
-        "--disable-extensions",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-sync",
-        "--disable-background-timer-throttling",
-        "--disable-backgrounding-occluded-windows",
-        "--disable-renderer-backgrounding",
-        "--metrics-recording-only",
-        "--mute-audio",
-        "--password-store=basic",
-        "--use-mock-keychain",
-        "--deny-permission-prompts",
-        "--hide-scrollbars",
-        "--force-color-profile=srgb",
-        "--force-device-scale-factor=1",
-        "--font-render-hinting=none",
-        "--lang=en-US",
-        // Nothing but the proxy: no UDP of WebRTC, no name resolved ahead.
-        "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-        "--dns-prefetch-disable",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    let mut arguments: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
     arguments.push(format!("--user-data-dir={}", profile.display()));
     let mut disabled = vec![
         "Translate",
@@ -218,24 +222,25 @@ fn tie_to_us(command: &mut Command) {
     command.process_group(0);
     #[cfg(target_os = "linux")]
     {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let tie = || {
-            let kill = Some(rustix::process::Signal::KILL);
-            rustix::process::set_parent_process_death_signal(kill)?;
-            let maximum = getrlimit(Resource::Stack).maximum;
-            let current = Some(maximum.map_or(STACK, |most| most.min(STACK)));
-            setrlimit(Resource::Stack, Rlimit { current, maximum })?;
-            Ok(())
-        };
         #[allow(
             unsafe_code,
             reason = "between fork and exec: async-signal-safe system calls, no allocation"
         )]
-        // SAFETY: the closure makes three system calls and touches no memory of the parent.
+        // SAFETY: the function makes three system calls and touches no memory of the parent.
         unsafe {
-            command.pre_exec(tie);
+            command.pre_exec(die_with_parent_and_deepen_stack);
         }
     }
+}
+
+#[cfg(target_os = "linux")]
+fn die_with_parent_and_deepen_stack() -> std::io::Result<()> {
+    use rustix::process::{Resource, Rlimit, Signal, getrlimit, setrlimit};
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    let maximum = getrlimit(Resource::Stack).maximum;
+    let current = Some(maximum.map_or(STACK, |most| most.min(STACK)));
+    setrlimit(Resource::Stack, Rlimit { current, maximum })?;
+    Ok(())
 }
 
 pub(crate) fn is_root() -> bool {

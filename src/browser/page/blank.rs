@@ -34,8 +34,12 @@ fn held(page: &PageSnapshot) -> u32 {
         let parent = page.parent(*id).map_or("", |p| page.tag(p));
         !matches!(parent, "script" | "style" | "title" | "template")
     });
-    let chars = |text: &str| text.split_whitespace().map(str::len).sum::<usize>() as u32;
     of_readers
         .map(|(_, n)| n.text.as_deref().map_or(0, chars))
         .fold(0, u32::saturating_add)
+}
+
+/// Bytes of a text without its spaces.
+fn chars(text: &str) -> u32 {
+    text.split_whitespace().map(str::len).sum::<usize>() as u32
 }

@@ -1,18 +1,19 @@
 //! Taking the snapshot of a page at rest.
 
 use super::limits::{Limit, Limits};
-use super::progress::Arrival;
+use super::state::Arrival;
 use super::tab::Tab;
-use crate::browser::RenderOptions;
-use crate::browser::deadline::Deadline;
-use crate::browser::error::RenderError;
-use crate::browser::stop::Stop;
+use crate::browser::failure::RenderFailure;
+use crate::browser::job::RenderJob;
 use crate::input::{Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
 use crate::snapshot::{COMPUTED, PageSnapshot, Source};
 use base64::prelude::{BASE64_STANDARD, Engine};
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
+};
 use chromiumoxide::cdp::browser_protocol::page::{
-    CaptureScreenshotFormat, CaptureScreenshotParams, Viewport,
+    CaptureScreenshotFormat, CaptureScreenshotParams, CaptureSnapshotParams, Viewport,
 };
 use chromiumoxide::types::MethodId;
 use chromiumoxide::{Command, Method};
@@ -32,14 +33,14 @@ pub(crate) async fn weigh(
     limits: &Limits,
     then: &str,
     deadline: Instant,
-) -> Result<(), Stop> {
+) -> Result<(), RenderFailure> {
     let weighed = [Limit::Elements, Limit::Depth, Limit::Markup];
-    let most = format!("{:?}", weighed.map(|limit| limits.of(limit)));
+    let most = format!("{:?}", weighed.map(|limit| limits.get(limit)));
     let script = format!("({WEIGH})({most}, {then})");
     let weights = tab.evaluate(&script, deadline).await?;
     for (i, limit) in weighed.into_iter().enumerate() {
         let weight = weights.get(i).and_then(serde_json::Value::as_u64);
-        limits.check(limit, weight.unwrap_or(0))?;
+        RenderFailure::check(limits, limit, weight.unwrap_or(0))?;
     }
     Ok(())
 }
@@ -63,54 +64,32 @@ impl Command for CaptureSnapshot {
     type Response = RawSnapshot;
 }
 
-/// Measures, takes the snapshot and, if asked for, the picture.
+/// Measures, takes the snapshot and, if asked for, the picture; `warnings` gets what the user
+/// should know.
 pub(crate) async fn capture(
     tab: &mut Tab,
-    document: &Document,
-    options: &RenderOptions,
+    job: &RenderJob<'_>,
     arrival: Arrival,
-    mut warnings: Vec<String>,
-    browser: &str,
-    deadline: Deadline,
-) -> Result<PageSnapshot, RenderError> {
-    let deadline = deadline.end;
-    let stopped = |stop: Stop| stop.into_error(document, options);
-    weigh(tab, &options.limits, FINISH, deadline)
-        .await
-        .map_err(stopped)?;
+    warnings: &mut Vec<String>,
+) -> Result<PageSnapshot, RenderFailure> {
+    let (options, deadline) = (job.options, job.deadline.end);
+    weigh(tab, &options.limits, FINISH, deadline).await?;
     let command = CaptureSnapshot {
         computed_styles: COMPUTED,
         include_paint_order: true,
     };
-    let mut raw = tab
-        .call_for_text(command, deadline)
-        .await
-        .map_err(stopped)?;
-    let source = Source {
-        input: document.name.clone(),
-        url: match arrival.url.as_str() {
-            STDIN_URL if document.name == "-" => String::new(),
-            url => url.to_owned(),
-        },
-        status: arrival.status,
-        browser: Some(browser.to_owned()),
-        ..Source::default()
-    };
-    let most = options.limits.height;
-    if let Some(height) = raw.cut_at(most as f64) {
+    let mut raw = tab.call_for_text(command, deadline).await?;
+    let max_height = options.limits.height;
+    if let Some(height) = raw.cut_at(max_height as f64) {
         warnings.push(format!(
-            "cut: the page is {height} px tall; what lies below {most} px counts as off the page (--limit height)"
+            "cut: the page is {height} px tall; what lies below {max_height} px counts as off the page (--limit height)"
         ));
     }
     let mut page = raw
-        .decode(source, options.viewport)
-        .map_err(|source| RenderError::Decode {
-            name: document.name.clone(),
-            source,
-        })?;
+        .decode(source(job.document, arrival), options.viewport)
+        .map_err(RenderFailure::Decode)?;
     if let (Some(status @ 400..), true) = (page.source.status, shows_nothing(&page)) {
-        let name = document.name.clone();
-        return Err(RenderError::HttpStatus { name, status });
+        return Err(RenderFailure::Status(status));
     }
     if options.screenshot {
         match screenshot(tab, &page, deadline).await {
@@ -118,16 +97,38 @@ pub(crate) async fn capture(
                 page.screenshot = Some(picture);
                 warnings.extend(cut);
             }
-            Err(stop) => warnings.push(format!("no screenshot: {}", stopped(stop))),
+            Err(failure) => warnings.push(format!("no screenshot: {}", job.error(failure))),
         }
     }
-    if let Some(recorder) = &options.record
-        && let Err(stop) = recorder.keep_page(tab, deadline).await
-    {
-        warnings.push(format!("no archive: {}", stopped(stop)));
+    if let Some(recorder) = options.record.as_ref().filter(|r| r.keeps_mhtml()) {
+        match mhtml(tab, deadline).await {
+            Ok(page) => recorder.keep_mhtml(page),
+            Err(failure) => warnings.push(format!("no archive: {}", job.error(failure))),
+        }
     }
-    page.warnings.extend(warnings);
     Ok(page)
+}
+
+/// Where the page came from.
+fn source(document: &Document, arrival: Arrival) -> Source {
+    let is_stdin = arrival.url == STDIN_URL && document.name == "-";
+    Source {
+        input: document.name.clone(),
+        url: if is_stdin { String::new() } else { arrival.url },
+        status: arrival.status,
+        ..Source::default()
+    }
+}
+
+/// The page as it stands, as MHTML.
+async fn mhtml(tab: &Tab, deadline: Instant) -> Result<Vec<u8>, RenderFailure> {
+    // The clock stands still, and Chromium would wait for it. It goes on without scripts.
+    let no_more = SetScriptExecutionDisabledParams::new(true);
+    tab.call(no_more, deadline).await?;
+    let go_on = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
+    tab.call(go_on, deadline).await?;
+    let answer = tab.call(CaptureSnapshotParams::default(), deadline).await?;
+    Ok(answer.data.into_bytes())
 }
 
 /// Whether there is nothing for a reader: no text, no media, no form.
@@ -140,18 +141,17 @@ async fn screenshot(
     tab: &Tab,
     page: &PageSnapshot,
     deadline: Instant,
-) -> Result<(Vec<u8>, Option<String>), Stop> {
-    let side = |length: f64| length.ceil().clamp(1.0, MAX_PICTURE_SIDE);
+) -> Result<(Vec<u8>, Option<String>), RenderFailure> {
     let cut = (page.page.height > MAX_PICTURE_SIDE || page.page.width > MAX_PICTURE_SIDE)
         .then(|| format!("screenshot cut off at {MAX_PICTURE_SIDE} px"));
     let clip = Viewport {
         x: 0.0,
         y: 0.0,
-        width: side(page.page.width),
-        height: side(page.page.height),
+        width: picture_side(page.page.width),
+        height: picture_side(page.page.height),
         scale: 1.0,
     };
-    // Asked to go beyond a viewport that the page does not exceed, Chromium never answers.
+    // PausedRequest to go beyond a viewport that the page does not exceed, Chromium never answers.
     let exceeds = page.page.width > page.viewport.width || page.page.height > page.viewport.height;
     let command = CaptureScreenshotParams {
         format: Some(CaptureScreenshotFormat::Png),
@@ -163,6 +163,11 @@ async fn screenshot(
     let encoded: String = answer.data.into();
     let picture = BASE64_STANDARD
         .decode(encoded)
-        .map_err(|e| Stop::Browser(format!("a picture that is none: {e}")))?;
+        .map_err(|e| RenderFailure::Browser(format!("a picture that is none: {e}")))?;
     Ok((picture, cut))
+}
+
+/// A side of the picture for one of the page, px.
+fn picture_side(length: f64) -> f64 {
+    length.ceil().clamp(1.0, MAX_PICTURE_SIDE)
 }

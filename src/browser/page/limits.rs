@@ -1,19 +1,11 @@
-//! What one page may cost, and counting it while it loads.
+//! What one page may cost.
 //!
 //! Every page ends within its deadline; the limits keep it from filling memory, disk and network
 //! before. Over a limit the page is either delivered as far as it came, with a warning, or refused
 //! with [`RenderError::OverLimit`](crate::browser::RenderError::OverLimit), which names the limit.
 
-use super::tab::Tab;
-use crate::browser::deadline::bounded;
-use crate::browser::stop::Stop;
-use chromiumoxide::cdp::browser_protocol::network::{EventDataReceived, EventRequestWillBeSent};
-use futures::StreamExt;
 use std::fmt;
 use std::str::FromStr;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
-use tokio::time::Instant;
 
 /// Most of each thing that a page may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,17 +118,17 @@ impl FromStr for Limit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let known = || Self::ALL.map(Self::name).join(", ");
-        Self::ALL
-            .into_iter()
-            .find(|limit| limit.name() == text)
-            .ok_or_else(|| format!("no limit is called {text:?}; there are {}", known()))
+        let named = Self::ALL.into_iter().find(|limit| limit.name() == text);
+        named.ok_or_else(|| {
+            let known = Self::ALL.map(Self::name).join(", ");
+            format!("no limit is called {text:?}; there are {known}")
+        })
     }
 }
 
 impl Limits {
     /// The limit of that name.
-    pub fn of(&self, limit: Limit) -> u64 {
+    pub fn get(&self, limit: Limit) -> u64 {
         let mut copy = *self;
         *copy.field(limit)
     }
@@ -146,19 +138,16 @@ impl Limits {
         *self.field(limit) = most;
     }
 
-    /// That there is more than allowed.
-    pub(crate) fn check(&self, limit: Limit, found: u64) -> Result<(), Stop> {
-        match found > self.of(limit) {
-            true => Err(Stop::OverLimit(limit, found)),
-            false => Ok(()),
-        }
+    /// Whether that is more than allowed.
+    pub(crate) fn is_exceeded(&self, limit: Limit, found: u64) -> bool {
+        found > self.get(limit)
     }
 
     /// What the user is told of a page that stopped loading at a limit.
     pub(crate) fn partial(&self, limit: Limit) -> String {
         format!(
             "partial: it has more than {} {limit}, where its loading was stopped (--limit {})",
-            self.of(limit),
+            self.get(limit),
             limit.name()
         )
     }
@@ -176,56 +165,6 @@ impl Limits {
     }
 }
 
-/// Counts what a page asks for and receives, as long as it lives.
-pub(crate) struct Meter {
-    over: watch::Receiver<Option<(Limit, u64)>>,
-    task: JoinHandle<()>,
-}
-
-impl Drop for Meter {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-impl Meter {
-    pub(crate) async fn start(tab: &Tab, limits: Limits, deadline: Instant) -> Result<Self, Stop> {
-        let page = &tab.page;
-        let mut data = bounded(deadline, page.event_listener::<EventDataReceived>()).await?;
-        let mut asked = bounded(deadline, page.event_listener::<EventRequestWillBeSent>()).await?;
-        let (tell, over) = watch::channel(None);
-        let task = tokio::spawn(async move {
-            let (mut bytes, mut requests) = (0_u64, 0_u64);
-            let found = loop {
-                tokio::select! {
-                    Some(event) = data.next() => {
-                        bytes += u64::try_from(event.data_length).unwrap_or(0);
-                    }
-                    Some(_) = asked.next() => requests += 1,
-                    else => return,
-                }
-                if bytes > limits.bytes {
-                    break (Limit::Bytes, bytes);
-                }
-                if requests > limits.requests {
-                    break (Limit::Requests, requests);
-                }
-            };
-            let _ = tell.send(Some(found));
-        });
-        Ok(Self { over, task })
-    }
-
-    /// Resolves when the page is over one of its limits, and at once from then on.
-    pub(crate) async fn exceeded(&mut self) -> (Limit, u64) {
-        match self.over.wait_for(Option::is_some).await.map(|over| *over) {
-            Ok(Some(over)) => over,
-            // The page has ended: nothing more is counted.
-            _ => std::future::pending().await,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,7 +175,7 @@ mod tests {
             assert_eq!(limit.name().parse(), Ok(limit));
             let mut limits = Limits::default();
             limits.set(limit, 7);
-            assert_eq!(limits.of(limit), 7);
+            assert_eq!(limits.get(limit), 7);
             assert_ne!(limits, Limits::default());
         }
         assert!("pixels".parse::<Limit>().is_err());

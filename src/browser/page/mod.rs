@@ -3,8 +3,11 @@
 pub(crate) mod blank;
 pub(crate) mod capture;
 pub(crate) mod limits;
+pub(crate) mod meter;
 pub(crate) mod navigate;
 pub(crate) mod progress;
 pub(crate) mod repair;
 pub(crate) mod settle;
+pub(crate) mod state;
 pub(crate) mod tab;
+pub(crate) mod wait;

@@ -1,12 +1,14 @@
 //! A navigation that ends, whatever the server does.
 
-use super::limits::{Limits, Meter};
-use super::progress::{Arrival, Event, Progress, REASON_PATIENCE};
+use super::limits::Limits;
+use super::meter::Meter;
+use super::progress::{Event, Progress};
+use super::state::{Arrival, REASON_TIMEOUT, State};
 use super::tab::Tab;
-use crate::browser::RenderOptions;
 use crate::browser::deadline::bounded;
+use crate::browser::failure::RenderFailure;
+use crate::browser::options::RenderOptions;
 use crate::browser::requests::intercept::Interception;
-use crate::browser::stop::Stop;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
@@ -21,7 +23,7 @@ use tokio::time::Instant;
 
 /// Documents that may follow each other in one visit. A page whose script loads it anew each time
 /// never comes to rest; without its scripts it does. Source: ours; sign-on chains take five.
-const MOST_COMMITS: usize = 12;
+const MAX_COMMITS: usize = 12;
 
 /// The visit of a tab to a document, wherever its scripts lead.
 pub(crate) struct Visit {
@@ -31,7 +33,7 @@ pub(crate) struct Visit {
     held_at: Option<String>,
     interception: Interception,
     /// Why the page that took the place of the one that was loaded is none.
-    stopped: Option<Stop>,
+    failure: Option<RenderFailure>,
     meter: Meter,
     limits: Limits,
     navigating: AbortOnDrop<()>,
@@ -44,7 +46,7 @@ impl Visit {
         document: &Document,
         options: &RenderOptions,
         deadline: Instant,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, RenderFailure> {
         let meter = Meter::start(tab, options.limits, deadline).await?;
         let events = events(tab, deadline).await?;
         let interception = Interception::begin(tab, document, options, deadline).await?;
@@ -64,61 +66,28 @@ impl Visit {
             interception,
             meter,
             limits: options.limits,
-            stopped: None,
+            failure: None,
             navigating,
         })
     }
 
     /// Awaits the load event, or as much as comes until the deadline.
-    pub(crate) async fn load(&mut self, tab: &mut Tab, deadline: Instant) -> Result<Arrival, Stop> {
-        if let Some(stop) = self.stopped.take() {
-            return Err(stop);
+    pub(crate) async fn load(
+        &mut self,
+        tab: &mut Tab,
+        deadline: Instant,
+    ) -> Result<Arrival, RenderFailure> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
         }
-        let progress = &mut self.progress;
-        let (interception, scripts) = (&self.interception, tab.scripts);
-        let led_away = async {
-            match scripts {
-                true => interception.refused().await,
-                false => std::future::pending().await,
-            }
-        };
-        tokio::pin!(led_away);
-        let why = loop {
-            if tab.scripts && progress.commits > MOST_COMMITS {
-                break Err(Stop::LedAway);
-            }
-            if progress.is_loaded() {
-                break Ok(None);
-            }
-            let patience = progress.patience(deadline);
-            tokio::select! {
-                event = self.events.next() => match event {
-                    Some(event) => if let Some(stop) = progress.advance(event) { break Err(stop) },
-                    None => break Err(Stop::Browser("the connection broke".to_owned())),
-                },
-                Some(_) = tab.downloads.next() => progress.give_way(Stop::Download),
-                () = &mut led_away => break Err(Stop::LedAway),
-                (limit, found) = self.meter.exceeded() => break match progress.committed {
-                    true => Ok(Some(self.limits.partial(limit))),
-                    false => Err(Stop::OverLimit(limit, found)),
-                },
-                () = tokio::time::sleep_until(patience) => {
-                    let broke_off = progress.committed && progress.broke_off.is_some();
-                    if let Some((_, reason)) = progress.gave_way.take().filter(|_| !broke_off) {
-                        break Err(reason);
-                    }
-                    progress.settled_for_silence = progress.is_silent();
-                    break if progress.committed { Ok(None) } else { Err(Stop::OutOfTime) };
-                }
-            }
-        }?;
+        let stopped_because = self.await_load(tab, deadline).await?;
         self.navigating.0.abort();
         let mut arrival = self.progress.arrival.clone();
-        if let Some(code) = &self.progress.broke_off {
+        if let Some(code) = self.progress.broke_off() {
             arrival.partial = Some(format!("partial: the server broke off ({code})"));
-        } else if !self.progress.is_loaded() {
-            tab.calm().await;
-            arrival.partial = Some(why.unwrap_or_else(|| {
+        } else if self.progress.state() != State::Loaded {
+            tab.stop_loading().await;
+            arrival.partial = Some(stopped_because.unwrap_or_else(|| {
                 "partial: the page was still loading when its time was up".to_owned()
             }));
         }
@@ -127,6 +96,46 @@ impl Visit {
             arrival.status = None;
         }
         Ok(arrival)
+    }
+
+    /// Awaits the load event; what the user should know of a page that was stopped at a limit.
+    async fn await_load(
+        &mut self,
+        tab: &mut Tab,
+        deadline: Instant,
+    ) -> Result<Option<String>, RenderFailure> {
+        let progress = &mut self.progress;
+        let led_away = self.interception.refused();
+        tokio::pin!(led_away);
+        loop {
+            if tab.scripts && progress.commits > MAX_COMMITS {
+                return Err(RenderFailure::LedAway);
+            }
+            let state = progress.state();
+            if state == State::Loaded {
+                return Ok(None);
+            }
+            tokio::select! {
+                event = self.events.next() => {
+                    let event = event.ok_or_else(|| RenderFailure::Browser("the connection broke".to_owned()))?;
+                    if let Some(failure) = progress.advance(event) {
+                        return Err(failure);
+                    }
+                }
+                Some(_) = tab.downloads.next() => progress.end(RenderFailure::Download),
+                () = &mut led_away, if tab.scripts => return Err(RenderFailure::LedAway),
+                (limit, found) = self.meter.exceeded() => {
+                    return if progress.is_committed() {
+                        Ok(Some(self.limits.partial(limit)))
+                    } else {
+                        Err(RenderFailure::OverLimit(limit, found))
+                    };
+                }
+                () = tokio::time::sleep_until(state.wait_until(deadline)) => {
+                    return progress.take_as_it_is().map(|()| None);
+                }
+            }
+        }
     }
 
     /// What a user should know of requests that were refused or not answered.
@@ -141,26 +150,27 @@ impl Visit {
     pub(crate) async fn unless_exceeded(
         &mut self,
         tab: &Tab,
-        work: impl Future<Output = Result<Option<String>, Stop>>,
-    ) -> Result<Option<String>, Stop> {
+        work: impl Future<Output = Result<Option<String>, RenderFailure>>,
+    ) -> Result<Option<String>, RenderFailure> {
         let (limit, _) = tokio::select! {
             result = work => return result,
             over = self.meter.exceeded() => over,
         };
-        tab.calm().await;
+        tab.stop_loading().await;
         Ok(Some(self.limits.partial(limit)))
     }
 
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the
     /// new page can be awaited. Where we were `told` that it did, the event may follow.
     pub(crate) async fn has_moved(&mut self, told: bool) -> bool {
-        let patience = Instant::now() + REASON_PATIENCE;
+        let until = Instant::now() + REASON_TIMEOUT;
         let mut moved = false;
         loop {
             let next = self.events.next();
-            let event = match told && !moved {
-                true => tokio::time::timeout_at(patience, next).await.ok(),
-                false => next.now_or_never(),
+            let event = if told && !moved {
+                tokio::time::timeout_at(until, next).await.ok()
+            } else {
+                next.now_or_never()
             };
             let Some(Some(event)) = event else { break };
             if self.progress.is_commit(&event) {
@@ -169,19 +179,19 @@ impl Visit {
             }
             // A page of the browser's own takes the place of ours.
             let fails = matches!(event, Event::Failed(_));
-            if let Some(stop) = self.progress.advance(event) {
+            if let Some(failure) = self.progress.advance(event) {
                 moved |= fails;
-                self.stopped = Some(stop);
+                self.failure = Some(failure);
             }
         }
         if !moved {
-            self.stopped = None;
+            self.failure = None;
         }
         moved
     }
 }
 
-async fn events(tab: &Tab, deadline: Instant) -> Result<BoxStream<'static, Event>, Stop> {
+async fn events(tab: &Tab, deadline: Instant) -> Result<BoxStream<'static, Event>, RenderFailure> {
     macro_rules! listen {
         ($kind:ty, $wrap:expr) => {
             bounded(deadline, tab.page.event_listener::<$kind>())

@@ -1,9 +1,13 @@
 //! How far a navigation came, told by the browser's events, which arrive in no certain order.
+//!
+//! [`Progress`] keeps the facts that the events tell, each with the browser's time; its
+//! [`State`] follows from the facts, whatever their order.
 
 use super::limits::{Limit, Limits};
+use super::state::{Arrival, State};
 use super::tab::Tab;
+use crate::browser::failure::RenderFailure;
 use crate::browser::guard::{Denial, Proxy, Why};
-use crate::browser::stop::Stop;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
     ResourceType,
@@ -11,44 +15,32 @@ use chromiumoxide::cdp::browser_protocol::network::{
 use chromiumoxide::cdp::browser_protocol::page::{EventFrameNavigated, FrameId};
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::time::Instant;
 use url::Url;
 
-/// How long the load event may be missing once the document itself is complete: one hanging
-/// image must not cost the whole deadline.
-const LOAD_PATIENCE: Duration = Duration::from_secs(8);
-
-/// How long the network must be silent, once the document is complete, for the page to count as
-/// loaded without a load event: Chromium owes it to pages whose frames failed in another process.
-const SILENCE: Duration = Duration::from_millis(500);
-
-/// Chromium's word for a request that gave way: to a download, to a status without a page, or
-/// to another request. Events of different kinds arrive in no certain order, so the reason may
-/// follow.
+/// Chromium's code for a request that ended in favour of something else: a download, a status
+/// without a page, another request.
 const ABORTED: &str = "net::ERR_ABORTED";
-/// Chromium's word for a host that the proxy did not connect to; only we know why.
+/// Chromium's code for a host that the proxy did not connect to; only we know why.
 const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
-/// Chromium's words for a document that began to come and then broke off.
+/// Chromium's codes for a document that began to come and then broke off.
 const BROKE_OFF: [&str; 4] = [
     "net::ERR_CONTENT_LENGTH_MISMATCH",
     "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
     "net::ERR_CONNECTION_RESET",
     "net::ERR_CONNECTION_CLOSED",
 ];
-/// How long to wait for that reason.
-pub(crate) const REASON_PATIENCE: Duration = Duration::from_millis(200);
-
-/// What arrived.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Arrival {
-    /// The page's URL after redirects.
-    pub(crate) url: String,
-    /// HTTP status, for pages that came over HTTP.
-    pub(crate) status: Option<u16>,
-    /// Why the page is not complete, if it is not.
-    pub(crate) partial: Option<String>,
-}
+/// Media types that Chromium shows as a page. The empty one is that of what has none.
+const PAGE_TYPES: [&str; 8] = [
+    "",
+    "text/html",
+    "application/xhtml+xml",
+    "text/plain",
+    "text/xml",
+    "application/xml",
+    "multipart/related",
+    "message/rfc822",
+];
 
 /// Something that happened while a page loads.
 pub(crate) enum Event {
@@ -61,40 +53,60 @@ pub(crate) enum Event {
     Loaded(f64),
 }
 
-/// How far a navigation came.
+/// The requests for the document, of which redirects and scripts make several. Times are the
+/// browser's, s.
+struct DocumentRequest {
+    id: Option<String>,
+    /// Where the document was asked for, after redirects.
+    url: Option<Url>,
+    /// When it was asked for.
+    at: f64,
+    /// When the document was asked for that is there.
+    at_before: f64,
+    redirects: u64,
+    /// The document request that failed last, and why: it may be one of a frame.
+    failure: Option<(String, String)>,
+}
+
+/// How the document's request ended.
+struct Ending {
+    since: Instant,
+    reason: RenderFailure,
+    /// The code of the error that broke off a document that had begun to come.
+    broke_off: Option<String>,
+}
+
+/// Whether the load event fired, in the browser's time.
+enum LoadEvent {
+    Missing,
+    Fired(f64),
+    /// It does not come, and nothing else either.
+    GivenUp,
+}
+
+/// What is being loaded.
+struct Traffic {
+    in_flight: HashSet<String>,
+    last_event: Instant,
+}
+
+/// The facts of a navigation.
 pub(crate) struct Progress {
     main_frame: FrameId,
     /// Knows what was refused.
     pub(crate) proxy: Option<Arc<Proxy>>,
     /// Whether the page's scripts run.
     scripts: bool,
-    document_request: Option<String>,
+    limits: Limits,
+    request: DocumentRequest,
+    ending: Option<Ending>,
+    pub(crate) arrival: Arrival,
     /// Documents that came into the main frame.
     pub(crate) commits: usize,
-    /// Where the document was asked for, after redirects.
-    document_url: Option<Url>,
-    pub(crate) arrival: Arrival,
-    pub(crate) committed: bool,
-    /// When the document was asked for, in the browser's time, s.
-    requested: f64,
-    /// The same of the document that is there.
-    requested_before: f64,
     /// When a document was complete, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
-    /// When a load event fired, in the browser's time.
-    loaded: Option<f64>,
-    /// No load event came, and nothing else comes either.
-    pub(crate) settled_for_silence: bool,
-    /// When the document's request gave way, and to what as far as is known.
-    pub(crate) gave_way: Option<(Instant, Stop)>,
-    /// Why the document broke off after it began to come.
-    pub(crate) broke_off: Option<String>,
-    /// The document request that failed last, and why.
-    failure: Option<(String, String)>,
-    in_flight: HashSet<String>,
-    last_activity: Instant,
-    limits: Limits,
-    redirects: u64,
+    load_event: LoadEvent,
+    traffic: Traffic,
 }
 
 impl Progress {
@@ -103,31 +115,84 @@ impl Progress {
             main_frame: tab.main_frame(),
             proxy: tab.proxy.clone(),
             scripts: tab.scripts,
-            document_request: None,
-            commits: 0,
-            document_url: None,
-            arrival: Arrival::default(),
-            committed: false,
-            requested: f64::INFINITY,
-            requested_before: f64::INFINITY,
-            parsed: None,
-            loaded: None,
-            settled_for_silence: false,
-            gave_way: None,
-            broke_off: None,
-            failure: None,
-            in_flight: HashSet::new(),
-            last_activity: Instant::now(),
             limits,
-            redirects: 0,
+            request: DocumentRequest {
+                id: None,
+                url: None,
+                at: f64::INFINITY,
+                at_before: f64::INFINITY,
+                redirects: 0,
+                failure: None,
+            },
+            ending: None,
+            arrival: Arrival::default(),
+            commits: 0,
+            parsed: None,
+            load_event: LoadEvent::Missing,
+            traffic: Traffic {
+                in_flight: HashSet::new(),
+                last_event: Instant::now(),
+            },
         }
     }
 
+    /// How far the navigation came.
+    pub(crate) fn state(&self) -> State {
+        if self.is_loaded() {
+            return State::Loaded;
+        }
+        if let Some(ending) = &self.ending {
+            return State::Ended {
+                since: ending.since,
+            };
+        }
+        match self.parsed_since() {
+            Some(_) if self.traffic.in_flight.is_empty() => State::Quiet {
+                since: self.traffic.last_event,
+            },
+            Some(since) => State::Parsed { since },
+            None if self.is_committed() => State::Reading,
+            None => State::Awaited,
+        }
+    }
+
+    /// Whether a document is there.
+    pub(crate) fn is_committed(&self) -> bool {
+        self.commits > 0
+    }
+
+    /// Why the document that is there broke off, if it did.
+    pub(crate) fn broke_off(&self) -> Option<&str> {
+        self.ending.as_ref()?.broke_off.as_deref()
+    }
+
+    /// Nothing came for as long as [`State::wait_until`] says: takes the page as it is.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn take_as_it_is(&mut self) -> Result<(), RenderFailure> {
+        match self.state() {
+            State::Ended { .. } => {
+                let delivers = self.is_committed() && self.broke_off().is_some();
+                match self.ending.take() {
+                    Some(ending) if !delivers => return Err(ending.reason),
+                    ending => self.ending = ending,
+                }
+            }
+            State::Quiet { .. } => self.load_event = LoadEvent::GivenUp,
+            State::Awaited => return Err(RenderFailure::OutOfTime),
+            State::Reading | State::Parsed { .. } | State::Loaded => {}
+        }
+        Ok(())
+    }
+
     /// A new document took the place of the one that was awaited. Its page's clock may stand
-    /// still, so that silence has to do for its load event.
+    /// still, so that a quiet network has to do for its load event.
     pub(crate) fn start_again(&mut self) {
         self.parsed = Some((f64::INFINITY, Instant::now()));
-        self.settled_for_silence = false;
+        if matches!(self.load_event, LoadEvent::GivenUp) {
+            self.load_event = LoadEvent::Missing;
+        }
     }
 
     /// Whether the event puts a new document into the main frame.
@@ -135,102 +200,108 @@ impl Progress {
         matches!(event, Event::Committed(commit) if commit.frame.parent_id.is_none())
     }
 
-    /// Until when to wait for what comes next.
-    pub(crate) fn patience(&self, deadline: Instant) -> Instant {
-        if let Some((at, _)) = &self.gave_way {
-            return deadline.min(*at + REASON_PATIENCE);
-        }
-        match self.parsed_since() {
-            Some(_) if self.is_silent() => deadline.min(self.last_activity + SILENCE),
-            Some(at) => deadline.min(at + LOAD_PATIENCE),
-            None => deadline,
-        }
+    /// The document will not come; a better reason than this one may follow.
+    pub(crate) fn end(&mut self, reason: RenderFailure) {
+        let before = self.ending.take();
+        self.ending = match before {
+            Some(before) if matches!(before.reason, RenderFailure::Download) => Some(before),
+            before => Some(Ending {
+                since: Instant::now(),
+                reason,
+                broke_off: before.and_then(|ending| ending.broke_off),
+            }),
+        };
     }
 
-    /// Whether the document is complete and nothing is being loaded.
-    pub(crate) fn is_silent(&self) -> bool {
-        self.parsed_since().is_some() && self.in_flight.is_empty()
+    /// Takes an event in; `Some` ends the navigation.
+    pub(crate) fn advance(&mut self, event: Event) -> Option<RenderFailure> {
+        self.traffic.last_event = Instant::now();
+        match event {
+            Event::Request(request) => return self.requested(&request),
+            Event::Response(response) => {
+                let is_main = response.frame_id.as_ref() == Some(&self.main_frame);
+                if response.r#type == ResourceType::Document && is_main {
+                    return self.responded(&response);
+                }
+            }
+            Event::Finished(done) => {
+                self.traffic.in_flight.remove(done.request_id.inner());
+            }
+            Event::Failed(failure) => {
+                let id = failure.request_id.inner();
+                self.traffic.in_flight.remove(id);
+                if failure.r#type == ResourceType::Document {
+                    self.request.failure = Some((id.clone(), failure.error_text.clone()));
+                    return self.document_failed();
+                }
+            }
+            Event::Committed(commit) => self.committed(&commit),
+            Event::Parsed(at) => {
+                let before = self.parsed.map_or(at, |(before, _)| before);
+                self.parsed = Some((at.max(before), Instant::now()));
+            }
+            Event::Loaded(at) => self.load_event = LoadEvent::Fired(at),
+        }
+        None
     }
 
     /// Since when the document is complete. Events of different kinds arrive in no certain
     /// order; their times tell those of our document from those of the blank page before it.
     fn parsed_since(&self) -> Option<Instant> {
         self.parsed
-            .filter(|(at, _)| self.committed && *at >= self.requested)
+            .filter(|(at, _)| self.is_committed() && *at >= self.request.at)
             .map(|(_, since)| since)
     }
 
-    /// Whether the load event fired, or nothing comes in its place.
-    pub(crate) fn is_loaded(&self) -> bool {
-        self.settled_for_silence
-            || (self.committed && self.loaded.is_some_and(|at| at >= self.requested))
+    fn is_loaded(&self) -> bool {
+        match self.load_event {
+            LoadEvent::Missing => false,
+            LoadEvent::Fired(at) => self.is_committed() && at >= self.request.at,
+            LoadEvent::GivenUp => true,
+        }
     }
 
-    /// Takes an event in; `Some` ends the navigation.
-    pub(crate) fn advance(&mut self, event: Event) -> Option<Stop> {
-        let is_main = |frame: &Option<FrameId>| frame.as_ref() == Some(&self.main_frame);
-        self.last_activity = Instant::now();
-        match event {
-            Event::Request(request) => {
-                let id = request.request_id.inner().clone();
-                if request.r#type != Some(ResourceType::Document) {
-                    self.in_flight.insert(id);
-                } else if is_main(&request.frame_id) {
-                    if self.document_request.as_ref() != Some(&id) {
-                        self.requested_before = self.requested;
-                    }
-                    self.document_request = Some(id);
-                    self.document_url = Url::parse(&request.request.url).ok();
-                    self.requested = *request.timestamp.inner();
-                    self.gave_way = None;
-                    self.redirects += u64::from(request.redirect_response.is_some());
-                    let most = self.limits.check(Limit::Redirects, self.redirects);
-                    return most.err().or_else(|| self.document_failed());
-                }
-                // The document of a frame may end in another process, where we do not see it.
-            }
-            Event::Response(response) => {
-                if response.r#type == ResourceType::Document && is_main(&response.frame_id) {
-                    return self.responded(&response);
-                }
-            }
-            Event::Finished(done) => {
-                self.in_flight.remove(done.request_id.inner());
-            }
-            Event::Failed(failure) => {
-                self.in_flight.remove(failure.request_id.inner());
-                if failure.r#type == ResourceType::Document {
-                    let id = failure.request_id.inner().clone();
-                    self.failure = Some((id, failure.error_text.clone()));
-                    return self.document_failed();
-                }
-            }
-            Event::Committed(commit) => {
-                if commit.frame.parent_id.is_none() {
-                    if let Some(url) = &commit.frame.unreachable_url {
-                        // The failure itself says why.
-                        self.give_way(self.failed(&format!("cannot load {url}")));
-                        return None;
-                    }
-                    self.commits += 1;
-                    self.committed = true;
-                    self.arrival.url = commit.frame.url.clone();
-                }
-            }
-            Event::Parsed(at) => {
-                let before = self.parsed.map_or(at, |(before, _)| before);
-                self.parsed = Some((at.max(before), Instant::now()));
-            }
-            Event::Loaded(at) => self.loaded = Some(at),
+    fn requested(&mut self, event: &EventRequestWillBeSent) -> Option<RenderFailure> {
+        let id = event.request_id.inner().clone();
+        if event.r#type != Some(ResourceType::Document) {
+            self.traffic.in_flight.insert(id);
+            return None;
         }
-        None
+        if event.frame_id.as_ref() != Some(&self.main_frame) {
+            // The document of a frame may end in another process, where we do not see it.
+            return None;
+        }
+        let request = &mut self.request;
+        if request.id.as_ref() != Some(&id) {
+            request.at_before = request.at;
+        }
+        request.id = Some(id);
+        request.url = Url::parse(&event.request.url).ok();
+        request.at = *event.timestamp.inner();
+        request.redirects += u64::from(event.redirect_response.is_some());
+        self.ending = None;
+        RenderFailure::check(&self.limits, Limit::Redirects, self.request.redirects)
+            .err()
+            .or_else(|| self.document_failed())
+    }
+
+    fn committed(&mut self, event: &EventFrameNavigated) {
+        if event.frame.parent_id.is_some() {
+            return;
+        }
+        if let Some(url) = &event.frame.unreachable_url {
+            // The failure itself says why.
+            return self.end(self.failed(&format!("cannot load {url}")));
+        }
+        self.commits += 1;
+        self.arrival.url = event.frame.url.clone();
     }
 
     /// Whether the failure that was told last is that of our document; it may be told before
     /// we know of the request.
-    fn document_failed(&mut self) -> Option<Stop> {
-        let (id, code) = self.failure.as_ref()?;
-        if self.document_request.as_ref() != Some(id) {
+    fn document_failed(&mut self) -> Option<RenderFailure> {
+        let (id, code) = self.request.failure.as_ref()?;
+        if self.request.id.as_ref() != Some(id) {
             return None;
         }
         if code == NO_TUNNEL
@@ -239,31 +310,26 @@ impl Progress {
             return self.denied(denial, false);
         }
         let reason = self.failed(code);
-        let has_begun = self.committed || self.arrival.status.is_some();
+        let has_begun = self.is_committed() || self.arrival.status.is_some();
         if has_begun && BROKE_OFF.contains(&code.as_str()) {
-            self.broke_off = Some(code.clone());
-            self.give_way(reason);
+            let broke_off = Some(code.clone());
+            self.end(reason);
+            if let Some(ending) = &mut self.ending {
+                ending.broke_off = broke_off;
+            }
             return None;
         }
         if code != ABORTED {
             return Some(reason);
         }
         // A navigation that is called off leaves the page that is there.
-        if !self.committed {
-            self.give_way(reason);
+        if !self.is_committed() {
+            self.end(reason);
         }
         None
     }
 
-    /// The document will not come; a better reason than this one may follow.
-    pub(crate) fn give_way(&mut self, reason: Stop) {
-        let is_download = matches!(self.gave_way, Some((_, Stop::Download)));
-        if !is_download {
-            self.gave_way = Some((Instant::now(), reason));
-        }
-    }
-
-    fn responded(&mut self, response: &EventResponseReceived) -> Option<Stop> {
+    fn responded(&mut self, response: &EventResponseReceived) -> Option<RenderFailure> {
         let answer = &response.response;
         let proxy = self.proxy.as_ref();
         if let Some(denial) = proxy.and_then(|p| p.denial_in(answer.headers.inner())) {
@@ -273,51 +339,41 @@ impl Progress {
         if nothing_comes {
             // A page that is there already stays.
             let status = u16::try_from(answer.status).unwrap_or(204);
-            return (!self.committed).then_some(Stop::Status(status));
+            return (!self.is_committed()).then_some(RenderFailure::Status(status));
         }
         if answer.url.starts_with("http") {
             self.arrival.status = u16::try_from(answer.status).ok();
         }
         let mime = answer.mime_type.to_ascii_lowercase();
-        let is_page = matches!(
-            mime.as_str(),
-            "" | "text/html"
-                | "application/xhtml+xml"
-                | "text/plain"
-                | "text/xml"
-                | "application/xml"
-                | "multipart/related"
-                | "message/rfc822"
-        );
-        (!is_page).then_some(Stop::Mime(mime))
+        (!PAGE_TYPES.contains(&mime.as_str())).then_some(RenderFailure::Mime(mime))
     }
 
     fn denial_of_tunnel(&self) -> Option<Denial> {
-        self.proxy.as_ref()?.denial_of(self.document_url.as_ref()?)
+        self.proxy.as_ref()?.denial_of(self.request.url.as_ref()?)
     }
 
     /// The way to the document is barred. Where a page is there already, its scripts may have
     /// led away before it was complete, and Chromium does not go on reading it then; without
     /// scripts it `stays`, unless an error takes its place.
-    fn denied(&mut self, denial: Denial, stays: bool) -> Option<Stop> {
+    fn denied(&mut self, denial: Denial, stays: bool) -> Option<RenderFailure> {
         let refused = matches!(denial.why, Why::Refused { .. });
-        if !refused || !self.committed {
+        if !refused || !self.is_committed() {
             return Some(denial.into());
         }
         if self.scripts {
-            return Some(Stop::LedAway);
+            return Some(RenderFailure::LedAway);
         }
         if !stays {
             return Some(denial.into());
         }
-        self.requested = self.requested_before;
+        self.request.at = self.request.at_before;
         None
     }
 
-    fn failed(&self, code: &str) -> Stop {
+    fn failed(&self, code: &str) -> RenderFailure {
         match self.arrival.status {
-            Some(status) if status >= 400 => Stop::Status(status),
-            _ => Stop::NotLoaded(code.to_owned()),
+            Some(status) if status >= 400 => RenderFailure::Status(status),
+            _ => RenderFailure::NotLoaded(code.to_owned()),
         }
     }
 }

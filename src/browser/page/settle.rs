@@ -10,13 +10,13 @@
 
 use super::capture;
 use super::tab::Tab;
-use crate::browser::RenderOptions;
-use crate::browser::stop::Stop;
+use super::wait::Wait;
+use crate::browser::failure::RenderFailure;
+use crate::browser::options::RenderOptions;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     EventVirtualTimeBudgetExpired, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };
 use futures::StreamExt;
-use std::str::FromStr;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -25,7 +25,7 @@ use tokio::time::Instant;
 /// page costs some tens of milliseconds.
 const LIFE_AFTER_LOAD: Duration = Duration::from_millis(1500);
 /// How long that may take in real time before the page is taken as it is.
-const MOST_REAL_TIME: Duration = Duration::from_secs(3);
+const MAX_SETTLE_TIME: Duration = Duration::from_secs(3);
 /// The part of its life for which a page with workers must not have changed.
 /// Source: ours; a worker starts within 100 ms, and one that computes for longer shows progress.
 const QUIET_PART: f64 = 0.2;
@@ -36,56 +36,12 @@ const SELECTOR_STEP: Duration = Duration::from_millis(250);
 const SWEEP: &str = include_str!("sweep.js");
 const QUIET: &str = include_str!("quiet.js");
 
-/// When a page counts as ready.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub enum Wait {
-    /// After the load event.
-    Load,
-    /// After a sweep of scrolling, when the network is quiet and timers had time to fire.
-    #[default]
-    Settled,
-    /// As `Settled`, with that much of the page's own time.
-    For(Duration),
-    /// As `Settled`, and when an element matches this CSS selector.
-    Selector(String),
-}
-
-impl FromStr for Wait {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let duration = |number: &str, unit: f64| {
-            number
-                .trim()
-                .parse::<f64>()
-                .ok()
-                .map(|n| n * unit)
-                .filter(|s| (0.0..=600.0).contains(s))
-                .map(|s| Self::For(Duration::from_secs_f64(s)))
-        };
-        match text {
-            "load" => return Ok(Self::Load),
-            "settled" => return Ok(Self::Settled),
-            _ => {}
-        }
-        if let Some(selector) = text.strip_prefix("css:") {
-            return Ok(Self::Selector(selector.to_owned()));
-        }
-        text.strip_suffix("ms")
-            .and_then(|n| duration(n, 0.001))
-            .or_else(|| text.strip_suffix('s').and_then(|n| duration(n, 1.0)))
-            .ok_or_else(|| {
-                "expected load, settled, a time such as 500ms or 2s, or css:SELECTOR".to_owned()
-            })
-    }
-}
-
 /// Brings the page to rest; returns what a user should know if it did not come to rest.
 pub(crate) async fn settle(
     tab: &Tab,
     options: &RenderOptions,
     deadline: Instant,
-) -> Result<Option<String>, Stop> {
+) -> Result<Option<String>, RenderFailure> {
     let wait = &options.wait;
     let budget = match wait {
         Wait::Load => return Ok(None),
@@ -93,26 +49,26 @@ pub(crate) async fn settle(
         // Chromium does not tell of a budget of nothing.
         Wait::For(time) => (*time).max(Duration::from_millis(1)),
     };
-    let patience = deadline.min(Instant::now() + MOST_REAL_TIME.max(budget * 2));
+    let until = deadline.min(Instant::now() + MAX_SETTLE_TIME.max(budget * 2));
     // One after the other: observers are not told of scrolling while the clock jumps. A page far
     // too large is not scrolled through, which would take all of its time.
     let swept = async {
-        let waits = tab.waits(patience).await?;
+        let waits = tab.waits(until).await?;
         let sweep = format!("() => ({SWEEP})({})", waits.for_reader);
-        capture::weigh(tab, &options.limits, &sweep, patience).await?;
+        capture::weigh(tab, &options.limits, &sweep, until).await?;
         if waits.for_workers {
             let most = budget.as_secs_f64() * 1000.0;
             let quiet = format!("({QUIET})({}, {most})", most * QUIET_PART);
-            tab.evaluate(&quiet, patience).await?;
+            tab.evaluate(&quiet, until).await?;
         }
         Ok(())
     };
     match swept.await {
-        Err(Stop::OutOfTime) | Ok(()) => {}
+        Err(RenderFailure::OutOfTime) | Ok(()) => {}
         Err(stop) => return Err(stop),
     }
-    if !live_on(tab, budget, patience).await? {
-        tab.calm().await;
+    if !live_on(tab, budget, until).await? {
+        tab.stop_loading().await;
         return Ok(Some(
             "unsettled: the page was still busy when its snapshot was taken".to_owned(),
         ));
@@ -124,21 +80,21 @@ pub(crate) async fn settle(
 }
 
 /// Lets the page live for `budget` of its own time; whether it did so in the real time given.
-async fn live_on(tab: &Tab, budget: Duration, patience: Instant) -> Result<bool, Stop> {
+async fn live_on(tab: &Tab, budget: Duration, until: Instant) -> Result<bool, RenderFailure> {
     let mut expired = tab
         .page
         .event_listener::<EventVirtualTimeBudgetExpired>()
         .await
-        .map_err(|e| Stop::Browser(e.to_string()))?;
+        .map_err(|e| RenderFailure::Browser(e.to_string()))?;
     let mut policy =
         SetVirtualTimePolicyParams::new(VirtualTimePolicy::PauseIfNetworkFetchesPending);
     policy.budget = Some(budget.as_secs_f64() * 1000.0);
-    match tab.call(policy, patience).await {
+    match tab.call(policy, until).await {
         Ok(_) => {}
-        Err(Stop::OutOfTime) => return Ok(false),
+        Err(RenderFailure::OutOfTime) => return Ok(false),
         Err(stop) => return Err(stop),
     }
-    let end = tokio::time::timeout_at(patience, expired.next()).await;
+    let end = tokio::time::timeout_at(until, expired.next()).await;
     Ok(matches!(end, Ok(Some(_))))
 }
 
@@ -146,7 +102,7 @@ async fn await_selector(
     tab: &Tab,
     selector: &str,
     deadline: Instant,
-) -> Result<Option<String>, Stop> {
+) -> Result<Option<String>, RenderFailure> {
     let quoted = serde_json::Value::from(selector).to_string();
     let look = format!("!!document.querySelector({quoted})");
     while Instant::now() < deadline {
@@ -154,31 +110,14 @@ async fn await_selector(
             Ok(serde_json::Value::Bool(true)) => return Ok(None),
             Ok(serde_json::Value::Bool(false)) => {}
             Ok(_) => return Ok(Some(format!("--wait: {selector:?} is not a CSS selector"))),
-            Err(Stop::OutOfTime) => break,
+            Err(RenderFailure::OutOfTime) => break,
             Err(stop) => return Err(stop),
         }
-        let patience = deadline.min(Instant::now() + MOST_REAL_TIME);
-        live_on(tab, SELECTOR_STEP, patience).await?;
+        let until = deadline.min(Instant::now() + MAX_SETTLE_TIME);
+        live_on(tab, SELECTOR_STEP, until).await?;
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     Ok(Some(format!(
         "--wait: nothing matched {selector:?} in time"
     )))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn waits_are_read_as_documented() {
-        assert_eq!("settled".parse(), Ok(Wait::Settled));
-        assert_eq!("500ms".parse(), Ok(Wait::For(Duration::from_millis(500))));
-        assert_eq!("2s".parse(), Ok(Wait::For(Duration::from_secs(2))));
-        assert_eq!(
-            "css:#app p".parse(),
-            Ok(Wait::Selector("#app p".to_owned()))
-        );
-        assert!("-1s".parse::<Wait>().is_err() && "soon".parse::<Wait>().is_err());
-    }
 }

@@ -1,10 +1,10 @@
 //! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
 
 use super::repair::Repaired;
-use crate::browser::deadline::bounded;
+use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
+use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
-use crate::browser::stop::Stop;
 use crate::snapshot::Size;
 use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
 use chromiumoxide::cdp::browser_protocol::emulation::{
@@ -32,10 +32,8 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// How long the browser may take for what no page waits for: dismissing dialogs, closing tabs.
-pub(crate) const ASIDE: Duration = Duration::from_secs(5);
 /// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
-const CALM: Duration = Duration::from_secs(1);
+const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 const PRELOAD: &str = include_str!("preload.js");
 /// What `preload.js` calls to tell what the page does: [`OBSERVER`] or [`WORKER`].
@@ -74,7 +72,7 @@ pub(crate) struct Waits {
 pub(crate) struct Connection {
     pub(crate) cdp: Arc<chromiumoxide::Browser>,
     /// Set when the browser does not close a tab: it burns processor and memory for ever.
-    pub(crate) is_worn: Arc<AtomicBool>,
+    pub(crate) is_unhealthy: Arc<AtomicBool>,
 }
 
 impl Tab {
@@ -84,7 +82,7 @@ impl Tab {
         repaired: Repaired,
         viewport: Size,
         deadline: Instant,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, RenderFailure> {
         let cdp = &connection.cdp;
         let mut blank = CreateTargetParams::new("about:blank");
         blank.browser_context_id = Some(context.id.clone());
@@ -100,7 +98,7 @@ impl Tab {
             while let Some(dialog) = opening.next().await {
                 let leave = dialog.r#type == DialogType::Beforeunload;
                 let answer = HandleJavaScriptDialogParams::new(leave);
-                let _ = tokio::time::timeout(ASIDE, answering.execute(answer)).await;
+                let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, answering.execute(answer)).await;
             }
         });
         let told = bounded(deadline, page.event_listener()).await?;
@@ -114,6 +112,12 @@ impl Tab {
             dialogs,
             connection: connection.clone(),
         };
+        tab.prepare(viewport, deadline).await?;
+        Ok(tab)
+    }
+
+    /// Sets up what every document of the tab gets.
+    async fn prepare(&self, viewport: Size, deadline: Instant) -> Result<(), RenderFailure> {
         let metrics = SetDeviceMetricsOverrideParams::new(
             viewport.width as i64,
             viewport.height as i64,
@@ -124,16 +128,16 @@ impl Tab {
         let no_workers = SetBypassServiceWorkerParams::new(true);
         let preload = AddScriptToEvaluateOnNewDocumentParams::new(PRELOAD);
         futures::try_join!(
-            tab.call(metrics, deadline),
-            tab.call(no_workers, deadline),
-            tab.call(AddBindingParams::new(TELLS), deadline),
-            tab.call(preload, deadline),
+            self.call(metrics, deadline),
+            self.call(no_workers, deadline),
+            self.call(AddBindingParams::new(TELLS), deadline),
+            self.call(preload, deadline),
         )?;
-        Ok(tab)
+        Ok(())
     }
 
     /// Switches the page's scripts off; ours still run.
-    pub(crate) async fn disable_scripts(&mut self, deadline: Instant) -> Result<(), Stop> {
+    pub(crate) async fn disable_scripts(&mut self, deadline: Instant) -> Result<(), RenderFailure> {
         self.scripts = false;
         let disable = SetScriptExecutionDisabledParams::new(true);
         self.call(disable, deadline).await.map(|_| ())
@@ -143,7 +147,7 @@ impl Tab {
     pub(crate) async fn crash(
         &self,
         deadline: Instant,
-    ) -> Result<EventStream<EventTargetCrashed>, Stop> {
+    ) -> Result<EventStream<EventTargetCrashed>, RenderFailure> {
         bounded(deadline, self.page.event_listener()).await
     }
 
@@ -152,7 +156,7 @@ impl Tab {
         &self,
         command: C,
         deadline: Instant,
-    ) -> Result<C::Response, Stop> {
+    ) -> Result<C::Response, RenderFailure> {
         bounded(deadline, self.page.execute(command))
             .await
             .map(|answer| answer.result)
@@ -164,7 +168,7 @@ impl Tab {
         &mut self,
         command: C,
         deadline: Instant,
-    ) -> Result<C::Response, Stop>
+    ) -> Result<C::Response, RenderFailure>
     where
         C::Response: DeserializeOwned,
     {
@@ -181,7 +185,7 @@ impl Tab {
         &self,
         expression: &str,
         deadline: Instant,
-    ) -> Result<serde_json::Value, Stop> {
+    ) -> Result<serde_json::Value, RenderFailure> {
         let context = self.world(deadline).await?;
         let mut command = EvaluateParams::new(expression);
         command.context_id = Some(context);
@@ -195,7 +199,7 @@ impl Tab {
     }
 
     /// What the page's scripts wait for besides their own time.
-    pub(crate) async fn waits(&self, deadline: Instant) -> Result<Waits, Stop> {
+    pub(crate) async fn waits(&self, deadline: Instant) -> Result<Waits, RenderFailure> {
         let mut command = EvaluateParams::new(LISTENS);
         command.include_command_line_api = Some(true);
         command.return_by_value = Some(true);
@@ -213,7 +217,7 @@ impl Tab {
         Ok(waits)
     }
 
-    async fn world(&self, deadline: Instant) -> Result<ExecutionContextId, Stop> {
+    async fn world(&self, deadline: Instant) -> Result<ExecutionContextId, RenderFailure> {
         let mut world = CreateIsolatedWorldParams::new(self.main_frame());
         world.world_name = Some("visiblock".to_owned());
         let world = self.call(world, deadline).await?;
@@ -226,8 +230,8 @@ impl Tab {
     }
 
     /// Ends loading and scripts, once and for all, so that the page answers again.
-    pub(crate) async fn calm(&self) {
-        let soon = Instant::now() + CALM;
+    pub(crate) async fn stop_loading(&self) {
+        let soon = Instant::now() + STOP_TIMEOUT;
         let stop = self.call(StopLoadingParams::default(), soon);
         let terminate = self.call(TerminateExecutionParams::default(), soon);
         let no_more = self.call(SetScriptExecutionDisabledParams::new(true), soon);
@@ -246,9 +250,10 @@ impl Drop for Tab {
         let connection = self.connection.clone();
         let close = CloseTargetParams::new(self.page.target_id().clone());
         runtime.spawn(async move {
-            let closed = tokio::time::timeout(ASIDE, connection.cdp.execute(close)).await;
+            let closed =
+                tokio::time::timeout(BACKGROUND_TIMEOUT, connection.cdp.execute(close)).await;
             if closed.is_err() {
-                connection.is_worn.store(true, Ordering::SeqCst);
+                connection.is_unhealthy.store(true, Ordering::SeqCst);
             }
         });
     }

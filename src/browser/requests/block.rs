@@ -1,6 +1,6 @@
 //! What the user does not want to be loaded.
 
-use super::intercept::Asked;
+use super::paused::PausedRequest;
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -61,7 +61,7 @@ impl Blocking {
     /// and those that begin with `#` or `!` say nothing.
     #[must_use]
     pub fn with_list(mut self, list: &str) -> Self {
-        let patterns = list.lines().filter_map(Pattern::of_line);
+        let patterns = list.lines().filter_map(Pattern::from_line);
         Arc::make_mut(&mut self.patterns).extend(patterns);
         self
     }
@@ -77,13 +77,12 @@ impl Blocking {
         self.patterns.is_empty().then(|| types.collect())
     }
 
-    pub(crate) fn blocks(&self, asked: &Asked) -> bool {
-        !asked.is_main
-            && (self.names(&asked.url)
-                || self
-                    .types
-                    .iter()
-                    .any(|kind| kind.resource_type().as_ref() == Some(&asked.event.resource_type)))
+    pub(crate) fn blocks(&self, request: &PausedRequest) -> bool {
+        !request.is_main
+            && (self.names(&request.url)
+                || self.types.iter().any(|kind| {
+                    kind.resource_type().as_ref() == Some(&request.event.resource_type)
+                }))
     }
 
     fn names(&self, url: &Url) -> bool {
@@ -117,7 +116,7 @@ impl FromStr for Kind {
 }
 
 impl Pattern {
-    fn of_line(line: &str) -> Option<Self> {
+    fn from_line(line: &str) -> Option<Self> {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', '!', '[']) {
             return None;

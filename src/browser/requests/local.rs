@@ -4,10 +4,10 @@
 //! reader gave us *this* document, so its scripts may lead it to another local file that exists,
 //! or to another page of the archive it comes from, but not away to the network.
 
-use super::intercept::{Asked, Verdict};
-use crate::browser::RenderOptions;
+use super::paused::{PausedRequest, Verdict};
 use crate::browser::guard::Root;
 use crate::browser::launch::isolation::Site;
+use crate::browser::options::RenderOptions;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use url::Url;
@@ -15,11 +15,10 @@ use url::Url;
 /// What the user is told of a page that was rendered without its scripts because they lead where
 /// it must not go.
 pub(crate) fn warning(document: &Document) -> &'static str {
-    match is_local(document) {
-        true => "without scripts: they lead away from this local page, or load it again and again",
-        false => {
-            "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with --allow-private"
-        }
+    if is_local(document) {
+        "without scripts: they lead away from this local page, or load it again and again"
+    } else {
+        "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with --allow-private"
     }
 }
 
@@ -33,7 +32,7 @@ pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
             archived: true,
         };
     }
-    let root = Root::of(document, options.root.as_deref());
+    let root = Root::from_document(document, options.root.as_deref());
     Site {
         name: root.map_or(origin, |root| root.site()),
         archived: false,
@@ -47,7 +46,7 @@ pub(crate) fn is_local(document: &Document) -> bool {
 
 /// The rule on requests for documents.
 pub(crate) struct Rule {
-    /// The page's address; none for a page of an archive, which has spoken before.
+    /// The page's address; none for a page of an archive, which the archive answers first.
     own: Option<Url>,
 }
 
@@ -59,16 +58,21 @@ impl Rule {
         }
     }
 
-    pub(crate) fn judge(&self, asked: &Asked) -> Verdict {
-        let exists = || asked.url.to_file_path().is_ok_and(|path| path.exists());
-        let may_load = |own: &Url| {
-            without_fragment(&asked.url) == *own || (asked.url.scheme() == "file" && exists())
-        };
-        match !asked.is_main || self.own.as_ref().is_some_and(may_load) {
-            true => Verdict::Load,
-            false => Verdict::Stay,
+    pub(crate) fn judge(&self, request: &PausedRequest) -> Verdict {
+        let may_load = self.own.as_ref().is_some_and(|own| {
+            without_fragment(&request.url) == *own || is_local_file(&request.url)
+        });
+        if !request.is_main || may_load {
+            Verdict::Load
+        } else {
+            Verdict::Stay
         }
     }
+}
+
+/// Whether that is a file that exists.
+fn is_local_file(url: &Url) -> bool {
+    url.scheme() == "file" && url.to_file_path().is_ok_and(|path| path.exists())
 }
 
 /// The rule on requests for files: a local page loads those below its root.
@@ -79,23 +83,24 @@ pub(crate) struct Files {
 
 impl Files {
     /// The rule for a page that may load files; an archived one may not.
-    pub(crate) fn of(document: &Document, options: &RenderOptions) -> Option<Self> {
+    pub(crate) fn from_document(document: &Document, options: &RenderOptions) -> Option<Self> {
         if matches!(document.body, Some(Body::Archived(_))) {
             return None;
         }
-        let root = Root::of(document, options.root.as_deref())?;
+        let root = Root::from_document(document, options.root.as_deref())?;
         let own = without_fragment(&document.url);
         Some(Self { own, root })
     }
 
-    pub(crate) fn judge(&self, asked: &Asked) -> Option<Verdict> {
+    pub(crate) fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
         // The document itself was named by the user, wherever a link leads.
-        let is_file = asked.url.scheme() == "file" && without_fragment(&asked.url) != self.own;
-        let is_outside = is_file && !self.root.allows(&asked.url);
+        let is_file = request.url.scheme() == "file" && without_fragment(&request.url) != self.own;
+        let is_outside = is_file && !self.root.allows(&request.url);
         // A page that wants to go there stays as it is.
-        is_outside.then_some(match asked.is_main {
-            true => Verdict::Stay,
-            false => Verdict::Fail(ErrorReason::AccessDenied),
+        is_outside.then_some(if request.is_main {
+            Verdict::Stay
+        } else {
+            Verdict::Fail(ErrorReason::AccessDenied)
         })
     }
 

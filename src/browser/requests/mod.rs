@@ -1,7 +1,9 @@
 //! What becomes of a page's requests: blocked, answered from files or archives, recorded.
 
 pub(crate) mod block;
+pub(crate) mod handler;
 pub(crate) mod intercept;
 pub(crate) mod local;
+pub(crate) mod paused;
 pub(crate) mod record;
 pub(crate) mod replay;

@@ -1,24 +1,16 @@
 //! Keeping what a page loads, for an archive.
 
-use super::intercept::Answer;
-use super::replay::request_body;
+use super::paused::{Answer, header, request_body};
 use crate::archive::{Exchange, Response};
-use crate::browser::page::tab::Tab;
-use crate::browser::stop::Stop;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
-use chromiumoxide::cdp::browser_protocol::emulation::{
-    SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
-};
 use chromiumoxide::cdp::browser_protocol::fetch::{
     EventRequestPaused, GetResponseBodyParams, HeaderEntry,
 };
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
-use chromiumoxide::cdp::browser_protocol::page::CaptureSnapshotParams;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
-use tokio::time::Instant;
 
 /// Largest body that is kept, bytes. Source: ours; a larger one stalls every tab while it passes
 /// the DevTools connection (24 MB: a second).
@@ -105,13 +97,15 @@ impl Recorder {
             return;
         };
         let headers = fields(event.response_headers.as_deref().unwrap_or_default());
-        let body = match has_body(status, &event.request.method) {
-            false => Vec::new(),
-            true if self.is_too_much(event, &headers) => return self.leave_out(event),
-            true => match body(page, event).await {
+        let body = if !has_body(status, &event.request.method) {
+            Vec::new()
+        } else if self.is_too_much(event, &headers) {
+            return self.leave_out(event);
+        } else {
+            match body(page, event).await {
                 Some(body) => body,
                 None => return self.leave_out(event),
-            },
+            }
         };
         self.keep(exchange(
             event,
@@ -135,18 +129,13 @@ impl Recorder {
         ));
     }
 
+    pub(crate) fn keeps_mhtml(&self) -> bool {
+        self.keep == Keep::Mhtml
+    }
+
     /// Keeps the page as it stands.
-    pub(crate) async fn keep_page(&self, tab: &Tab, deadline: Instant) -> Result<(), Stop> {
-        if self.keep == Keep::Mhtml {
-            // The clock stands still, and Chromium would wait for it. It goes on without scripts.
-            let no_more = SetScriptExecutionDisabledParams::new(true);
-            tab.call(no_more, deadline).await?;
-            let go_on = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
-            tab.call(go_on, deadline).await?;
-            let answer = tab.call(CaptureSnapshotParams::default(), deadline).await?;
-            self.lock().recorded.mhtml = Some(answer.data.into_bytes());
-        }
-        Ok(())
+    pub(crate) fn keep_mhtml(&self, page: Vec<u8>) {
+        self.lock().recorded.mhtml = Some(page);
     }
 
     fn keep(&self, exchange: Exchange) {
@@ -170,13 +159,9 @@ impl Recorder {
 
     /// Whether a body is too large to be kept, or may never end.
     fn is_too_much(&self, event: &EventRequestPaused, headers: &[(String, String)]) -> bool {
-        let field = |name: &str| {
-            let mut fields = headers.iter();
-            let found = fields.find(|(n, _)| n.eq_ignore_ascii_case(name));
-            found.map(|(_, value)| value.to_ascii_lowercase())
-        };
-        let length = field("content-length").and_then(|l| l.trim().parse::<u64>().ok());
-        let mime = field("content-type").unwrap_or_default();
+        let length = header(headers, "content-length").and_then(|l| l.trim().parse::<u64>().ok());
+        let mime = header(headers, "content-type").map(str::to_ascii_lowercase);
+        let mime = mime.unwrap_or_default();
         let streams = event.resource_type == ResourceType::EventSource
             || mime.starts_with("text/event-stream")
             || mime.starts_with("multipart/x-mixed-replace")
@@ -197,9 +182,10 @@ fn has_body(status: u16, method: &str) -> bool {
 async fn body(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
     let command = GetResponseBodyParams::new(event.request_id.clone());
     let answer = page.execute(command).await.ok()?.result;
-    let body = match answer.base64_encoded {
-        true => BASE64_STANDARD.decode(answer.body).ok()?,
-        false => answer.body.into_bytes(),
+    let body = if answer.base64_encoded {
+        BASE64_STANDARD.decode(answer.body).ok()?
+    } else {
+        answer.body.into_bytes()
     };
     (body.len() as u64 <= MAX_RECORDED_BODY).then_some(body)
 }

@@ -1,8 +1,7 @@
 //! Answering the requests of a page from an archive.
 
-use super::intercept::{Answer, Asked, Verdict};
+use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
 use crate::archive::{Archive, Request, Response};
-use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,15 +28,15 @@ impl Replay {
     }
 
     /// The archived answer. What is not there fails as a name that does not resolve does, but
-    /// for the page's own document: on that the rule for local pages has the last word.
-    pub(crate) async fn judge(&self, asked: &Asked) -> Option<Verdict> {
-        if !matches!(asked.url.scheme(), "http" | "https" | "file") {
+    /// for the page's own document: the rule for local pages decides on that.
+    pub(crate) async fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
+        if !matches!(request.url.scheme(), "http" | "https" | "file") {
             return None;
         }
-        match self.answer(asked).await {
+        match self.answer(request).await {
             Some(mut response) => {
                 if !self.archive.is_of_browser() {
-                    open_to_other_origins(&asked.event, &mut response);
+                    open_to_other_origins(&request.event, &mut response);
                 }
                 Some(Verdict::Answer(Answer {
                     status: response.status,
@@ -46,16 +45,16 @@ impl Replay {
                 }))
             }
             None => {
-                self.miss(&asked.url);
-                (!asked.is_main).then_some(Verdict::Fail(ErrorReason::NameNotResolved))
+                self.miss(&request.url);
+                (!request.is_main).then_some(Verdict::Fail(ErrorReason::NameNotResolved))
             }
         }
     }
 
-    async fn answer(&self, asked: &Asked) -> Option<Response> {
+    async fn answer(&self, request: &PausedRequest) -> Option<Response> {
         let (archive, near) = (Arc::clone(&self.archive), self.near);
-        let (url, method) = (asked.url.clone(), asked.event.request.method.clone());
-        let body = request_body(&asked.event);
+        let (url, method) = (request.url.clone(), request.event.request.method.clone());
+        let body = request_body(&request.event);
         let reading = tokio::task::spawn_blocking(move || {
             archive.answer(&Request {
                 method: &method,
@@ -67,7 +66,7 @@ impl Replay {
         match reading.await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {
-                tracing::warn!("{}: {error}", asked.url);
+                tracing::warn!("{}: {error}", request.url);
                 None
             }
             Err(_) => None,
@@ -100,34 +99,19 @@ impl Replay {
     }
 }
 
-/// The body of a request.
-pub(crate) fn request_body(event: &EventRequestPaused) -> Vec<u8> {
-    let entries = event.request.post_data_entries.iter().flatten();
-    let bytes = entries.filter_map(|e| {
-        let encoded: &str = e.bytes.as_ref()?.as_ref();
-        BASE64_STANDARD.decode(encoded).ok()
-    });
-    bytes.flatten().collect()
-}
-
 /// Crawlers name no origin, so servers did not tell them who may read the answer. What lies in
 /// an archive is no secret of another site: the page may.
 fn open_to_other_origins(event: &EventRequestPaused, response: &mut Response) {
-    let told = |name: &str| {
-        let mut headers = response.headers.iter();
-        headers.any(|(n, _)| n.eq_ignore_ascii_case(name))
-    };
     let headers = event.request.headers.inner().as_object();
     let origin = headers.and_then(|headers| {
         let mut fields = headers.iter();
         let (_, value) = fields.find(|(name, _)| name.eq_ignore_ascii_case("origin"))?;
         value.as_str().map(str::to_owned)
     });
-    if let (Some(origin), false) = (origin, told("access-control-allow-origin")) {
-        let allow = |name: &str, value: String| (format!("Access-Control-Allow-{name}"), value);
-        response.headers.push(allow("Origin", origin));
-        response
-            .headers
-            .push(allow("Credentials", "true".to_owned()));
+    let is_told = header(&response.headers, "access-control-allow-origin").is_some();
+    if let (Some(origin), false) = (origin, is_told) {
+        let allowed = [("Origin", origin), ("Credentials", "true".to_owned())];
+        let allowed = allowed.map(|(name, value)| (format!("Access-Control-Allow-{name}"), value));
+        response.headers.extend(allowed);
     }
 }

@@ -1,7 +1,7 @@
 //! Inputs whose address is, in one spelling or another, not public.
 
+use super::network::PUBLIC;
 use super::site::{Site, blocked};
-use super::way_out::PUBLIC;
 use visiblock::browser::RenderError;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

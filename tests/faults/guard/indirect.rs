@@ -1,7 +1,7 @@
 //! Public pages that lead to what is not public.
 
+use super::network::PUBLIC;
 use super::site::{Site, blocked};
-use super::way_out::PUBLIC;
 
 /// Pages that show `words` whatever becomes of the rest of them. `CANARY` is a place on the
 /// loopback. The second field tells whether the attempt is seen by the proxy and told.

@@ -1,7 +1,7 @@
 //! Pages are alone: no service workers, no permissions, nothing of what other sites left.
 
+use super::network::PUBLIC;
 use super::site::Site;
-use super::way_out::PUBLIC;
 use chromiumoxide::cdp::browser_protocol::target::GetBrowserContextsParams;
 use futures::StreamExt;
 use std::time::{Duration, Instant};

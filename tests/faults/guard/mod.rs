@@ -1,6 +1,6 @@
 //! What pages must not reach, and the many ways they try.
 //!
-//! Names and addresses are invented: the resolver and the dialler are ours ([`way_out`]). What
+//! Names and addresses are invented: the resolver and the dialler are ours ([`network`]). What
 //! counts as public leads to a test server; any other address is put on record and never dialled,
 //! so that no packet leaves the machine even if the guard fails. Canaries on the loopback, for TCP
 //! and UDP, tell whether something got past the proxy.
@@ -9,5 +9,5 @@ mod address;
 mod files;
 mod indirect;
 mod isolation;
+mod network;
 mod site;
-mod way_out;

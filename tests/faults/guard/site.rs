@@ -1,11 +1,11 @@
 //! A browser behind the guard, the public site of the test, and canaries.
 
-use super::way_out::{Canary, Invented, PUBLIC};
+use super::network::{Canary, Invented, PUBLIC};
 use crate::server::Server;
 use crate::session::{Rendered, document};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use visiblock::browser::guard::WayOut;
+use visiblock::browser::guard::Connector;
 use visiblock::browser::{Browser, BrowserOptions, NetworkPolicy, RenderError, RenderOptions};
 
 pub(crate) struct Site {
@@ -29,7 +29,7 @@ impl Site {
             network: NetworkPolicy {
                 allow_private: if local { vec![allowance] } else { Vec::new() },
             },
-            way_out: WayOut(Arc::clone(&network) as _),
+            connector: Connector(Arc::clone(&network) as _),
             ..BrowserOptions::default()
         };
         let browser = match Browser::launch(options).await {

@@ -1,14 +1,15 @@
 //! Why a page cannot go on.
 
-use super::RenderOptions;
 use super::error::{BrowserError, RenderError};
 use super::guard::{Denial, Why};
-use crate::browser::page::limits::Limit;
+use super::options::RenderOptions;
+use super::page::limits::{Limit, Limits};
 use crate::input::Document;
+use crate::snapshot::cdp::DecodeError;
 
 /// Why a page cannot go on.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum RenderFailure {
     /// The deadline passed before anything could be rendered.
     OutOfTime,
     /// The tab crashed.
@@ -31,9 +32,19 @@ pub(crate) enum Stop {
     Download,
     /// More of something than allowed: of what, and how much at least.
     OverLimit(Limit, u64),
+    /// The snapshot makes no sense.
+    Decode(DecodeError),
 }
 
-impl Stop {
+impl RenderFailure {
+    /// That there is more of something than allowed.
+    pub(crate) fn check(limits: &Limits, limit: Limit, found: u64) -> Result<(), Self> {
+        if limits.is_exceeded(limit, found) {
+            return Err(Self::OverLimit(limit, found));
+        }
+        Ok(())
+    }
+
     pub(crate) fn into_error(self, document: &Document, options: &RenderOptions) -> RenderError {
         let name = document.name.clone();
         match self {
@@ -61,13 +72,14 @@ impl Stop {
                 name,
                 limit,
                 found,
-                most: options.limits.of(limit),
+                most: options.limits.get(limit),
             },
+            Self::Decode(source) => RenderError::Decode { name, source },
         }
     }
 }
 
-impl From<Denial> for Stop {
+impl From<Denial> for RenderFailure {
     fn from(denial: Denial) -> Self {
         match denial.why {
             Why::Refused { .. } => Self::Refused(denial),

@@ -1,0 +1,66 @@
+//! Counting what a page asks for and receives while it loads.
+
+use super::limits::{Limit, Limits};
+use super::tab::Tab;
+use crate::browser::deadline::bounded;
+use crate::browser::failure::RenderFailure;
+use chromiumoxide::cdp::browser_protocol::network::{EventDataReceived, EventRequestWillBeSent};
+use futures::StreamExt;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// Counts what a page asks for and receives, as long as it lives.
+pub(crate) struct Meter {
+    over: watch::Receiver<Option<(Limit, u64)>>,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Meter {
+    pub(crate) async fn start(
+        tab: &Tab,
+        limits: Limits,
+        deadline: Instant,
+    ) -> Result<Self, RenderFailure> {
+        let page = &tab.page;
+        let mut data = bounded(deadline, page.event_listener::<EventDataReceived>()).await?;
+        let mut requested =
+            bounded(deadline, page.event_listener::<EventRequestWillBeSent>()).await?;
+        let (tell, over) = watch::channel(None);
+        let task = tokio::spawn(async move {
+            let (mut bytes, mut requests) = (0_u64, 0_u64);
+            let found = loop {
+                tokio::select! {
+                    Some(event) = data.next() => {
+                        bytes += u64::try_from(event.data_length).unwrap_or(0);
+                    }
+                    Some(_) = requested.next() => requests += 1,
+                    else => return,
+                }
+                if bytes > limits.bytes {
+                    break (Limit::Bytes, bytes);
+                }
+                if requests > limits.requests {
+                    break (Limit::Requests, requests);
+                }
+            };
+            let _ = tell.send(Some(found));
+        });
+        Ok(Self { over, task })
+    }
+
+    /// Resolves when the page is over one of its limits, and at once from then on.
+    pub(crate) async fn exceeded(&mut self) -> (Limit, u64) {
+        match self.over.wait_for(Option::is_some).await.map(|over| *over) {
+            Ok(Some(over)) => over,
+            // The page has ended: nothing more is counted.
+            _ => std::future::pending().await,
+        }
+    }
+}

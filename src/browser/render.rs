@@ -1,0 +1,175 @@
+//! Rendering one page in a browser: its second tries, its context, its tab.
+
+use super::deadline::Deadline;
+use super::error::RenderError;
+use super::failure::RenderFailure;
+use super::guard;
+use super::job::RenderJob;
+use super::launch::isolation::Context;
+use super::options::RenderOptions;
+use super::page::blank;
+use super::page::capture::capture;
+use super::page::navigate::Visit;
+use super::page::settle::settle;
+use super::page::tab::Tab;
+use super::requests::local;
+use super::start::Browser;
+use crate::input::Document;
+use crate::snapshot::PageSnapshot;
+use futures::StreamExt;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How long a tab may take to open before the browser counts as gone. Measured: 30 ms.
+const TAB_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often a page may lead to another before it is taken where it is.
+/// Source: ours; consent and login pages take one or two steps.
+const MAX_MOVES: usize = 4;
+
+/// Whether the page's own scripts run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scripts {
+    On,
+    Off,
+}
+
+impl Browser {
+    /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance. Without its
+    /// scripts is rendered a local page that they lead away from, and a page that shows nothing
+    /// of the text it holds because they, or what they load, did not come.
+    ///
+    /// # Errors
+    /// [`RenderError`]; the browser stays usable unless the error is about the browser.
+    pub async fn render(
+        &self,
+        document: &Document,
+        options: &RenderOptions,
+    ) -> Result<PageSnapshot, RenderError> {
+        self.render_job(&RenderJob::new(document, options)).await
+    }
+
+    /// Renders a page whose time has begun already.
+    pub(super) async fn render_job(
+        &self,
+        job: &RenderJob<'_>,
+    ) -> Result<PageSnapshot, RenderError> {
+        let result = self.render_with_retry(job).await;
+        result.map_err(|failure| job.error(failure))
+    }
+
+    async fn render_with_retry(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderFailure> {
+        let page = match self.render_once(job, Scripts::On).await {
+            Err(RenderFailure::Crashed) if self.is_alive() && !job.deadline.is_over() => {
+                tracing::warn!("{}: the tab crashed; trying once more", job.document.name);
+                self.render_once(job, Scripts::On).await?
+            }
+            Err(RenderFailure::LedAway) => {
+                let mut page = self.render_once(job, Scripts::Off).await?;
+                page.warnings.push(local::warning(job.document).to_owned());
+                return Ok(page);
+            }
+            result => result?,
+        };
+        if !blank::waits_for_scripts(&page) {
+            return Ok(page);
+        }
+        match self.render_once(job, Scripts::Off).await {
+            Ok(mut plain) if blank::shows_more(&plain, &page) => {
+                plain.warnings.push(blank::WARNING.to_owned());
+                let refused = page.warnings.into_iter().filter(|w| guard::is_warning(w));
+                plain.warnings.extend(refused);
+                Ok(plain)
+            }
+            _ => Ok(page),
+        }
+    }
+
+    async fn render_once(
+        &self,
+        job: &RenderJob<'_>,
+        scripts: Scripts,
+    ) -> Result<PageSnapshot, RenderFailure> {
+        let site = local::site(job.document, job.options);
+        let lease = self.contexts.take(site, tab_deadline(job.deadline)).await;
+        let mut lease = lease.map_err(|failure| self.gone(failure))?;
+        let result = self.render_in(&lease.context, job, scripts).await;
+        lease.keep = result.is_ok();
+        result
+    }
+
+    /// Renders a page in a fresh tab of a context.
+    async fn render_in(
+        &self,
+        context: &Context,
+        job: &RenderJob<'_>,
+        scripts: Scripts,
+    ) -> Result<PageSnapshot, RenderFailure> {
+        let (repaired, viewport) = (self.repairs.listen(), job.options.viewport);
+        let tab_deadline = tab_deadline(job.deadline);
+        let tab = Tab::open(&self.connection, context, repaired, viewport, tab_deadline).await;
+        let mut tab = tab.map_err(|failure| self.gone(failure))?;
+        let rendered = async {
+            if scripts == Scripts::Off {
+                tab.disable_scripts(job.deadline.work).await?;
+            }
+            let mut crash = tab.crash(job.deadline.work).await?;
+            tokio::select! {
+                rendered = self.visit(&mut tab, job) => rendered,
+                Some(_) = crash.next() => Err(RenderFailure::Crashed),
+            }
+        };
+        tokio::time::timeout_at(job.deadline.end, rendered)
+            .await
+            .unwrap_or(Err(RenderFailure::OutOfTime))
+    }
+
+    /// A browser that does not even open a tab in time is no more.
+    fn gone(&self, failure: RenderFailure) -> RenderFailure {
+        match failure {
+            RenderFailure::OutOfTime => {
+                self.connection.is_unhealthy.store(true, Ordering::SeqCst);
+                RenderFailure::Browser("it opens no tab any more".to_owned())
+            }
+            failure => failure,
+        }
+    }
+
+    /// Loads the page, brings it to rest and takes its snapshot. Where its scripts lead to
+    /// another page meanwhile, that one is what a reader gets to see.
+    async fn visit(
+        &self,
+        tab: &mut Tab,
+        job: &RenderJob<'_>,
+    ) -> Result<PageSnapshot, RenderFailure> {
+        let deadline = job.deadline.work;
+        let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
+        let mut moves = 0;
+        loop {
+            let arrival = visit.load(tab, deadline).await?;
+            let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
+            let mut result = Ok(None);
+            if arrival.partial.is_none() {
+                let settled = settle(tab, job.options, deadline);
+                result = visit.unless_exceeded(tab, settled).await;
+            }
+            let told = matches!(result, Err(RenderFailure::Moved));
+            if visit.has_moved(told).await && moves < MAX_MOVES {
+                moves += 1;
+                continue;
+            }
+            warnings.extend(result?);
+            warnings.extend(visit.warnings());
+            let mut page = capture(tab, job, arrival, &mut warnings).await?;
+            page.source.browser = Some(self.version.clone());
+            page.warnings.extend(warnings);
+            return Ok(page);
+        }
+    }
+}
+
+/// Until when a tab may take to open: half of the time is left for a second try in another
+/// browser.
+fn tab_deadline(deadline: Deadline) -> Instant {
+    Instant::now() + TAB_TIMEOUT.min(deadline.left() / 2)
+}

@@ -1,0 +1,108 @@
+//! What decides on the requests of a page.
+
+use super::block::Blocking;
+use super::local;
+use super::paused::{Answer, PausedRequest, Verdict};
+use super::replay::Replay;
+use crate::browser::options::RenderOptions;
+use crate::input::{Body, Document};
+use chromiumoxide::cdp::browser_protocol::fetch::{RequestPattern, RequestStage};
+use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
+use std::sync::Arc;
+use url::Url;
+
+/// What decides on requests, in the order of [`handlers`].
+pub(crate) enum RequestHandler {
+    Files(local::Files),
+    /// The document we hold, at its address.
+    Held(Url, Arc<[u8]>, &'static str),
+    Block(Blocking),
+    Replay(Replay),
+    Local(local::Rule),
+}
+
+impl RequestHandler {
+    /// Which requests it wants to see.
+    pub(crate) fn patterns(&self) -> Vec<RequestPattern> {
+        match self {
+            Self::Files(_) => vec![RequestPattern::builder().url_pattern("file:*").build()],
+            Self::Held(..) | Self::Local(_) => vec![with_type(ResourceType::Document)],
+            Self::Block(blocking) => match blocking.types() {
+                Some(types) => types.into_iter().map(with_type).collect(),
+                None => vec![everything(RequestStage::Request)],
+            },
+            Self::Replay(_) => vec![everything(RequestStage::Request)],
+        }
+    }
+
+    /// Whether it decides on more than documents.
+    pub(crate) fn is_for_everything(&self) -> bool {
+        matches!(self, Self::Block(_) | Self::Replay(_))
+    }
+
+    /// What a user should know of requests that it decided on.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        match self {
+            Self::Replay(replay) => replay.warnings(),
+            Self::Files(files) => files.warning().into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The verdict, if it has one.
+    pub(crate) async fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
+        match self {
+            Self::Held(url, body, mime) => {
+                let own = request.is_document() && local::without_fragment(&request.url) == *url;
+                own.then(|| {
+                    Verdict::Answer(Answer {
+                        status: 200,
+                        headers: vec![("Content-Type".to_owned(), (*mime).to_owned())],
+                        body: Arc::clone(body),
+                    })
+                })
+            }
+            Self::Block(blocking) => blocking
+                .blocks(request)
+                .then_some(Verdict::Fail(ErrorReason::BlockedByClient)),
+            Self::Replay(replay) => replay.judge(request).await,
+            Self::Files(rule) => rule.judge(request),
+            Self::Local(rule) if request.is_document() => Some(rule.judge(request)),
+            Self::Local(_) => None,
+        }
+    }
+}
+
+fn with_type(kind: ResourceType) -> RequestPattern {
+    RequestPattern::builder()
+        .url_pattern("*")
+        .resource_type(kind)
+        .build()
+}
+
+pub(crate) fn everything(stage: RequestStage) -> RequestPattern {
+    RequestPattern::builder()
+        .url_pattern("*")
+        .request_stage(stage)
+        .build()
+}
+
+/// The handlers that a page needs.
+pub(crate) fn handlers(document: &Document, options: &RenderOptions) -> Vec<RequestHandler> {
+    let files = local::Files::from_document(document, options).map(RequestHandler::Files);
+    let mut handlers: Vec<RequestHandler> = files.into_iter().collect();
+    if let Some(Body::Page { bytes, mime }) = &document.body {
+        let url = local::without_fragment(&document.url);
+        handlers.push(RequestHandler::Held(url, bytes.as_slice().into(), mime));
+    }
+    if !options.block.is_empty() {
+        handlers.push(RequestHandler::Block(options.block.clone()));
+    }
+    if let Some(Body::Archived(archive)) = &document.body {
+        handlers.push(RequestHandler::Replay(Replay::new(archive, &document.url)));
+    }
+    if local::is_local(document) {
+        handlers.push(RequestHandler::Local(local::Rule::new(document)));
+    }
+    handlers
+}

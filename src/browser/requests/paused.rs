@@ -1,0 +1,57 @@
+//! A request that the browser has paused, and what may become of it.
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
+use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
+use std::sync::Arc;
+use url::Url;
+
+/// A request that waits for an answer.
+pub(crate) struct PausedRequest {
+    pub(crate) event: Arc<EventRequestPaused>,
+    pub(crate) url: Url,
+    /// Whether it is for the document of the page itself.
+    pub(crate) is_main: bool,
+}
+
+impl PausedRequest {
+    pub(crate) fn is_document(&self) -> bool {
+        self.event.resource_type == ResourceType::Document
+    }
+}
+
+/// What becomes of a request.
+pub(crate) enum Verdict {
+    /// It is answered.
+    Answer(Answer),
+    /// It fails.
+    Fail(ErrorReason),
+    /// It would lead the page away: the page stays as it is.
+    Stay,
+    /// The browser loads it.
+    Load,
+}
+
+/// An answer that is not from the network.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Arc<[u8]>,
+}
+
+/// The body of a request.
+pub(crate) fn request_body(event: &EventRequestPaused) -> Vec<u8> {
+    let entries = event.request.post_data_entries.iter().flatten();
+    let bytes = entries.filter_map(|e| {
+        let encoded: &str = e.bytes.as_ref()?.as_ref();
+        BASE64_STANDARD.decode(encoded).ok()
+    });
+    bytes.flatten().collect()
+}
+
+/// The value of a header field; names are compared without case.
+pub(crate) fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let mut fields = headers.iter();
+    let found = fields.find(|(n, _)| n.eq_ignore_ascii_case(name));
+    found.map(|(_, value)| value.as_str())
+}

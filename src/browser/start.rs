@@ -1,0 +1,201 @@
+//! A running browser: starting it or connecting to it, and its end.
+
+use super::deadline::BACKGROUND_TIMEOUT;
+use super::error::BrowserError;
+use super::guard::OwnPorts;
+use super::launch::find::Executable;
+use super::launch::isolation::Contexts;
+use super::launch::process::Process;
+use super::options::BrowserOptions;
+use super::page::repair::Repairs;
+use super::page::tab::Connection;
+use chromiumoxide::cdp::browser_protocol::target::{
+    CloseTargetParams, EventTargetCreated, TargetInfo,
+};
+use chromiumoxide::error::CdpError;
+use chromiumoxide::handler::{Handler, HandlerConfig};
+use futures::StreamExt;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+use url::Url;
+
+/// A running browser. It ends with this value, and with our process however that ends, unless it
+/// is a remote one.
+#[derive(Debug)]
+pub struct Browser {
+    pub(super) connection: Connection,
+    /// `None` for a remote browser.
+    process: Option<Process>,
+    pub(super) version: String,
+    alive: Arc<AtomicBool>,
+    pub(super) repairs: Repairs,
+    pub(super) contexts: Contexts,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Browser {
+    /// Starts a browser with a private profile, or connects to a remote one.
+    ///
+    /// # Errors
+    /// [`BrowserError`], each variant with its remedy.
+    pub async fn launch(options: BrowserOptions) -> Result<Self, BrowserError> {
+        let deadline = Instant::now() + options.start_timeout;
+        let (process, address) = match &options.remote {
+            Some(url) => (None, url.to_string()),
+            None => {
+                let process = Process::start(&options).await?;
+                let address = process.websocket.clone();
+                (Some(process), address)
+            }
+        };
+        let connected = tokio::time::timeout_at(deadline, Self::connect(&address, &options)).await;
+        let reason = match connected {
+            Ok(Ok(mut browser)) => {
+                browser.process = process;
+                return Ok(browser);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "it never answers".to_owned(),
+        };
+        Err(match process {
+            None => BrowserError::Unreachable {
+                url: address,
+                reason,
+            },
+            Some(process) => BrowserError::Launch {
+                path: process.executable.path.clone(),
+                reason,
+            },
+        })
+    }
+
+    async fn connect(address: &str, options: &BrowserOptions) -> Result<Self, CdpError> {
+        let config = HandlerConfig {
+            viewport: None,
+            ignore_https_errors: false,
+            ignore_invalid_messages: false,
+            ..HandlerConfig::default()
+        };
+        let (cdp, handler) = chromiumoxide::Browser::connect_with_config(address, config).await?;
+        let alive = Arc::new(AtomicBool::new(true));
+        let repairs = Repairs::new();
+        let pump = tokio::spawn(pump(handler, Alive(Arc::clone(&alive)), repairs.clone()));
+        let cdp = Arc::new(cdp);
+        let own_ports = OwnPorts::default();
+        let port = Url::parse(address).ok().and_then(|url| url.port());
+        own_ports.add(port.unwrap_or_default());
+        let mut browser = Self {
+            contexts: Contexts::new(Arc::clone(&cdp), options.clone(), own_ports),
+            connection: Connection {
+                cdp,
+                is_unhealthy: Arc::default(),
+            },
+            process: None,
+            version: String::new(),
+            alive,
+            repairs,
+            tasks: vec![pump],
+        };
+        browser.version = browser.connection.cdp.version().await?.product;
+        browser.close_popups(options.remote.is_some()).await?;
+        Ok(browser)
+    }
+
+    /// Name and version, as the browser gives them.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The executable in use; `None` for a remote browser.
+    pub fn executable(&self) -> Option<&Executable> {
+        self.process.as_ref().map(|process| &process.executable)
+    }
+
+    /// Id of the browser's main process, which is that of its process group too; `None` when it
+    /// has ended or is remote.
+    pub fn process_id(&self) -> Option<u32> {
+        self.process.as_ref()?.id()
+    }
+
+    /// Bytes that the browser's processes hold for themselves; `None` for a remote browser and
+    /// where the system does not tell (other than Linux).
+    pub fn memory(&self) -> Option<u64> {
+        self.process.as_ref()?.memory()
+    }
+
+    /// Whether the browser still answers.
+    pub fn is_alive(&self) -> bool {
+        self.alive.load(Ordering::SeqCst)
+    }
+
+    /// Whether something hangs in it that only its end will end.
+    pub(super) fn is_unhealthy(&self) -> bool {
+        self.connection.is_unhealthy.load(Ordering::SeqCst)
+    }
+
+    /// Ends the browser and waits until its processes are gone and its profile is removed. Of a
+    /// remote browser only what we opened is closed.
+    pub async fn close(mut self) {
+        if self.process.is_none() {
+            self.contexts.end_all().await;
+        }
+        self.tasks.drain(..).for_each(|task| task.abort());
+        if let Some(process) = self.process.take() {
+            process.stop().await;
+        }
+    }
+
+    /// Windows that our pages open are closed at once.
+    async fn close_popups(&mut self, is_remote: bool) -> Result<(), CdpError> {
+        let (cdp, contexts) = (Arc::clone(&self.connection.cdp), self.contexts.own());
+        let mut created = cdp.event_listener::<EventTargetCreated>().await?;
+        self.tasks.push(tokio::spawn(async move {
+            while let Some(event) = created.next().await {
+                let window = &event.target_info;
+                let is_ours = !is_remote || is_in(&contexts, window);
+                if is_ours && window.opener_id.is_some() {
+                    let close = CloseTargetParams::new(window.target_id.clone());
+                    let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, cdp.execute(close)).await;
+                }
+            }
+        }));
+        Ok(())
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.tasks.drain(..).for_each(|task| task.abort());
+    }
+}
+
+/// Whether a target belongs to one of these contexts.
+fn is_in(contexts: &Mutex<HashSet<String>>, target: &TargetInfo) -> bool {
+    let contexts = contexts.lock().unwrap_or_else(PoisonError::into_inner);
+    let context = target.browser_context_id.as_ref();
+    context.is_some_and(|id| contexts.contains(id.inner()))
+}
+
+/// Says that the connection has ended, however it did.
+struct Alive(Arc<AtomicBool>);
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+}
+
+/// Drives the connection. Only a broken websocket ends it; other errors concern one message.
+async fn pump(mut handler: Handler, alive: Alive, repairs: Repairs) {
+    while let Some(event) = handler.next().await {
+        match event {
+            Err(CdpError::Ws(_)) => break,
+            Err(CdpError::InvalidMessage(message, _)) => repairs.take(&message),
+            _ => {}
+        }
+    }
+    drop(alive);
+}

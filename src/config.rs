@@ -166,9 +166,9 @@ impl Config {
         })?;
         algorithm
             .build(self.section(name))
-            .map_err(|reason| ConfigError::Invalid {
+            .map_err(|error| ConfigError::Invalid {
                 section: name.to_owned(),
-                reason,
+                reason: error.to_string(),
             })
     }
 

@@ -1,47 +1,92 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # Architecture
-//! Data flows one way:
-//!
-//! ```text
-//! Input -> browser -> PageSnapshot -> algorithms -> content -> output
-//! ```
-//!
-//! The [`PageSnapshot`] is the centre. Only [`browser`] knows Chromium and tokio; everything
-//! after the snapshot is pure, synchronous and deterministic: the same snapshot and options give
-//! the same bytes. Floors, from the ground: [`geometry`], [`linear`], [`packed`] · [`snapshot`] ·
-//! [`segmentation`], [`input`] · [`browser`], [`algorithm`], [`mod@evaluate`] · [`content`] · [`output`] · [`cli`].
-//! Nothing imports upward.
-//!
-//! A new algorithm is one module and one line of [`algorithm::REGISTRY`].
+//! # Guides
+//! [`docs`] holds the guides: the architecture, how to add an algorithm or a format, data sets, the
+//! network guard, archives, templates, measured figures. `visiblock help TOPIC` prints them.
 
 pub mod algorithm;
-pub mod archive;
+#[cfg(feature = "browser")]
 pub mod browser;
-mod cli;
-pub mod config;
 pub mod content;
-pub mod escape;
+pub mod docs;
+#[cfg(feature = "research")]
 pub mod evaluate;
-pub mod files;
 pub mod geometry;
-pub mod input;
-mod lab;
+#[cfg(feature = "research")]
 pub mod learn;
-pub mod model;
 pub mod output;
 pub mod segmentation;
 pub mod snapshot;
 pub mod template;
 
-pub use browser::{Browser, BrowserError, BrowserOptions, RenderError, RenderOptions, Renderer};
-pub use config::Config;
-pub use content::{ContentOptions, find_main_content};
-pub use input::{Document, Input, InputError};
-pub use segmentation::{Block, BlockId, Segmentation};
-pub use snapshot::PageSnapshot;
+#[cfg(feature = "cli")]
+mod cli;
+mod config;
+mod error;
+#[cfg(feature = "research")]
+mod lab;
+mod threshold;
 
+// Not part of the interface: our own tests and benches read them.
+#[doc(hidden)]
+pub mod archive;
+#[doc(hidden)]
+pub mod escape;
+#[doc(hidden)]
+pub mod files;
+#[doc(hidden)]
+pub mod input;
+#[doc(hidden)]
+pub mod model;
+
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use cli::run as run_cli;
+#[cfg(feature = "research")]
 #[doc(hidden)]
 pub use lab::run as run_lab;
+
+#[cfg(feature = "browser")]
+pub use browser::{Browser, BrowserError, BrowserOptions, RenderError, RenderOptions, Renderer};
+pub use config::{Config, ConfigError};
+pub use content::{ContentOptions, MainContent, find_main_content};
+pub use error::Error;
+pub use input::{Document, Input, InputError};
+pub use output::extract::Extraction;
+pub use segmentation::{Block, BlockId, Role, Segmentation};
+pub use snapshot::{PageSnapshot, SnapshotError};
+pub use template::TemplateMarks;
+pub use threshold::ThresholdError;
+
+use algorithm::{Segmenter, Visiblock};
+
+/// Cuts a page into visual blocks by the default algorithm with its defaults.
+///
+/// ```no_run
+/// # fn main() -> Result<(), visiblock::Error> {
+/// let page = visiblock::PageSnapshot::load("page.pagesnap".as_ref())?;
+/// for block in visiblock::segment(&page).leaves() {
+///     println!("{:?} {}", block.rect, block.text(&page));
+/// }
+/// # Ok(())
+/// # }
+/// ```
+pub fn segment(page: &PageSnapshot) -> Segmentation {
+    Visiblock::default().segment(page)
+}
+
+/// Extracts the main content of a page with all defaults: as text, Markdown and HTML, with what
+/// the page says of itself.
+///
+/// ```no_run
+/// # fn main() -> Result<(), visiblock::Error> {
+/// let page = visiblock::PageSnapshot::load("page.pagesnap".as_ref())?;
+/// println!("{}", visiblock::extract(&page).markdown);
+/// # Ok(())
+/// # }
+/// ```
+pub fn extract(page: &PageSnapshot) -> Extraction {
+    let blocks = segment(page);
+    let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
+    Extraction::new(page, &blocks, &main)
+}

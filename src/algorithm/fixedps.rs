@@ -16,6 +16,7 @@ use super::Segmenter;
 use crate::geometry::{Rect, union_of};
 use crate::segmentation::Segmentation;
 use crate::snapshot::{PageSnapshot, TextRun, words};
+use crate::threshold::ThresholdError;
 use serde::{Deserialize, Serialize};
 
 /// Fixed-length passages.
@@ -48,9 +49,9 @@ impl Segmenter for FixedPs {
         result
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), ThresholdError> {
         if self.words == 0 {
-            return Err("`words` must be 1 or more".to_owned());
+            return Err(ThresholdError::new("`words` must be 1 or more"));
         }
         Ok(())
     }

@@ -29,6 +29,7 @@ pub use wpnc::Wpnc;
 
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
+use crate::threshold::ThresholdError;
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 
@@ -41,8 +42,8 @@ pub trait Segmenter: Debug + Send + Sync {
     /// Refuses thresholds out of range, with a message that names the field and its range.
     ///
     /// # Errors
-    /// The message.
-    fn check(&self) -> Result<(), String> {
+    /// [`ThresholdError`].
+    fn check(&self) -> Result<(), ThresholdError> {
         Ok(())
     }
 }
@@ -66,7 +67,7 @@ pub struct Switch {
 }
 
 /// Makes a segmenter of a config section, or tells what is wrong with it.
-type Build = fn(Option<&toml::Table>) -> Result<Box<dyn Segmenter>, String>;
+type Build = fn(Option<&toml::Table>) -> Result<Box<dyn Segmenter>, ThresholdError>;
 
 /// An algorithm as the registry knows it.
 pub struct Algorithm {
@@ -115,8 +116,11 @@ impl Algorithm {
     /// The segmenter with the thresholds of a config section; missing ones keep their default.
     ///
     /// # Errors
-    /// A message for unknown fields, wrong types and values out of range.
-    pub fn build(&self, section: Option<&toml::Table>) -> Result<Box<dyn Segmenter>, String> {
+    /// [`ThresholdError`] for unknown fields, wrong types and values out of range.
+    pub fn build(
+        &self,
+        section: Option<&toml::Table>,
+    ) -> Result<Box<dyn Segmenter>, ThresholdError> {
         (self.build)(section)
     }
 
@@ -134,7 +138,7 @@ impl Debug for Algorithm {
     }
 }
 
-fn build<S>(section: Option<&toml::Table>) -> Result<Box<dyn Segmenter>, String>
+fn build<S>(section: Option<&toml::Table>) -> Result<Box<dyn Segmenter>, ThresholdError>
 where
     S: Segmenter + Default + DeserializeOwned + 'static,
 {
@@ -142,7 +146,7 @@ where
         Some(table) => table
             .clone()
             .try_into::<S>()
-            .map_err(|e| e.message().to_owned())?,
+            .map_err(|e| ThresholdError::new(e.message()))?,
         None => S::default(),
     };
     segmenter.check()?;

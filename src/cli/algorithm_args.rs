@@ -57,8 +57,8 @@ impl ThresholdArgs {
     pub(crate) fn tps_and_mdr(&self) -> Result<(Tps, Mdr), Failure> {
         let config = self.config()?;
         let (tps, mdr): (Tps, Mdr) = (config.options("tps")?, config.options("mdr")?);
-        tps.check().map_err(Failure::usage)?;
-        mdr.check().map_err(Failure::usage)?;
+        tps.check()?;
+        mdr.check()?;
         Ok((tps, mdr))
     }
 }
@@ -67,7 +67,7 @@ impl ThresholdArgs {
     /// The thresholds of templates, checked.
     pub(crate) fn template(&self) -> Result<TemplateOptions, Failure> {
         let options: TemplateOptions = self.config()?.options("template")?;
-        options.check().map_err(Failure::usage)?;
+        options.check()?;
         Ok(options)
     }
 }
@@ -91,7 +91,7 @@ impl AlgorithmArgs {
 
     pub(crate) fn content_options(&self, config: &Config) -> Result<ContentOptions, Failure> {
         let options: ContentOptions = config.options("content")?;
-        options.check().map_err(Failure::usage)?;
+        options.check()?;
         Ok(options)
     }
 }

@@ -3,11 +3,12 @@
 use crate::browser::{BrowserError, RenderError};
 use crate::config::ConfigError;
 use crate::escape::printable;
-use crate::evaluate::segments::SegmentsError;
-use crate::evaluate::truth::TruthError;
+#[cfg(feature = "research")]
+use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
+use crate::threshold::ThresholdError;
 use std::process::ExitCode;
 
 /// The table that `--help` and README show.
@@ -132,12 +133,14 @@ impl From<TemplateError> for Failure {
     }
 }
 
+#[cfg(feature = "research")]
 impl From<SegmentsError> for Failure {
     fn from(error: SegmentsError) -> Self {
         Self::input(error.to_string())
     }
 }
 
+#[cfg(feature = "research")]
 impl From<TruthError> for Failure {
     fn from(error: TruthError) -> Self {
         Self::input(error.to_string())
@@ -166,6 +169,12 @@ impl From<RenderError> for Failure {
                 message: error.to_string(),
             },
         }
+    }
+}
+
+impl From<ThresholdError> for Failure {
+    fn from(error: ThresholdError) -> Self {
+        Self::usage(error.to_string())
     }
 }
 

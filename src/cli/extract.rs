@@ -133,7 +133,7 @@ impl Extract {
             ));
         }
         let options: TemplateOptions = config.options("template")?;
-        options.check().map_err(Failure::usage)?;
+        options.check()?;
         let mut learner = Learner::new(options.clone(), false);
         let names = super::template::sample(&self.inputs, None, 0)?;
         // A sibling that cannot be read is told of; the page itself may still be.

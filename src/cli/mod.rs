@@ -15,6 +15,7 @@ mod capture;
 mod doctor;
 pub(crate) mod exit;
 mod extract;
+mod help;
 mod inform;
 mod limit_args;
 mod page_args;
@@ -42,7 +43,13 @@ const INTERRUPT_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(3)
 /// page of a WARC file (crawl.warc.gz#URL; the file alone if it holds one), or - for HTML on
 /// standard input.
 #[derive(Debug, Parser)]
-#[command(name = "visiblock", version, max_term_width = 100, after_help = exit::HELP)]
+#[command(
+    name = "visiblock",
+    version,
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    after_help = exit::HELP
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -64,6 +71,7 @@ enum Command {
     Schema(inform::Schema),
     Doctor(doctor::Doctor),
     Completions(inform::Completions),
+    Help(help::Help),
 }
 
 /// Parses the arguments, runs the command, says what went wrong and returns the exit code.
@@ -119,6 +127,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Schema(schema) => schema.run(),
         Command::Doctor(doctor) => doctor.run().await,
         Command::Completions(completions) => completions.run(),
+        Command::Help(help) => help.run(),
     }
 }
 

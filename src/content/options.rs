@@ -1,6 +1,7 @@
 //! Thresholds of the choice of main content.
 
 use super::weight::VisualWeight;
+use crate::threshold::ThresholdError;
 use serde::{Deserialize, Serialize};
 
 /// How the main content is chosen.
@@ -90,7 +91,7 @@ impl ContentOptions {
     ///
     /// # Errors
     /// A message that names the field and its range.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), ThresholdError> {
         let shares = [
             ("min_probability", self.min_probability),
             ("min_best", self.min_best),
@@ -101,7 +102,9 @@ impl ContentOptions {
             ("max_noise", self.max_noise),
         ];
         match shares.iter().find(|(_, v)| !(0.0..=1.0).contains(v)) {
-            Some((name, value)) => Err(format!("`{name}` is {value}; it must be in 0..=1")),
+            Some((name, value)) => Err(ThresholdError::new(format!(
+                "`{name}` is {value}; it must be in 0..=1"
+            ))),
             None => Ok(()),
         }
     }
@@ -117,7 +120,11 @@ mod tests {
             min_agreement: f64::NAN,
             ..ContentOptions::default()
         };
-        assert!(wrong.check().is_err_and(|e| e.contains("min_agreement")));
+        assert!(
+            wrong
+                .check()
+                .is_err_and(|e| e.to_string().contains("min_agreement"))
+        );
         assert_eq!(ContentOptions::default().check(), Ok(()));
         let unknown: Result<ContentOptions, _> = toml::from_str("wrong = 1");
         assert!(unknown.is_err());

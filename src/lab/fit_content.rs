@@ -86,7 +86,7 @@ impl FitContent {
         if self.pages.len() != self.truth.len() {
             return Err(Failure::usage("give one --truth for each --pages"));
         }
-        let segmenter = REGISTRY[0].build(None).map_err(Failure::usage)?;
+        let segmenter = REGISTRY[0].build(None)?;
         let weighing = ContentOptions {
             method: Method::Weight,
             ..ContentOptions::default()

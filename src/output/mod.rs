@@ -4,6 +4,7 @@ pub mod extract;
 mod flow;
 mod html;
 mod markdown;
+#[cfg(feature = "picture")]
 pub mod picture;
 pub mod pruned_html;
 pub mod records;

@@ -173,7 +173,7 @@ impl Template {
             },
             Unreadable::Damaged(reason) => damaged(reason),
         })?;
-        body.options.check().map_err(damaged)?;
+        body.options.check().map_err(|e| damaged(e.to_string()))?;
         let clusters = body.clusters.into_iter().map(FileCluster::read);
         Ok(Self {
             clusters: clusters.collect::<Result<_, _>>().map_err(damaged)?,

@@ -63,6 +63,7 @@ pub fn sample_order(name: &str, seed: u64) -> u64 {
 }
 
 use crate::geometry::Rect;
+use crate::threshold::ThresholdError;
 use features::Features;
 use serde::{Deserialize, Serialize};
 
@@ -123,14 +124,14 @@ impl TemplateOptions {
     ///
     /// # Errors
     /// A message that names the field and its range.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), ThresholdError> {
         let threshold = self.threshold;
         let is_share = threshold > 0.0 && threshold <= 1.0;
         let is_number = (2.0..=1e9).contains(&threshold) && threshold.fract() == 0.0;
         if !is_share && !is_number {
-            return Err(format!(
+            return Err(ThresholdError::new(format!(
                 "`threshold` is {threshold}; it must be a share above 0 and up to 1, or a number of pages from 2 on"
-            ));
+            )));
         }
         let shares = [
             ("near", self.near),
@@ -140,7 +141,9 @@ impl TemplateOptions {
             ("max_page_template", self.max_page_template),
         ];
         match shares.iter().find(|(_, v)| !(0.0..=1.0).contains(v)) {
-            Some((name, value)) => Err(format!("`{name}` is {value}; it must be in 0..=1")),
+            Some((name, value)) => Err(ThresholdError::new(format!(
+                "`{name}` is {value}; it must be in 0..=1"
+            ))),
             None => Ok(()),
         }
     }

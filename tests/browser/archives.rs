@@ -4,12 +4,12 @@ use crate::session::{Session, document};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
+use visiblock::Document;
 use visiblock::archive::{Archive, Visited, WarcWriter};
 use visiblock::browser::{
     BlockedKind, Blocking, BrowserOptions, Keep, Recorded, Recorder, RenderError, RenderOptions,
     Wait,
 };
-use visiblock::input::Document;
 use visiblock::snapshot::PageSnapshot;
 
 /// Patient: a page that is cut short on a busy machine is not the same page.

@@ -2,8 +2,8 @@
 
 use crate::session::Session;
 use std::io::Write;
+use visiblock::Input;
 use visiblock::browser::RenderOptions;
-use visiblock::input::Input;
 use visiblock::snapshot::PageSnapshot;
 
 async fn open(session: &Session, name: &str, base: Option<&str>) -> PageSnapshot {

@@ -4,8 +4,8 @@ use assert_cmd::Command;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use visiblock::Input;
 use visiblock::browser::{Browser, BrowserOptions, RenderOptions};
-use visiblock::input::Input;
 use visiblock::snapshot::cdp::RawSnapshot;
 use visiblock::snapshot::{PageSnapshot, Size, SnapshotError, Source};
 

@@ -3,10 +3,10 @@
 use super::server::Server;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use visiblock::Document;
 use visiblock::browser::{
     Browser, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, Wait,
 };
-use visiblock::input::Document;
 use visiblock::snapshot::{NodeId, PageSnapshot};
 
 /// A browser, a server, and the processes and files of the browser.

@@ -52,6 +52,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
+use crate::threshold::ThresholdError;
 use runs::{Candidate, Comparer};
 use schemars::JsonSchema;
 use score::Evidence;
@@ -327,20 +328,22 @@ impl Segmenter for Mdr {
         result
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), ThresholdError> {
         for (name, value) in [
             ("max_distance", self.max_distance),
             ("max_distance_alike", self.max_distance_alike),
         ] {
             if !(0.0..=tags::WIDEST_LIMIT).contains(&value) {
-                return Err(format!(
+                return Err(ThresholdError::new(format!(
                     "`{name}` must be between 0 and {}",
                     tags::WIDEST_LIMIT
-                ));
+                )));
             }
         }
         if self.max_nodes == 0 || self.max_tags == 0 {
-            return Err("`max_nodes` and `max_tags` must be 1 or more".to_owned());
+            return Err(ThresholdError::new(
+                "`max_nodes` and `max_tags` must be 1 or more",
+            ));
         }
         Ok(())
     }

@@ -45,6 +45,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Score, Segmentation, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::threshold::ThresholdError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -312,12 +313,12 @@ impl Segmenter for Sd {
         result
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), ThresholdError> {
         if !(0.0..=100.0).contains(&self.t1) {
-            return Err("`t1` must be between 0 and 100".to_owned());
+            return Err(ThresholdError::new("`t1` must be between 0 and 100"));
         }
         if self.t2.is_nan() || self.t2 < 0.0 {
-            return Err("`t2` must be 0 or more".to_owned());
+            return Err(ThresholdError::new("`t2` must be 0 or more"));
         }
         Ok(())
     }

@@ -52,6 +52,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::{Rect, union_of};
 use crate::segmentation::{BlockId, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
+use crate::threshold::ThresholdError;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -216,12 +217,14 @@ impl Segmenter for Tps {
         result
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), ThresholdError> {
         if !(0.0..1.0).contains(&self.size) {
-            return Err("`size` must be at least 0 and below 1".to_owned());
+            return Err(ThresholdError::new("`size` must be at least 0 and below 1"));
         }
         if !(0.0..=1.0).contains(&self.content_share) {
-            return Err("`content_share` must be between 0 and 1".to_owned());
+            return Err(ThresholdError::new(
+                "`content_share` must be between 0 and 1",
+            ));
         }
         Ok(())
     }

@@ -96,6 +96,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Segmentation, Separator};
 use crate::snapshot::{NodeId, PageSnapshot};
+use crate::threshold::ThresholdError;
 use serde::{Deserialize, Serialize};
 use tree::Tree;
 use weight::Weigher;
@@ -216,12 +217,18 @@ impl Segmenter for Vips {
         tree.finish(self, page, &facts)
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), ThresholdError> {
         if !(1..=10).contains(&self.pdoc) {
-            return Err(format!("`pdoc` must be 1..=10, not {}", self.pdoc));
+            return Err(ThresholdError::new(format!(
+                "`pdoc` must be 1..=10, not {}",
+                self.pdoc
+            )));
         }
         if !(1..=1000).contains(&self.rounds) {
-            return Err(format!("`rounds` must be 1..=1000, not {}", self.rounds));
+            return Err(ThresholdError::new(format!(
+                "`rounds` must be 1..=1000, not {}",
+                self.rounds
+            )));
         }
         let shares = [
             ("small_size", self.small_size),
@@ -241,9 +248,9 @@ impl Segmenter for Vips {
         ];
         let mut all = shares.into_iter().chain(scales);
         match all.find(|(_, value, least, most)| !(least..=most).contains(&value)) {
-            Some((name, value, least, most)) => {
-                Err(format!("`{name}` must be {least}..={most}, not {value}"))
-            }
+            Some((name, value, least, most)) => Err(ThresholdError::new(format!(
+                "`{name}` must be {least}..={most}, not {value}"
+            ))),
             None => Ok(()),
         }
     }

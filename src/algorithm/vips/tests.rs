@@ -170,7 +170,8 @@ fn thresholds_out_of_range_are_refused_by_name() {
     let refused = |section: &str| {
         let table = toml::from_str(section).ok();
         let vips = crate::algorithm::find("vips").map(|a| a.build(table.as_ref()));
-        vips.and_then(Result::err).unwrap_or_default()
+        vips.and_then(Result::err)
+            .map_or_else(String::new, |e| e.to_string())
     };
     assert!(refused("pdoc = 11").contains("`pdoc` must be 1..=10"));
     assert!(refused("half_distance = nan").contains("`half_distance` must be 0.1..=20"));

@@ -43,6 +43,7 @@ use super::{Parameter, Segmenter, Switch};
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
+use crate::threshold::ThresholdError;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tree::PartTree;
@@ -200,20 +201,24 @@ impl Segmenter for Visiblock {
         output::segmentation(page, &facts, &tree, &is_leaf, roles)
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), ThresholdError> {
         if self.granularity == Granularity::Blocks(0) {
-            return Err("`granularity` must be auto, coarse, fine, or 1 or more".to_owned());
+            return Err(ThresholdError::new(
+                "`granularity` must be auto, coarse, fine, or 1 or more",
+            ));
         }
         for (name, share) in [
             ("least_filled", self.least_filled),
             ("auto_blend", self.auto_blend),
         ] {
             if !(0.0..=1.0).contains(&share) {
-                return Err(format!("`{name}` must be between 0 and 1"));
+                return Err(ThresholdError::new(format!(
+                    "`{name}` must be between 0 and 1"
+                )));
             }
         }
         if self.picture_size.is_nan() || self.picture_size < 0.0 {
-            return Err("`picture_size` must be 0 or more, px".to_owned());
+            return Err(ThresholdError::new("`picture_size` must be 0 or more, px"));
         }
         Ok(())
     }

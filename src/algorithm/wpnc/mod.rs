@@ -34,6 +34,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Score, Segmentation, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::threshold::ThresholdError;
 use density::{composite_density, text_density};
 use serde::{Deserialize, Serialize};
 
@@ -243,9 +244,9 @@ impl Segmenter for Wpnc {
         result
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), ThresholdError> {
         if self.fixed.is_nan() || self.fixed < 0.0 {
-            return Err("`fixed` must be 0 or more".to_owned());
+            return Err(ThresholdError::new("`fixed` must be 0 or more"));
         }
         Ok(())
     }

@@ -64,7 +64,7 @@ impl Learn {
         if let Some(threshold) = &self.threshold {
             options.threshold = parse_threshold(threshold)?;
         }
-        options.check().map_err(Failure::usage)?;
+        options.check()?;
         let names = super::sample(&self.inputs, self.sample.map(|k| k as usize), self.seed)?;
         let mut learner = Learner::new(options.clone(), self.force);
         let failures = super::learn_from(names, &self.render, &options, &mut learner).await;

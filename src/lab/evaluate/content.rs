@@ -122,7 +122,7 @@ fn run_one(
 ) -> Result<ContentRun, Failure> {
     let segmenter = config.segmenter(name)?;
     let options: ContentOptions = config.options("content")?;
-    options.check().map_err(Failure::usage)?;
+    options.check()?;
     let (mut lines, mut timings) = (Vec::new(), Vec::new());
     for page in pages {
         let start = Instant::now();

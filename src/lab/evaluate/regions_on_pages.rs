@@ -120,7 +120,7 @@ impl OnPages {
     ) -> Result<Run, Failure> {
         let segmenter = config.segmenter(name)?;
         let options: ContentOptions = config.options("content")?;
-        options.check().map_err(Failure::usage)?;
+        options.check()?;
         let line = |page: &MarkedSnapshot| {
             let blocks = segmenter.segment(&page.page);
             let found = find_main_content(&page.page, &blocks, &options, None);

@@ -60,7 +60,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let config = thresholds.config()?;
     let content: ContentOptions = config.options("content")?;
-    content.check().map_err(Failure::usage)?;
+    content.check()?;
     let tools = Tools {
         options: thresholds.template()?,
         content,

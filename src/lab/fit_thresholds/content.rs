@@ -53,7 +53,7 @@ pub(crate) fn task(
     let args = &command.content;
     let segmenter = config.segmenter(&args.algorithm)?;
     let options: ContentOptions = config.options("content")?;
-    options.check().map_err(Failure::usage)?;
+    options.check()?;
     let Some(truth) = &command.truth else {
         return Err(Failure::usage(
             "content is learned from true texts: name them with --truth FILE|DIR",

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 use std::time::Duration;
+use visiblock::Input;
 use visiblock::browser::{Browser, BrowserOptions, RenderOptions};
-use visiblock::input::Input;
 use visiblock::snapshot::PageSnapshot;
 
 const PAGE: &str = "<!doctype html><p>words</p>\

@@ -1,0 +1,42 @@
+//! The guides. `visiblock help TOPIC` prints them.
+
+macro_rules! guides {
+    ($($name:ident $title:literal),* $(,)?) => {
+        $(
+            #[doc = include_str!(concat!(stringify!($name), ".md"))]
+            pub mod $name {}
+        )*
+
+        /// Every guide: its topic, what it tells, its text (Markdown).
+        pub const GUIDES: &[Guide] = &[
+            $(Guide {
+                topic: stringify!($name),
+                summary: $title,
+                text: include_str!(concat!(stringify!($name), ".md")),
+            }),*
+        ];
+    };
+}
+
+/// A guide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Guide {
+    /// Its name.
+    pub topic: &'static str,
+    /// What it tells, in one line.
+    pub summary: &'static str,
+    /// Its text, Markdown.
+    pub text: &'static str,
+}
+
+guides! {
+    architecture "how the code is laid out, and which features there are",
+    rendering "how pages are rendered, and what is read of applications",
+    network "what pages may reach",
+    archives "recording pages, replaying them, reading crawls",
+    templates "what the pages of a site share",
+    extending "adding an algorithm or a format",
+    contributing "working on visiblock: tests, words, style",
+    figures "measured figures and the commands that make them",
+}

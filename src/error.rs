@@ -1,0 +1,36 @@
+//! The one error of the façade.
+
+use crate::config::ConfigError;
+use crate::input::InputError;
+use crate::snapshot::SnapshotError;
+use crate::template::{TemplateError, TemplateFileError};
+
+/// Whatever can go wrong from an input to a result. Each message names the input and, where there
+/// is one, the remedy.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An input that cannot be opened.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A snapshot that cannot be read or written.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
+    /// Thresholds that cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// No template could be learned.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    /// A template file that cannot be used.
+    #[error(transparent)]
+    TemplateFile(#[from] TemplateFileError),
+    /// No browser, or one that cannot be used.
+    #[cfg(feature = "browser")]
+    #[error(transparent)]
+    Browser(#[from] crate::browser::BrowserError),
+    /// A page that could not be rendered.
+    #[cfg(feature = "browser")]
+    #[error(transparent)]
+    Render(#[from] crate::browser::RenderError),
+}

@@ -29,18 +29,54 @@ pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<(
         .parent()
         .filter(|p| !p.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut file = beside(&place, folder)?;
     std::io::copy(source, &mut file)?;
     file.as_file().sync_all()?;
-    #[cfg(unix)]
-    {
-        // Temporary files are private to their owner; a result is an ordinary file.
-        use std::os::unix::fs::PermissionsExt;
-        file.as_file()
-            .set_permissions(std::fs::Permissions::from_mode(0o644))?;
-    }
     file.persist(place)?;
     Ok(())
+}
+
+/// A temporary file with the mode that the result is to have: that of the file whose place it
+/// takes, else what the umask leaves of an ordinary file's.
+#[cfg(unix)]
+fn beside(place: &Path, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+    let Ok(there) = std::fs::metadata(place) else {
+        let ordinary = Permissions::from_mode(0o666);
+        return tempfile::Builder::new()
+            .permissions(ordinary)
+            .tempfile_in(folder);
+    };
+    let file = tempfile::NamedTempFile::new_in(folder)?;
+    let kept = Permissions::from_mode(there.permissions().mode() & 0o777);
+    file.as_file().set_permissions(kept)?;
+    Ok(file)
+}
+
+#[cfg(not(unix))]
+fn beside(_: &Path, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    tempfile::NamedTempFile::new_in(folder)
+}
+
+/// Reads a file of at most so many bytes: a larger one is an error of its own, and not in memory.
+///
+/// # Errors
+/// What the system says; [`std::io::ErrorKind::FileTooLarge`] with the limit and the remedy.
+pub fn read_at_most(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path)?;
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        let limit = limit >> 20;
+        return Err(std::io::Error::new(
+            std::io::ErrorKind::FileTooLarge,
+            format!(
+                "is larger than {limit} MB, the most that is read of such a file; split it, or give a smaller one"
+            ),
+        ));
+    }
+    Ok(bytes)
 }
 
 #[cfg(all(test, unix))]
@@ -51,6 +87,38 @@ pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<(
 mod tests {
     use super::*;
     use std::os::unix::fs::{FileTypeExt, symlink};
+
+    /// The umask is the process's: tests that write beside this one must not see it changed.
+    #[test]
+    fn new_files_follow_the_umask_and_old_ones_keep_their_mode() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let folder = tempfile::tempdir().unwrap();
+        let (new, plain) = (folder.path().join("new"), folder.path().join("plain"));
+        write_atomically(&new, b"x").unwrap();
+        // What the system makes of an ordinary file under the umask of this process.
+        std::fs::write(&plain, b"x").unwrap();
+        assert_eq!(mode(&new), mode(&plain));
+        for kept in [0o600, 0o640, 0o666] {
+            std::fs::set_permissions(&new, std::fs::Permissions::from_mode(kept)).unwrap();
+            write_atomically(&new, b"y").unwrap();
+            assert_eq!(mode(&new), kept);
+        }
+    }
+
+    #[test]
+    fn files_over_the_limit_are_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        std::fs::File::create(&path)
+            .unwrap()
+            .set_len(1 << 30)
+            .unwrap();
+        let error = read_at_most(&path, 1 << 20).unwrap_err();
+        assert!(error.to_string().contains("1 MB"), "{error}");
+        std::fs::write(&path, b"small").unwrap();
+        assert_eq!(read_at_most(&path, 5).unwrap(), b"small");
+    }
 
     #[test]
     fn links_and_pipes_are_written_through_not_replaced() {

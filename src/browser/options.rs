@@ -92,6 +92,9 @@ pub struct RenderOptions {
     /// The folder below which a local page may load files; by default its own folder, or the
     /// mirror it lies in (see README).
     pub root: Option<PathBuf>,
+    /// The folder of a mirror of the web, which holds a folder for each host: local pages may
+    /// load from the folders of hosts in it. By default one is found by its structure.
+    pub mirror: Option<PathBuf>,
     /// What is not loaded.
     pub block: Blocking,
     /// Keeps what the page loads. One recorder serves one page at a time.
@@ -107,6 +110,7 @@ impl Default for RenderOptions {
             screenshot: false,
             limits: Limits::default(),
             root: None,
+            mirror: None,
             block: Blocking::default(),
             record: None,
         }

@@ -103,6 +103,7 @@ impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
         let code = match &error {
             InputError::Blocked { .. } => 5,
+            InputError::UnknownScheme { .. } | InputError::RemoteFile { .. } => 2,
             _ => 6,
         };
         Self {

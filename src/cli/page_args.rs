@@ -29,6 +29,10 @@ pub(crate) struct RenderArgs {
     /// host folders of the mirror it lies in.
     #[arg(long, value_name = "DIR", value_parser = folder)]
     root: Option<PathBuf>,
+    /// The folder of a mirror of the web (wget, HTTrack), with a folder for each host in it: a
+    /// local page may load from the hosts' folders. One with pages of several hosts is found.
+    #[arg(long, value_name = "DIR", value_parser = folder)]
+    mirror: Option<PathBuf>,
     /// Address that local HTML counts as coming from; relative links start there.
     #[arg(long, value_name = "URL")]
     base_url: Option<Url>,
@@ -120,6 +124,7 @@ impl RenderArgs {
             screenshot,
             limits: self.limits.limits(),
             root: self.root.clone(),
+            mirror: self.mirror.clone(),
             block: self.source.blocking(),
             record: None,
         }

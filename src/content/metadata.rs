@@ -44,11 +44,8 @@ pub struct Metadata {
 impl Metadata {
     /// Reads a page's metadata. Linear in the number of nodes.
     pub fn of(page: &PageSnapshot) -> Self {
-        let base = base_url(page);
-        let absolute = |href: String| match &base {
-            Some(base) => web_url(base, &href),
-            None => Url::parse(&href).ok().filter(is_web).map(String::from),
-        };
+        let links = page.links();
+        let absolute = |href: String| links.resolve_page(&href);
         let meta = MetaTags::read(page);
         let linked = metadata_json_ld::read(page);
         let LinkedData {
@@ -94,31 +91,6 @@ const DATE_NAMES: [&str; 8] = [
     "dcterms.created",
     "citation_publication_date",
 ];
-
-/// The address relative links of the page start from: its first `<base href>`, else its own.
-pub fn base_url(page: &PageSnapshot) -> Option<Url> {
-    let own = Url::parse(&page.source.url).ok();
-    let href = elements(page, "base").find_map(|id| page.attribute(id, "href"));
-    match (own, href) {
-        (Some(own), Some(href)) => own.join(href).ok().filter(is_base).or(Some(own)),
-        (None, Some(href)) => Url::parse(href).ok().filter(is_base),
-        (own, None) => own.filter(|u| !u.cannot_be_a_base()),
-    }
-}
-
-fn is_base(url: &Url) -> bool {
-    !url.cannot_be_a_base()
-}
-
-fn is_web(url: &Url) -> bool {
-    matches!(url.scheme(), "http" | "https")
-}
-
-fn web_url(base: &Url, href: &str) -> Option<String> {
-    let local = base.scheme() == "file";
-    let url = base.join(href.trim()).ok()?;
-    (is_web(&url) || local && url.scheme() == "file").then(|| url.into())
-}
 
 /// Elements of that name, in document order.
 fn elements<'a>(page: &'a PageSnapshot, tag: &'a str) -> impl Iterator<Item = NodeId> + 'a {
@@ -303,7 +275,7 @@ mod tests {
         t.open("head")
             .open_with("base", &[("href", "/other/")])
             .close();
-        let base = base_url(&t.finish());
+        let base = t.finish().links().base().cloned();
         assert_eq!(
             base.map(String::from).as_deref(),
             Some("https://example.org/other/")

@@ -94,6 +94,29 @@ fn addresses_that_are_never_opened() {
     }
 }
 
+/// A `file:` address with a host would be opened without it, past every rule about local files.
+#[test]
+fn addresses_that_are_none_of_ours() {
+    let page = fixture("pages/layout.html");
+    let page = page.to_str().unwrap();
+    for host in ["127.0.0.1", "evil", "%31"] {
+        let name = format!("file://{host}{page}");
+        let parts: [&str; 2] = [&name, "file:///PATH"];
+        fails(&mut visiblock(&["extract", &name]), 2, &parts);
+        let base = ["extract", page, "--base-url", &name];
+        fails(&mut visiblock(&base), 2, &["file:///PATH"]);
+    }
+    for name in ["hard::x", "hard://x/y"] {
+        let parts = ["hard: is no kind of address", "http://"];
+        fails(&mut visiblock(&["extract", name]), 2, &parts);
+        fails(
+            &mut visiblock(&["extract", page, "--base-url", name]),
+            2,
+            &parts,
+        );
+    }
+}
+
 #[test]
 fn wrong_usage() {
     let page = snapshot();

@@ -3,10 +3,14 @@
 //! What counts is where a file really lies: a link inside the root that leads out of it is
 //! refused like the file itself. Only local pages load files at all: Chromium keeps `file:` from
 //! every page that came over a network, and from what is given a web address with `--base-url`.
+//!
+//! A hard link is the file itself, under the name it has in the root: it cannot be told from one
+//! that belongs there. Linux lets nobody make hard links to files that they cannot read and write.
 
 use super::gate::locked;
+use super::mirror;
 use crate::input::Document;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use url::Url;
 
@@ -16,28 +20,38 @@ const MAX_NAMED: usize = 3;
 /// The folders below which a local page may load files.
 #[derive(Debug)]
 pub(crate) struct Root {
-    folder: PathBuf,
+    /// `None` where the page's own address names no file of this machine: it loads none.
+    folder: Option<PathBuf>,
     /// The folder of a mirror, whose folders are named after hosts.
     mirror: Option<PathBuf>,
     /// Really there, and not loaded.
     refused: Mutex<Vec<PathBuf>>,
 }
 
+/// The folders that a user names.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Named<'a> {
+    /// Everything below it may be loaded.
+    pub(crate) root: Option<&'a Path>,
+    /// Its folders of hosts may.
+    pub(crate) mirror: Option<&'a Path>,
+}
+
 impl Root {
-    /// The root of a local page: the one given, else its own folder. A page in a mirror of the
-    /// web (wget, HTTrack: folders named after hosts, side by side) may also load from the
-    /// folders of its host and of the other hosts. `None` for pages of other schemes.
-    pub(crate) fn from_document(document: &Document, given: Option<&Path>) -> Option<Self> {
-        let path = match document.url.scheme() {
-            "file" => document.url.to_file_path().ok()?,
-            _ => return None,
-        };
-        let folder = given.or(path.parent()).unwrap_or(&path);
-        // A folder that is not there holds nothing that could be loaded.
-        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        let mirror = match given {
-            Some(_) => None,
-            None => mirror(&folder),
+    /// The root of a local page: the one named, else its own folder. A page in a mirror of the
+    /// web, named or found (see [`super::mirror`]), may also load from the folders of its host and of
+    /// the other hosts. `None` for pages of other schemes.
+    pub(crate) fn from_document(document: &Document, named: Named<'_>) -> Option<Self> {
+        if document.url.scheme() != "file" {
+            return None;
+        }
+        let path = document.url.to_file_path().ok();
+        let own = path.as_deref().map(|path| path.parent().unwrap_or(path));
+        let folder = named.root.or(own).map(canonical);
+        let mirror = match (named.mirror, named.root, &folder) {
+            (Some(mirror), ..) => Some(canonical(mirror)),
+            (None, None, Some(folder)) => mirror::find(folder),
+            _ => None,
         };
         Some(Self {
             folder,
@@ -46,10 +60,14 @@ impl Root {
         })
     }
 
-    /// What tells this root from others.
+    /// What tells this root from others: in a mirror, the folder of the page's host.
     pub(crate) fn site(&self) -> String {
-        let folder = self.mirror.as_ref().unwrap_or(&self.folder);
-        format!("file:{}", folder.display())
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        let host = self.mirror.as_deref().and_then(|mirror| {
+            let host = folder.strip_prefix(mirror).ok()?.components().next()?;
+            Some(mirror.join(host))
+        });
+        format!("file:{}", host.as_deref().unwrap_or(folder).display())
     }
 
     /// Whether a file may be loaded. What is not there may: nothing comes of it.
@@ -70,23 +88,15 @@ impl Root {
     }
 
     fn holds(&self, path: &Path) -> bool {
-        if path.starts_with(&self.folder) {
-            return true;
-        }
-        let in_mirror = |mirror: &PathBuf| {
-            let below = path.strip_prefix(mirror).ok()?;
-            let mut parts = below.components();
-            // A folder of a host, and something in it.
-            let host = parts.next().filter(is_host)?;
-            parts.next().map(|_| host)
-        };
-        self.mirror.as_ref().and_then(in_mirror).is_some()
+        let within = |folder: &PathBuf| path.starts_with(folder);
+        let mirrored = |mirror: &PathBuf| mirror::holds(mirror, path);
+        self.folder.as_ref().is_some_and(within) || self.mirror.as_ref().is_some_and(mirrored)
     }
 
     /// What to tell the user of files that were refused.
     pub(crate) fn warning(&self) -> Option<String> {
         let refused = locked(&self.refused);
-        let first = refused.first()?;
+        let folder = self.folder.as_ref()?;
         let mut named: Vec<String> = Vec::new();
         for path in refused.iter() {
             let name = path.display().to_string();
@@ -94,54 +104,23 @@ impl Root {
                 named.push(name);
             }
         }
-        let common = common_folder(refused.iter().chain([&self.folder])).unwrap_or(first.clone());
+        let count = match refused.len() {
+            0 => return None,
+            1 => "1 file".to_owned(),
+            n => format!("{n} files"),
+        };
+        // No folder is proposed: which files are named is the page's choice.
         Some(format!(
-            "{} outside of {} not loaded: {}; if the page may have them, give --root {}",
-            match refused.len() {
-                1 => "1 file".to_owned(),
-                n => format!("{n} files"),
-            },
-            self.folder.display(),
+            "{count} outside of {} not loaded: {}; if you want the page to have them, name the folder with --root DIR, or --mirror DIR for one with a folder for each host",
+            folder.display(),
             named.join(", "),
-            common.display(),
         ))
     }
 }
 
-/// The folder that holds the folders of a mirror's hosts: above the innermost folder that is
-/// named after a host.
-fn mirror(folder: &Path) -> Option<PathBuf> {
-    let named = |f: &&Path| f.components().next_back().as_ref().is_some_and(is_host);
-    folder.ancestors().find(named)?.parent().map(Path::to_owned)
-}
-
-/// Whether a folder's name is that of a host: labels of letters, digits and hyphens, the last
-/// of two letters or more.
-fn is_host(part: &Component<'_>) -> bool {
-    let Component::Normal(name) = part else {
-        return false;
-    };
-    let Some((host, top)) = name.to_str().and_then(|name| name.rsplit_once('.')) else {
-        return false;
-    };
-    let is_label = |label: &str| {
-        !label.is_empty()
-            && !label.starts_with('-')
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-    };
-    top.len() >= 2 && top.chars().all(|c| c.is_ascii_alphabetic()) && host.split('.').all(is_label)
-}
-
-/// The deepest folder that holds all of these.
-fn common_folder<'a>(mut paths: impl Iterator<Item = &'a PathBuf>) -> Option<PathBuf> {
-    let first = paths.next()?;
-    let mut common = first.parent().unwrap_or(first);
-    for path in paths {
-        while !path.starts_with(common) {
-            common = common.parent()?;
-        }
-    }
-    Some(common.to_owned())
+/// A folder by its real name; one that is not there holds nothing that could be loaded.
+fn canonical(folder: &Path) -> PathBuf {
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
 #[cfg(test)]
@@ -182,8 +161,13 @@ mod tests {
         ]);
         let at = at.path();
         let page = page(&at.join("site/p/page.html"));
-        let own = Root::from_document(&page, None).unwrap();
-        let wide = Root::from_document(&page, Some(&at.join("site"))).unwrap();
+        let own = Root::from_document(&page, Named::default()).unwrap();
+        let site = at.join("site");
+        let wide = Named {
+            root: Some(&site),
+            ..Named::default()
+        };
+        let wide = Root::from_document(&page, wide).unwrap();
         for (file, by_own, by_wide) in [
             ("site/p/a.css", true, true),
             ("site/p/../p/a.css", true, true),
@@ -214,7 +198,7 @@ mod tests {
         std::os::unix::fs::symlink(at.join("secret"), at.join("site/out")).unwrap();
         std::os::unix::fs::symlink(at.join("site/in"), at.join("site/inside")).unwrap();
         std::os::unix::fs::symlink(at.join("site"), at.join("alias")).unwrap();
-        let root = Root::from_document(&page(&at.join("alias/page.html")), None).unwrap();
+        let root = Root::from_document(&page(&at.join("alias/page.html")), Named::default()).unwrap();
         assert!(!allows(&root, &at.join("site/out/key")), "leads out");
         assert!(allows(&root, &at.join("site/inside/a.css")));
         assert!(
@@ -226,31 +210,81 @@ mod tests {
     #[test]
     fn a_mirror_is_the_folders_of_its_hosts() {
         let at = files(&[
-            "www.a.example/en/p/page.html",
-            "www.a.example/css/a.css",
-            "cdn.b.example/b.css",
+            "www.a.example.org/en/p/page.html",
+            "www.a.example.org/css/a.css",
+            "www.a.example.org/en/.git/config",
+            "b.example.net/index.html",
+            "cdn.c.example.com/c.css",
             "private/key",
             "notes.txt",
             ".ssh/id",
         ]);
         let at = at.path();
-        let root =
-            Root::from_document(&page(&at.join("www.a.example/en/p/page.html")), None).unwrap();
+        let page = page(&at.join("www.a.example.org/en/p/page.html"));
+        let found = Root::from_document(&page, Named::default()).unwrap();
         for (file, allowed) in [
-            ("www.a.example/css/a.css", true),
-            ("cdn.b.example/b.css", true),
+            ("www.a.example.org/css/a.css", true),
+            ("www.a.example.org/en/.git/config", false),
+            ("cdn.c.example.com/c.css", true),
             ("private/key", false),
             ("notes.txt", false),
             (".ssh/id", false),
         ] {
-            assert_eq!(allows(&root, &at.join(file)), allowed, "{file}");
+            assert_eq!(allows(&found, &at.join(file)), allowed, "{file}");
         }
+        assert!(
+            found.site().ends_with("www.a.example.org"),
+            "{}",
+            found.site()
+        );
+        // With one host of pages only, the user has to say so.
+        std::fs::remove_dir_all(at.join("b.example.net")).unwrap();
+        let css = at.join("cdn.c.example.com/c.css");
+        assert!(!allows(&Root::from_document(&page, Named::default()).unwrap(), &css));
+        let named = Named {
+            mirror: Some(at),
+            ..Named::default()
+        };
+        assert!(allows(&Root::from_document(&page, named).unwrap(), &css));
+    }
+
+    /// Folders of people may be named as hosts are, and there is HTML in them, too.
+    #[test]
+    fn homes_are_no_mirror() {
+        for [own, other] in [["john.doe", "jane.roe"], ["anna.it", "marco.it"]] {
+            let page_at = format!("{own}/Downloads/page.html");
+            let key = format!("{own}/.ssh/id_rsa");
+            let diary = format!("{own}/Documents/diary.html");
+            let files = files(&[
+                &page_at,
+                &key,
+                &diary,
+                &format!("{other}/.profile"),
+                &format!("{other}/index.html"),
+            ]);
+            let at = files.path();
+            let root = Root::from_document(&page(&at.join(&page_at)), Named::default()).unwrap();
+            for file in [&key, &diary] {
+                assert!(!allows(&root, &at.join(file)), "{file}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_on_another_machine_loads_no_file() {
+        let at = files(&["page.html", "a.css"]);
+        let path = at.path().join("page.html");
+        let mut document = page(&path);
+        let address = format!("file://127.0.0.1{}", path.display());
+        document.url = address.parse().unwrap();
+        let root = Root::from_document(&document, Named::default()).unwrap();
+        assert!(!allows(&root, &at.path().join("a.css")));
     }
 
     #[test]
     fn pages_of_the_web_have_no_root() {
         let mut document = page(Path::new("/tmp/x/page.html"));
         document.url = "https://example.invalid/".parse().unwrap();
-        assert!(Root::from_document(&document, None).is_none());
+        assert!(Root::from_document(&document, Named::default()).is_none());
     }
 }

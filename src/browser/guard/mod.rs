@@ -11,6 +11,7 @@ mod client;
 mod files;
 mod gate;
 mod message;
+mod mirror;
 mod network;
 mod policy;
 mod proxy;
@@ -19,7 +20,7 @@ mod record;
 pub use network::{Connector, Network};
 pub use policy::{Allowance, NetworkPolicy};
 
-pub(crate) use files::Root;
+pub(crate) use files::{Named, Root};
 pub(crate) use gate::OwnPorts;
 pub(crate) use proxy::Proxy;
 pub(crate) use record::{Denial, Why};

@@ -5,7 +5,7 @@
 //! or to another page of the archive it comes from, but not away to the network.
 
 use super::paused::{PausedRequest, Verdict};
-use crate::browser::guard::Root;
+use crate::browser::guard::{Named, Root};
 use crate::browser::launch::isolation::Site;
 use crate::browser::options::RenderOptions;
 use crate::input::{Body, Document};
@@ -32,10 +32,18 @@ pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
             archived: true,
         };
     }
-    let root = Root::from_document(document, options.root.as_deref());
+    let root = Root::from_document(document, named(options));
     Site {
         name: root.map_or(origin, |root| root.site()),
         archived: false,
+    }
+}
+
+/// The folders that the user names.
+fn named(options: &RenderOptions) -> Named<'_> {
+    Named {
+        root: options.root.as_deref(),
+        mirror: options.mirror.as_deref(),
     }
 }
 
@@ -87,7 +95,7 @@ impl Files {
         if matches!(document.body, Some(Body::Archived(_))) {
             return None;
         }
-        let root = Root::from_document(document, options.root.as_deref())?;
+        let root = Root::from_document(document, named(options))?;
         let own = without_fragment(&document.url);
         Some(Self { own, root })
     }

@@ -1,57 +1,31 @@
 //! Addresses of links and images, made absolute and safe to write.
 
-use crate::content::metadata::base_url;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{Links, PageSnapshot};
 use std::fmt::Write;
-use url::Url;
 
 /// Resolves addresses against the page's base.
 #[derive(Debug)]
 pub(super) struct Addresses {
-    base: Option<Url>,
+    links: Links,
 }
 
 impl Addresses {
     pub(super) fn new(page: &PageSnapshot) -> Self {
         Self {
-            base: base_url(page),
+            links: page.links(),
         }
     }
 
-    /// A link's target. Addresses that run something (`javascript:`, `data:`, `vbscript:`) are
-    /// dropped, and `file:` unless the page is a local file itself.
+    /// A link's target, where it may leave.
     pub(super) fn link(&self, href: &str) -> Option<String> {
-        let is_allowed = |scheme: &str| {
-            matches!(scheme, "http" | "https" | "mailto" | "tel" | "ftp") || self.is_local(scheme)
-        };
-        self.resolve(href, is_allowed)
+        let href = Some(href.trim()).filter(|href| !href.is_empty())?;
+        Some(encoded(&self.links.resolve(href)?))
     }
 
-    /// An image's source.
+    /// An image's source, where it may leave; pictures within the address are too long to be read.
     pub(super) fn image(&self, src: &str) -> Option<String> {
-        let is_allowed = |scheme: &str| matches!(scheme, "http" | "https") || self.is_local(scheme);
-        self.resolve(src, is_allowed)
-    }
-
-    fn is_local(&self, scheme: &str) -> bool {
-        scheme == "file" && self.base.as_ref().is_some_and(|b| b.scheme() == "file")
-    }
-
-    fn resolve(&self, address: &str, is_allowed: impl Fn(&str) -> bool) -> Option<String> {
-        let address = address.trim();
-        if address.is_empty() {
-            return None;
-        }
-        let url = match &self.base {
-            Some(base) => base.join(address).ok()?,
-            None => match Url::parse(address) {
-                Ok(url) => url,
-                // Without a base a relative address is all there is.
-                Err(url::ParseError::RelativeUrlWithoutBase) => return Some(encoded(address)),
-                Err(_) => return None,
-            },
-        };
-        is_allowed(url.scheme()).then(|| encoded(url.as_str()))
+        let src = Some(src.trim()).filter(|src| !src.is_empty())?;
+        Some(encoded(&self.links.resolve_page(src)?))
     }
 }
 

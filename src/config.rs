@@ -71,16 +71,22 @@ pub struct Config {
 /// Sections beside those of the algorithms.
 const OTHER_SECTIONS: [&str; 2] = ["content", "template"];
 
+/// Largest config file, bytes. Source: ours; one with every threshold has 10 KB.
+const MAX_FILE: u64 = 1 << 20;
+
 impl Config {
     /// Reads a config file and checks every section of it.
     ///
     /// # Errors
     /// [`ConfigError`], naming file, section and field.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        let text = std::fs::read_to_string(path).map_err(|source| ConfigError::Io {
+        let io = |source| ConfigError::Io {
             path: path.to_owned(),
             source,
-        })?;
+        };
+        let bytes = crate::files::read_at_most(path, MAX_FILE).map_err(io)?;
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|e| io(std::io::Error::new(std::io::ErrorKind::InvalidData, e)))?;
         Self::parse(&text, &path.display().to_string())
     }
 

@@ -1,6 +1,6 @@
 //! What a user names as input: a URL, a file, standard input, a saved snapshot, a page of an archive.
 
-use crate::archive::{Archive, ArchiveError, Mhtml};
+use crate::archive::{Archive, ArchiveError, Mhtml, Request};
 use crate::snapshot::{PageSnapshot, SnapshotError, file::MAGIC};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -162,7 +162,9 @@ impl Input {
         }
         if let Some((file, page)) = archived(name) {
             let archive = Arc::new(Archive::open(file)?);
-            return Document::archived(name, &archive, page).map(Self::Document);
+            let document = Document::archived(name, &archive, page)?;
+            document.check_archived()?;
+            return Ok(Self::Document(document));
         }
         if let Some(url) = as_url(name)? {
             return match url.scheme() {
@@ -202,6 +204,19 @@ impl Document {
             url,
             body: Some(Body::Archived(Arc::clone(archive))),
         })
+    }
+}
+
+impl Document {
+    /// Fails for a page of an archive whose record cannot be read: too large, or damaged.
+    ///
+    /// # Errors
+    /// [`InputError::Archive`].
+    pub fn check_archived(&self) -> Result<(), InputError> {
+        if let Some(Body::Archived(archive)) = &self.body {
+            archive.answer(&Request::get(&self.url))?;
+        }
+        Ok(())
     }
 }
 

@@ -5,9 +5,11 @@
 //! [`Archive`] reads WARC of any crawler, [`WarcWriter`] writes what a browser loaded
 //! ([`Exchange`]), [`Mhtml`] tells what an MHTML file holds.
 
+mod body;
 mod http;
 mod index;
 mod mhtml;
+mod records;
 mod scan;
 mod write;
 
@@ -54,6 +56,18 @@ pub enum ArchiveError {
         /// The archive.
         name: String,
         /// What is wrong.
+        reason: String,
+    },
+    /// A record of it cannot be read.
+    #[error(
+        "{url}: cannot be read from {name}: {reason}; get a whole copy of the archive, or leave this page out"
+    )]
+    Unreadable {
+        /// The archive.
+        name: String,
+        /// The address of the record.
+        url: String,
+        /// What is wrong with it.
         reason: String,
     },
     /// No page in it.
@@ -202,11 +216,19 @@ impl Archive {
         let Some(entry) = self.find(request) else {
             return Ok(None);
         };
-        let body = self.index.body_of(entry);
-        let mut response = scan::read(&self.path, &self.name, body)?;
-        if body.place != entry.place {
+        let read = |entry: &Entry| {
+            let response = body::read(&self.path, &self.name, entry.place);
+            response.map_err(|reason| ArchiveError::Unreadable {
+                name: self.name.clone(),
+                url: request.url.to_string(),
+                reason,
+            })
+        };
+        let content = self.index.body_of(entry);
+        let mut response = read(content)?;
+        if content.place != entry.place {
             // The same content was met again: what the server said is in the later record.
-            let again = scan::read(&self.path, &self.name, entry)?;
+            let again = read(entry)?;
             if again.status != 304 {
                 (response.status, response.headers) = (again.status, again.headers);
             }

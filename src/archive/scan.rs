@@ -1,24 +1,23 @@
-//! Reading WARC files: once through for the index, then record by record.
+//! Reading WARC files once through, for the index.
 
-use super::http::{Response, is_of_the_wire};
+use super::ArchiveError;
 use super::index::{Asked, Entry, Index, Place, hash};
-use super::{ArchiveError, MAX_BODY};
+use super::records::{MAX_HEAD, Next, Records};
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::header::HeaderMap;
-use fastwarc::warc::iter::ArchiveIterator;
 use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::io::Read;
 use std::path::Path;
 use url::Url;
 
-/// Buffer for going through a file, bytes.
-const BUFFER: usize = 256 << 10;
-/// Longest head of a record, or of a response in it, bytes. Source: ours; servers refuse more.
-const MAX_HEAD: usize = 64 << 10;
 /// Largest body of a request that is told from others, bytes.
 const MAX_REQUEST: u64 = 1 << 20;
+/// Answers that are taken into the index; an answer takes some 600 bytes of it. Source: ours; a
+/// file of a crawl has some ten thousand.
+const MAX_ANSWERS: usize = 1_000_000;
+/// Addresses in the index, bytes. Source: ours; 256 for each answer.
+const MAX_ADDRESSES: usize = 256 << 20;
 /// How browser crawlers (Browsertrix, and we) record that they visited a page.
 pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
 
@@ -65,108 +64,44 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
         return Err(ArchiveError::NotAnArchive { name });
     }
     let mut scan = Scan::default();
-    let mut records = open(path, name, 0)?;
-    let mut place = None;
+    let mut records = Records::open(path, name, 0)?;
+    let mut place: Option<Place> = None;
     let mut read = 0;
-    let mut broken = None;
-    while broken.is_none() {
-        let record = match records.next() {
-            None => {
+    let broken = loop {
+        let record = match records.next(place.map(|place| place.offset)) {
+            Next::End => {
                 let nothing = (read == 0).then(|| "it breaks off at once".to_owned());
-                broken = scan.unread.take().or(nothing);
-                break;
+                break scan.unread.take().or(nothing);
             }
-            Some(Err(error)) => {
-                broken = Some(error.to_string());
-                break;
+            Next::Broken(reason) => break Some(reason),
+            Next::LeftOut { reason, .. } => {
+                scan.leave_out(reason);
+                continue;
             }
-            Some(Ok(record)) => record,
+            Next::Record(record) => record,
         };
         let mut record = record.borrow_mut();
         let here = next_place(place, start_of(&mut record));
         place = Some(here);
-        broken = scan.take_whole(&mut record, here);
         read += 1;
-    }
+        if let Some(reason) = scan.take_whole(&mut record, here) {
+            match records.resume(here.offset) {
+                true => scan.leave_out(reason),
+                false => break Some(reason),
+            }
+        }
+        if scan.is_full() {
+            let warning = format!(
+                "the archive holds more than {MAX_ANSWERS} answers or {MAX_ADDRESSES} bytes of addresses; what follows is not read: split it"
+            );
+            scan.found.warnings.push(warning);
+            break None;
+        }
+    };
     if let Some(reason) = broken {
         scan.broken(read, &reason);
     }
     scan.finish(name)
-}
-
-/// Reads one record.
-pub(super) fn read(path: &Path, name: &str, entry: &Entry) -> Result<Response, ArchiveError> {
-    // Some crawlers decode bodies and leave the headers as they were.
-    let decoded = read_as(path, name, entry.place, AutoDecode::All);
-    decoded.or_else(|_| read_as(path, name, entry.place, AutoDecode::None))
-}
-
-fn read_as(
-    path: &Path,
-    name: &str,
-    place: Place,
-    decode: AutoDecode,
-) -> Result<Response, ArchiveError> {
-    let damaged = |reason: String| ArchiveError::Damaged {
-        name: name.to_owned(),
-        reason,
-    };
-    let record = open(path, name, place.offset)?
-        .nth(place.skip as usize)
-        .ok_or_else(|| damaged("a record is gone".to_owned()))?
-        .map_err(|e| damaged(e.to_string()))?;
-    let mut record = record.borrow_mut();
-    if record.is_http() {
-        record
-            .parse_http_with_opts(decode, MAX_HEAD, true)
-            .map_err(|e| damaged(e.to_string()))?;
-    }
-    let (status, headers) = match record.http_headers() {
-        Some(http) => (http.status_code().unwrap_or(200), fields(http)),
-        None => {
-            let mime = record.headers().get("Content-Type").unwrap_or_default();
-            let mime = ("Content-Type".to_owned(), mime.into_owned());
-            (200, vec![mime])
-        }
-    };
-    let reader = record
-        .reader_mut()
-        .ok_or_else(|| damaged("a record is empty".to_owned()))?;
-    let mut body = Vec::new();
-    reader
-        .take(MAX_BODY + 1)
-        .read_to_end(&mut body)
-        .map_err(|e| damaged(e.to_string()))?;
-    if body.len() as u64 > MAX_BODY {
-        let most = MAX_BODY >> 20;
-        return Err(damaged(format!("a record holds more than {most} MB")));
-    }
-    Ok(Response {
-        status,
-        headers,
-        body,
-    })
-}
-
-fn fields(http: &HeaderMap) -> Vec<(String, String)> {
-    http.items()
-        .filter(|(name, _)| !is_of_the_wire(name))
-        .map(|(name, value)| (name.into_owned(), value.into_owned()))
-        .collect()
-}
-
-fn open(path: &Path, name: &str, offset: u64) -> Result<ArchiveIterator, ArchiveError> {
-    let io = |source| ArchiveError::Io {
-        name: name.to_owned(),
-        source,
-    };
-    let mut file = File::open(path).map_err(io)?;
-    file.seek(SeekFrom::Start(offset)).map_err(io)?;
-    let reader = BufReader::with_capacity(BUFFER, file);
-    Ok(ArchiveIterator::new(reader)
-        .with_parse_http(false)
-        .with_quirks_mode(true)
-        .with_max_header_len(MAX_HEAD))
 }
 
 /// The place of the record that follows another one.
@@ -197,17 +132,22 @@ struct Scan {
     urls: String,
     /// Why the record before could not be read.
     unread: Option<String>,
+    /// How many records could not be read, and why the first.
+    left_out: (usize, String),
     broken: Option<String>,
 }
 
 impl Scan {
     /// Takes a record in and goes to its end; `Some` when that is not there.
     fn take_whole(&mut self, record: &mut WarcRecord, place: Place) -> Option<String> {
-        self.unread = None;
-        let taken = match header(record, "Content-Length") {
-            Some(_) => self.take(record, place),
-            None => Err(std::io::Error::other("it breaks off within a head")),
-        };
+        if let Some(reason) = self.unread.take() {
+            self.leave_out(reason);
+        }
+        if header(record, "Content-Length").is_none() {
+            self.unread = Some("it breaks off within a head".to_owned());
+            return None;
+        }
+        let taken = self.take(record, place);
         // The head of an answer no longer counts here, the body of a request still does.
         let left = record.content_length();
         let consumed = record.consume().unwrap_or(0) as u64;
@@ -306,6 +246,22 @@ impl Scan {
         Ok(body.len() as u64)
     }
 
+    fn leave_out(&mut self, reason: String) {
+        if self.left_out.0 == 0 {
+            self.left_out.1 = reason;
+        }
+        self.left_out.0 += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        let counts = [
+            self.answers.len(),
+            self.requests.len() / 2,
+            self.found.visited.len(),
+        ];
+        counts.iter().any(|count| *count >= MAX_ANSWERS) || self.urls.len() >= MAX_ADDRESSES
+    }
+
     fn broken(&mut self, records: usize, reason: &str) {
         self.broken = Some(reason.to_owned());
         self.found.warnings.push(format!(
@@ -326,6 +282,13 @@ impl Scan {
             if answer.is_page {
                 self.found.html.push(url);
             }
+        }
+        let (left_out, reason) = self.left_out;
+        if left_out > 0 {
+            self.found.warnings.push(format!(
+                "{left_out} records of the archive cannot be read and are left out (the first: {reason})"
+            ));
+            self.broken.get_or_insert(reason);
         }
         match self.broken {
             Some(reason) if self.found.index.is_empty() => Err(ArchiveError::Damaged {

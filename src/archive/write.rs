@@ -1,6 +1,8 @@
 //! Writing WARC files of what a browser loaded.
 
+use super::MAX_BODY;
 use super::http::{Exchange, in_one_line, is_of_the_wire, is_token};
+use super::records::MAX_HEAD;
 use super::scan::PAGE_INFO;
 use fastwarc::warc::record::{WarcRecord, WarcRecordType};
 use flate2::Compression;
@@ -10,6 +12,10 @@ use std::collections::BTreeMap;
 use std::io::{Result, Write};
 use std::time::SystemTime;
 use url::Url;
+
+/// Longest address with the header fields of its request or answer that is written, bytes. Source:
+/// ours; what WARC adds of its own fits the rest of what is read.
+const MAX_WRITTEN_HEAD: usize = MAX_HEAD / 2;
 
 /// A page that was visited and what it loaded.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,19 +73,25 @@ impl<W: Write> WarcWriter<W> {
         Self { out, gzip, told }
     }
 
-    /// Writes a page; `browser` tells the first time what rendered them.
+    /// Writes a page; `browser` tells the first time what rendered them. Gives the addresses of what
+    /// was left out, because no reader takes heads or bodies that large.
     ///
     /// # Errors
     /// What writing says.
-    pub fn add(&mut self, visit: &Visited, browser: &str) -> Result<()> {
+    pub fn add<'a>(&mut self, visit: &'a Visited, browser: &str) -> Result<Vec<&'a str>> {
         if !std::mem::replace(&mut self.told, true) {
             self.info(browser)?;
         }
         let page_id = WarcId::new();
-        for exchange in &visit.exchanges {
+        let (written, left_out): (Vec<&Exchange>, Vec<&Exchange>) =
+            visit.exchanges.iter().partition(|e| can_be_read(e));
+        for exchange in &written {
             self.exchange(exchange, &page_id)?;
         }
-        self.page_info(visit, &page_id)
+        if visit.url.as_str().len() <= MAX_WRITTEN_HEAD {
+            self.page_info(visit, &written, &page_id)?;
+        }
+        Ok(left_out.iter().map(|e| e.url.as_str()).collect())
     }
 
     /// Ends the file.
@@ -127,13 +139,10 @@ impl<W: Write> WarcWriter<W> {
         self.write(answer)
     }
 
-    fn page_info(&mut self, visit: &Visited, page: &WarcId) -> Result<()> {
+    fn page_info(&mut self, visit: &Visited, written: &[&Exchange], page: &WarcId) -> Result<()> {
         let of = |e: &'_ Exchange| (e.response.status, e.resource_type.clone());
-        let resources: BTreeMap<&str, (u16, String)> = visit
-            .exchanges
-            .iter()
-            .map(|e| (e.url.as_str(), of(e)))
-            .collect();
+        let resources: BTreeMap<&str, (u16, String)> =
+            written.iter().map(|e| (e.url.as_str(), of(e))).collect();
         let urls = resources
             .iter()
             .map(|(url, (status, kind))| {
@@ -169,6 +178,20 @@ impl<W: Write> WarcWriter<W> {
         record.write_with_checksum(&mut member)?;
         member.finish().map(|_| ())
     }
+}
+
+/// Whether an exchange is read again as it is written.
+fn can_be_read(exchange: &Exchange) -> bool {
+    let length = |fields: &[(String, String)]| {
+        let fields = fields
+            .iter()
+            .map(|(name, value)| name.len() + value.len() + 32);
+        fields.sum::<usize>()
+    };
+    let response = &exchange.response;
+    let fields = length(&exchange.request_headers).max(length(&response.headers));
+    exchange.url.len() + exchange.reason.len() + fields <= MAX_WRITTEN_HEAD
+        && response.body.len() as u64 <= MAX_BODY
 }
 
 fn record(kind: WarcRecordType, at: SystemTime) -> WarcRecord {

@@ -3,6 +3,7 @@
 use super::exit::Failure;
 use crate::archive::{Visited, WarcWriter};
 use crate::browser::{Keep, Recorded, Recorder};
+use crate::escape::printable_line;
 use crate::files::{copy_atomically, write_atomically};
 use crate::input::Document;
 use std::fs::File;
@@ -12,7 +13,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// How many addresses are named.
-const NAMED: usize = 3;
+const MAX_NAMED: usize = 3;
+/// How much of an address is shown, characters.
+const MAX_SHOWN: usize = 200;
 
 /// An archive in the making: it appears at its place when it is whole.
 #[derive(Debug)]
@@ -66,20 +69,8 @@ impl ArchiveFile {
         browser: &str,
     ) -> Result<(), Failure> {
         let failed = |e: std::io::Error| Failure::output(&self.path, &e);
-        if !recorded.left_out.is_empty() {
-            let count = recorded.left_out.len();
-            let named: Vec<&str> = recorded
-                .left_out
-                .iter()
-                .take(NAMED)
-                .map(String::as_str)
-                .collect();
-            tracing::warn!(
-                "{}: {count} files were too large or without an end and are not in the archive: {}",
-                document.name,
-                named.join(", ")
-            );
-        }
+        let left_out: Vec<&str> = recorded.left_out.iter().map(String::as_str).collect();
+        tell_left_out(document, "too large or without an end", &left_out);
         match &self.warc {
             Some(writer) => {
                 let visited = Visited {
@@ -88,7 +79,9 @@ impl ArchiveFile {
                     exchanges: recorded.exchanges,
                 };
                 let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-                writer.add(&visited, browser).map_err(failed)
+                let left_out = writer.add(&visited, browser).map_err(failed)?;
+                tell_left_out(document, "too large in their heads", &left_out);
+                Ok(())
             }
             None => {
                 let Some(mhtml) = recorded.mhtml else {
@@ -114,4 +107,19 @@ impl ArchiveFile {
         spool.rewind().map_err(failed)?;
         copy_atomically(&self.path, &mut spool).map_err(failed)
     }
+}
+
+/// Says what of a page is not in the archive.
+fn tell_left_out(document: &Document, why: &str, left_out: &[&str]) {
+    if left_out.is_empty() {
+        return;
+    }
+    let named = left_out.iter().take(MAX_NAMED);
+    let named: Vec<String> = named.map(|url| printable_line(url, MAX_SHOWN)).collect();
+    tracing::warn!(
+        "{}: {} files were {why} and are not in the archive: {}",
+        document.name,
+        left_out.len(),
+        named.join(", ")
+    );
 }

@@ -3,6 +3,7 @@
 use super::archive_file::ArchiveFile;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
+use super::sink::talk;
 use crate::archive::Archive;
 use crate::browser::{RenderOptions, Renderer};
 use crate::escape::printable_line;
@@ -108,8 +109,8 @@ impl Capture {
                 page
             }
         };
-        page.save(&self.output)?;
-        Ok(())
+        tell_warnings(item, &page);
+        page.save(&self.output).map_err(Failure::snapshot_output)
     }
 
     /// Captures every page it can; a page that fails is reported and the others go on.
@@ -140,6 +141,8 @@ impl Capture {
             .await;
         bar.finish_and_clear();
         browser.close().await;
+        let captured = items.len() - failures.len();
+        talk(&format!("{captured} of {} pages captured\n", items.len()));
         match failures.into_iter().next() {
             Some(first) => Err(first),
             None => Ok(()),
@@ -162,14 +165,18 @@ impl Capture {
                 page
             }
         };
-        page.save(&self.output.join(file))?;
-        Ok(())
+        tell_warnings(item, &page);
+        let path = self.output.join(file);
+        page.save(&path).map_err(Failure::snapshot_output)
     }
 
     fn open(&self, item: &Item) -> Result<Input, Failure> {
         match item {
             Item::Named(name) => self.render.open(name),
-            Item::Page(document) => Ok(Input::Document(document.clone())),
+            Item::Page(document) => {
+                document.check_archived()?;
+                Ok(Input::Document(document.clone()))
+            }
         }
     }
 
@@ -177,6 +184,13 @@ impl Capture {
         let mut options = self.render.render_options(self.screenshot);
         options.record = archive.map(ArchiveFile::recorder);
         options
+    }
+}
+
+/// Says what a reader of the snapshot should know of the page.
+fn tell_warnings(item: &Item, page: &PageSnapshot) {
+    for warning in &page.warnings {
+        tracing::warn!("{}: {warning}", item.name());
     }
 }
 

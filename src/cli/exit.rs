@@ -66,6 +66,15 @@ impl Failure {
         Self::usage(format!("{}: cannot be written: {error}", path.display()))
     }
 
+    /// A snapshot that cannot be written.
+    pub(crate) fn snapshot_output(error: SnapshotError) -> Self {
+        match error {
+            SnapshotError::Io { path, source } => Self::output(&path, &source),
+            // The page has more of something than a snapshot may hold: it was over a limit.
+            error => Self::render(error.to_string()),
+        }
+    }
+
     /// An input that cannot be used.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self {

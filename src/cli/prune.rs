@@ -56,7 +56,9 @@ impl Prune {
                 let html = pruned_html(&page, &filtered.kept);
                 self.sink.write_text(html.as_bytes())
             }
-            Format::Json => self.sink.write(&json(&PrunedJson::new(&page, &filtered))),
+            Format::Json => self
+                .sink
+                .write_text(&json(&PrunedJson::new(&page, &filtered))),
         }
     }
 }

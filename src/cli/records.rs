@@ -60,7 +60,7 @@ impl Records {
         }
         let report = Report::new(&page.source.url, lists);
         match self.format {
-            Format::Json => self.sink.write(&json(&report)),
+            Format::Json => self.sink.write_text(&json(&report)),
             Format::Csv => {
                 let csv = report.to_csv();
                 let csv = csv.map_err(|e| Failure::render(format!("{}: {e}", self.input)))?;

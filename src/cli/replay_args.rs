@@ -63,6 +63,7 @@ impl SourceArgs {
         match replayed {
             Replayed::Warc(archive) => {
                 let document = Document::archived(name, &archive, page)?;
+                document.check_archived()?;
                 Ok(Some(Input::Document(document)))
             }
             Replayed::Mhtml(mhtml) => {

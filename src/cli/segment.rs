@@ -62,7 +62,10 @@ impl Segment {
         let marks = marks(template.as_ref(), &page);
         let main = find_main_content(&page, &blocks, &content, marks.as_ref());
         let bytes = self.write(&page, &blocks, &main)?;
-        self.sink.write(&bytes)
+        match self.format {
+            Format::Png => self.sink.write(&bytes),
+            _ => self.sink.write_text(&bytes),
+        }
     }
 
     fn write(

@@ -5,6 +5,7 @@
 //! that stands in the first only has no characters.
 
 use super::bcubed::{NodeBox, snapped_rect};
+use super::truth::MAX_FILE;
 use crate::geometry::Rect;
 use crate::snapshot::{NodeKind, PageSnapshot, XPaths, collapsed_chars};
 use serde::{Deserialize, Serialize};
@@ -98,7 +99,7 @@ fn rows<T: for<'a> Deserialize<'a>>(
     path: &Path,
     expected: &'static str,
 ) -> Result<Vec<T>, NodesError> {
-    let bytes = std::fs::read(path).map_err(|source| NodesError::Io {
+    let bytes = crate::files::read_at_most(path, MAX_FILE).map_err(|source| NodesError::Io {
         path: path.to_owned(),
         source,
     })?;

@@ -17,6 +17,7 @@
 //!   count as one whole-page segment ([`SegmentsFile::or_whole_page`]).
 
 use super::bcubed::{MIN_AREA, snapped};
+use super::truth::MAX_FILE;
 use crate::geometry::{JsonMultiPolygon, MultiPolygon, Rect, bounding_rect, from_json, to_json};
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
@@ -170,10 +171,11 @@ impl SegmentsFile {
     /// # Errors
     /// [`SegmentsError`], each variant with its remedy.
     pub fn read(path: &Path) -> Result<Self, SegmentsError> {
-        let bytes = std::fs::read(path).map_err(|source| SegmentsError::Io {
-            path: path.to_owned(),
-            source,
-        })?;
+        let bytes =
+            crate::files::read_at_most(path, MAX_FILE).map_err(|source| SegmentsError::Io {
+                path: path.to_owned(),
+                source,
+            })?;
         Self::from_bytes(&bytes, path)
     }
 

@@ -2,16 +2,33 @@
 //!
 //! Snapshots (`.pagesnap`) and templates (`.template`) are such files. Each names its format and
 //! `[major, minor]` version in the fields `format` and `version`; a reader refuses a newer major
-//! version, and what would unpack to more than its limit.
+//! version.
+//!
+//! # Limits
+//! A few kilobytes can unpack to anything, and a byte of JSON can become fifty in memory. So a file
+//! is read in three steps, none of which takes more memory than its limits say:
+//! 1. It is unpacked to be measured: bytes, no more than [`Format::max_unpacked`].
+//! 2. It is counted ([`Census`]): what becomes a value in memory, without keeping any.
+//! 3. It is read.
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use std::io::{BufWriter, Read, Write};
+use serde::de::{DeserializeOwned, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::ops::AddAssign;
 
 /// The first bytes of every zstd frame, and so of every such file.
 pub const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// Largest file that is read or written, bytes as they lie on the disk. Source: ours; the largest
+/// snapshot of the evaluation sets has 0.3 MB, a picture of a long page some 20 MB.
+pub const MAX_PACKED: u64 = 64 << 20;
 /// Level 3 is zstd's default: a level more saves 2 % and costs a third more time.
 const COMPRESSION: i32 = 3;
+/// Largest window of zstd, as a power of two, bytes: what the decoder may take for itself. Source:
+/// ours; level 3 uses 2 MB, level 19 uses 8 MB.
+const MAX_WINDOW_LOG: u32 = 24;
+/// JSON up to that size is held while it is read, which is faster; more of it is read from the
+/// packed file each time, bytes. Source: ours; the largest of the evaluation sets has some 10 MB.
+const MAX_HELD: u64 = 32 << 20;
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy)]
@@ -20,9 +37,26 @@ pub(crate) struct Format {
     pub(crate) name: &'static str,
     /// The version that is written, and whose major version is read.
     pub(crate) version: [u32; 2],
-    /// Largest file that is unpacked, bytes of JSON: keeps a small hostile file from filling the
-    /// memory.
+    /// Largest file that is unpacked, bytes of JSON.
     pub(crate) max_unpacked: u64,
+}
+
+/// More of something than a file may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Excess {
+    /// What there is too much of.
+    pub(crate) what: &'static str,
+    /// How much may be there.
+    pub(crate) limit: u64,
+}
+
+impl Excess {
+    /// The first of some counts that is over its limit.
+    pub(crate) fn first<const N: usize>(counts: [(&'static str, u64, u64); N]) -> Option<Self> {
+        let mut counts = counts.into_iter();
+        let over = counts.find(|(_, count, limit)| count > limit);
+        over.map(|(what, _, limit)| Self { what, limit })
+    }
 }
 
 /// Why bytes cannot be read.
@@ -37,14 +71,73 @@ pub(crate) enum Unreadable {
         /// Its minor version.
         minor: u32,
     },
+    /// It holds too much.
+    TooLarge(Excess),
     /// Cut off or damaged: what was wrong.
     Damaged(String),
 }
 
-#[derive(Deserialize)]
-struct Header {
-    format: Option<String>,
-    version: Option<[u32; 2]>,
+/// What a file holds, counted before it is read.
+pub(crate) trait Census: DeserializeOwned {
+    /// Its format and version.
+    fn kind(&self) -> (Option<&str>, Option<[u32; 2]>);
+    /// What there is too much of.
+    fn excess(&self) -> Option<Excess>;
+}
+
+/// The items of a list: how many there are, and what is counted in them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Tally<T> {
+    /// Number of items.
+    pub(crate) count: u64,
+    /// What is counted in the items, together.
+    pub(crate) total: T,
+}
+
+/// The items of a list in which nothing is counted.
+pub(crate) type Count = Tally<Nothing>;
+
+/// Counts nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Nothing;
+
+impl<'de> Deserialize<'de> for Nothing {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(from).map(|_| Self)
+    }
+}
+
+impl AddAssign for Nothing {
+    fn add_assign(&mut self, _: Self) {}
+}
+
+impl<T: AddAssign> AddAssign for Tally<T> {
+    fn add_assign(&mut self, other: Self) {
+        self.count += other.count;
+        self.total += other.total;
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Default + AddAssign> Deserialize<'de> for Tally<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Items<T>(Tally<T>);
+        impl<'de, T: Deserialize<'de> + Default + AddAssign> Visitor<'de> for Items<T> {
+            type Value = Tally<T>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<Tally<T>, A::Error> {
+                while let Some(item) = items.next_element::<T>()? {
+                    self.0.count += 1;
+                    self.0.total += item;
+                }
+                Ok(self.0)
+            }
+        }
+        from.deserialize_seq(Items(Self::default()))
+    }
 }
 
 /// The bytes of a file. The same body gives the same bytes.
@@ -60,28 +153,46 @@ pub(crate) fn pack(body: &impl Serialize) -> std::io::Result<Vec<u8>> {
     buffered.into_inner().map_err(|e| e.into_error())?.finish()
 }
 
+/// The JSON of a file.
+enum Json<'a> {
+    Held(Vec<u8>),
+    Packed(&'a [u8]),
+}
+
+impl Json<'_> {
+    fn read<T: DeserializeOwned>(&self) -> Result<T, Unreadable> {
+        let damaged = |e: serde_json::Error| Unreadable::Damaged(e.to_string());
+        match self {
+            Self::Held(json) => serde_json::from_slice(json).map_err(damaged),
+            Self::Packed(bytes) => {
+                let decoder = decoder(bytes).map_err(|e| Unreadable::Damaged(e.to_string()))?;
+                serde_json::from_reader(BufReader::new(decoder)).map_err(damaged)
+            }
+        }
+    }
+}
+
+fn decoder(bytes: &[u8]) -> std::io::Result<zstd::Decoder<'static, &[u8]>> {
+    let mut decoder = zstd::Decoder::with_buffer(bytes)?;
+    decoder.window_log_max(MAX_WINDOW_LOG)?;
+    Ok(decoder)
+}
+
 impl Format {
     /// Reads the body of a file.
     ///
     /// # Errors
     /// [`Unreadable`].
-    pub(crate) fn unpack<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, Unreadable> {
+    pub(crate) fn unpack<C: Census, T: DeserializeOwned>(
+        self,
+        bytes: &[u8],
+    ) -> Result<T, Unreadable> {
         if !bytes.starts_with(&MAGIC) {
             return Err(Unreadable::Foreign);
         }
-        let mut json = Vec::new();
-        zstd::Decoder::new(bytes)
-            .and_then(|decoder| decoder.take(self.max_unpacked + 1).read_to_end(&mut json))
-            .map_err(|e| Unreadable::Damaged(e.to_string()))?;
-        if json.len() as u64 > self.max_unpacked {
-            let most = self.max_unpacked;
-            return Err(Unreadable::Damaged(format!(
-                "more than {most} bytes unpacked"
-            )));
-        }
-        let damaged = |e: serde_json::Error| Unreadable::Damaged(e.to_string());
-        let header: Header = serde_json::from_slice(&json).map_err(damaged)?;
-        let (Some(format), Some([major, minor])) = (header.format, header.version) else {
+        let json = self.measured(bytes)?;
+        let census: C = json.read()?;
+        let (Some(format), Some([major, minor])) = census.kind() else {
             return Err(Unreadable::Foreign);
         };
         if format != self.name {
@@ -90,6 +201,31 @@ impl Format {
         if major > self.version[0] {
             return Err(Unreadable::Newer { major, minor });
         }
-        serde_json::from_slice(&json).map_err(damaged)
+        match census.excess() {
+            Some(excess) => Err(Unreadable::TooLarge(excess)),
+            None => json.read(),
+        }
+    }
+
+    /// The JSON, once it is known that there is not too much of it.
+    fn measured(self, bytes: &[u8]) -> Result<Json<'_>, Unreadable> {
+        let damaged = |e: std::io::Error| Unreadable::Damaged(e.to_string());
+        let mut decoder = decoder(bytes).map_err(damaged)?;
+        let mut json = Vec::new();
+        let start = (&mut decoder).take(MAX_HELD + 1).read_to_end(&mut json);
+        let length = start.map_err(damaged)? as u64;
+        if length <= MAX_HELD {
+            return Ok(Json::Held(json));
+        }
+        drop(json);
+        let mut rest = decoder.take((self.max_unpacked + 1).saturating_sub(length));
+        let length = length + std::io::copy(&mut rest, &mut std::io::sink()).map_err(damaged)?;
+        match length > self.max_unpacked {
+            true => Err(Unreadable::TooLarge(Excess {
+                what: "bytes unpacked",
+                limit: self.max_unpacked,
+            })),
+            false => Ok(Json::Packed(bytes)),
+        }
     }
 }

@@ -22,11 +22,18 @@
 //! text, end byte, x, y, width, height]`, `sh` true in a shadow tree. For readers in other
 //! languages each node also carries what visiblock derives (and derives anew when it reads the
 //! file): `h` why it cannot be seen (absent: it can), `bg` the colour under its content.
+//!
+//! # Limits
+//! A snapshot over one of the constants `MAX_...` of this module is neither read nor written. They
+//! lie above what a page at the default limits of rendering can have, and keep what a hostile file
+//! of any size takes below some 600 MB.
 
 use super::{Builder, Hidden, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
 use crate::geometry::Rect;
 pub use crate::snapshot::container::MAGIC;
-use crate::snapshot::container::{Format, Unreadable, pack};
+use crate::snapshot::container::{
+    Census, Count, Excess, Format, MAX_PACKED, Tally, Unreadable, pack,
+};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -34,9 +41,29 @@ use std::path::{Path, PathBuf};
 const FORMAT: Format = Format {
     name: "visiblock-pagesnap",
     version: [1, 0],
-    // A page at the element limit with a screenshot stays well below it.
-    max_unpacked: 512 << 20,
+    max_unpacked: MAX_UNPACKED,
 };
+
+/// Bytes of JSON. Source: ours; a page at the element limit with a screenshot stays well below it.
+pub const MAX_UNPACKED: u64 = 256 << 20;
+/// Nodes. Source: ours; ten for each element at the default limit of 50,000 elements. A node takes
+/// some 400 bytes while it is read.
+pub const MAX_NODES: u64 = 500_000;
+/// Nodes within each other. Source: ours; the default limit of rendering is 6,000 elements.
+pub const MAX_DEPTH: u64 = 10_000;
+/// Attributes of all nodes. Source: ours; four for each node.
+pub const MAX_ATTRIBUTES: u64 = 2_000_000;
+/// Line boxes of all nodes. Source: ours; as attributes.
+pub const MAX_LINES: u64 = 2_000_000;
+/// Computed styles, which nodes share. Source: ours; pages of 50,000 elements have some hundreds.
+pub const MAX_STYLES: u64 = 250_000;
+/// Names of elements. Source: ours; HTML has 112, an application some hundreds of its own.
+pub const MAX_TAGS: u64 = 100_000;
+/// Warnings. Source: ours; a page with all its faults has some tens.
+pub const MAX_WARNINGS: u64 = 10_000;
+/// Text, values and attributes of all nodes, bytes. Source: ours; the default limit on markup is
+/// 64 million characters.
+pub const MAX_TEXT: u64 = 128 << 20;
 
 /// A snapshot file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +86,18 @@ pub enum SnapshotError {
         path: PathBuf,
         /// What was wrong.
         reason: String,
+    },
+    /// More than is read of any snapshot.
+    #[error(
+        "{path}: more than {limit} {what}, the most that a snapshot may hold; capture the page again within lower limits (`visiblock capture --limit elements=N`)"
+    )]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// What there is too much of.
+        what: &'static str,
+        /// How much may be there.
+        limit: u64,
     },
     /// Another kind of file.
     #[error(
@@ -98,6 +137,54 @@ struct FileBody {
     screenshot: Option<String>,
 }
 
+/// What [`FileBody`] holds.
+#[derive(Deserialize)]
+struct FileCensus {
+    format: Option<String>,
+    version: Option<[u32; 2]>,
+    #[serde(default)]
+    nodes: Tally<NodeCensus>,
+    #[serde(default)]
+    styles: Count,
+    #[serde(default)]
+    tags: Count,
+    #[serde(default)]
+    warnings: Count,
+}
+
+/// What [`FileNode`] holds.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+struct NodeCensus {
+    #[serde(default)]
+    a: Count,
+    #[serde(default)]
+    l: Count,
+}
+
+impl std::ops::AddAssign for NodeCensus {
+    fn add_assign(&mut self, other: Self) {
+        self.a += other.a;
+        self.l += other.l;
+    }
+}
+
+impl Census for FileCensus {
+    fn kind(&self) -> (Option<&str>, Option<[u32; 2]>) {
+        (self.format.as_deref(), self.version)
+    }
+
+    fn excess(&self) -> Option<Excess> {
+        Excess::first([
+            ("nodes", self.nodes.count, MAX_NODES),
+            ("attributes", self.nodes.total.a.count, MAX_ATTRIBUTES),
+            ("line boxes", self.nodes.total.l.count, MAX_LINES),
+            ("styles", self.styles.count, MAX_STYLES),
+            ("names of elements", self.tags.count, MAX_TAGS),
+            ("warnings", self.warnings.count, MAX_WARNINGS),
+        ])
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct FileNode {
     k: NodeKind,
@@ -126,6 +213,14 @@ struct FileNode {
     bg: Option<super::Color>,
 }
 
+fn too_large(path: &Path, excess: Excess) -> SnapshotError {
+    SnapshotError::TooLarge {
+        path: path.to_owned(),
+        what: excess.what,
+        limit: excess.limit,
+    }
+}
+
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
@@ -135,13 +230,18 @@ impl PageSnapshot {
     /// that no half file is ever left.
     ///
     /// # Errors
-    /// [`SnapshotError::Io`] where the system refuses.
+    /// [`SnapshotError::Io`] where the system refuses, [`SnapshotError::TooLarge`] for a page that
+    /// could not be read again.
     pub fn save(&self, path: &Path) -> Result<(), SnapshotError> {
         let io = |source| SnapshotError::Io {
             path: path.to_owned(),
             source,
         };
+        self.excess().map_or(Ok(()), |e| Err(too_large(path, e)))?;
         let bytes = self.to_bytes().map_err(io)?;
+        let length = bytes.len() as u64;
+        let packed = Excess::first([("bytes", length, MAX_PACKED)]);
+        packed.map_or(Ok(()), |e| Err(too_large(path, e)))?;
         crate::files::write_atomically(path, &bytes).map_err(io)
     }
 
@@ -158,9 +258,9 @@ impl PageSnapshot {
     /// # Errors
     /// [`SnapshotError`], each variant with its remedy.
     pub fn load(path: &Path) -> Result<Self, SnapshotError> {
-        let bytes = std::fs::read(path).map_err(|source| SnapshotError::Io {
-            path: path.to_owned(),
-            source,
+        let bytes = crate::files::read_at_most(path, MAX_PACKED).map_err(|source| {
+            let path = path.to_owned();
+            SnapshotError::Io { path, source }
         })?;
         Self::from_bytes(&bytes, path)
     }
@@ -175,16 +275,46 @@ impl PageSnapshot {
             path: path(),
             reason,
         };
-        let body: FileBody = FORMAT.unpack(bytes).map_err(|error| match error {
+        let body = FORMAT.unpack::<FileCensus, FileBody>(bytes);
+        let body = body.map_err(|error| match error {
             Unreadable::Foreign => SnapshotError::NotASnapshot { path: path() },
             Unreadable::Newer { major, minor } => SnapshotError::Newer {
                 path: path(),
                 major,
                 minor,
             },
+            Unreadable::TooLarge(excess) => too_large(name, excess),
             Unreadable::Damaged(reason) => damaged(reason),
         })?;
-        Self::from_body(body).map_err(damaged)
+        let page = Self::from_body(body).map_err(damaged)?;
+        page.excess().map_or(Ok(page), |e| Err(too_large(name, e)))
+    }
+
+    /// What there is too much of for a file.
+    fn excess(&self) -> Option<Excess> {
+        let length = |text: &Option<Box<str>>| text.as_ref().map_or(0, |text| text.len() as u64);
+        let mut counts = [0; 3];
+        for node in &self.nodes {
+            let [depth, attributes, text] = &mut counts;
+            *depth = u64::from(node.depth).max(*depth);
+            *attributes += node.attributes.len() as u64;
+            let written = node
+                .attributes
+                .iter()
+                .map(|(n, v)| (n.len() + v.len()) as u64);
+            *text += written.sum::<u64>() + length(&node.text) + length(&node.value);
+        }
+        let [depth, attributes, text] = counts;
+        Excess::first([
+            ("nodes", self.nodes.len() as u64, MAX_NODES),
+            ("nodes within each other", depth, MAX_DEPTH),
+            ("attributes", attributes, MAX_ATTRIBUTES),
+            ("bytes of text", text, MAX_TEXT),
+            ("line boxes", self.runs.len() as u64, MAX_LINES),
+            ("styles", self.styles.len() as u64, MAX_STYLES),
+            ("names of elements", self.tag_names.len() as u64, MAX_TAGS),
+            ("warnings", self.warnings.len() as u64, MAX_WARNINGS),
+        ])
     }
 
     fn to_body(&self) -> FileBody {

@@ -19,16 +19,26 @@
 use super::features::Features;
 use super::{Cluster, Template, TemplateChunk, TemplateOptions, Variant};
 use crate::geometry::Rect;
-use crate::snapshot::container::{Format, Unreadable, pack};
+use crate::snapshot::container::{
+    Census, Count, Excess, Format, MAX_PACKED, Tally, Unreadable, pack,
+};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 const FORMAT: Format = Format {
     name: "visiblock-template",
     version: [1, 0],
-    // Source: ours, a hundred thousand chunks.
-    max_unpacked: 128 << 20,
+    max_unpacked: MAX_UNPACKED,
 };
+
+/// Bytes of JSON. Source: ours; a hundred thousand chunks have some 50 MB.
+pub const MAX_UNPACKED: u64 = 128 << 20;
+/// Templates. Source: ours; the 29 sites of estuka have one each.
+pub const MAX_CLUSTERS: u64 = 10_000;
+/// Chunks of all templates. Source: ours; a page has some hundreds. One takes some 500 bytes.
+pub const MAX_CHUNKS: u64 = 200_000;
+/// Hashes, examples, variants and warnings. Source: ours; a template has some thousand hashes.
+pub const MAX_ENTRIES: u64 = 5_000_000;
 
 /// A template file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +61,18 @@ pub enum TemplateFileError {
         path: PathBuf,
         /// What was wrong.
         reason: String,
+    },
+    /// More than is read of any template file.
+    #[error(
+        "{path}: more than {limit} {what}, the most that a template file may hold; learn it again from fewer pages (`visiblock template learn --sample N`)"
+    )]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// What there is too much of.
+        what: &'static str,
+        /// How much may be there.
+        limit: u64,
     },
     /// Another kind of file.
     #[error(
@@ -113,6 +135,101 @@ struct FileChunk {
     shingles: Vec<u32>,
 }
 
+/// What [`FileBody`] holds.
+#[derive(Deserialize)]
+struct FileCensus {
+    format: Option<String>,
+    version: Option<[u32; 2]>,
+    #[serde(default)]
+    clusters: Tally<ClusterCensus>,
+    #[serde(default)]
+    warnings: Count,
+}
+
+/// What [`FileCluster`] holds.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+struct ClusterCensus {
+    #[serde(default)]
+    chunks: Tally<ChunkCensus>,
+    #[serde(default)]
+    features: FeatureCensus,
+    #[serde(default)]
+    examples: Count,
+    #[serde(default)]
+    variants: Count,
+}
+
+/// What [`FileChunk`] holds.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+struct ChunkCensus {
+    #[serde(default)]
+    shingles: Count,
+}
+
+/// What [`Features`] hold.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+struct FeatureCensus {
+    #[serde(default)]
+    paths: Count,
+    #[serde(default)]
+    links: Count,
+    #[serde(default)]
+    address: Count,
+    #[serde(default)]
+    skeleton: Count,
+}
+
+impl std::ops::AddAssign for ChunkCensus {
+    fn add_assign(&mut self, other: Self) {
+        self.shingles += other.shingles;
+    }
+}
+
+impl std::ops::AddAssign for FeatureCensus {
+    fn add_assign(&mut self, other: Self) {
+        self.paths += other.paths;
+        self.links += other.links;
+        self.address += other.address;
+        self.skeleton += other.skeleton;
+    }
+}
+
+impl std::ops::AddAssign for ClusterCensus {
+    fn add_assign(&mut self, other: Self) {
+        self.chunks += other.chunks;
+        self.features += other.features;
+        self.examples += other.examples;
+        self.variants += other.variants;
+    }
+}
+
+impl Census for FileCensus {
+    fn kind(&self) -> (Option<&str>, Option<[u32; 2]>) {
+        (self.format.as_deref(), self.version)
+    }
+
+    fn excess(&self) -> Option<Excess> {
+        let inner = &self.clusters.total;
+        let features = &inner.features;
+        let lists = [
+            inner.chunks.total.shingles,
+            features.paths,
+            features.links,
+            features.address,
+            features.skeleton,
+            inner.examples,
+            inner.variants,
+            self.warnings,
+        ];
+        let entries = lists.iter().map(|list| list.count).sum();
+        Excess::first([
+            ("templates", self.clusters.count, MAX_CLUSTERS),
+            ("chunks", inner.chunks.count, MAX_CHUNKS),
+            ("hashes, examples and variants", entries, MAX_ENTRIES),
+        ])
+    }
+}
+
 impl Template {
     /// Writes the template file: whole, or not at all.
     ///
@@ -147,9 +264,9 @@ impl Template {
     /// # Errors
     /// [`TemplateFileError`], each variant with its remedy.
     pub fn load(path: &Path) -> Result<Self, TemplateFileError> {
-        let bytes = std::fs::read(path).map_err(|source| TemplateFileError::Io {
-            path: path.to_owned(),
-            source,
+        let bytes = crate::files::read_at_most(path, MAX_PACKED).map_err(|source| {
+            let path = path.to_owned();
+            TemplateFileError::Io { path, source }
         })?;
         Self::from_bytes(&bytes, path)
     }
@@ -164,12 +281,18 @@ impl Template {
             path: path(),
             reason,
         };
-        let body: FileBody = FORMAT.unpack(bytes).map_err(|error| match error {
+        let body = FORMAT.unpack::<FileCensus, FileBody>(bytes);
+        let body = body.map_err(|error| match error {
             Unreadable::Foreign => TemplateFileError::NotATemplate { path: path() },
             Unreadable::Newer { major, minor } => TemplateFileError::Newer {
                 path: path(),
                 major,
                 minor,
+            },
+            Unreadable::TooLarge(excess) => TemplateFileError::TooLarge {
+                path: path(),
+                what: excess.what,
+                limit: excess.limit,
             },
             Unreadable::Damaged(reason) => damaged(reason),
         })?;

@@ -1,6 +1,7 @@
 //! No bytes whatever make the readers of archives panic, hang or take memory without bound; what
 //! was written is read again as it was.
 
+use crate::fuzz_cases;
 use proptest::prelude::*;
 use std::io::Write;
 use std::time::{Duration, SystemTime};
@@ -64,10 +65,16 @@ fn write(exchanges: Vec<Exchange>, gzip: bool) -> Vec<u8> {
 }
 
 /// One gzip member around everything, as `gzip FILE` makes it.
-fn packed(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     packed.write_all(bytes).unwrap();
     packed.finish().unwrap()
+}
+
+/// An archive of a few answers.
+pub(crate) fn some_archive(gzip: bool) -> Vec<u8> {
+    let exchanges = (0..4).map(|n| exchange(n, "GET", 200, b"", b"<p>some words of a page</p>"));
+    write(exchanges.collect(), gzip)
 }
 
 fn method() -> impl Strategy<Value = &'static str> {
@@ -75,7 +82,7 @@ fn method() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(fuzz_cases::cases(100))]
 
     #[test]
     fn what_was_written_is_read(
@@ -320,4 +327,151 @@ fn archives_of_other_crawlers_are_read() {
     );
     let gone = archive.answer(&Request::get(&"https://a.test/gone".parse().unwrap()));
     assert_eq!(gone.unwrap().unwrap().status, 404);
+}
+
+/// A record of an answer, as a crawler writes it.
+fn answer_record(url: &str, fields: &str, body: &[u8]) -> Vec<u8> {
+    let http = [
+        format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{fields}\r\n").as_bytes(),
+        body,
+    ]
+    .concat();
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n",
+        http.len()
+    );
+    [head.as_bytes(), &http, b"\r\n\r\n"].concat()
+}
+
+#[test]
+fn a_bad_record_costs_itself() {
+    let good = |n: u32| answer_record(&format!("https://a.test/{n}"), "", b"<p>words</p>");
+    let long = format!("https://a.test/{}", "x".repeat(2 << 20));
+    let long = answer_record(&long, "", b"<p>lost</p>");
+    let long_fields = format!("X-Long: {}\r\n", "x".repeat(2 << 20));
+    let long_fields = answer_record("https://a.test/fields", &long_fields, b"<p>lost</p>");
+    let mut lying = good(9);
+    let length = lying.windows(8).position(|w| w == b"Length: ").unwrap() + 8;
+    lying.splice(length..length, *b"99999");
+    let records = [good(1), long, good(2), long_fields, good(3), lying, good(4)];
+    let mut broken = packed(&answer_record("https://a.test/broken", "", &[b'y'; 4000]));
+    let middle = broken.len() / 2;
+    broken[middle] ^= 0xff;
+    let members: Vec<Vec<u8>> = records.iter().map(|record| packed(record)).collect();
+    let with_broken = [broken, members.concat()].concat();
+    for (how, bytes) in [
+        ("records", records.concat()),
+        ("members", members.concat()),
+        ("a broken member", with_broken),
+        ("one member", packed(&records[..5].concat())),
+    ] {
+        let (archive, _) = read_all(&bytes).unwrap();
+        for n in 1..=3 {
+            let url: Url = format!("https://a.test/{n}").parse().unwrap();
+            let answer = archive.check(&url);
+            assert!(
+                answer.is_ok(),
+                "{how}: {n} is lost, {:?}",
+                archive.warnings()
+            );
+        }
+        let after = archive.check(&"https://a.test/4".parse().unwrap());
+        assert!(
+            after.is_ok() || how == "one member",
+            "{how}: {:?}",
+            archive.warnings()
+        );
+        let told = archive.warnings().join(" ");
+        assert!(told.contains("left out"), "{how}: {told}");
+        // Each is read from its place.
+        let file = file(&bytes);
+        let archive = Archive::open(file.path()).unwrap();
+        for n in 1..=3 {
+            let url: Url = format!("https://a.test/{n}").parse().unwrap();
+            let answer = archive.answer(&Request::get(&url)).unwrap().unwrap();
+            assert_eq!(answer.body, b"<p>words</p>", "{how}: {n}");
+        }
+    }
+}
+
+#[test]
+fn long_heads_are_read_and_longer_ones_not_written() {
+    let mut exchanges: Vec<Exchange> = (0..3)
+        .map(|n| exchange(n, "GET", 200, b"", b"<p>words</p>"))
+        .collect();
+    exchanges[1].url = format!("https://a.test/long?{}", "x".repeat(100_000));
+    let field = ("X-Long".to_owned(), "x".repeat(100_000));
+    exchanges[1].response.headers.push(field);
+    exchanges[2].url = format!("https://a.test/longer?{}", "x".repeat(1 << 20));
+    for gzip in [true, false] {
+        let mut writer = WarcWriter::new(Vec::new(), gzip);
+        let visited = Visited {
+            url: exchanges[0].url.parse().unwrap(),
+            at: SystemTime::now(),
+            exchanges: exchanges.clone(),
+        };
+        let left_out = writer.add(&visited, "test").unwrap();
+        assert_eq!(left_out, [exchanges[2].url.as_str()]);
+        let mut long = visited.clone();
+        long.url = exchanges[2].url.parse().unwrap();
+        writer.add(&long, "test").unwrap();
+        let file = file(&writer.finish().unwrap());
+        let archive = Archive::open(file.path()).unwrap();
+        assert_eq!(archive.warnings(), &[] as &[String]);
+        assert_eq!(archive.pages().len(), 1);
+        for exchange in &exchanges[..2] {
+            let url: Url = exchange.url.parse().unwrap();
+            let answer = archive.answer(&Request::get(&url)).unwrap().unwrap();
+            assert_eq!(answer.body, b"<p>words</p>");
+        }
+    }
+}
+
+/// What is still packed would be shown as it is.
+#[test]
+fn a_body_that_stays_packed_is_refused_by_name() {
+    let page = b"<p>words</p>".as_slice();
+    let bomb = packed(&vec![b' '; 65 << 20]);
+    let thrice = packed(&packed(&packed(page)));
+    let mut damaged = packed(&[b'z'; 5000]);
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 0xff;
+    let gzip = "Content-Encoding: gzip\r\n";
+    let cases = [
+        ("bomb", gzip, &bomb, Some("64 MB")),
+        ("thrice", gzip, &thrice, Some("packed more often")),
+        ("none", "", &thrice, Some("packed more often")),
+        ("damaged", gzip, &damaged, Some("")),
+        (
+            "as told",
+            "Content-Encoding: gzip, gzip, gzip\r\n",
+            &thrice,
+            None,
+        ),
+        ("decoded", gzip, &page.to_vec(), None),
+        ("unknown", "Content-Encoding: odd\r\n", &page.to_vec(), None),
+        (
+            "unknown and packed",
+            "Content-Encoding: odd\r\n",
+            &thrice,
+            Some(""),
+        ),
+    ];
+    for (name, fields, body, refused) in cases {
+        let file = file(&answer_record("https://a.test/page", fields, body));
+        let archive = Archive::open(file.path()).unwrap();
+        let url = "https://a.test/page".parse().unwrap();
+        match (archive.answer(&Request::get(&url)), refused) {
+            (Ok(Some(answer)), None) => assert_eq!(answer.body, page, "{name}"),
+            (Err(error), Some(part)) => {
+                assert!(matches!(error, ArchiveError::Unreadable { .. }), "{error}");
+                let told = error.to_string();
+                assert!(
+                    told.contains(part) && told.contains("https://a.test/page"),
+                    "{told}"
+                );
+            }
+            (got, _) => panic!("{name}: {got:?}"),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Files and answers that are damaged at random, or by somebody who knows their format: every
 //! reader gives a typed error or something sound, never a panic, in bounded memory.
 
+use crate::fuzz_cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
@@ -30,7 +31,7 @@ fn answer() -> Value {
 
 /// One change to some bytes.
 #[derive(Debug, Clone)]
-enum Damage {
+pub(crate) enum Damage {
     Set(Index, u8),
     Cut(Index, u8),
     Repeat(Index, u8),
@@ -38,7 +39,7 @@ enum Damage {
     End(Index),
 }
 
-fn damage() -> impl Strategy<Value = Damage> {
+pub(crate) fn damage() -> impl Strategy<Value = Damage> {
     // Bytes that mean something to the formats come more often than by chance.
     let telling = prop::sample::select(b"{}[]\",:-+.eE0\\\n\0\xff=#'".to_vec());
     let byte = prop_oneof![any::<u8>(), telling];
@@ -51,7 +52,7 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-fn damaged(mut bytes: Vec<u8>, changes: &[Damage]) -> Vec<u8> {
+pub(crate) fn damaged(mut bytes: Vec<u8>, changes: &[Damage]) -> Vec<u8> {
     for change in changes {
         if bytes.is_empty() {
             break;
@@ -171,7 +172,7 @@ const VIEWPORT: Size = Size {
 };
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(fuzz_cases::cases(100))]
 
     #[test]
     fn an_answer_that_lies(lies in prop::collection::vec(lie(), 1..12)) {

@@ -9,6 +9,12 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
+#[path = "../support/fuzz.rs"]
+mod fuzz_cases;
+#[path = "../support/outputs.rs"]
+mod outputs;
+#[path = "../support/peak.rs"]
+mod peak;
 #[path = "../support/random_pages.rs"]
 mod random_pages;
 #[path = "../support/tps_transcription.rs"]
@@ -18,7 +24,10 @@ mod archive_properties;
 mod bcubed;
 mod damaged_inputs;
 mod floors;
+mod fuzz;
 mod golden;
+mod hostile_files;
+mod hostile_pages;
 mod mdr;
 mod properties;
 mod templates;

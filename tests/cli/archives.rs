@@ -133,6 +133,18 @@ fn every_page_of_a_crawl_or_one_of_them() {
         6,
         ["holds 2 pages", "https://a.test/one"],
     );
+    let http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\x1f\x8b\x08\x00\x00";
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.test/odd\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n",
+        http.len()
+    );
+    let odd = [head.as_bytes(), http].concat();
+    std::fs::write(path("odd.warc"), odd).unwrap();
+    fails(
+        &["extract", &path("odd.warc")],
+        6,
+        ["https://a.test/odd", "odd.warc"],
+    );
     fails(
         &["extract", &format!("{crawl}#https://a.test/no")],
         6,

@@ -285,6 +285,11 @@ fn disk_full() {
         "\"$VISIBLOCK\" segment \"$PAGE\" -o /dev/full",
         "cannot be written",
     );
+    // The output is at fault, not the page that goes there.
+    fails(
+        "\"$VISIBLOCK\" capture \"$PAGE\" -o /dev/full",
+        "/dev/full: cannot be written",
+    );
 }
 
 fn output_full() {

@@ -115,10 +115,17 @@ fn terminal() {
     // `script` gives the command a terminal to write to.
     let page = tempfile::NamedTempFile::with_suffix(".html").unwrap();
     std::fs::write(page.path(), PAGE).unwrap();
-    for format in ["text", "markdown"] {
+    let words = "text of the article";
+    for (command, format, words) in [
+        ("extract", "text", words),
+        ("extract", "markdown", words),
+        ("extract", "json", words),
+        ("segment", "json", "blocks"),
+        ("records", "json", "regions"),
+    ] {
         let ours = assert_cmd::cargo::cargo_bin("visiblock");
         let line = format!(
-            "{} extract {} --offline --format {format}",
+            "{} {command} {} --offline --format {format}",
             ours.display(),
             page.path().display()
         );
@@ -128,7 +135,7 @@ fn terminal() {
             command.env("VISIBLOCK_NO_SANDBOX", "1");
         }
         let shown = stdout(&mut command).replace("\r\n", "\n");
-        assert!(shown.contains("text of the article"), "{shown}");
+        assert!(shown.contains(words), "{shown}");
         assert_harmless(&shown);
     }
 }

@@ -68,7 +68,9 @@ impl Apply {
                 let kept = Kept::all(&page).without(&page, &marks.subtrees(&page));
                 self.sink.write_text(pruned_html(&page, &kept).as_bytes())
             }
-            Format::Json => self.sink.write(&json(&AppliedJson::new(&page, &marks))),
+            Format::Json => self
+                .sink
+                .write_text(&json(&AppliedJson::new(&page, &marks))),
             Format::Png => {
                 let whole = Segmentation::new("template", &page);
                 let marked = MainContent {

@@ -63,7 +63,7 @@ impl Show {
             Format::Text => self
                 .sink
                 .write_text(listing(&template, self.all).as_bytes()),
-            Format::Json => self.sink.write(&json(&TemplateJson::new(&template))),
+            Format::Json => self.sink.write_text(&json(&TemplateJson::new(&template))),
         }
     }
 }

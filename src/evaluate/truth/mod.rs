@@ -56,8 +56,12 @@ pub enum TruthError {
     },
 }
 
+/// Largest file of truth that is read, bytes. Source: ours; the largest of the sets has 0.4 MB, and a
+/// byte of it can become forty in memory.
+pub const MAX_FILE: u64 = 16 << 20;
+
 fn read_bytes(path: &Path) -> Result<Vec<u8>, TruthError> {
-    std::fs::read(path).map_err(|source| TruthError::Io {
+    crate::files::read_at_most(path, MAX_FILE).map_err(|source| TruthError::Io {
         path: path.to_owned(),
         source,
     })

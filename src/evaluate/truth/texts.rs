@@ -29,9 +29,9 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
     if path.is_dir() {
         return read_wcxb(path);
     }
-    let value: serde_json::Value = read_json(path, "a file of true texts")?;
+    let form: Form = read_json(path, "a file of true texts")?;
     // Labels name their schema; everything else is article-extraction-benchmark's form.
-    if value["schema"].is_string() {
+    if form.schema.is_some_and(|schema| schema.is_string()) {
         let pages = labels::read(path)?.pages.into_iter();
         let labelled = pages.filter_map(|(id, page)| {
             let text = TrueText {
@@ -55,6 +55,12 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
         (id, text)
     };
     Ok(pages.map(article).collect())
+}
+
+/// What tells the forms apart.
+#[derive(serde::Deserialize)]
+struct Form {
+    schema: Option<serde_json::Value>,
 }
 
 fn read_wcxb(folder: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {

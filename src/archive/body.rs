@@ -1,0 +1,141 @@
+//! Reading one record: the answer as a browser sees it.
+
+use super::MAX_BODY;
+use super::http::{Response, is_of_the_wire};
+use super::index::Place;
+use super::records::{MAX_HEAD, Next, Records};
+use fastwarc::warc::header::HeaderMap;
+use fastwarc::warc::record::{AutoDecode, WarcRecord};
+use std::io::Read;
+use std::path::Path;
+
+/// How much of a body tells whether it is packed, bytes.
+const LOOKED_AT: usize = 1 << 10;
+
+/// Why a record cannot be read.
+enum Flaw {
+    /// More than [`MAX_BODY`].
+    TooLarge,
+    Damaged(String),
+}
+
+/// Reads the record at a place.
+///
+/// # Errors
+/// In words, what is wrong with it.
+pub(super) fn read(path: &Path, name: &str, place: Place) -> Result<Response, String> {
+    let flaw = match read_as(path, name, place, AutoDecode::All) {
+        Ok(response) if is_text(&response) && is_packed(&response.body) => {
+            return Err("its body is packed more often than its head says".to_owned());
+        }
+        Ok(response) => return Ok(response),
+        Err(flaw) => flaw,
+    };
+    // Some crawlers decode bodies and leave the headers as they were. What is still packed would
+    // be shown as it is.
+    if let Flaw::Damaged(_) = flaw {
+        for decode in [AutoDecode::TransferEncoding, AutoDecode::None] {
+            match read_as(path, name, place, decode) {
+                Ok(response) if is_plain(&response.body) => return Ok(response),
+                _ => {}
+            }
+        }
+    }
+    Err(match flaw {
+        Flaw::TooLarge => format!("it has more than {} MB unpacked", MAX_BODY >> 20),
+        Flaw::Damaged(reason) => reason,
+    })
+}
+
+fn read_as(path: &Path, name: &str, place: Place, decode: AutoDecode) -> Result<Response, Flaw> {
+    let damaged = |reason: std::io::Error| Flaw::Damaged(reason.to_string());
+    let records = Records::open(path, name, place.offset);
+    let mut records = records.map_err(|e| Flaw::Damaged(e.to_string()))?;
+    let mut before = place.skip;
+    let record = loop {
+        match records.next(Some(place.offset)) {
+            Next::Record(record) if before == 0 => break record,
+            Next::Record(_) => before -= 1,
+            Next::LeftOut {
+                is_elsewhere: false,
+                ..
+            } => {}
+            Next::LeftOut { reason, .. } | Next::Broken(reason) => {
+                return Err(Flaw::Damaged(reason));
+            }
+            Next::End => return Err(Flaw::Damaged("its record is gone".to_owned())),
+        }
+    };
+    let mut record = record.borrow_mut();
+    if record.is_http() {
+        let parsed = record.parse_http_with_opts(decode, MAX_HEAD, true);
+        parsed.map_err(damaged)?;
+    }
+    let (status, headers) = head(&record);
+    let reader = record.reader_mut();
+    let reader = reader.ok_or_else(|| Flaw::Damaged("its record is empty".to_owned()))?;
+    let mut body = Vec::new();
+    reader
+        .take(MAX_BODY + 1)
+        .read_to_end(&mut body)
+        .map_err(damaged)?;
+    if body.len() as u64 > MAX_BODY {
+        return Err(Flaw::TooLarge);
+    }
+    Ok(Response {
+        status,
+        headers,
+        body,
+    })
+}
+
+fn head(record: &WarcRecord) -> (u16, Vec<(String, String)>) {
+    match record.http_headers() {
+        Some(http) => (http.status_code().unwrap_or(200), fields(http)),
+        None => {
+            let mime = record.headers().get("Content-Type").unwrap_or_default();
+            (200, vec![("Content-Type".to_owned(), mime.into_owned())])
+        }
+    }
+}
+
+fn fields(http: &HeaderMap) -> Vec<(String, String)> {
+    http.items()
+        .filter(|(name, _)| !is_of_the_wire(name))
+        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+        .collect()
+}
+
+/// Whether an answer says that it is text, which a browser would show.
+fn is_text(response: &Response) -> bool {
+    let mut fields = response.headers.iter();
+    let mime = fields.find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+    mime.is_some_and(|(_, mime)| {
+        let mime = mime.trim_start().to_ascii_lowercase();
+        mime.starts_with("text/")
+            || ["xhtml", "javascript", "json"]
+                .iter()
+                .any(|t| mime.contains(t))
+    })
+}
+
+/// Whether bytes begin as gzip, zstd or zlib data do.
+fn is_packed(body: &[u8]) -> bool {
+    match body {
+        [0x1f, 0x8b, 8, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => true,
+        // `x` begins text as well; the second byte makes it a multiple of 31.
+        [0x78, second, ..] => !second.is_ascii() && (0x7800 + u16::from(*second)) % 31 == 0,
+        _ => false,
+    }
+}
+
+/// Whether bytes are text, or a file of a known kind: nothing that is still packed.
+fn is_plain(body: &[u8]) -> bool {
+    let start = &body[..body.len().min(LOOKED_AT)];
+    let is_control = |b: &u8| *b < 0x20 && !b"\t\n\r\x0c".contains(b);
+    let is_file = || {
+        let kind = infer::get(body);
+        kind.is_some_and(|kind| kind.matcher_type() != infer::MatcherType::Archive)
+    };
+    !is_packed(body) && (!start.iter().any(is_control) || is_file())
+}

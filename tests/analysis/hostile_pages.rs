@@ -1,0 +1,212 @@
+//! Pages made to hurt whatever comes after the snapshot.
+
+use crate::{outputs, peak};
+use std::path::Path;
+use visiblock::geometry::Rect;
+use visiblock::snapshot::{Builder, Color, NodeKind, PageSnapshot, Size, Source, Style};
+
+const MB: u64 = 1 << 20;
+
+fn page(url: &str) -> (Builder, u32) {
+    let size = Size {
+        width: 1000.0,
+        height: 20_000.0,
+    };
+    let source = Source {
+        url: url.to_owned(),
+        ..Source::default()
+    };
+    let mut page = Builder::new(source, size, size);
+    let style = page.add_style(Style {
+        opacity: 1.0,
+        font_size: 16.0,
+        color: Color::parse("black"),
+        ..Style::default()
+    });
+    let root = page.open(NodeKind::Document, "#document");
+    page.set_box(root, style, Rect::new(0.0, 0.0, 1000.0, 20_000.0));
+    (page, style)
+}
+
+/// Opens an element with a box.
+fn open(page: &mut Builder, style: u32, tag: &str, attributes: &[(&str, &str)], y: f64) {
+    let id = page.open(NodeKind::Element, tag);
+    page.set_box(id, style, Rect::new(0.0, y, 800.0, 20.0));
+    let attributes = attributes.iter();
+    page.node_mut(id).attributes = attributes
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect();
+}
+
+fn text(page: &mut Builder, style: u32, words: &str, y: f64) {
+    let rect = Rect::new(0.0, y, 800.0, 20.0);
+    let id = page.open(NodeKind::Text, "#text");
+    page.set_box(id, style, rect);
+    page.add_text(id, words);
+    page.add_run(id, 0..words.len() as u32, rect);
+    page.close();
+}
+
+/// A page that names addresses wherever pages can, below a base.
+fn naming(own: &str, base: &str, address: &str) -> PageSnapshot {
+    let (mut page, style) = page(own);
+    open(&mut page, style, "base", &[("href", base)], 0.0);
+    page.close();
+    for (tag, attributes) in [
+        ("link", [("rel", "canonical"), ("href", address)]),
+        ("meta", [("property", "og:image"), ("content", address)]),
+        ("meta", [("property", "og:url"), ("content", address)]),
+    ] {
+        open(&mut page, style, tag, &attributes, 0.0);
+        page.close();
+    }
+    for row in 0..12 {
+        let y = 100.0 + 60.0 * f64::from(row);
+        open(&mut page, style, "p", &[], y);
+        text(
+            &mut page,
+            style,
+            "Some words of an article that goes on for a while, as articles do.",
+            y,
+        );
+        open(&mut page, style, "a", &[("href", address)], y + 20.0);
+        text(&mut page, style, "a link of it", y + 20.0);
+        page.close();
+        open(
+            &mut page,
+            style,
+            "img",
+            &[("src", address), ("alt", "a picture")],
+            y + 40.0,
+        );
+        page.close();
+        page.close();
+    }
+    page.finish()
+}
+
+#[test]
+fn a_page_of_the_web_names_no_files() {
+    for base in ["file://evil/share/", "file:///etc/", "FILE:/etc/"] {
+        for address in [
+            "passwd",
+            "file:///etc/passwd",
+            "file://evil/share/x",
+            "//evil/share",
+        ] {
+            let page = naming("https://example.org/a/", base, address);
+            for (name, output) in outputs::all(&page) {
+                let told = output.to_ascii_lowercase();
+                assert!(
+                    !told.contains("file:"),
+                    "{name}: {base} {address}: {output}"
+                );
+            }
+        }
+    }
+    let own = naming("file:///a/page.html", "", "x.html");
+    let names = |(_, output): &(String, String)| output.contains("file:///a/x.html");
+    assert!(
+        outputs::all(&own).iter().any(names),
+        "a local page names its own"
+    );
+}
+
+/// Pages of that kind, each of which cost far more than it should at some time.
+fn hostile(kind: &str) -> PageSnapshot {
+    let (mut page, style) = page("https://example.org/");
+    match kind {
+        "deep" => {
+            for depth in 0..6_000 {
+                open(&mut page, style, "div", &[], f64::from(depth));
+            }
+            text(&mut page, style, "words", 0.0);
+        }
+        "spans" => {
+            open(&mut page, style, "table", &[], 0.0);
+            for row in 0..100 {
+                open(&mut page, style, "tr", &[], f64::from(row) * 20.0);
+                for _ in 0..100 {
+                    let spans = [("rowspan", "65534"), ("colspan", "1000")];
+                    open(&mut page, style, "td", &spans, f64::from(row) * 20.0);
+                    text(&mut page, style, "x", f64::from(row) * 20.0);
+                    page.close();
+                }
+                page.close();
+            }
+        }
+        "flat" => {
+            for row in 0..25_000 {
+                let y = f64::from(row) * 0.7;
+                open(
+                    &mut page,
+                    style,
+                    ["p", "a", "li"][row as usize % 3],
+                    &[("href", "x")],
+                    y,
+                );
+                text(&mut page, style, "some words", y);
+                page.close();
+            }
+        }
+        _ => {
+            open(&mut page, style, "p", &[], 0.0);
+            text(
+                &mut page,
+                style,
+                &"long words in one text ".repeat(400_000),
+                0.0,
+            );
+        }
+    }
+    page.finish()
+}
+
+#[test]
+#[ignore = "run by the test below, in a process of its own"]
+fn goes_through_everything() {
+    peak::work(|file| {
+        let page = PageSnapshot::load(file).unwrap();
+        // The pipeline runs where the program does: on a thread with the stack of the main one.
+        let run = move || {
+            outputs::all(&page)
+                .iter()
+                .map(|(_, output)| output.len())
+                .max()
+        };
+        let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run);
+        let longest = thread.unwrap().join().unwrap();
+        longest.unwrap_or(0).to_string()
+    });
+}
+
+/// Our process stays under three times the snapshot and 100 MB, and no output is longer than a
+/// multiple of the page.
+#[test]
+fn hostile_pages_cost_a_multiple_of_their_size() {
+    for kind in ["deep", "spans", "flat", "long"] {
+        let page = hostile(kind);
+        let size = outputs::size(&page) as u64;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(format!("{kind}.pagesnap"));
+        page.save(Path::new(&file)).unwrap();
+        let peak = peak::of("hostile_pages::goes_through_everything", &file);
+        let longest: u64 = peak.told.parse().unwrap();
+        eprintln!(
+            "{kind}: {} MB, {} MB at the peak, longest output {} MB",
+            size / MB,
+            peak.bytes / MB,
+            longest / MB
+        );
+        assert!(
+            peak.bytes < 3 * size + 100 * MB,
+            "{kind}: {peak:?} of {} MB",
+            size / MB
+        );
+        assert!(
+            longest < 10 * size + MB,
+            "{kind}: {peak:?} of {} MB",
+            size / MB
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! A page through the whole pure pipeline: every algorithm, the main content, every output.
+
+use visiblock::algorithm::REGISTRY;
+use visiblock::algorithm::mdr::Mdr;
+use visiblock::algorithm::pruning::prune;
+use visiblock::algorithm::tps::Tps;
+use visiblock::content::{ContentOptions, find_main_content};
+use visiblock::evaluate::nodes;
+use visiblock::output::extract::{Extraction, main_html, main_markdown, main_text};
+use visiblock::output::picture::{self, PictureOptions};
+use visiblock::output::pruned_html::{PrunedJson, pruned_html};
+use visiblock::output::records::Report;
+use visiblock::output::segment_json::SegmentationJson;
+use visiblock::output::text_tree;
+use visiblock::output::webis::WebisJson;
+use visiblock::snapshot::PageSnapshot;
+
+/// Every output of a page but pictures in pixels, with its name.
+pub(crate) fn all(page: &PageSnapshot) -> Vec<(String, String)> {
+    let mut outputs = Vec::new();
+    for algorithm in REGISTRY {
+        let mut blocks = algorithm.build(None).unwrap().segment(page);
+        find_main_content(page, &mut blocks, &ContentOptions::default());
+        let json = |value: serde_json::Result<String>| value.unwrap();
+        for (name, output) in [
+            (
+                "json",
+                json(serde_json::to_string(&SegmentationJson::new(page, &blocks))),
+            ),
+            (
+                "webis",
+                json(serde_json::to_string(&WebisJson::new(
+                    "page", page, &blocks,
+                ))),
+            ),
+            (
+                "extraction",
+                json(serde_json::to_string(&Extraction::new(page, &blocks))),
+            ),
+            ("text tree", text_tree(page, &blocks)),
+            (
+                "svg",
+                picture::svg(page, &blocks, &PictureOptions::default()),
+            ),
+            ("text", main_text(page, &blocks)),
+            ("markdown", main_markdown(page, &blocks)),
+            ("html", main_html(page, &blocks)),
+        ] {
+            outputs.push((format!("{} {name}", algorithm.name), output));
+        }
+    }
+    outputs.extend(of_lists(page));
+    outputs
+}
+
+fn of_lists(page: &PageSnapshot) -> Vec<(String, String)> {
+    let mdr = Mdr::default();
+    let filtered = prune(page, &Tps::default(), &mdr);
+    let report = Report::new(&page.source.url, mdr.records(page));
+    let outputs = [
+        ("pruned html", pruned_html(page, &filtered.kept)),
+        (
+            "pruned json",
+            serde_json::to_string(&PrunedJson::new(page, &filtered)).unwrap(),
+        ),
+        ("records json", serde_json::to_string(&report).unwrap()),
+        ("records csv", report.to_csv().unwrap()),
+        ("records table", report.to_table()),
+        (
+            "nodes",
+            nodes::of_page(page)
+                .iter()
+                .map(|node| node.xpath.as_str())
+                .collect(),
+        ),
+    ];
+    outputs
+        .map(|(name, output)| (name.to_owned(), output))
+        .into()
+}
+
+/// Size of a page as the text that its file holds, bytes.
+pub(crate) fn size(page: &PageSnapshot) -> usize {
+    zstd::decode_all(&page.to_bytes().unwrap()[..])
+        .unwrap()
+        .len()
+}

@@ -86,13 +86,13 @@ impl Records {
                         is_elsewhere: false,
                     };
                 }
-                match self.resume(last.unwrap_or(0)) {
-                    true => Next::LeftOut {
+                if self.resume(last.unwrap_or(0)) {
+                    return Next::LeftOut {
                         reason,
                         is_elsewhere: true,
-                    },
-                    false => Next::Broken(reason),
+                    };
                 }
+                Next::Broken(reason)
             }
         }
     }

@@ -85,10 +85,10 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
         place = Some(here);
         read += 1;
         if let Some(reason) = scan.take_whole(&mut record, here) {
-            match records.resume(here.offset) {
-                true => scan.leave_out(reason),
-                false => break Some(reason),
+            if !records.resume(here.offset) {
+                break Some(reason);
             }
+            scan.leave_out(reason);
         }
         if scan.is_full() {
             let warning = format!(

@@ -20,7 +20,7 @@ use std::ops::AddAssign;
 pub const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// Largest file that is read or written, bytes as they lie on the disk. Source: ours; the largest
 /// snapshot of the evaluation sets has 0.3 MB, a picture of a long page some 20 MB.
-pub const MAX_PACKED: u64 = 64 << 20;
+pub(crate) const MAX_PACKED: u64 = 64 << 20;
 /// Level 3 is zstd's default: a level more saves 2 % and costs a third more time.
 const COMPRESSION: i32 = 3;
 /// Largest window of zstd, as a power of two, bytes: what the decoder may take for itself. Source:
@@ -220,12 +220,10 @@ impl Format {
         drop(json);
         let mut rest = decoder.take((self.max_unpacked + 1).saturating_sub(length));
         let length = length + std::io::copy(&mut rest, &mut std::io::sink()).map_err(damaged)?;
-        match length > self.max_unpacked {
-            true => Err(Unreadable::TooLarge(Excess {
-                what: "bytes unpacked",
-                limit: self.max_unpacked,
-            })),
-            false => Ok(Json::Packed(bytes)),
+        let bytes_unpacked = [("bytes unpacked", length, self.max_unpacked)];
+        match Excess::first(bytes_unpacked) {
+            Some(excess) => Err(Unreadable::TooLarge(excess)),
+            None => Ok(Json::Packed(bytes)),
         }
     }
 }

@@ -11,6 +11,7 @@
 mod command;
 
 mod archives;
+mod capture;
 mod errors;
 mod evaluate;
 mod evaluate_bad_input;

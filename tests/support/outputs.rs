@@ -19,13 +19,15 @@ use visiblock::snapshot::PageSnapshot;
 pub(crate) fn all(page: &PageSnapshot) -> Vec<(String, String)> {
     let mut outputs = Vec::new();
     for algorithm in REGISTRY {
-        let mut blocks = algorithm.build(None).unwrap().segment(page);
-        find_main_content(page, &mut blocks, &ContentOptions::default());
+        let blocks = algorithm.build(None).unwrap().segment(page);
+        let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
         let json = |value: serde_json::Result<String>| value.unwrap();
         for (name, output) in [
             (
                 "json",
-                json(serde_json::to_string(&SegmentationJson::new(page, &blocks))),
+                json(serde_json::to_string(&SegmentationJson::new(
+                    page, &blocks, &main,
+                ))),
             ),
             (
                 "webis",
@@ -35,16 +37,18 @@ pub(crate) fn all(page: &PageSnapshot) -> Vec<(String, String)> {
             ),
             (
                 "extraction",
-                json(serde_json::to_string(&Extraction::new(page, &blocks))),
+                json(serde_json::to_string(&Extraction::new(
+                    page, &blocks, &main,
+                ))),
             ),
-            ("text tree", text_tree(page, &blocks)),
+            ("text tree", text_tree(page, &blocks, &main)),
             (
                 "svg",
-                picture::svg(page, &blocks, &PictureOptions::default()),
+                picture::svg(page, &blocks, &main, &PictureOptions::default()),
             ),
-            ("text", main_text(page, &blocks)),
-            ("markdown", main_markdown(page, &blocks)),
-            ("html", main_html(page, &blocks)),
+            ("text", main_text(page, &blocks, &main)),
+            ("markdown", main_markdown(page, &blocks, &main)),
+            ("html", main_html(page, &blocks, &main)),
         ] {
             outputs.push((format!("{} {name}", algorithm.name), output));
         }

@@ -198,7 +198,8 @@ mod tests {
         std::os::unix::fs::symlink(at.join("secret"), at.join("site/out")).unwrap();
         std::os::unix::fs::symlink(at.join("site/in"), at.join("site/inside")).unwrap();
         std::os::unix::fs::symlink(at.join("site"), at.join("alias")).unwrap();
-        let root = Root::from_document(&page(&at.join("alias/page.html")), Named::default()).unwrap();
+        let root =
+            Root::from_document(&page(&at.join("alias/page.html")), Named::default()).unwrap();
         assert!(!allows(&root, &at.join("site/out/key")), "leads out");
         assert!(allows(&root, &at.join("site/inside/a.css")));
         assert!(
@@ -240,7 +241,10 @@ mod tests {
         // With one host of pages only, the user has to say so.
         std::fs::remove_dir_all(at.join("b.example.net")).unwrap();
         let css = at.join("cdn.c.example.com/c.css");
-        assert!(!allows(&Root::from_document(&page, Named::default()).unwrap(), &css));
+        assert!(!allows(
+            &Root::from_document(&page, Named::default()).unwrap(),
+            &css
+        ));
         let named = Named {
             mirror: Some(at),
             ..Named::default()

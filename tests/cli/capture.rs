@@ -1,0 +1,52 @@
+//! What `capture` tells, and how results are written.
+
+use super::{files, snapshot, visiblock};
+use std::path::Path;
+use visiblock::snapshot::PageSnapshot;
+
+#[test]
+fn capture_tells_warnings_and_how_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut page = PageSnapshot::load(Path::new(&snapshot())).unwrap();
+    page.warnings.push("a thing to know\u{202e}".to_owned());
+    page.save(Path::new(&path("warned.pagesnap"))).unwrap();
+    let inputs = [path("warned.pagesnap"), snapshot(), path("missing.html")];
+    let mut capture = visiblock(&["capture", "-o", &path("out")]);
+    let output = capture.args(&inputs).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(6), "{said}");
+    assert!(said.contains("2 of 3 pages captured\n"), "{said}");
+    let warned = format!("{}: a thing to know\n", path("warned.pagesnap"));
+    assert!(said.contains(&warned), "{said}");
+    assert_eq!(files(&folder.path().join("out")).len(), 2);
+}
+
+/// A private result stays private, and what nobody else is to read is not made for everybody.
+#[cfg(unix)]
+#[test]
+fn results_follow_the_umask() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mode = |name: &str| {
+        let metadata = std::fs::metadata(folder.path().join(name)).unwrap();
+        metadata.permissions().mode() & 0o777
+    };
+    let run = |umask: &str, name: &str| {
+        let ours = assert_cmd::cargo::cargo_bin("visiblock");
+        let line = format!("umask {umask}; \"$VISIBLOCK\" segment \"$PAGE\" -o \"$OUT\"");
+        assert_cmd::Command::new("sh")
+            .args(["-c", &line])
+            .env("VISIBLOCK", ours)
+            .env("PAGE", snapshot())
+            .env("OUT", folder.path().join(name))
+            .assert()
+            .success();
+    };
+    for (umask, expected) in [("077", 0o600), ("027", 0o640), ("022", 0o644), ("000", 0o666)] {
+        run(umask, umask);
+        assert_eq!(mode(umask), expected, "umask {umask}");
+    }
+    run("000", "077");
+    assert_eq!(mode("077"), 0o600, "what is there keeps its mode");
+}

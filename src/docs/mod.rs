@@ -34,6 +34,7 @@ guides! {
     architecture "how the code is laid out, and which features there are",
     rendering "how pages are rendered, and what is read of applications",
     network "what pages may reach",
+    safety "who might attack, what is promised, and which test holds it",
     archives "recording pages, replaying them, reading crawls",
     templates "what the pages of a site share",
     extending "adding an algorithm or a format",

@@ -63,7 +63,7 @@ pub const MAX_TAGS: u64 = 100_000;
 pub const MAX_WARNINGS: u64 = 10_000;
 /// Text, values and attributes of all nodes, bytes. Source: ours; the default limit on markup is
 /// 64 million characters.
-pub const MAX_TEXT: u64 = 128 << 20;
+pub const MAX_TEXT: u64 = 64 << 20;
 
 /// A snapshot file cannot be read or written.
 #[derive(Debug, thiserror::Error)]

@@ -77,6 +77,12 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    // A page goes through every algorithm and output twice.
+    #![proptest_config(fuzz_cases::cases(12))]
+
     #[test]
     fn random_pages_through_everything(page in random_pages::pages()) {
         let size = outputs::size(&page);

@@ -78,7 +78,7 @@ fn snapshots_that_hold_too_much() {
     let nodes = format!("{SNAPSHOT}{root}");
     let last = r#"{"k":"element","t":0,"p":0}]}"#;
     // The 17 million nodes in 44 KB that an attack found, as far as they are let in.
-    let (_kept, file) = bomb("nodes.pagesnap", &nodes, node, 2_000_000, last);
+    let (_kept, file) = bomb("nodes.pagesnap", &nodes, node, 600_000, last);
     refused(&file, &["500000 nodes", "--limit elements"], 150 * MB);
     let (_kept, file) = bomb("bytes.pagesnap", &nodes, node, 17_000_000, last);
     refused(&file, &["268435456 bytes unpacked"], 150 * MB);
@@ -101,8 +101,8 @@ fn snapshots_that_hold_too_much() {
     );
     refused(&file, &["2000000 line boxes"], 150 * MB);
     let text = format!(r#"{nodes}{{"k":"text","t":0,"p":0,"x":""#);
-    let (_kept, file) = bomb("text.pagesnap", &text, &"x".repeat(100), 1_400_000, "\"}]}");
-    refused(&file, &["134217728 bytes of text"], 3 * 140 * MB + 100 * MB);
+    let (_kept, file) = bomb("text.pagesnap", &text, &"x".repeat(100), 700_000, "\"}]}");
+    refused(&file, &["67108864 bytes of text"], 3 * 70 * MB + 100 * MB);
     let styles = format!(r#"{SNAPSHOT}"warnings":[],"tags":["a"],"nodes":[],"styles":["#);
     let (_kept, file) = bomb("styles.pagesnap", &styles, "{},", 300_000, "{}]}");
     refused(&file, &["250000 styles"], 150 * MB);

@@ -43,7 +43,12 @@ fn results_follow_the_umask() {
             .assert()
             .success();
     };
-    for (umask, expected) in [("077", 0o600), ("027", 0o640), ("022", 0o644), ("000", 0o666)] {
+    for (umask, expected) in [
+        ("077", 0o600),
+        ("027", 0o640),
+        ("022", 0o644),
+        ("000", 0o666),
+    ] {
         run(umask, umask);
         assert_eq!(mode(umask), expected, "umask {umask}");
     }

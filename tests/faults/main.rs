@@ -61,7 +61,11 @@ fn table(named: usize) -> String {
     for (group, names) in groups() {
         let more = if names.len() > named { ", ..." } else { "" };
         let first = &names[..names.len().min(named)];
-        table += &format!("| {group} | {} | {}{more} |\n", names.len(), first.join(", "));
+        table += &format!(
+            "| {group} | {} | {}{more} |\n",
+            names.len(),
+            first.join(", ")
+        );
     }
     table
 }
@@ -77,7 +81,10 @@ fn with_table(text: &str, table: &str) -> String {
 /// With `VISIBLOCK_WRITE_DOCS=1` the tables are written, else compared.
 #[test]
 fn the_tables_tell_what_was_tried() {
-    for (name, named) in [("README.md", NAMED_IN_README), ("src/docs/safety.md", usize::MAX)] {
+    for (name, named) in [
+        ("README.md", NAMED_IN_README),
+        ("src/docs/safety.md", usize::MAX),
+    ] {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
         let text = std::fs::read_to_string(&path).unwrap();
         let right = with_table(&text, &table(named));
@@ -99,13 +106,19 @@ fn every_promise_is_held_by_a_test() {
     let guide = std::fs::read_to_string(root.join("src/docs/safety.md")).unwrap();
     let promises = guide.split("## What is promised").nth(1).unwrap();
     let promises = promises.split("\n## ").next().unwrap();
-    let rows = promises.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let rows = promises
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .skip(1);
     let mut held = 0;
     for row in rows {
         let named = row.split('`').nth(1).and_then(|held| held.split_once(": "));
         let (file, test) = named.unwrap_or_else(|| panic!("no test holds: {row}"));
         let source = std::fs::read_to_string(root.join(file)).unwrap_or_default();
-        assert!(source.contains(&format!("fn {test}(")), "{test} is not in {file}");
+        assert!(
+            source.contains(&format!("fn {test}(")),
+            "{test} is not in {file}"
+        );
         held += 1;
     }
     assert!(held >= 15, "{held} promises");

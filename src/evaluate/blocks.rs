@@ -43,10 +43,12 @@ pub struct BlockMeans {
 
 impl BlockMeans {
     /// The means of some pages' scores; `None` for no pages.
-    pub fn of<'a>(pages: impl IntoIterator<Item = &'a BlockScores> + Clone) -> Option<Self> {
+    pub fn from_pages<'a>(
+        pages: impl IntoIterator<Item = &'a BlockScores> + Clone,
+    ) -> Option<Self> {
         Some(Self {
-            exact: MeanScore::of(pages.clone().into_iter().map(|p| p.exact))?,
-            fuzzy: MeanScore::of(pages.into_iter().map(|p| p.fuzzy))?,
+            exact: MeanScore::from_scores(pages.clone().into_iter().map(|p| p.exact))?,
+            fuzzy: MeanScore::from_scores(pages.into_iter().map(|p| p.fuzzy))?,
         })
     }
 }

@@ -189,7 +189,7 @@ pub fn by_kind<'a>(
     }
     groups
         .into_iter()
-        .filter_map(|(kind, scores)| MeanScore::of(scores).map(|m| (kind, m)))
+        .filter_map(|(kind, scores)| MeanScore::from_scores(scores).map(|m| (kind, m)))
         .collect()
 }
 

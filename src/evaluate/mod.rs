@@ -107,7 +107,7 @@ pub fn evaluate_segmentation(
 /// 0, so that leaving hard pages out gains nothing; pages without truth are passed over.
 pub fn mean_over_pages(scores: &[PageScore], element: Element) -> Option<MeanScore> {
     let of_element = scores.iter().filter(|s| s.element == element);
-    MeanScore::of(of_element.filter_map(|s| match s.outcome {
+    MeanScore::from_scores(of_element.filter_map(|s| match s.outcome {
         Ok(score) => Some(score),
         Err(Undefined::NothingPredicted) => Some(Score::default()),
         Err(Undefined::NothingTrue) => None,

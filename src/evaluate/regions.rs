@@ -58,7 +58,7 @@ pub struct Confusion {
 
 impl Confusion {
     /// Counts pairs of true and given class.
-    pub fn of<'a>(pages: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+    pub fn from_pages<'a>(pages: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut confusion = Self::default();
         for (truth, given) in pages {
             let row = confusion.counts.entry(truth.to_owned()).or_default();
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn classes_are_scored_apart_and_together() {
-        let confusion = Confusion::of([("A", "A"), ("A", "AC"), ("AC", "AC"), ("M", "M")]);
+        let confusion = Confusion::from_pages([("A", "A"), ("A", "AC"), ("AC", "AC"), ("M", "M")]);
         assert_eq!(confusion.score("A"), Score::new(1.0, 0.5));
         assert_eq!(confusion.score("AC"), Score::new(0.5, 1.0));
         assert_eq!(confusion.accuracy(), Some(0.75));

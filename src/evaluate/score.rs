@@ -61,7 +61,7 @@ pub struct MeanScore {
 
 impl MeanScore {
     /// The means of some pages' scores; `None` for no pages.
-    pub fn of(scores: impl IntoIterator<Item = Score>) -> Option<Self> {
+    pub fn from_scores(scores: impl IntoIterator<Item = Score>) -> Option<Self> {
         let (mut pages, mut sum) = (0usize, Score::default());
         for score in scores {
             pages += 1;
@@ -90,10 +90,10 @@ mod tests {
 
     #[test]
     fn the_two_means_of_f_differ() {
-        let mean = MeanScore::of([Score::new(1.0, 0.0), Score::new(0.0, 1.0)]);
+        let mean = MeanScore::from_scores([Score::new(1.0, 0.0), Score::new(0.0, 1.0)]);
         let mean = mean.unwrap_or_default();
         assert_eq!((mean.f1, mean.f_star), (0.0, 0.5));
-        assert_eq!(MeanScore::of([]), None);
+        assert_eq!(MeanScore::from_scores([]), None);
     }
 
     #[test]

@@ -111,7 +111,7 @@ impl SegmentationRun {
     /// Adds the blocks that matched by their text; no pages leave the run as it is.
     #[must_use]
     pub fn with_blocks(mut self, pages: Vec<BlockLine>) -> Self {
-        let mean = BlockMeans::of(pages.iter().map(|p| &p.scores));
+        let mean = BlockMeans::from_pages(pages.iter().map(|p| &p.scores));
         self.blocks = mean.map(|mean| BlockMatching { mean, pages });
         self
     }

@@ -37,7 +37,7 @@ pub struct TruePieces {
 
 impl TruePieces {
     /// Labels the pieces of a page by the texts of its true records, one field a line.
-    pub fn of(page: &PageSnapshot, records: &[String]) -> Self {
+    pub fn from_page(page: &PageSnapshot, records: &[String]) -> Self {
         let pieces = leaves(page, ChunkMode::Block);
         let texts: Vec<&str> = pieces.iter().map(|p| p.text.as_str()).collect();
         let truth = unit_truth(&records.join("\n"), &texts);

@@ -131,7 +131,7 @@ struct Page {
 
 impl Page {
     fn new(marked: MarkedSnapshot) -> Self {
-        let parts = PageParts::of(&Visiblock::default(), &marked.page);
+        let parts = PageParts::from_page(&Visiblock::default(), &marked.page);
         let blocks = &marked.marked.blocks;
         let of = |chosen: &dyn Fn(&MarkedBlock) -> bool| {
             let chosen = blocks.iter().filter(|b| chosen(b)).map(|b| b.rect);
@@ -440,7 +440,7 @@ mod tests {
             t.close();
         }
         let page = t.finish();
-        PageParts::of(&Visiblock::default(), &page)
+        PageParts::from_page(&Visiblock::default(), &page)
     }
 
     #[test]

@@ -94,7 +94,7 @@ pub struct Choice {
 
 impl Choice {
     /// From the registry's entry; whole numbers stay whole where the default is.
-    pub fn of(parameter: &Parameter, defaults: &toml::Table) -> Self {
+    pub fn from_parameter(parameter: &Parameter, defaults: &toml::Table) -> Self {
         let whole = matches!(defaults.get(parameter.name), Some(toml::Value::Integer(_)));
         Self {
             name: parameter.name.to_owned(),
@@ -247,7 +247,7 @@ mod tests {
     }
 
     fn choice(name: &'static str, candidates: &'static [f64]) -> Choice {
-        Choice::of(&Parameter { name, candidates }, &start())
+        Choice::from_parameter(&Parameter { name, candidates }, &start())
     }
 
     /// Best at `pdoc` 3 and `share` 0.2, a little less on odd pages.

@@ -1,6 +1,6 @@
 //! Second pass: which chunks of a page are template.
 
-use super::chunk::{Chunks, rect_of};
+use super::chunk::{Chunk, Chunks, rect_of};
 use super::features::Features;
 use super::key::{resemblance, shingles, word_hashes};
 use super::marks::{MarkedBlock, TemplateMarks};
@@ -21,7 +21,7 @@ impl Template {
     ///
     /// Linear in nodes and text, but for the search for lists of records.
     pub fn apply(&self, page: &PageSnapshot) -> TemplateMarks {
-        let features = Features::of(page);
+        let features = Features::from_page(page);
         let shown = self
             .clusters
             .iter()
@@ -80,7 +80,7 @@ struct Pass<'a> {
 
 impl<'a> Pass<'a> {
     fn new(template: &'a Template, cluster: &'a Cluster, page: &'a PageSnapshot) -> Self {
-        let chunks = Chunks::of(page, template.options.mode);
+        let chunks = Chunks::from_page(page, template.options.mode);
         let mut near: HashMap<u64, Vec<&TemplateChunk>> = HashMap::new();
         for chunk in cluster.chunks.iter().filter(|c| !c.shingles.is_empty()) {
             near.entry(chunk.path).or_default().push(chunk);
@@ -117,23 +117,7 @@ impl<'a> Pass<'a> {
                     pages: exact.pages,
                     varies: false,
                 }),
-                None => {
-                    let candidates = self.near.get(&chunk.path);
-                    let enough = self.chunks.words(chunk) >= self.template.options.min_near_words;
-                    candidates.filter(|_| enough).and_then(|candidates| {
-                        let own = shingles(&words[chunk.leaves.clone()].concat());
-                        let best = candidates
-                            .iter()
-                            .filter(|c| {
-                                resemblance(&c.shingles, &own) >= self.template.options.near
-                            })
-                            .max_by_key(|c| c.pages)?;
-                        Some(Known {
-                            pages: best.pages,
-                            varies: true,
-                        })
-                    })
-                }
+                None => self.match_near(chunk, &words[chunk.leaves.clone()]),
             };
             if let Some(found) = found {
                 for leaf in chunk.leaves.clone() {
@@ -146,6 +130,24 @@ impl<'a> Pass<'a> {
                 }
             }
         }
+    }
+
+    /// The nearly identical chunk of the template that stands on most pages; `words` are the
+    /// hashed words of the chunk's leaves.
+    fn match_near(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
+        let candidates = self.near.get(&chunk.path)?;
+        if self.chunks.words(chunk) < self.template.options.min_near_words {
+            return None;
+        }
+        let own = shingles(&words.concat());
+        let best = candidates
+            .iter()
+            .filter(|c| resemblance(&c.shingles, &own) >= self.template.options.near)
+            .max_by_key(|c| c.pages)?;
+        Some(Known {
+            pages: best.pages,
+            varies: true,
+        })
     }
 
     /// Lists of records that are data keep all of their text.
@@ -178,13 +180,16 @@ impl<'a> Pass<'a> {
         share
     }
 
+    fn leaves_before(&self, node: NodeId) -> usize {
+        let leaves = &self.chunks.leaves;
+        leaves.partition_point(|l| l.nodes[0] < node)
+    }
+
     /// The leaves that begin in some subtrees.
     fn leaves_in(&self, nodes: &[NodeId]) -> Vec<usize> {
-        let leaves = &self.chunks.leaves;
-        let before = |node: NodeId| leaves.partition_point(|l| l.nodes[0] < node);
         nodes
             .iter()
-            .flat_map(|n| before(*n)..before(self.page.node(*n).end))
+            .flat_map(|n| self.leaves_before(*n)..self.leaves_before(self.page.node(*n).end))
             .collect()
     }
 

@@ -46,7 +46,7 @@ pub struct Leaf {
 
 /// The leaves of a page, in document order: every text node that can be read is in exactly one.
 pub fn leaves(page: &PageSnapshot, mode: ChunkMode) -> Vec<Leaf> {
-    Chunks::of(page, mode).leaves
+    Chunks::from_page(page, mode).leaves
 }
 
 /// A chunk: consecutive leaves.
@@ -76,7 +76,7 @@ pub(crate) struct Chunks {
 
 impl Chunks {
     /// Cuts a page. Linear in nodes and text.
-    pub(crate) fn of(page: &PageSnapshot, mode: ChunkMode) -> Self {
+    pub(crate) fn from_page(page: &PageSnapshot, mode: ChunkMode) -> Self {
         let mut cutter = Cutter {
             page,
             mode,

@@ -11,11 +11,10 @@ use super::sketch::PageSketch;
 pub(crate) fn clusters(pages: &[&PageSketch], min_similarity: f64) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (i, page) in pages.iter().enumerate() {
-        let likeness = |group: &Vec<usize>| pages[group[0]].features.similarity(&page.features);
         let best = groups
             .iter()
             .enumerate()
-            .map(|(g, group)| (g, likeness(group)))
+            .map(|(g, group)| (g, pages[group[0]].features.similarity(&page.features)))
             .filter(|(_, s)| *s >= min_similarity)
             // The first of equally similar ones.
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));

@@ -16,7 +16,7 @@ const MIN_SHARE: f64 = 0.5;
 
 /// Elements of a path whose classes count: those of the innermost. Further out, a class of `html`
 /// that names the page would part every path from every other. Source: ours, measured on estuka.
-const LEVELS: usize = 3;
+const MAX_NAMED_LEVELS: usize = 3;
 
 /// Columns and rows of the grid that boxes are placed on, by the width of the page. Source: ours.
 const GRID: f64 = 24.0;
@@ -34,7 +34,7 @@ const WEIGHTS: [f64; 4] = [0.5, 0.2, 0.1, 0.2];
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Features {
-    /// Paths of tags, with the classes of the innermost [`LEVELS`], of elements with a box.
+    /// Paths of tags, with the classes of the innermost [`MAX_NAMED_LEVELS`], of elements with a box.
     pub(crate) paths: Vec<u32>,
     /// Targets of links, without query and fragment.
     pub(crate) links: Vec<u32>,
@@ -46,9 +46,9 @@ pub(crate) struct Features {
 
 impl Features {
     /// The features of a page. Linear in nodes.
-    pub(crate) fn of(page: &PageSnapshot) -> Self {
+    pub(crate) fn from_page(page: &PageSnapshot) -> Self {
         // For each node: its path of tags, and its names (tags with classes) to the third level.
-        let mut paths: Vec<(u64, [u64; LEVELS])> = Vec::with_capacity(page.len());
+        let mut paths: Vec<(u64, [u64; MAX_NAMED_LEVELS])> = Vec::with_capacity(page.len());
         let mut features = Self {
             address: address(&page.source.url),
             ..Self::default()
@@ -70,7 +70,7 @@ impl Features {
                 .iter()
                 .fold(path, |sum, n| combine(sum, *n));
             features.paths.push(short(named));
-            features.skeleton.extend(place(page, node.rect.as_ref()));
+            features.skeleton.extend(cell_of(page, node.rect.as_ref()));
             if page.tag(id) == "a"
                 && let Some(link) = node.attribute("href").and_then(|h| base.resolve(h))
             {
@@ -106,17 +106,17 @@ impl Features {
 
     /// How alike two pages are, 0..=1.
     pub(crate) fn similarity(&self, other: &Self) -> f64 {
-        self.compared(other, jaccard)
+        self.compare(other, jaccard)
     }
 
     /// How much of a template a page shows, 0..=1.
     pub(crate) fn shown_by(&self, page: &Self) -> f64 {
-        self.compared(page, |template, page| {
+        self.compare(page, |template, page| {
             common(template, page) as f64 / template.len().max(1) as f64
         })
     }
 
-    fn compared(&self, other: &Self, alike: impl Fn(&[u32], &[u32]) -> f64) -> f64 {
+    fn compare(&self, other: &Self, alike: impl Fn(&[u32], &[u32]) -> f64) -> f64 {
         let (mut sum, mut weights) = (0.0, 0.0);
         for ((own, other), weight) in self.sets().into_iter().zip(other.sets()).zip(WEIGHTS) {
             if !own.is_empty() && !other.is_empty() {
@@ -128,7 +128,7 @@ impl Features {
     }
 
     /// The features that most of the pages have.
-    pub(crate) fn of_most<'a>(pages: impl Iterator<Item = &'a Self> + Clone) -> Self {
+    pub(crate) fn shared_by_most<'a>(pages: impl Iterator<Item = &'a Self> + Clone) -> Self {
         let count = pages.clone().count();
         let least = (MIN_SHARE * count as f64).ceil().max(1.0) as usize;
         let mut most = Self::default();
@@ -152,15 +152,15 @@ fn classes(class: Option<&str>) -> u64 {
         .fold(0, |sum, name| combine(sum, hash(name.as_bytes())))
 }
 
-/// A wide box as a place on the grid.
-fn place(page: &PageSnapshot, rect: Option<&crate::geometry::Rect>) -> Option<u32> {
+/// The hash of a wide box on the grid.
+fn cell_of(page: &PageSnapshot, rect: Option<&crate::geometry::Rect>) -> Option<u32> {
     let rect = rect.filter(|r| !r.is_empty())?;
     let cell = page.page.width / GRID;
     if cell <= 0.0 || cell.is_nan() || rect.width() < MIN_WIDTH * page.page.width {
         return None;
     }
-    let on_grid = |px: f64| (px / cell).round().clamp(-1.0, 2.0 * MAX_ROW) as i64;
-    let (left, top, width) = (on_grid(rect.left), on_grid(rect.top), on_grid(rect.width()));
+    let [left, top, width] = [rect.left, rect.top, rect.width()]
+        .map(|px| (px / cell).round().clamp(-1.0, 2.0 * MAX_ROW) as i64);
     (top as f64 <= MAX_ROW).then(|| {
         let key = [left, top, width].map(|v| v as u64);
         short(combine(combine(key[0], key[1]), key[2]))
@@ -200,11 +200,10 @@ mod tests {
 
     #[test]
     fn addresses_of_one_kind_have_one_shape() {
-        let shape = |url: &str| address(url);
-        let article = shape("https://a.org/2016/05/one-story");
-        assert_eq!(article, shape("https://a.org/2017/11/another?x=1"));
-        assert!(jaccard(&article, &shape("https://a.org/about")) < 0.5);
-        assert!(shape("file:///tmp/x.html").is_empty());
-        assert!(shape("").is_empty());
+        let article = address("https://a.org/2016/05/one-story");
+        assert_eq!(article, address("https://a.org/2017/11/another?x=1"));
+        assert!(jaccard(&article, &address("https://a.org/about")) < 0.5);
+        assert!(address("file:///tmp/x.html").is_empty());
+        assert!(address("").is_empty());
     }
 }

@@ -253,7 +253,11 @@ impl Template {
             format: FORMAT.name.to_owned(),
             version: FORMAT.version,
             options: self.options.clone(),
-            clusters: self.clusters.iter().map(FileCluster::of).collect(),
+            clusters: self
+                .clusters
+                .iter()
+                .map(FileCluster::from_cluster)
+                .collect(),
             warnings: self.warnings.clone(),
         };
         pack(&body)
@@ -307,7 +311,7 @@ impl Template {
 }
 
 impl FileCluster {
-    fn of(cluster: &Cluster) -> Self {
+    fn from_cluster(cluster: &Cluster) -> Self {
         Self {
             pages: cluster.pages,
             needed: cluster.needed,
@@ -315,7 +319,7 @@ impl FileCluster {
             mean_words: cluster.mean_words,
             features: cluster.features.clone(),
             variants: cluster.variants.clone(),
-            chunks: cluster.chunks.iter().map(FileChunk::of).collect(),
+            chunks: cluster.chunks.iter().map(FileChunk::from_chunk).collect(),
         }
     }
 
@@ -341,8 +345,12 @@ impl FileCluster {
     }
 }
 
+fn parse_hash(hex: &str) -> Result<u64, String> {
+    u64::from_str_radix(hex, 16).map_err(|_| format!("a chunk's key is {hex:?}"))
+}
+
 impl FileChunk {
-    fn of(chunk: &TemplateChunk) -> Self {
+    fn from_chunk(chunk: &TemplateChunk) -> Self {
         Self {
             key: (
                 format!("{:016x}", chunk.text),
@@ -363,15 +371,12 @@ impl FileChunk {
     }
 
     fn read(self) -> Result<TemplateChunk, String> {
-        let hash = |hex: &str| {
-            u64::from_str_radix(hex, 16).map_err(|_| format!("a chunk's key is {hex:?}"))
-        };
         let mut shingles = self.shingles;
         shingles.sort_unstable();
         shingles.truncate(super::key::MAX_SHINGLES);
         Ok(TemplateChunk {
-            text: hash(&self.key.0)?,
-            path: hash(&self.key.1)?,
+            text: parse_hash(&self.key.0)?,
+            path: parse_hash(&self.key.1)?,
             ordinal: self.key.2,
             shingles,
             pages: self.pages,

@@ -71,14 +71,17 @@ pub(crate) fn shingles(words: &[u32]) -> Vec<u32> {
 /// How alike two ascending sets are: common members by all members, 0..=1, of the members below
 /// the last one that both sets could hold (a set that was cut off says nothing beyond its end).
 pub(crate) fn resemblance(a: &[u32], b: &[u32]) -> f64 {
-    let end = |set: &[u32]| match set.len() {
-        MAX_SHINGLES => set[MAX_SHINGLES - 1],
-        _ => u32::MAX,
-    };
-    let end = end(a).min(end(b));
-    let below = |set: &[u32]| set.partition_point(|h| *h <= end);
-    let (a, b) = (&a[..below(a)], &b[..below(b)]);
+    let end = sampled_until(a).min(sampled_until(b));
+    let [a, b] = [a, b].map(|set| &set[..set.partition_point(|h| *h <= end)]);
     jaccard(a, b)
+}
+
+/// The greatest hash below which a set holds all members.
+fn sampled_until(set: &[u32]) -> u32 {
+    match set {
+        [.., last] if set.len() == MAX_SHINGLES => *last,
+        _ => u32::MAX,
+    }
 }
 
 /// Common members of two ascending sets by all members, 0..=1; 1 for two empty sets.
@@ -108,7 +111,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn of(text: &str) -> Vec<u32> {
+    fn shingles_of(text: &str) -> Vec<u32> {
         shingles(&word_hashes(text))
     }
 
@@ -120,7 +123,7 @@ mod tests {
     #[test]
     fn a_date_a_counter_and_a_name_leave_a_chunk_nearly_the_same() {
         let bar = |date: &str, count: &str, name: &str| {
-            of(&format!(
+            shingles_of(&format!(
                 "Home News Sport Weather {date} Basket ({count}) Help Contact Signed in as {name} Log out now"
             ))
         };
@@ -131,7 +134,8 @@ mod tests {
             "{}",
             resemblance(&one, &other)
         );
-        let else_ = of("Yorkshire Sculpture Park show marks the anniversary of the Arts Council");
+        let else_ =
+            shingles_of("Yorkshire Sculpture Park show marks the anniversary of the Arts Council");
         assert!(resemblance(&one, &else_) < 0.1);
     }
 

@@ -1,15 +1,15 @@
-//! Learning: from sketches of pages to templates.
+//! Learning templates from sketches of pages.
 
 use super::cluster::clusters;
 use super::features::Features;
-use super::near::{Candidate, groups};
-use super::sketch::{PageSketch, SketchChunk, TextFacts, rect_from};
+use super::min_hash::{Candidate, groups};
+use super::sketch::{Key, PageSketch, SketchChunk, TextFacts, rect_from};
 use super::{Cluster, Template, TemplateChunk, TemplateError, TemplateOptions, Variant};
 use crate::snapshot::PageSnapshot;
 use std::collections::HashMap;
 
 /// Names of pages that a template remembers. Source: ours, enough to know the cluster by.
-const EXAMPLES: usize = 8;
+const MAX_EXAMPLES: usize = 8;
 
 /// A near-identical chunk that stands on a page in more than so many wordings, on average, is a
 /// record of a list and no template. Source: ours, measured on estuka.
@@ -45,7 +45,7 @@ impl Learner {
 
     /// Sketches a page and adds it.
     pub fn learn(&mut self, name: &str, page: &PageSnapshot) {
-        self.add(PageSketch::of(name, page, &self.options));
+        self.add(PageSketch::from_page(name, page, &self.options));
     }
 
     /// Adds a page that was sketched elsewhere with the same options.
@@ -115,30 +115,28 @@ impl Learner {
 
     fn cluster(&self, pages: &[&PageSketch]) -> Cluster {
         let needed = self.options.needed(pages.len());
-        let counted = Counted::of(pages);
+        let counted = Counted::from_pages(pages);
         let mut chunks = self.exact(&counted, needed);
         self.add_near(&counted, needed, &mut chunks);
         mark_tops(pages, &mut chunks);
         let variants = variants(&counted, pages.len(), &mut chunks);
         chunks.sort_by(|a, b| {
-            let place = |c: &TemplateChunk| (c.rect.top, c.rect.left);
-            let by_place = |(ta, la): (f64, f64), (tb, lb): (f64, f64)| {
-                ta.total_cmp(&tb).then(la.total_cmp(&lb))
-            };
-            by_place(place(a), place(b))
+            let by_top = a.rect.top.total_cmp(&b.rect.top);
+            by_top
+                .then(a.rect.left.total_cmp(&b.rect.left))
                 .then(a.is_leaf.cmp(&b.is_leaf))
                 .then(a.key().cmp(&b.key()))
         });
         let mut examples: Vec<String> = pages.iter().map(|p| p.name.clone()).collect();
         examples.sort();
-        examples.truncate(EXAMPLES);
+        examples.truncate(MAX_EXAMPLES);
         let words: f64 = pages.iter().map(|p| f64::from(p.words)).sum();
         Cluster {
             pages: pages.len() as u32,
             needed: needed as u32,
             examples,
             mean_words: words / pages.len().max(1) as f64,
-            features: Features::of_most(pages.iter().map(|p| &p.features)),
+            features: Features::shared_by_most(pages.iter().map(|p| &p.features)),
             chunks,
             variants,
         }
@@ -177,6 +175,41 @@ impl Learner {
 
     /// The chunks that stand on enough pages with few words changed.
     fn add_near(&self, counted: &Counted, needed: usize, chunks: &mut Vec<TemplateChunk>) {
+        let known: HashMap<Key, usize> = chunks
+            .iter()
+            .enumerate()
+            .map(|(i, c)| (c.key(), i))
+            .collect();
+        let texts = self.texts_with_shingles(counted);
+        for group in self.near_groups(&texts) {
+            let mut pages: Vec<u32> = group.iter().flat_map(|f| f.pages.clone()).collect();
+            let wordings = pages.len() as f64;
+            pages.sort_unstable();
+            pages.dedup();
+            if pages.len() < needed || wordings > MAX_WORDINGS * pages.len() as f64 {
+                continue;
+            }
+            let most_frequent = group
+                .iter()
+                .max_by_key(|f| (f.pages.len(), std::cmp::Reverse(f.first.text)));
+            let Some(Found { first, .. }) = most_frequent else {
+                continue;
+            };
+            match known.get(&first.key()) {
+                Some(i) => {
+                    chunks[*i].varies = true;
+                    chunks[*i].pages = pages.len() as u32;
+                }
+                None => chunks.push(TemplateChunk {
+                    varies: true,
+                    ..self.chunk(first, pages.len())
+                }),
+            }
+        }
+    }
+
+    /// The texts long enough for near-identity, by path and text, wherever they stand on a page.
+    fn texts_with_shingles(&self, counted: &Counted) -> Vec<Found> {
         let mut texts: HashMap<(u64, u64), Found> = HashMap::new();
         for ((text, path, _), at) in &counted.keys {
             let all = texts.entry((*path, *text)).or_insert_with(|| Found {
@@ -190,16 +223,20 @@ impl Learner {
         }
         let mut all: Vec<Found> = texts.into_values().collect();
         all.retain(|f| {
-            self.texts
-                .get(&f.first.text)
-                .is_some_and(|t| !t.shingles.is_empty())
+            let facts = self.texts.get(&f.first.text);
+            facts.is_some_and(|t| !t.shingles.is_empty())
         });
         all.sort_by_key(|f| (f.first.path, f.first.text));
         for found in &mut all {
             found.pages.sort_unstable();
             found.pages.dedup();
         }
-        let candidates: Vec<Candidate<'_>> = all
+        all
+    }
+
+    /// Groups of two or more nearly identical texts.
+    fn near_groups<'a>(&self, texts: &'a [Found]) -> impl Iterator<Item = Vec<&'a Found>> {
+        let candidates: Vec<Candidate<'_>> = texts
             .iter()
             .map(|f| Candidate {
                 path: f.first.path,
@@ -207,45 +244,12 @@ impl Learner {
             })
             .collect();
         let mut members: HashMap<usize, Vec<&Found>> = HashMap::new();
-        for (found, group) in all.iter().zip(groups(&candidates, self.options.near)) {
+        for (found, group) in texts.iter().zip(groups(&candidates, self.options.near)) {
             members.entry(group).or_default().push(found);
         }
-        let known: HashMap<Key, usize> = chunks
-            .iter()
-            .enumerate()
-            .map(|(i, c)| (c.key(), i))
-            .collect();
-        for group in members.into_values().filter(|g| g.len() > 1) {
-            let mut pages: Vec<u32> = group.iter().flat_map(|f| f.pages.clone()).collect();
-            let wordings = pages.len() as f64;
-            pages.sort_unstable();
-            pages.dedup();
-            if pages.len() < needed || wordings > MAX_WORDINGS * pages.len() as f64 {
-                continue;
-            }
-            let Some(speaker) = group
-                .iter()
-                .max_by_key(|f| (f.pages.len(), std::cmp::Reverse(f.first.text)))
-            else {
-                continue;
-            };
-            let first = &speaker.first;
-            match known.get(&(first.text, first.path, first.ordinal)) {
-                Some(i) => {
-                    chunks[*i].varies = true;
-                    chunks[*i].pages = pages.len() as u32;
-                }
-                None => chunks.push(TemplateChunk {
-                    varies: true,
-                    ..self.chunk(first, pages.len())
-                }),
-            }
-        }
+        members.into_values().filter(|g| g.len() > 1)
     }
 }
-
-/// What makes a chunk: text, tag path, place.
-pub(crate) type Key = (u64, u64, u32);
 
 /// Where a chunk was found.
 struct Found {
@@ -261,12 +265,11 @@ struct Counted {
 
 impl Counted {
     /// Counts documents: a chunk's key occurs once on a page, for the place is part of it.
-    fn of(pages: &[&PageSketch]) -> Self {
+    fn from_pages(pages: &[&PageSketch]) -> Self {
         let mut keys: HashMap<Key, Found> = HashMap::new();
         for (i, page) in pages.iter().enumerate() {
             for chunk in &page.chunks {
-                let key = (chunk.text, chunk.path, chunk.ordinal);
-                let found = keys.entry(key).or_insert_with(|| Found {
+                let found = keys.entry(chunk.key()).or_insert_with(|| Found {
                     first: *chunk,
                     pages: Vec::new(),
                 });
@@ -289,10 +292,9 @@ fn mark_tops(pages: &[&PageSketch], chunks: &mut [TemplateChunk]) {
     let mut below = vec![0_u32; chunks.len()];
     for page in pages {
         for chunk in &page.chunks {
-            let key = |c: &SketchChunk| (c.text, c.path, c.ordinal);
             let parent = page.chunks.get(chunk.parent as usize);
-            if let Some(i) = index.get(&key(chunk))
-                && parent.is_some_and(|p| index.contains_key(&key(p)))
+            if let Some(i) = index.get(&chunk.key())
+                && parent.is_some_and(|p| index.contains_key(&p.key()))
             {
                 below[*i] += 1;
             }

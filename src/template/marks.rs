@@ -92,8 +92,12 @@ impl TemplateMarks {
 
     /// Characters of template in the nodes `first..end` of the document order.
     pub fn chars_between(&self, first: NodeId, end: NodeId) -> u32 {
-        let before = |n: NodeId| self.chars.get(n.index()).copied().unwrap_or(0);
-        before(end).saturating_sub(before(first))
+        self.chars_before(end)
+            .saturating_sub(self.chars_before(first))
+    }
+
+    fn chars_before(&self, node: NodeId) -> u32 {
+        self.chars.get(node.index()).copied().unwrap_or(0)
     }
 
     /// Share of the readable characters of a subtree that is template, 0..=1; 0 without text.

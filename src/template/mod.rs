@@ -10,7 +10,7 @@
 //!    boxes on a grid.
 //! 3. First pass: count on how many documents of a cluster each chunk stands, each document once.
 //!    Those on enough of them ([`TemplateOptions::threshold`]) are template.
-//! 4. Second pass, on any page ([`Template::apply`]): the cluster of the greatest likeness; its
+//! 4. Second pass, on any page ([`Template::apply`]): the cluster of the greatest similarity; its
 //!    chunks on this page are marked ([`TemplateMarks`]). A page of another template is left
 //!    alone.
 //!
@@ -44,7 +44,7 @@ pub mod file;
 mod key;
 mod learn;
 mod marks;
-mod near;
+mod min_hash;
 mod records;
 mod sketch;
 #[cfg(test)]
@@ -231,7 +231,7 @@ pub struct TemplateChunk {
 }
 
 impl TemplateChunk {
-    fn key(&self) -> (u64, u64, u32) {
+    fn key(&self) -> sketch::Key {
         (self.text, self.path, self.ordinal)
     }
 }

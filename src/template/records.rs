@@ -33,8 +33,8 @@ impl JudgedList {
     /// Whether the list is data: most of its text, and something in most of its records, is the
     /// page's own; or it is the main list and few pages are known.
     pub(crate) fn is_data(&self, options: &TemplateOptions, pages: u32) -> bool {
-        let sum = |of: fn(&RecordShare) -> u32| self.records.iter().map(of).sum::<u32>();
-        let (all, template) = (sum(|r| r.words), sum(|r| r.template));
+        let all: u32 = self.records.iter().map(|r| r.words).sum();
+        let template: u32 = self.records.iter().map(|r| r.template).sum();
         let own = self.records.iter().filter(|r| r.template < r.words).count();
         let is_own = f64::from(template) <= options.max_list_template * f64::from(all)
             && 2 * own >= self.records.len();
@@ -48,8 +48,8 @@ impl JudgedList {
     fn sizes(&self) -> (u32, u32) {
         let mut words: Vec<u32> = self.records.iter().map(|r| r.words).collect();
         words.sort_unstable();
-        let at = |i: usize| words.get(i).copied().unwrap_or(0);
-        (at(words.len() / 2), at(words.len().saturating_sub(1)))
+        let median = words.get(words.len() / 2).copied().unwrap_or(0);
+        (median, words.last().copied().unwrap_or(0))
     }
 }
 

@@ -1,12 +1,12 @@
-//! What learning keeps of a page: a few bytes for each chunk and each feature, so that the page
-//! itself can go.
+//! What learning keeps of a page: a few bytes for each chunk and each feature. The page itself
+//! is dropped.
 
 use super::TemplateOptions;
 use super::chunk::{Chunks, path_text, rect_of};
 use super::features::Features;
 use super::key::{combine, shingles, word_hashes};
 use crate::geometry::Rect;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::PageSnapshot;
 use std::collections::HashMap;
 
 /// Characters of a chunk's text that are kept for people to read. Source: ours, one line.
@@ -43,6 +43,15 @@ pub(crate) struct SketchChunk {
     pub(crate) rect: [f32; 4],
 }
 
+/// What identifies a chunk: text, tag path, ordinal.
+pub(crate) type Key = (u64, u64, u32);
+
+impl SketchChunk {
+    pub(crate) fn key(&self) -> Key {
+        (self.text, self.path, self.ordinal)
+    }
+}
+
 /// What is known of a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TextFacts {
@@ -53,11 +62,11 @@ pub(crate) struct TextFacts {
 
 impl PageSketch {
     /// Sketches a page. Linear in nodes and text.
-    pub fn of(name: &str, page: &PageSnapshot, options: &TemplateOptions) -> Self {
-        let chunks = Chunks::of(page, options.mode);
+    pub fn from_page(name: &str, page: &PageSnapshot, options: &TemplateOptions) -> Self {
+        let chunks = Chunks::from_page(page, options.mode);
         let mut sketch = Self {
             name: name.to_owned(),
-            features: Features::of(page),
+            features: Features::from_page(page),
             fingerprint: 0,
             words: chunks.leaves.iter().map(|l| l.words).sum(),
             chunks: Vec::with_capacity(chunks.list.len()),
@@ -68,12 +77,8 @@ impl PageSketch {
         for chunk in &chunks.list {
             let is_leaf = chunk.leaves.len() == 1;
             let count = chunks.words(chunk);
-            let nodes: &[NodeId] = match is_leaf {
-                true => &chunks.leaves[chunk.leaves.start].nodes,
-                false => std::slice::from_ref(&chunk.node),
-            };
             let rect: [f64; 4] = if is_leaf {
-                rect_of(page, nodes).into()
+                rect_of(page, &chunks.leaves[chunk.leaves.start].nodes).into()
             } else {
                 page.visible_bounds(chunk.node).unwrap_or_default().into()
             };
@@ -82,13 +87,16 @@ impl PageSketch {
             }
             sketch.texts.entry(chunk.text).or_insert_with(|| TextFacts {
                 sample: chunks.sample(chunk, SAMPLE_CHARS).into(),
-                shingles: match count >= options.min_near_words {
-                    true => shingles(&words[chunk.leaves.clone()].concat()).into(),
-                    false => Box::default(),
+                shingles: if count >= options.min_near_words {
+                    shingles(&words[chunk.leaves.clone()].concat()).into()
+                } else {
+                    Box::default()
                 },
             });
-            let path = || path_text(page, chunk.node).into();
-            sketch.paths.entry(chunk.path).or_insert_with(path);
+            sketch
+                .paths
+                .entry(chunk.path)
+                .or_insert_with(|| path_text(page, chunk.node).into());
             sketch.chunks.push(SketchChunk {
                 text: chunk.text,
                 path: chunk.path,

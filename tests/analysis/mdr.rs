@@ -446,7 +446,7 @@ fn fastest(times: usize, mut work: impl FnMut()) -> Duration {
 fn time_grows_with_the_page() {
     for nodes in [50_000, 100_000, 200_000, 400_000] {
         let page = long_lists(nodes);
-        let walk = fastest(5, || drop(TagPaths::of(&page, StyleMode::Visual)));
+        let walk = fastest(5, || drop(TagPaths::from_page(&page, StyleMode::Visual)));
         let text = fastest(5, || drop(page.text(page.root())));
         let mdr = fastest(5, || drop(Mdr::default().records(&page)));
         eprintln!(

@@ -88,7 +88,7 @@ fn figure_2() -> TreeNode {
 fn figure_2_of_the_paper() {
     let mut root = figure_2();
     assert_eq!(sequence_of(&mut root), [1, 2, 3, 4, 4, 3, 4, 4]);
-    let paths = TagPaths::of(&snapshot(&root), StyleMode::Paper);
+    let paths = TagPaths::from_page(&snapshot(&root), StyleMode::Paper);
     assert_eq!(paths.codes(), [1, 2, 3, 4, 4, 3, 4, 4]);
     assert_eq!(paths.frequencies(), [(1, 1), (2, 1), (3, 2), (4, 4)]);
     assert_eq!(paths.thresholds(), [1, 2, 4]);
@@ -117,7 +117,7 @@ fn the_three_regions_of_section_4() {
             ],
         );
         let sequence = sequence_of(&mut root);
-        let paths = TagPaths::of(&snapshot(&root), StyleMode::Paper);
+        let paths = TagPaths::from_page(&snapshot(&root), StyleMode::Paper);
         assert_eq!(paths.codes(), sequence);
         let regions = Regions::search(paths.codes(), SIZE, Depth::All);
         let (start, expected) = search_region(&sequence, 0, SIZE);
@@ -160,7 +160,7 @@ proptest! {
     fn random_trees_agree_with_the_transcription(mut root in trees(), size in 0.0..0.9_f64) {
         let sequence = sequence_of(&mut root);
         let page = snapshot(&root);
-        let paths = TagPaths::of(&page, StyleMode::Paper);
+        let paths = TagPaths::from_page(&page, StyleMode::Paper);
         prop_assert_eq!(paths.codes(), &sequence[..]);
         let (start, expected) = search_region(&sequence, 0, size);
         let main = Regions::search(&sequence, size, Depth::Main).main;
@@ -223,7 +223,7 @@ fn positions_of(root: &TreeNode) -> Vec<usize> {
 #[test]
 fn the_complement_keeps_what_the_region_leaves() {
     let page = snapshot(&figure_2());
-    let paths = TagPaths::of(&page, StyleMode::Paper);
+    let paths = TagPaths::from_page(&page, StyleMode::Paper);
     let range = paths.node_range(&(3..5));
     let complement = Kept::complement(&page, std::slice::from_ref(&range));
     let kept: Vec<bool> = paths
@@ -347,7 +347,7 @@ fn time_doubles_with_the_page() {
         for nodes in [62_500, 125_000, 250_000, 500_000, 1_000_000] {
             let page = make(nodes);
             let search = fastest(5, || {
-                let paths = TagPaths::of(&page, StyleMode::Paper);
+                let paths = TagPaths::from_page(&page, StyleMode::Paper);
                 Regions::search(paths.codes(), SIZE, Depth::Main);
             });
             let prune = fastest(3, || drop(Tps::default().prune(&page)));
@@ -370,7 +370,9 @@ fn far_faster_than_the_transcription() {
         ("deep", deep(20_000)),
         ("wide", wide(20_000)),
     ] {
-        let codes = TagPaths::of(&page, StyleMode::Paper).codes().to_vec();
+        let codes = TagPaths::from_page(&page, StyleMode::Paper)
+            .codes()
+            .to_vec();
         let shipped = fastest(5, || drop(Regions::search(&codes, SIZE, Depth::Main)));
         let copy = codes.clone();
         let literal = std::thread::Builder::new()

@@ -177,7 +177,7 @@ impl Mdr {
     /// The lists of records among the nodes that were kept, the main one first.
     pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
         let looks = looks(page);
-        let evidence = Evidence::of(page);
+        let evidence = Evidence::from_page(page);
         let candidates = self.candidates(page, kept, &looks);
         let scored = candidates
             .into_iter()
@@ -191,7 +191,7 @@ impl Mdr {
 
     /// Steps 1 to 3.
     fn candidates(&self, page: &PageSnapshot, kept: &Kept, looks: &[u32]) -> Vec<Candidate> {
-        let tags = TagStrings::of(page, kept, self.max_tags);
+        let tags = TagStrings::from_page(page, kept, self.max_tags);
         let children = siblings(page, &tags);
         let mut comparer = Comparer {
             page,
@@ -223,7 +223,7 @@ impl Mdr {
 
 /// For each node its tag path code with computed styles.
 fn looks(page: &PageSnapshot) -> Vec<u32> {
-    let paths = TagPaths::of(page, StyleMode::Visual);
+    let paths = TagPaths::from_page(page, StyleMode::Visual);
     let mut looks = vec![0; page.len()];
     for (node, code) in paths.nodes().iter().zip(paths.codes()) {
         looks[node.index()] = *code;

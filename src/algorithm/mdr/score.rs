@@ -38,7 +38,7 @@ const FEW_LINKS: f64 = 2.0;
 const HALF_TEXT: f64 = 60.0;
 
 impl<'a> Evidence<'a> {
-    pub(super) fn of(page: &'a PageSnapshot) -> Self {
+    pub(super) fn from_page(page: &'a PageSnapshot) -> Self {
         let mut bounds: Vec<Option<Rect>> = page
             .nodes()
             .iter()

@@ -23,7 +23,7 @@ pub(super) struct TagStrings {
 }
 
 impl TagStrings {
-    pub(super) fn of(page: &PageSnapshot, kept: &Kept, max_tags: usize) -> Self {
+    pub(super) fn from_page(page: &PageSnapshot, kept: &Kept, max_tags: usize) -> Self {
         let mut tags = Vec::new();
         let mut before = Vec::with_capacity(page.len() + 1);
         for (id, node) in page.iter() {

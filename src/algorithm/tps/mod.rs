@@ -7,7 +7,7 @@
 //! The elements below `body` of a [`PageSnapshot`], with their tags and styles.
 //!
 //! # Steps (Algorithms 1 and 6)
-//! 1. [`TagPaths::of`]: convert the tree to the sequence of its tag path codes (Algorithm 2).
+//! 1. [`TagPaths::from_page`]: convert the tree to the sequence of its tag path codes (Algorithm 2).
 //! 2. [`Regions::search`]: search the positions where the sequence splits in two regions without
 //!    a common symbol, filtering out rare symbols as far as needed (Algorithms 3 and 4).
 //! 3. Report the main region, or the complement where the region is not the content.
@@ -125,7 +125,7 @@ impl Tps {
     /// Prunes what is not content (Algorithm 6), going by the text alone: the main region is
     /// reported where it holds at least [`Tps::content_share`] of the text outside links.
     pub fn prune(&self, page: &PageSnapshot) -> Filtered {
-        let paths = TagPaths::of(page, self.styles);
+        let paths = TagPaths::from_page(page, self.styles);
         let regions = Regions::search(paths.codes(), self.size, Depth::Main);
         let region = paths.node_range(&regions.main);
         let (reported, kept) = if self.is_content(page, &region) {
@@ -152,7 +152,7 @@ impl Tps {
         if content.is_empty() {
             return self.prune(page);
         }
-        let paths = TagPaths::of(page, self.styles);
+        let paths = TagPaths::from_page(page, self.styles);
         let main = Regions::search(paths.codes(), self.size, Depth::Main).main;
         let region = paths.node_range(&main);
         // The size parameter keeps ambiguous splits away; the evidence decides those.
@@ -191,7 +191,7 @@ impl Tps {
 impl Segmenter for Tps {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
         let mut result = Segmentation::new("tps", page);
-        let paths = TagPaths::of(page, self.styles);
+        let paths = TagPaths::from_page(page, self.styles);
         let regions = Regions::search(paths.codes(), self.size, Depth::All);
         let main = paths.node_range(&regions.main);
         let is_content = self.is_content(page, &main);

@@ -31,7 +31,7 @@ pub struct TagPaths {
 
 impl TagPaths {
     /// The sequence of a page's body. Linear in the number of nodes.
-    pub fn of(page: &PageSnapshot, mode: StyleMode) -> Self {
+    pub fn from_page(page: &PageSnapshot, mode: StyleMode) -> Self {
         let body = page.body();
         let styles = style_codes(page, mode);
         let mut map: HashMap<(u32, u32, u32), u32> = HashMap::new();
@@ -111,7 +111,7 @@ fn style_codes(page: &PageSnapshot, mode: StyleMode) -> Vec<u32> {
             (class, node.attribute("style").unwrap_or(""))
         })),
         StyleMode::Visual => {
-            let looks = intern(page.styles().iter().map(Look::of));
+            let looks = intern(page.styles().iter().map(Look::from_style));
             // A node without a box of its own looks like nothing.
             let none = looks.len() as u32;
             let own = page.nodes().iter().map(|node| {
@@ -144,7 +144,7 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn of(style: &'a Style) -> Self {
+    fn from_style(style: &'a Style) -> Self {
         let (text, back) = (style.color, style.background_color);
         Self {
             boxes: (style.display as u8, style.float, style.position as u8 > 1),

@@ -74,7 +74,7 @@ pub(super) fn divide_domtree(
             continue;
         }
         frame.next = page.node(node).end;
-        let fact = facts.of(node);
+        let fact = facts.get(node);
         if fact.seen == Seen::Line {
             pool.lines.push(fact.ink);
             frame.after_block = false;
@@ -120,7 +120,7 @@ fn settle(
             rule,
         }),
         Verdict::Divide => {
-            let is_wrapper = !case.is_root && case.facts.of(node).children.valid == 1;
+            let is_wrapper = !case.is_root && case.facts.get(node).children.valid == 1;
             stack.push(Frame {
                 next: NodeId(node.0 + 1),
                 end: page.node(node).end,

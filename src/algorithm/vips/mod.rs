@@ -207,7 +207,7 @@ impl Segmenter for Vips {
             // 1. Visual block extraction.
             let pool = extract::divide_domtree(self, page, &facts, sub_page.root, sub_page.round);
             // 2. Visual separator detection.
-            let rects: Vec<Rect> = pool.seeds.iter().map(|s| facts.of(s.outer).ink).collect();
+            let rects: Vec<Rect> = pool.seeds.iter().map(|s| facts.get(s.outer).ink).collect();
             let weigher = Weigher::new(self, page, &facts, &pool);
             let regions = separators::detect(&rects, &weigher);
             // 3. Content structure construction.

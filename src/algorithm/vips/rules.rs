@@ -188,7 +188,7 @@ fn keep(case: &Case) -> Option<Verdict> {
 
 impl Case<'_> {
     fn fact(&self) -> &Fact {
-        self.facts.of(self.node)
+        self.facts.get(self.node)
     }
 
     /// The size below which a node is small in this round, px².

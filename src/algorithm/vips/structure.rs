@@ -187,10 +187,10 @@ impl GrowthBuilder<'_> {
     }
 
     fn extracted(&self, seed: &Seed, parent: Option<usize>) -> Growth {
-        let is_dividable = self.facts.of(seed.node).kind.is_dividable();
+        let is_dividable = self.facts.get(seed.node).kind.is_dividable();
         Growth {
             parent,
-            rect: self.box_of(seed.outer, seed.node, self.facts.of(seed.outer).ink),
+            rect: self.box_of(seed.outer, seed.node, self.facts.get(seed.outer).ink),
             nodes: vec![seed.outer],
             doc: seed.doc,
             rule: format!("{}: {}", seed.rule.number, seed.rule.says),
@@ -203,7 +203,7 @@ impl GrowthBuilder<'_> {
         let blocks = &self.order[part.blocks.clone()];
         let rects = blocks
             .iter()
-            .map(|b| self.facts.of(self.pool.seeds[*b].outer).ink);
+            .map(|b| self.facts.get(self.pool.seeds[*b].outer).ink);
         let ink = Rect::bounding(rects).unwrap_or_default();
         let node = parent.and_then(|_| self.coincident(blocks));
         let by_size = self.vips.doc_of_size(ink.area() / self.facts.page_area);
@@ -243,7 +243,7 @@ impl GrowthBuilder<'_> {
         let painted = std::iter::once(inner)
             .chain(self.page.ancestors(inner))
             .take_while(|n| *n >= outer)
-            .filter(|n| self.facts.of(*n).paints)
+            .filter(|n| self.facts.get(*n).paints)
             .last();
         let own = self.page.node(painted.unwrap_or(inner)).visible_rect;
         own.map_or(ink, |own| own.union(&ink))

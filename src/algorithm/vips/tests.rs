@@ -9,7 +9,7 @@ use crate::segmentation::Segmentation;
 use crate::snapshot::{Display, Overflow, PageSnapshot, Style};
 
 fn kind(page: &PageSnapshot, tag: &str) -> Kind {
-    Facts::new(page).of(by_tag(page, tag)).kind
+    Facts::new(page).get(by_tag(page, tag)).kind
 }
 
 fn segment(page: &PageSnapshot, pdoc: u8) -> Segmentation {
@@ -69,7 +69,7 @@ fn what_has_no_box_is_looked_through() {
         });
     });
     let facts = Facts::new(&page);
-    assert_eq!(facts.of(by_tag(&page, "section")).children.valid, 2);
+    assert_eq!(facts.get(by_tag(&page, "section")).children.valid, 2);
     assert_eq!(leaf_texts(&page, 9), ["one", "two"]);
 }
 
@@ -85,7 +85,7 @@ fn a_backdrop_is_nothing_to_see() {
         s.line("p", [0.0, 0.0, 500.0, 20.0], "one");
     });
     let facts = Facts::new(&page);
-    assert_eq!(facts.of(by_tag(&page, "x-back")).seen, Seen::Nothing);
+    assert_eq!(facts.get(by_tag(&page, "x-back")).seen, Seen::Nothing);
 }
 
 /// A head, two columns below it, a foot.

@@ -97,7 +97,7 @@ pub(super) struct Weigher<'a> {
 impl<'a> Weigher<'a> {
     /// Prepares the blocks of a round.
     pub(super) fn new(vips: &'a Vips, page: &PageSnapshot, facts: &Facts, pool: &Pool) -> Self {
-        let blocks = pool.seeds.iter().map(|s| (s.outer, facts.of(s.outer).ink));
+        let blocks = pool.seeds.iter().map(|s| (s.outer, facts.get(s.outer).ink));
         Self::between(vips, page, facts, blocks, &pool.lines)
     }
 

@@ -14,7 +14,7 @@ pub(super) struct Foreign {
 impl Foreign {
     /// Reads a page. Its own site is that of its address; for local files, the site that most of
     /// its links lead to, those without a host counting for it.
-    pub(super) fn of(page: &PageSnapshot) -> Self {
+    pub(super) fn from_page(page: &PageSnapshot) -> Self {
         let links = page.links();
         let base = links.base();
         let sites: Vec<Option<Option<String>>> = page

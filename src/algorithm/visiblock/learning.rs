@@ -28,7 +28,7 @@ pub struct PageParts {
 
 impl PageParts {
     /// Cuts a page as fine as it goes.
-    pub fn of(options: &Visiblock, page: &PageSnapshot) -> Self {
+    pub fn from_page(options: &Visiblock, page: &PageSnapshot) -> Self {
         let tree = options.parts(page, &Facts::new(page));
         let totals = evidence::totals(page, &tree);
         Self {

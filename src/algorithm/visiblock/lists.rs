@@ -17,7 +17,7 @@ const SAME_EDGE: f64 = 2.0;
 
 /// Gathers runs of repeated siblings. Near-linear.
 pub(super) fn gather(page: &PageSnapshot, tree: &mut PartTree) {
-    let looks = Looks::of(page);
+    let looks = Looks::from_page(page);
     for index in tree.downwards() {
         let children = tree.parts[index].children.clone();
         let runs = runs(&children, |a, b| alike(tree, &looks, a, b));
@@ -71,8 +71,8 @@ struct Looks {
 }
 
 impl Looks {
-    fn of(page: &PageSnapshot) -> Self {
-        let paths = TagPaths::of(page, StyleMode::Visual);
+    fn from_page(page: &PageSnapshot) -> Self {
+        let paths = TagPaths::from_page(page, StyleMode::Visual);
         let mut codes = vec![0; page.len()];
         for (node, code) in paths.nodes().iter().zip(paths.codes()) {
             codes[node.index()] = *code;

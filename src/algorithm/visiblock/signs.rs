@@ -111,7 +111,7 @@ pub(super) struct Signs {
 /// What is known of every part but the page. Linear in the parts and in their names.
 pub(super) fn signs(page: &PageSnapshot, tree: &PartTree, totals: &[Totals]) -> Vec<Option<Signs>> {
     let media = media_areas(page, tree);
-    let foreign = Foreign::of(page);
+    let foreign = Foreign::from_page(page);
     let mut depths = vec![0.0; tree.parts.len()];
     let mut all = vec![None; tree.parts.len()];
     for index in tree.downwards().into_iter().skip(1) {

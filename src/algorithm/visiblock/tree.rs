@@ -184,7 +184,7 @@ struct Row {
 
 impl Row {
     fn take(&mut self, page: &PageSnapshot, facts: &Facts, flows: &[bool], node: NodeId) {
-        let fact = facts.of(node);
+        let fact = facts.get(node);
         match fact.seen {
             Seen::Nothing if page.totals(node).chars == 0 => return,
             Seen::Nothing => {
@@ -243,7 +243,7 @@ fn page_part(page: &PageSnapshot, facts: &Facts) -> Part {
         nodes: vec![page.root()],
         inner: Some(inner),
         rect: page.page_rect(),
-        ink: facts.of(page.root()).ink,
+        ink: facts.get(page.root()).ink,
         ..Part::empty()
     }
 }
@@ -251,7 +251,7 @@ fn page_part(page: &PageSnapshot, facts: &Facts) -> Part {
 /// The part of an element, seen through to the first node that holds several things.
 fn element(page: &PageSnapshot, facts: &Facts, outer: NodeId) -> Part {
     let (inner, painted) = innermost(page, facts, outer);
-    let ink = facts.of(outer).ink;
+    let ink = facts.get(outer).ink;
     let own = page.node(painted.unwrap_or(inner)).visible_rect;
     let rect = match own {
         Some(own) if holds_content(&own, &ink) => own,
@@ -260,7 +260,7 @@ fn element(page: &PageSnapshot, facts: &Facts, outer: NodeId) -> Part {
     };
     Part {
         nodes: vec![outer],
-        inner: facts.of(inner).kind.is_dividable().then_some(inner),
+        inner: facts.get(inner).kind.is_dividable().then_some(inner),
         rect,
         ink,
         paints: painted.is_some(),
@@ -283,7 +283,7 @@ fn holds_content(own: &Rect, ink: &Rect) -> bool {
 fn innermost(page: &PageSnapshot, facts: &Facts, outer: NodeId) -> (NodeId, Option<NodeId>) {
     let (mut inner, mut painted) = (outer, None);
     loop {
-        let fact = facts.of(inner);
+        let fact = facts.get(inner);
         if fact.paints && painted.is_none() {
             painted = Some(inner);
         }
@@ -291,7 +291,7 @@ fn innermost(page: &PageSnapshot, facts: &Facts, outer: NodeId) -> (NodeId, Opti
             return (inner, painted);
         }
         let mut shown = shown_children(page, inner);
-        match shown.find(|c| facts.of(*c).seen == Seen::Content) {
+        match shown.find(|c| facts.get(*c).seen == Seen::Content) {
             Some(only) => inner = only,
             None => return (inner, painted),
         }
@@ -320,7 +320,7 @@ fn shown_children<'a>(
 fn flows(options: &Visiblock, page: &PageSnapshot, facts: &Facts) -> Vec<bool> {
     let mut flows = vec![true; page.len()];
     for (id, node) in page.iter().rev() {
-        let fact = facts.of(id);
+        let fact = facts.get(id);
         let is_picture = node.kind == NodeKind::Element && !fact.kind.is_dividable() && {
             let side = fact.ink.width().min(fact.ink.height());
             side >= options.picture_size

@@ -124,7 +124,7 @@ impl Facts {
     }
 
     /// What is known of a node.
-    pub(crate) fn of(&self, id: NodeId) -> &Fact {
+    pub(crate) fn get(&self, id: NodeId) -> &Fact {
         &self.nodes[id.index()]
     }
 }
@@ -189,7 +189,7 @@ impl Inside {
 fn fact(page: &PageSnapshot, id: NodeId, inside: &Inside, page_area: f64) -> Fact {
     let node = page.node(id);
     let children = inside.children;
-    let kind = Kind::of(page, id, &children);
+    let kind = Kind::from_node(page, id, &children);
     let other_background = has_other_background(page, id);
     let paints = other_background || stands_out(page, id);
     let own = node.visible_rect.unwrap_or_default();

@@ -59,7 +59,7 @@ impl Children {
 
 impl Kind {
     /// The kind of a node, from its style and what is known of its children.
-    pub(crate) fn of(page: &PageSnapshot, id: NodeId, children: &Children) -> Self {
+    pub(crate) fn from_node(page: &PageSnapshot, id: NodeId, children: &Children) -> Self {
         let node = page.node(id);
         match node.kind {
             NodeKind::Text => return Self::Text,

@@ -80,7 +80,9 @@ pub(crate) async fn learn_from(
 
 fn open(name: &str, render: &RenderArgs, options: &TemplateOptions) -> Result<Opened, Failure> {
     Ok(match render.open(name)? {
-        Input::Snapshot(page) => Opened::Sketch(Box::new(PageSketch::of(name, &page, options))),
+        Input::Snapshot(page) => {
+            Opened::Sketch(Box::new(PageSketch::from_page(name, &page, options)))
+        }
         Input::Document(document) => Opened::Document(Box::new(document)),
     })
 }

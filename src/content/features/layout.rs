@@ -84,7 +84,7 @@ fn weights(context: &Context, blocks: (&Segmentation, &[Score]), rows: &mut [Uni
 /// Whether the unit lies in the main region of TPS, and how much text that holds.
 fn tps(context: &Context, rows: &mut [UnitRow]) {
     let page = context.page;
-    let paths = TagPaths::of(page, StyleMode::Paper);
+    let paths = TagPaths::from_page(page, StyleMode::Paper);
     let regions = Regions::search(paths.codes(), 0.2, Depth::Main);
     let main = paths.node_range(&regions.main);
     let held = page.totals_between(main.start, main.end.max(main.start));

@@ -125,8 +125,8 @@ fn counted(rows: &[NoiseRow]) -> Report {
 /// The report on pages that were pruned here: the scores of the main list as well.
 fn computed(pages: &[PrunedPage], failures: &[PageFailure]) -> Report {
     let rows: Vec<Pruning> = pages.iter().map(|p| p.pruning.clone()).collect();
-    let raw = MeanScore::of(pages.iter().map(|p| p.raw.records));
-    let pruned = MeanScore::of(pages.iter().map(|p| p.pruned.records));
+    let raw = MeanScore::from_scores(pages.iter().map(|p| p.raw.records));
+    let pruned = MeanScore::from_scores(pages.iter().map(|p| p.pruned.records));
     let mut means = mean_table(&rows, None);
     for (name, mean) in [("F of records, raw", raw), ("F of records, pruned", pruned)] {
         means.push([Cell::from(name), mean.map(|m| m.f1).into()]);

@@ -132,8 +132,8 @@ pub(crate) fn load_record_pages(
 }
 
 fn report(pages: &[PageLine], failures: &[PageFailure]) -> Report {
-    let records = MeanScore::of(pages.iter().map(|p| p.scores.records));
-    let text = MeanScore::of(pages.iter().map(|p| p.scores.text));
+    let records = MeanScore::from_scores(pages.iter().map(|p| p.scores.records));
+    let text = MeanScore::from_scores(pages.iter().map(|p| p.scores.text));
     let mut summary = Table::new("Records, means over pages", &["of", "pages", "P", "R", "F"]);
     for (name, mean) in [("records", &records), ("their words", &text)] {
         if let Some(mean) = mean {

@@ -75,7 +75,7 @@ fn report(rows: &[RegionRow]) -> Report {
     let types = pages
         .values()
         .map(|p| (p.0.true_type.as_str(), p.0.given_type.as_str()));
-    let confusion = Confusion::of(types);
+    let confusion = Confusion::from_pages(types);
     let mut summary = Table::new("Regions and page types", &["measure", "value"]);
     summary.push([Cell::from("pages"), pages.len().into()]);
     summary.push([Cell::from("RA"), accuracy.into()]);

@@ -82,7 +82,7 @@ fn sites(pages: Vec<RecordPage>) -> Vec<Site> {
             .rsplit_once('_')
             .map_or(&*page.id, |(s, _)| s)
             .to_owned();
-        let truth = TruePieces::of(&page.page, &page.truth);
+        let truth = TruePieces::from_page(&page.page, &page.truth);
         match sites.last_mut().filter(|s| s.name == name) {
             Some(site) => {
                 site.pages.push(page);

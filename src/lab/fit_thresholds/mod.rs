@@ -117,7 +117,9 @@ impl FitThresholds {
         let wanted = |name: &str| self.only.is_empty() || self.only.iter().any(|n| n == name);
         let chosen = all.iter().filter(|p| wanted(p.name));
         // The defaults tell whole numbers from others.
-        Ok(chosen.map(|p| Choice::of(p, &task.defaults)).collect())
+        Ok(chosen
+            .map(|p| Choice::from_parameter(p, &task.defaults))
+            .collect())
     }
 
     fn write(&self, report: &str, config: &str) -> Result<(), Failure> {
@@ -147,7 +149,7 @@ mod tests {
             for choice in algorithm
                 .parameters
                 .iter()
-                .map(|p| Choice::of(p, &defaults))
+                .map(|p| Choice::from_parameter(p, &defaults))
             {
                 assert!(defaults.contains_key(&choice.name), "{}", choice.name);
                 for value in choice.candidates {
@@ -158,7 +160,10 @@ mod tests {
             }
         }
         let defaults = toml::Table::try_from(ContentOptions::default()).unwrap();
-        for choice in PARAMETERS.iter().map(|p| Choice::of(p, &defaults)) {
+        for choice in PARAMETERS
+            .iter()
+            .map(|p| Choice::from_parameter(p, &defaults))
+        {
             for value in choice.candidates {
                 let mut config = Config::default();
                 config.insert("content", &choice.name, value);

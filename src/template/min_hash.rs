@@ -37,9 +37,10 @@ pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<
                 continue;
             };
             let other = *first.entry((candidate.path, least)).or_insert(i);
-            let alike =
-                || resemblance(candidates[other].shingles, candidate.shingles) >= min_resemblance;
-            if !union.equiv(other, i) && alike() {
+            if union.equiv(other, i) {
+                continue;
+            }
+            if resemblance(candidates[other].shingles, candidate.shingles) >= min_resemblance {
                 union.union(other, i);
             }
         }

@@ -112,9 +112,14 @@ impl Rect {
     }
 
     /// Intersection over union, 0..=1: 1 for equal rectangles.
-    pub fn likeness(&self, other: &Self) -> f64 {
+    pub fn iou(&self, other: &Self) -> f64 {
         let common = self.overlap(other);
         common / (self.area() + other.area() - common).max(f64::MIN_POSITIVE)
+    }
+
+    /// Left edge and width in whole px: equal for boxes of one column.
+    pub(crate) fn column(&self) -> (i64, i64) {
+        (self.left.round() as i64, self.width().round() as i64)
     }
 
     /// Whether `other` lies inside, edges included, give or take `slack` px.
@@ -138,12 +143,13 @@ impl Rect {
     /// The rectangle with its edges on Chromium's layout grid of 1/64 px. On the grid,
     /// coordinates survive being written and read without loss.
     pub fn snapped(&self) -> Self {
-        let snap = |v: f64| (v * 64.0).round() / 64.0;
+        let [left, top, right, bottom] = [self.left, self.top, self.right, self.bottom]
+            .map(|px| (px * 64.0).round() / 64.0);
         Self {
-            left: snap(self.left),
-            top: snap(self.top),
-            right: snap(self.right),
-            bottom: snap(self.bottom),
+            left,
+            top,
+            right,
+            bottom,
         }
     }
 

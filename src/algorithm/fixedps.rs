@@ -57,6 +57,13 @@ impl Segmenter for FixedPs {
     }
 }
 
+/// The nearest rectangle within `bounds`, empty where nothing of it lies there.
+fn clamp(rect: &Rect, bounds: &Rect) -> Rect {
+    let [left, right] = [rect.left, rect.right].map(|x| x.max(bounds.left).min(bounds.right));
+    let [top, bottom] = [rect.top, rect.bottom].map(|y| y.max(bounds.top).min(bounds.bottom));
+    Rect::from_edges(left, top, right, bottom)
+}
+
 fn passage(page: &PageSnapshot, result: &mut Segmentation, first: usize, end: usize) {
     let lines: Vec<&TextRun> = page.runs()[first..end]
         .iter()
@@ -64,18 +71,7 @@ fn passage(page: &PageSnapshot, result: &mut Segmentation, first: usize, end: us
         .collect();
     // Line boxes may stick out of the page; blocks do not.
     let seen = page.page_rect();
-    let within = |r: &Rect| {
-        let (x, y) = (seen.left..=seen.right, seen.top..=seen.bottom);
-        let clamp =
-            |v: f64, side: &std::ops::RangeInclusive<f64>| v.max(*side.start()).min(*side.end());
-        Rect::from_edges(
-            clamp(r.left, &x),
-            clamp(r.top, &y),
-            clamp(r.right, &x),
-            clamp(r.bottom, &y),
-        )
-    };
-    let rects: Vec<Rect> = lines.iter().map(|run| within(&run.rect)).collect();
+    let rects: Vec<Rect> = lines.iter().map(|run| clamp(&run.rect, &seen)).collect();
     let Some(rect) = Rect::bounding(rects.iter().copied()) else {
         return;
     };

@@ -188,7 +188,7 @@ fn best_cut(parts: &PageParts, truth: &[Rect]) -> Vec<(f32, f32)> {
     let chars = f64::from(parts.chars(0).max(1));
     let whole = |part: usize| {
         let rect = parts.rect(part);
-        let likeness = truth.iter().map(|t| t.likeness(&rect));
+        let likeness = truth.iter().map(|t| t.iou(&rect));
         let share = rect.area() / area + f64::from(parts.chars(part)) / chars;
         share / 2.0 * likeness.fold(0.0, f64::max)
     };
@@ -291,7 +291,7 @@ fn level_model(pages: &[&Page], level: usize, roles: &Model, options: &BlockFitO
 /// The part that is most like a marked block; the whole page is none.
 fn match_of(page: &Page, rect: &Rect) -> Option<usize> {
     let parts = page.parts.downwards().into_iter().skip(1);
-    let likeness = |part: &usize| page.parts.rect(*part).likeness(rect);
+    let likeness = |part: &usize| page.parts.rect(*part).iou(rect);
     parts.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
 }
 

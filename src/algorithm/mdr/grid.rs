@@ -18,15 +18,11 @@ pub(super) fn join_over_parents(
     children: &[Vec<NodeId>],
 ) -> Vec<Candidate> {
     let (looks, page) = (comparer.looks, comparer.page);
-    let by_path = |n: NodeId| Some(looks[n.index()]);
-    let by_column = |n: NodeId| {
+    let mut joined = join_by(comparer, candidates, children, &|n| Some(looks[n.index()]));
+    joined.extend(join_by(comparer, candidates, children, &|n| {
         let node = page.node(n);
-        let rect = node.rect?;
-        let column = (rect.left.round() as i64, rect.width().round() as i64);
-        Some((node.tag, node.style, column))
-    };
-    let mut joined = join_by(comparer, candidates, children, &by_path);
-    joined.extend(join_by(comparer, candidates, children, &by_column));
+        Some((node.tag, node.style, node.rect?.column()))
+    }));
     joined
 }
 
@@ -107,30 +103,36 @@ pub(super) fn is_rows_of_cards(
     let Some(model) = rows.iter().find(|r| r.len() >= 2).map(|r| r[0]) else {
         return false;
     };
-    let width = |n: NodeId| comparer.page.node(n).rect.map_or(0.0, |r| r.width());
-    let is_card = |n: &NodeId| {
-        let t = comparer.page.totals(*n);
-        let rich = t.texts >= 2 || (t.texts >= 1 && t.media >= 1);
-        let alike = comparer.looks[n.index()] == comparer.looks[model.index()];
-        rich && alike && (width(*n) - width(model)).abs() <= SAME_EDGE
-    };
-    let beside = |row: &&Vec<NodeId>| {
-        let top = |n: &NodeId| comparer.page.node(*n).rect.map(|r| (r.top, r.left));
-        row.len() >= 2
-            && row
-                .windows(2)
-                .all(|pair| match (top(&pair[0]), top(&pair[1])) {
-                    (Some(a), Some(b)) => (a.0 - b.0).abs() <= SAME_EDGE && a.1 < b.1,
-                    _ => false,
-                })
-    };
-    let full = rows.iter().filter(|r| beside(r)).count();
+    let all = rows.len();
+    rows.retain(|row| stand_in_one_row(comparer, row));
     // The last row may hold a single card, which then is the row's only child.
-    full + 1 >= rows.len().max(2)
+    rows.len() + 1 >= all.max(2)
         && rows
-            .iter()
-            .filter(|r| beside(r))
-            .all(|r| r.iter().all(is_card))
+            .into_iter()
+            .flatten()
+            .all(|cell| is_card_like(comparer, *cell, model))
+}
+
+/// Whether a cell has something of its own to tell, and the look and width of a model.
+fn is_card_like(comparer: &Comparer<'_>, cell: NodeId, model: NodeId) -> bool {
+    let t = comparer.page.totals(cell);
+    let is_rich = t.texts >= 2 || (t.texts >= 1 && t.media >= 1);
+    let same_look = comparer.looks[cell.index()] == comparer.looks[model.index()];
+    is_rich && same_look && (width(comparer, cell) - width(comparer, model)).abs() <= SAME_EDGE
+}
+
+fn width(comparer: &Comparer<'_>, node: NodeId) -> f64 {
+    comparer.page.node(node).rect.map_or(0.0, |r| r.width())
+}
+
+/// Whether cells, two or more, stand beside each other from left to right.
+fn stand_in_one_row(comparer: &Comparer<'_>, cells: &[NodeId]) -> bool {
+    cells.len() >= 2
+        && cells.windows(2).all(|pair| {
+            let [a, b] = [pair[0], pair[1]].map(|n| comparer.page.node(n).rect);
+            a.zip(b)
+                .is_some_and(|(a, b)| (a.top - b.top).abs() <= SAME_EDGE && a.left < b.left)
+        })
 }
 
 /// Reads a region of rows the other way (MDR: non-contiguous records): where every row of a
@@ -150,11 +152,11 @@ pub(super) fn columns(
             return None;
         }
         for column in 0..width {
-            let parts: Vec<NodeId> = cells.iter().map(|row| row[column]).collect();
-            if !stand_in_one_column(comparer, &parts) {
+            let column: Vec<NodeId> = cells.iter().map(|row| row[column]).collect();
+            if !stand_in_one_column(comparer, &column) {
                 return None;
             }
-            records.push(parts);
+            records.push(column);
         }
         if !cells_are_alike(comparer, &cells) {
             return None;
@@ -163,22 +165,19 @@ pub(super) fn columns(
     Some(Candidate { records })
 }
 
-fn stand_in_one_column(comparer: &Comparer<'_>, parts: &[NodeId]) -> bool {
-    let left = |n: &NodeId| comparer.page.node(*n).rect.map(|r| r.left);
-    parts
-        .windows(2)
-        .all(|pair| match (left(&pair[0]), left(&pair[1])) {
-            (Some(a), Some(b)) => (a - b).abs() <= SAME_EDGE,
-            _ => false,
-        })
+fn stand_in_one_column(comparer: &Comparer<'_>, cells: &[NodeId]) -> bool {
+    cells.windows(2).all(|pair| {
+        let [a, b] = [pair[0], pair[1]].map(|n| comparer.page.node(n).rect);
+        a.zip(b)
+            .is_some_and(|(a, b)| (a.left - b.left).abs() <= SAME_EDGE)
+    })
 }
 
 /// In every row, cells of one look and about one width: cells of a data table differ.
 fn cells_are_alike(comparer: &Comparer<'_>, rows: &[&Vec<NodeId>]) -> bool {
     rows.iter().all(|row| {
         row.windows(2).all(|pair| {
-            let width = |n: NodeId| comparer.page.node(n).rect.map_or(0.0, |r| r.width());
-            let (a, b) = (width(pair[0]), width(pair[1]));
+            let (a, b) = (width(comparer, pair[0]), width(comparer, pair[1]));
             comparer.looks[pair[0].index()] == comparer.looks[pair[1].index()]
                 && (a - b).abs() <= EQUAL_WIDTH * a.max(b)
         })

@@ -21,6 +21,14 @@ struct Run {
 }
 
 impl Run {
+    fn single(start: usize) -> Self {
+        Self {
+            start,
+            length: 1,
+            count: 1,
+        }
+    }
+
     fn covered(&self) -> usize {
         self.length * self.count
     }
@@ -68,12 +76,14 @@ impl Comparer<'_> {
         let (Some(one), Some(other)) = (one, other) else {
             return self.mdr.max_distance;
         };
-        let near = |x: f64, y: f64| (x - y).abs() <= super::SAME_EDGE;
         let same_look = self.looks[a.index()] == self.looks[b.index()];
-        if same_look
-            && near(one.width(), other.width())
-            && (near(one.left, other.left) || near(one.top, other.top))
-        {
+        let [same_width, same_left, same_top] = [
+            one.width() - other.width(),
+            one.left - other.left,
+            one.top - other.top,
+        ]
+        .map(|difference| difference.abs() <= super::SAME_EDGE);
+        if same_look && same_width && (same_left || same_top) {
             self.mdr.max_distance_alike
         } else {
             self.mdr.max_distance
@@ -100,13 +110,11 @@ impl Comparer<'_> {
     /// Runs that do not overlap. The shortest generalized node that explains nearly as many
     /// siblings as any other goes first; the others fill what it leaves.
     fn best_runs(&mut self, siblings: &[NodeId]) -> Vec<Run> {
-        let enough =
-            |covered: usize, of: usize| covered as f64 >= self.mdr.short_nodes_first * of as f64;
         let mut occupied = vec![false; siblings.len()];
         let single = self.runs_of(siblings, 1);
         let covered: usize = single.iter().map(Run::covered).sum();
         let mut chosen = Vec::new();
-        if enough(covered, siblings.len()) {
+        if self.explains_enough(covered, siblings.len()) {
             place(single, &mut occupied, &mut chosen);
             chosen.sort_by_key(|run| run.start);
             return chosen;
@@ -116,16 +124,18 @@ impl Comparer<'_> {
         for length in 2..=longest {
             by_length.push(self.runs_of(siblings, length));
         }
-        let coverage = |runs: &Vec<Run>| {
-            let mut placed = Vec::new();
-            place(runs.clone(), &mut vec![false; siblings.len()], &mut placed);
-            placed.iter().map(Run::covered).sum::<usize>()
-        };
-        let covered: Vec<usize> = by_length.iter().map(coverage).collect();
+        let covered: Vec<usize> = by_length
+            .iter()
+            .map(|runs| {
+                let mut placed = Vec::new();
+                place(runs.clone(), &mut vec![false; siblings.len()], &mut placed);
+                placed.iter().map(Run::covered).sum()
+            })
+            .collect();
         let most = covered.iter().copied().max().unwrap_or(0);
         let first = covered
             .iter()
-            .position(|c| *c as f64 >= self.mdr.short_nodes_first * most as f64)
+            .position(|c| self.explains_enough(*c, most))
             .unwrap_or(0);
         place(by_length.swap_remove(first), &mut occupied, &mut chosen);
         place(
@@ -135,6 +145,10 @@ impl Comparer<'_> {
         );
         chosen.sort_by_key(|run| run.start);
         chosen
+    }
+
+    fn explains_enough(&self, covered: usize, siblings: usize) -> bool {
+        covered as f64 >= self.mdr.short_nodes_first * siblings as f64
     }
 
     /// All maximal runs of generalized nodes of one length, at every offset.
@@ -155,12 +169,11 @@ impl Comparer<'_> {
                 to.0 - from.0 <= self.mdr.max_distance * (to.1 - from.1) + f64::EPSILON
             })
             .collect();
-        let is_similar = |j: usize| similar.get(j).copied().unwrap_or(false);
         (0..similar.len())
-            .filter(|j| is_similar(*j) && !(*j >= length && is_similar(*j - length)))
+            .filter(|j| similar[*j] && !(*j >= length && similar[*j - length]))
             .map(|start| {
                 let mut next = start;
-                while is_similar(next) {
+                while similar.get(next) == Some(&true) {
                     next += length;
                 }
                 Run {
@@ -205,28 +218,31 @@ impl Comparer<'_> {
         groups
     }
 
+    /// The look and the column of a list's first record, where it is a single node with a box.
+    fn look_and_column(&self, list: &Candidate) -> Option<(u32, (i64, i64))> {
+        let [first] = list.records[0][..] else {
+            return None;
+        };
+        let rect = self.page.node(first).rect?;
+        Some((self.looks[first.index()], rect.column()))
+    }
+
     /// A list takes in the siblings that look the same and stand in its column, however much
     /// they hold: a record with a long excerpt is still one of the list.
     fn take_in_alike(&self, groups: &mut Vec<Candidate>) {
-        let place = |g: &Candidate| {
-            let first = match g.records[0][..] {
-                [only] => only,
-                _ => return None,
-            };
-            let rect = self.page.node(first).rect?;
-            let column = (rect.left.round() as i64, rect.width().round() as i64);
-            Some((self.looks[first.index()], column))
-        };
         let mut lists: HashMap<(u32, (i64, i64)), usize> = HashMap::new();
         for (i, group) in groups.iter().enumerate() {
-            let Some(place) = place(group) else { continue };
-            let known = lists.entry(place).or_insert(i);
+            let Some(look) = self.look_and_column(group) else {
+                continue;
+            };
+            let known = lists.entry(look).or_insert(i);
             if groups[*known].records.len() < group.records.len() {
                 *known = i;
             }
         }
         for i in 0..groups.len() {
-            let Some(list) = place(&groups[i]).and_then(|p| lists.get(&p).copied()) else {
+            let look = self.look_and_column(&groups[i]);
+            let Some(list) = look.and_then(|l| lists.get(&l).copied()) else {
                 continue;
             };
             if list != i && groups[list].records.len() >= MIN_LIST {
@@ -265,16 +281,11 @@ fn place(mut runs: Vec<Run>, occupied: &mut [bool], chosen: &mut Vec<Run>) {
 fn with_singles(runs: &[Run], siblings: usize) -> Vec<Run> {
     let mut all = Vec::new();
     let mut next = 0;
-    let single = |start| Run {
-        start,
-        length: 1,
-        count: 1,
-    };
     for run in runs {
-        all.extend((next..run.start).map(single));
+        all.extend((next..run.start).map(Run::single));
         all.push(*run);
         next = run.end();
     }
-    all.extend((next..siblings).map(single));
+    all.extend((next..siblings).map(Run::single));
     all
 }

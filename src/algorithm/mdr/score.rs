@@ -31,7 +31,7 @@ const WEIGHTS: [(&str, f64); 10] = [
 ];
 
 /// No term alone rules a list out. Source: ours.
-const LEAST_TERM: f64 = 0.02;
+const MIN_TERM: f64 = 0.02;
 /// Links of a record that are few. Source: ours; one for the record, one for its image.
 const FEW_LINKS: f64 = 2.0;
 /// Characters of a record at which the term `text` is one half. Source: ours, measured on estuka.
@@ -112,7 +112,7 @@ impl<'a> Evidence<'a> {
         let total = WEIGHTS
             .iter()
             .zip(values)
-            .map(|((_, weight), value)| weight * value.max(LEAST_TERM).ln())
+            .map(|((_, weight), value)| weight * value.max(MIN_TERM).ln())
             .sum::<f64>();
         let weights: f64 = WEIGHTS.iter().map(|(_, w)| w).sum();
         Score {
@@ -162,21 +162,23 @@ fn mixture(t: &Totals) -> f64 {
 
 /// Share of the records that stand under or beside another one and have the commonest width.
 fn aligned(rects: &[Rect]) -> f64 {
-    let counts = |key: &dyn Fn(&Rect) -> f64| {
-        let mut counts: HashMap<i64, usize> = HashMap::new();
-        for rect in rects {
-            *counts.entry(key(rect).round() as i64).or_default() += 1;
-        }
-        counts
-    };
-    let lefts = counts(&|r| r.left);
-    let tops = counts(&|r| r.top);
+    let lefts = counts(rects.iter().map(|r| r.left));
+    let tops = counts(rects.iter().map(|r| r.top));
     let columns = rects
         .iter()
         .filter(|r| lefts[&(r.left.round() as i64)] >= 2)
         .count();
     let one_row = tops.values().copied().max().unwrap_or(0);
     columns.max(one_row) as f64 / rects.len().max(1) as f64
+}
+
+/// How often each position occurs, in whole px.
+fn counts(positions: impl Iterator<Item = f64>) -> HashMap<i64, usize> {
+    let mut counts: HashMap<i64, usize> = HashMap::new();
+    for position in positions {
+        *counts.entry(position.round() as i64).or_default() += 1;
+    }
+    counts
 }
 
 fn median(mut values: Vec<f64>, of: impl Fn(f64) -> f64) -> f64 {

@@ -7,33 +7,25 @@ use crate::snapshot::{Links, NodeId, PageSnapshot};
 /// at least two cells, none of which holds a table or several links.
 pub(super) fn rows(page: &PageSnapshot, records: &[Vec<NodeId>]) -> Option<Vec<Vec<DataField>>> {
     let first = *records.first()?.first()?;
-    if !records
-        .iter()
-        .all(|r| matches!(r[..], [row] if page.tag(row) == "tr"))
-    {
+    let mut others = records.iter();
+    if !others.all(|record| matches!(record[..], [row] if page.tag(row) == "tr")) {
         return None;
     }
     let names = header(page, first);
     let rows: Vec<Vec<(u32, NodeId)>> = records.iter().map(|r| cells(page, r[0])).collect();
-    let is_data = |row: &Vec<(u32, NodeId)>| {
-        row.len() >= 2
-            && (names.is_some() || row.iter().all(|(_, cell)| page.totals(*cell).links <= 1))
-    };
-    if !rows.iter().all(is_data) {
+    let mut cells = rows.iter().flatten();
+    let is_data = rows.iter().all(|row| row.len() >= 2)
+        && (names.is_some() || cells.all(|(_, cell)| page.totals(*cell).links <= 1));
+    if !is_data {
         return None;
     }
     let (names, links) = (names.unwrap_or_default(), page.links());
-    Some(
-        rows.into_iter()
-            .map(|row| {
-                row.into_iter()
-                    .map(|(column, cell)| {
-                        field(page, &links, column, cell, names.get(column as usize))
-                    })
-                    .collect()
-            })
-            .collect(),
-    )
+    let fields = rows.iter().map(|row| {
+        row.iter()
+            .map(|(column, cell)| field(page, &links, *column, *cell, names.get(*column as usize)))
+            .collect()
+    });
+    Some(fields.collect())
 }
 
 fn field(

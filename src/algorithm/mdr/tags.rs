@@ -93,8 +93,7 @@ impl TagStrings {
 
     /// The distance of the first [`Self::max_tags`] tags, up to [`WIDEST_LIMIT`].
     fn measure(&self, a: Range<usize>, b: Range<usize>) -> f64 {
-        let clip = |r: Range<usize>| &self.tags[r.start..r.end.min(r.start + self.max_tags)];
-        let (a, b) = (clip(a), clip(b));
+        let [a, b] = [a, b].map(|r| &self.tags[r.start..r.end.min(r.start + self.max_tags)]);
         let longer = a.len().max(b.len()).max(1);
         let limit = (WIDEST_LIMIT * longer as f64) as usize;
         edit_distance(a, b, limit).map_or(1.0, |d| d as f64 / longer as f64)

@@ -263,16 +263,16 @@ fn is_comments(page: &PageSnapshot, region: &SdRegion, article: &SdRegion) -> bo
         .take_while(|n| Some(*n) != common)
         .flat_map(|n| ["class", "id"].map(|name| page.attribute(n, name)))
         .flatten();
-    let has_words = || {
-        let text = page.text_of(&region.valid);
-        let start: String = text.chars().take(SCANNED).collect();
-        words::tells_of_comments(&start.to_lowercase())
-    };
-    shares
-        && (names
-            .into_iter()
-            .any(|name| words::tells_of_comments(&name.to_lowercase()))
-            || has_words())
+    let is_named = names
+        .into_iter()
+        .any(|name| words::tells_of_comments(&name.to_lowercase()));
+    shares && (is_named || has_words_of_comments(page, region))
+}
+
+fn has_words_of_comments(page: &PageSnapshot, region: &SdRegion) -> bool {
+    let text = page.text_of(&region.valid);
+    let start: String = text.chars().take(SCANNED).collect();
+    words::tells_of_comments(&start.to_lowercase())
 }
 
 impl Segmenter for Sd {

@@ -27,8 +27,7 @@ fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + word.len()..].chars().next();
-        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
-        is_unspaced || !(is_letter(before) || is_letter(after))
+        is_unspaced || !before.into_iter().chain(after).any(char::is_alphabetic)
     })
 }
 

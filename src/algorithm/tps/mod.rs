@@ -51,7 +51,7 @@ pub use tag_paths::{StyleMode, TagPaths};
 use super::{Parameter, Segmenter};
 use crate::geometry::{Rect, union_of};
 use crate::segmentation::{BlockId, Segmentation};
-use crate::snapshot::{NodeId, PageSnapshot, Totals};
+use crate::snapshot::{NodeId, PageSnapshot};
 use crate::threshold::ThresholdError;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -167,8 +167,10 @@ impl Tps {
                     .any(|c| c.start < leaf.end && leaf.start < c.end)
             })
             .collect();
-        let in_main = |leaf: &Range<NodeId>| region.start <= leaf.start && leaf.end <= region.end;
-        let reported = match holding.iter().filter(|l| in_main(l)).count() {
+        let in_main = holding
+            .iter()
+            .filter(|leaf| region.start <= leaf.start && leaf.end <= region.end);
+        let reported = match in_main.count() {
             0 => Reported::Complement,
             n if n == holding.len() => Reported::Main,
             _ => Reported::Set,
@@ -182,9 +184,9 @@ impl Tps {
 
     /// Algorithm 6, line 6.
     fn is_content(&self, page: &PageSnapshot, region: &Range<NodeId>) -> bool {
-        let text = |t: &Totals| f64::from(t.chars - t.link_chars);
         let own = page.totals_between(region.start, region.end.max(region.start));
-        text(&own) >= self.content_share * text(&page.totals(page.root()))
+        let [own, whole] = [own, page.totals(page.root())].map(|t| f64::from(t.chars - t.link_chars));
+        own >= self.content_share * whole
     }
 }
 

@@ -96,14 +96,6 @@ impl Regions {
         let mut others = Vec::new();
         while let Some(split) = window.find_split(size) {
             self.tree[current].threshold = Some(split.threshold);
-            let mut part = |range: Range<usize>| {
-                self.tree.push(Region {
-                    range: lo + range.start..lo + range.end,
-                    parent: Some(current),
-                    threshold: None,
-                });
-                self.tree.len() - 1
-            };
             let whole = window.range.clone();
             let (smaller, larger) = if 2 * (split.at - whole.start) < whole.len() {
                 (whole.start..split.at, split.at..whole.end)
@@ -111,8 +103,13 @@ impl Regions {
                 (split.at..whole.end, whole.start..split.at)
             };
             let smaller_is_divisible = smaller.len() > 1;
-            let other = part(smaller);
-            current = part(larger.clone());
+            let other = self.tree.len();
+            self.tree.extend([&smaller, &larger].map(|range| Region {
+                range: lo + range.start..lo + range.end,
+                parent: Some(current),
+                threshold: None,
+            }));
+            current = other + 1;
             if smaller_is_divisible {
                 others.push(other);
             }
@@ -292,12 +289,9 @@ fn occurrences(symbols: &[u32], distinct: usize) -> (Vec<u32>, Vec<Range<u32>>) 
 }
 
 fn span(positions: &[u32], symbol: u32, places: &Range<u32>) -> Span {
-    let at = |i: u32| positions[i as usize] as usize;
-    let (first, last) = if places.is_empty() {
-        (0, 0)
-    } else {
-        (at(places.start), at(places.end - 1))
-    };
+    let own = &positions[places.start as usize..places.end as usize];
+    let first = own.first().map_or(0, |p| *p as usize);
+    let last = own.last().map_or(0, |p| *p as usize);
     Span {
         symbol,
         first,

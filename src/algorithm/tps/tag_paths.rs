@@ -97,8 +97,11 @@ impl TagPaths {
     /// The nodes of a range of the sequence. Between two elements of the sequence stand text
     /// and elements without box; they belong to the element before them.
     pub fn node_range(&self, range: &Range<usize>) -> Range<NodeId> {
-        let at = |i: usize| self.nodes.get(i).copied().unwrap_or(self.end);
-        at(range.start)..at(range.end)
+        self.node_or_end(range.start)..self.node_or_end(range.end)
+    }
+
+    fn node_or_end(&self, index: usize) -> NodeId {
+        self.nodes.get(index).copied().unwrap_or(self.end)
     }
 }
 

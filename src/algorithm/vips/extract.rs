@@ -51,16 +51,15 @@ pub(super) fn divide_domtree(
 ) -> Pool {
     let mut pool = Pool::default();
     let mut stack: Vec<Frame> = Vec::new();
-    let case = |node, is_root, after_block| Case {
+    let first = Case {
         vips,
         page,
         facts,
-        node,
-        is_root,
-        after_block,
+        node: root,
+        is_root: true,
+        after_block: false,
         round,
     };
-    let first = case(root, true, false);
     let (rule, verdict) = apply(&first);
     settle(&mut pool, &mut stack, &first, None, rule, verdict);
     while let Some(frame) = stack.last_mut() {
@@ -85,7 +84,12 @@ pub(super) fn divide_domtree(
             && fact.other_background
             && !fact.virtual_text
             && fact.kind.is_dividable();
-        let child = case(node, false, frame.after_block);
+        let child = Case {
+            node,
+            is_root: false,
+            after_block: frame.after_block,
+            ..first
+        };
         let (rule, verdict) = if stays_whole {
             (&RULE_8, Verdict::Keep(child.doc().clamp(6, 8)))
         } else {

@@ -129,8 +129,8 @@ impl Regions {
             return;
         }
         let order = &mut self.order[blocks.clone()];
-        let area = |i: &usize| rects[*i].area();
-        let largest = (0..order.len()).max_by(|a, b| area(&order[*a]).total_cmp(&area(&order[*b])));
+        let areas: Vec<f64> = order.iter().map(|i| rects[*i].area()).collect();
+        let largest = (0..areas.len()).max_by(|a, b| areas[*a].total_cmp(&areas[*b]));
         let Some(largest) = largest else {
             return;
         };
@@ -235,11 +235,6 @@ fn mark_torn(gaps: &mut [Gap], order: &[usize]) {
     let mut before: Vec<(usize, usize)> = Vec::with_capacity(gaps.len());
     let mut range = (usize::MAX, 0);
     let mut start = 0;
-    let widened = |range: (usize, usize), blocks: &[usize]| {
-        blocks
-            .iter()
-            .fold(range, |(lo, hi), b| (lo.min(*b), hi.max(*b)))
-    };
     for gap in gaps.iter() {
         range = widened(range, &order[start..gap.end]);
         before.push(range);
@@ -252,6 +247,13 @@ fn mark_torn(gaps: &mut [Gap], order: &[usize]) {
         end = gap.end;
         gap.torn = before.1 > after.0 && after.1 > before.0;
     }
+}
+
+/// A range of numbers, widened to hold some more.
+fn widened(range: (usize, usize), blocks: &[usize]) -> (usize, usize) {
+    blocks
+        .iter()
+        .fold(range, |(lo, hi), b| (lo.min(*b), hi.max(*b)))
 }
 
 /// What the spans, sorted by their start, leave open between them. Spans that overlap by no

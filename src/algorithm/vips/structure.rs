@@ -225,14 +225,17 @@ impl GrowthBuilder<'_> {
         if last - first + 1 != blocks.len() {
             return None;
         }
-        let holds = |n: NodeId, s: Option<&Seed>| s.is_some_and(|s| self.page.contains(n, s.outer));
         let before = first.checked_sub(1).and_then(|i| seeds.get(i));
+        let after = seeds.get(last + 1);
         let mut around = self
             .page
             .ancestors(seeds[first].outer)
             .take(MAX_CLIMB)
-            .skip_while(|n| !holds(*n, Some(&seeds[last])))
-            .take_while(|n| !holds(*n, before) && !holds(*n, seeds.get(last + 1)));
+            .skip_while(|n| !self.page.contains(*n, seeds[last].outer))
+            .take_while(|n| {
+                let mut neighbours = before.into_iter().chain(after);
+                !neighbours.any(|s| self.page.contains(*n, s.outer))
+            });
         let inner = around.next()?;
         Some((around.last().unwrap_or(inner), inner))
     }

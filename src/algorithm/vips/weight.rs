@@ -279,8 +279,8 @@ impl Side {
         }
         let (a, b) = (self.font_size(), other.font_size());
         let size = (a - b).abs() / a.min(b).max(1.0);
-        let weight = |s: &Self| s.font_weight / s.chars;
-        size + (weight(self) - weight(other)).abs() / BOLDER
+        let (a, b) = (self.font_weight / self.chars, other.font_weight / other.chars);
+        size + (a - b).abs() / BOLDER
     }
 
     /// How alike two sides are built, 0..=1: text in one font, more so in elements of one name.

@@ -162,15 +162,16 @@ struct Inside {
 
 impl Inside {
     fn add(&mut self, child: &Fact) {
-        let join = |a: Option<Rect>| Some(a.map_or(child.ink, |a| a.union(&child.ink)));
         match child.seen {
             Seen::Nothing => return,
             Seen::Line => {
                 self.children.line = true;
-                self.line = join(self.line);
+                self.line = Rect::bounding(self.line.into_iter().chain([child.ink]));
                 return;
             }
-            Seen::Content => self.ink = join(self.ink),
+            Seen::Content => {
+                self.ink = Rect::bounding(self.ink.into_iter().chain([child.ink]));
+            }
         }
         self.font = self.font.and(child.font);
         let c = &mut self.children;
@@ -291,10 +292,8 @@ fn stands_out(page: &PageSnapshot, id: NodeId) -> bool {
         return false;
     };
     let ground = page.node(id).background;
-    let shows = |e: &crate::snapshot::Edge| {
-        e.is_visible() && e.color.over(ground).distance(ground) > OTHER_COLOR
-    };
-    style.shadow || style.border.iter().any(shows)
+    let mut edges = style.border.iter().filter(|e| e.is_visible());
+    style.shadow || edges.any(|e| e.color.over(ground).distance(ground) > OTHER_COLOR)
 }
 
 fn is_box(page: &PageSnapshot, id: NodeId) -> bool {

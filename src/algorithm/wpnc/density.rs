@@ -13,7 +13,6 @@ pub(super) fn text_density(totals: &Totals) -> f64 {
 /// Source: Sun, Song, Liao, *DOM Based Content Extraction via Text Density*, SIGIR 2011, whose
 /// formula the paper's text describes. Zero denominators count as 1.
 pub(super) fn composite_density(totals: &Totals, body: &Totals) -> f64 {
-    let at_least_one = |n: u32| f64::from(n.max(1));
     let (c, t) = (f64::from(totals.chars), at_least_one(totals.elements));
     let (lc, lt) = (
         f64::from(totals.link_chars),
@@ -29,6 +28,10 @@ pub(super) fn composite_density(totals: &Totals, body: &Totals) -> f64 {
         return 0.0;
     }
     c / t * argument.ln() / divisor
+}
+
+fn at_least_one(count: u32) -> f64 {
+    f64::from(count.max(1))
 }
 
 /// Least divisor: where nothing is linked `ln(B)` is near 0. Source: ours.

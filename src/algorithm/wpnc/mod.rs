@@ -183,19 +183,19 @@ impl Wpnc {
 
 /// Steps 1 and 2: elements with text to read that are no designer tags.
 fn containers(page: &PageSnapshot) -> Vec<NodeId> {
-    let is_container = |id: NodeId| {
-        page.node(id).kind == NodeKind::Element
-            && page.totals(id).chars > 0
-            && !matches!(
-                page.tag(id),
-                "html" | "head" | "marquee" | "noscript" | "template"
-            )
-            && !DESIGNER.contains(&page.tag(id))
-    };
     page.iter()
         .map(|(id, _)| id)
-        .filter(|id| is_container(*id))
+        .filter(|id| is_container(page, *id))
         .collect()
+}
+
+fn is_container(page: &PageSnapshot, id: NodeId) -> bool {
+    let tag = page.tag(id);
+    let is_never_content = matches!(tag, "html" | "head" | "marquee" | "noscript" | "template");
+    page.node(id).kind == NodeKind::Element
+        && page.totals(id).chars > 0
+        && !is_never_content
+        && !DESIGNER.contains(&tag)
 }
 
 /// For each node whether one of the given ones, in document order, lies in it.

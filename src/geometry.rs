@@ -143,8 +143,8 @@ impl Rect {
     /// The rectangle with its edges on Chromium's layout grid of 1/64 px. On the grid,
     /// coordinates survive being written and read without loss.
     pub fn snapped(&self) -> Self {
-        let [left, top, right, bottom] = [self.left, self.top, self.right, self.bottom]
-            .map(|px| (px * 64.0).round() / 64.0);
+        let [left, top, right, bottom] =
+            [self.left, self.top, self.right, self.bottom].map(|px| (px * 64.0).round() / 64.0);
         Self {
             left,
             top,

@@ -4,6 +4,8 @@
 //! threshold and over the number of pages are line plots; recall, precision and time per
 //! algorithm stand side by side as bars.
 
+pub use super::plot_drawing::Series;
+
 use super::plot_drawing::{Area, Drawn, draw_bars, draw_lines, finite};
 use super::score::MeanScore;
 use plotters::prelude::*;
@@ -43,15 +45,6 @@ pub enum PlotError {
         /// What went wrong.
         reason: String,
     },
-}
-
-/// A named line.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Series {
-    /// Name, for the legend.
-    pub name: String,
-    /// Points `(x, y)`, by `x`. Those that are not finite are left out.
-    pub points: Vec<(f64, f64)>,
 }
 
 /// What is drawn.

@@ -1,6 +1,5 @@
 //! The drawing of plots on an area; see [`plot`](super::plot).
 
-use super::plot::Series;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -32,6 +31,15 @@ const LEGEND_LINE: i32 = 20;
 const LEGEND_TOP: i32 = 48;
 /// Dash and gap of the lines after the colours are used up, px.
 const DASH: (u32, u32) = (8, 5);
+
+/// A named line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// Name, for the legend.
+    pub name: String,
+    /// Points `(x, y)`, by `x`. Those that are not finite are left out.
+    pub points: Vec<(f64, f64)>,
+}
 
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;

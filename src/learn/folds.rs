@@ -1,7 +1,28 @@
 //! Dealing pages into folds that never share a site.
 
-use crate::learn::thresholds::FitError;
 use std::collections::BTreeMap;
+
+/// Nothing can be learned.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FitError {
+    /// Fewer sites than folds.
+    #[error(
+        "{sites} sites do not fill {folds} folds (2 or more); label pages of more sites or ask for fewer folds"
+    )]
+    TooFewSites {
+        /// Number of sites.
+        sites: usize,
+        /// Number of folds asked for.
+        folds: usize,
+    },
+    /// No threshold to learn.
+    #[error("there is no threshold to learn: choose an algorithm whose thresholds have candidates")]
+    NothingToLearn,
+    /// No page has a score.
+    #[error("none of the pages has a score; check that the truth belongs to them")]
+    NoScores,
+}
 
 /// Deals pages into folds by site: the page indices of each fold.
 ///

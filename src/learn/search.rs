@@ -1,13 +1,102 @@
 //! The search for thresholds that score best: every combination where there are few, else one
 //! threshold after the other. Scores are remembered by combination.
 
+use crate::algorithm::Parameter;
 use crate::evaluate::sweep::{Sweep, SweepPoint};
-use crate::learn::thresholds::{Choice, CurvePoint, FitOptions, FoldResult, mean};
+use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::num::NonZero;
 
 /// A score that differs by less is no improvement: sums of floats in another order.
 const EPSILON: f64 = 1e-12;
+
+/// How to learn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FitOptions {
+    /// Number of folds, 2 or more. Default 5. Source: SD paper §5.3.
+    pub folds: usize,
+    /// Seed of the shuffle. Default 1.
+    pub seed: u64,
+    /// Combinations up to which all are tried. Default 200. Source: ours.
+    pub grid_limit: usize,
+    /// Rounds over all thresholds when not all combinations are tried. Default 3. Source: ours.
+    pub rounds: usize,
+    /// Train on one fold and hold out the others, as the SD paper does, instead of the usual
+    /// other way round. Default false.
+    pub train_on_one: bool,
+    /// Numbers of training pages for the learning curve, ascending; none for no curve.
+    /// Default 1 2 5 10 20 40. Source: SD paper, Fig. 3 (stable after 40).
+    pub curve: Vec<usize>,
+}
+
+impl Default for FitOptions {
+    fn default() -> Self {
+        Self {
+            folds: 5,
+            seed: 1,
+            grid_limit: 200,
+            rounds: 3,
+            train_on_one: false,
+            curve: vec![1, 2, 5, 10, 20, 40],
+        }
+    }
+}
+
+/// A threshold with the values to try.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// Name of the field in the config section.
+    pub name: String,
+    /// Values to try.
+    pub candidates: Vec<toml::Value>,
+}
+
+impl Choice {
+    /// From the registry's entry; whole numbers stay whole where the default is.
+    pub fn from_parameter(parameter: &Parameter, defaults: &toml::Table) -> Self {
+        let whole = matches!(defaults.get(parameter.name), Some(toml::Value::Integer(_)));
+        Self {
+            name: parameter.name.to_owned(),
+            candidates: parameter
+                .candidates
+                .iter()
+                .map(|v| {
+                    if whole {
+                        toml::Value::Integer(v.round() as i64)
+                    } else {
+                        toml::Value::Float(*v)
+                    }
+                })
+                .collect(),
+        }
+    }
+}
+
+/// One split.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FoldResult {
+    /// The thresholds learned on its training pages.
+    pub section: toml::Table,
+    /// Number of training pages.
+    pub train_pages: usize,
+    /// Mean score on the training pages.
+    pub train: Option<f64>,
+    /// Mean score on the pages held out.
+    pub held_out: Option<f64>,
+}
+
+/// One point of the learning curve: means over the folds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct CurvePoint {
+    /// Number of training pages.
+    pub pages: usize,
+    /// Mean score on the training pages.
+    pub train: f64,
+    /// Mean score on the pages held out.
+    pub held_out: f64,
+}
 
 /// A page's score, once it was looked at; within that `None` where the page has none.
 pub(crate) type Known = Option<Option<f64>>;
@@ -29,8 +118,17 @@ impl<F: Fn(&toml::Table, usize) -> Option<f64> + Sync> Search<'_, F> {
             .scores
             .entry(section.to_string())
             .or_insert_with(|| vec![None; self.pages]);
-        let missing = pages.iter().copied().filter(|p| scores[*p].is_none());
-        for (page, score) in score_pages(self.score, section, &missing.collect::<Vec<_>>()) {
+        let missing: Vec<usize> = pages
+            .iter()
+            .copied()
+            .filter(|p| scores[*p].is_none())
+            .collect();
+        // Scores that are not finite count as none.
+        let found: Vec<Option<f64>> = missing
+            .par_iter()
+            .map(|page| (self.score)(section, *page).filter(|s| s.is_finite()))
+            .collect();
+        for (page, score) in missing.into_iter().zip(found) {
             scores[page] = Some(score);
         }
         mean(pages.iter().filter_map(|p| scores[*p].flatten()))
@@ -154,33 +252,7 @@ fn improves(score: Option<f64>, best: Option<f64>) -> bool {
     }
 }
 
-/// Scores pages, spread over the processors. Scores that are not finite count as none.
-fn score_pages(
-    score: &(impl Fn(&toml::Table, usize) -> Option<f64> + Sync),
-    section: &toml::Table,
-    pages: &[usize],
-) -> Vec<(usize, Option<f64>)> {
-    spread(pages, |page| {
-        (*page, score(section, *page).filter(|s| s.is_finite()))
-    })
-}
-
-/// Maps items, spread over the processors.
-pub(crate) fn spread<T: Sync, R: Send>(items: &[T], map: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let share = items.len().div_ceil(threads).max(1);
-    let map = &map;
-    std::thread::scope(|scope| {
-        let parts: Vec<_> = items
-            .chunks(share)
-            .map(|part| scope.spawn(move || part.iter().map(map).collect::<Vec<R>>()))
-            .collect();
-        parts
-            .into_iter()
-            .flat_map(|part| {
-                part.join()
-                    .unwrap_or_else(|cause| std::panic::resume_unwind(cause))
-            })
-            .collect()
-    })
+pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, n) = values.fold((0.0, 0usize), |(sum, n), v| (sum + v, n + 1));
+    (n > 0).then(|| sum / n as f64)
 }

@@ -50,22 +50,24 @@ pub struct Rows {
 impl Learned {
     /// The model as it is committed: rounded, without columns that never vary.
     pub fn model(&self, columns: &[&str], classes: &[&str]) -> Model {
-        let round = |v: f32| (v * 1e4).round() / 1e4;
         let varying = columns
             .iter()
             .enumerate()
             .filter(|(i, _)| self.scale[*i] > 0.0);
-        let coefficient = |i: usize| Coefficient {
-            mean: round(self.mean[i]),
-            scale: round(self.scale[i]).max(1e-4),
-            weights: self.weights.iter().map(|w| round(w[i])).collect(),
-        };
         Model {
             classes: classes.iter().map(|c| (*c).to_owned()).collect(),
             bias: self.bias.iter().map(|b| round(*b)).collect(),
             features: varying
-                .map(|(i, name)| ((*name).to_owned(), coefficient(i)))
+                .map(|(i, name)| ((*name).to_owned(), self.coefficient(i)))
                 .collect(),
+        }
+    }
+
+    fn coefficient(&self, column: usize) -> Coefficient {
+        Coefficient {
+            mean: round(self.mean[column]),
+            scale: round(self.scale[column]).max(1e-4),
+            weights: self.weights.iter().map(|w| round(w[column])).collect(),
         }
     }
 
@@ -80,6 +82,11 @@ impl Learned {
         self.bias = vec![bias];
         self
     }
+}
+
+/// Committed models have four digits after the point.
+fn round(value: f32) -> f32 {
+    (value * 1e4).round() / 1e4
 }
 
 impl Rows {
@@ -185,16 +192,19 @@ fn standardise(rows: &mut Rows) -> (Vec<f32>, Vec<f32>) {
         }
     }
     let mean: Vec<f32> = sum.iter().map(|s| (s / count) as f32).collect();
-    let deviation = |i: usize| {
-        let m = sum[i] / count;
-        let variance = (squares[i] / count - m * m).max(0.0);
-        if variance > 1e-8 {
-            variance.sqrt() as f32
-        } else {
-            0.0
-        }
-    };
-    let scale: Vec<f32> = (0..columns).map(deviation).collect();
+    let scale: Vec<f32> = sum
+        .iter()
+        .zip(&squares)
+        .map(|(sum, squares)| {
+            let mean = sum / count;
+            let variance = (squares / count - mean * mean).max(0.0);
+            if variance > 1e-8 {
+                variance.sqrt() as f32
+            } else {
+                0.0
+            }
+        })
+        .collect();
     for row in rows.values.chunks_mut(columns) {
         for (i, v) in row.iter_mut().enumerate() {
             *v = if scale[i] > 0.0 {

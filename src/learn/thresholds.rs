@@ -19,123 +19,14 @@
 //! Source of the protocol: SD paper (2012), §5.1 (learning rate) and §5.3 (5-fold
 //! cross-validation; it trains on one fold and tests on four, see [`FitOptions::train_on_one`]).
 
-pub use super::folds::folds_by_site;
+pub use super::folds::{FitError, folds_by_site};
+pub use super::search::{Choice, CurvePoint, FitOptions, FoldResult};
+
 use super::folds::split;
-use super::search::Search;
-use crate::algorithm::Parameter;
+use super::search::{Search, mean};
 use crate::evaluate::sweep::Sweep;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::HashMap;
-
-/// How to learn.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct FitOptions {
-    /// Number of folds, 2 or more. Default 5. Source: SD paper §5.3.
-    pub folds: usize,
-    /// Seed of the shuffle. Default 1.
-    pub seed: u64,
-    /// Combinations up to which all are tried. Default 200. Source: ours.
-    pub grid_limit: usize,
-    /// Rounds over all thresholds when not all combinations are tried. Default 3. Source: ours.
-    pub rounds: usize,
-    /// Train on one fold and hold out the others, as the SD paper does, instead of the usual
-    /// other way round. Default false.
-    pub train_on_one: bool,
-    /// Numbers of training pages for the learning curve, ascending; none for no curve.
-    /// Default 1 2 5 10 20 40. Source: SD paper, Fig. 3 (stable after 40).
-    pub curve: Vec<usize>,
-}
-
-impl Default for FitOptions {
-    fn default() -> Self {
-        Self {
-            folds: 5,
-            seed: 1,
-            grid_limit: 200,
-            rounds: 3,
-            train_on_one: false,
-            curve: vec![1, 2, 5, 10, 20, 40],
-        }
-    }
-}
-
-/// Nothing can be learned.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FitError {
-    /// Fewer sites than folds.
-    #[error(
-        "{sites} sites do not fill {folds} folds (2 or more); label pages of more sites or ask for fewer folds"
-    )]
-    TooFewSites {
-        /// Number of sites.
-        sites: usize,
-        /// Number of folds asked for.
-        folds: usize,
-    },
-    /// No threshold to learn.
-    #[error("there is no threshold to learn: choose an algorithm whose thresholds have candidates")]
-    NothingToLearn,
-    /// No page has a score.
-    #[error("none of the pages has a score; check that the truth belongs to them")]
-    NoScores,
-}
-
-/// A threshold with the values to try.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Choice {
-    /// Name of the field in the config section.
-    pub name: String,
-    /// Values to try.
-    pub candidates: Vec<toml::Value>,
-}
-
-impl Choice {
-    /// From the registry's entry; whole numbers stay whole where the default is.
-    pub fn from_parameter(parameter: &Parameter, defaults: &toml::Table) -> Self {
-        let whole = matches!(defaults.get(parameter.name), Some(toml::Value::Integer(_)));
-        Self {
-            name: parameter.name.to_owned(),
-            candidates: parameter
-                .candidates
-                .iter()
-                .map(|v| {
-                    if whole {
-                        toml::Value::Integer(v.round() as i64)
-                    } else {
-                        toml::Value::Float(*v)
-                    }
-                })
-                .collect(),
-        }
-    }
-}
-
-/// One split.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct FoldResult {
-    /// The thresholds learned on its training pages.
-    pub section: toml::Table,
-    /// Number of training pages.
-    pub train_pages: usize,
-    /// Mean score on the training pages.
-    pub train: Option<f64>,
-    /// Mean score on the pages held out.
-    pub held_out: Option<f64>,
-}
-
-/// One point of the learning curve: means over the folds.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct CurvePoint {
-    /// Number of training pages.
-    pub pages: usize,
-    /// Mean score on the training pages.
-    pub train: f64,
-    /// Mean score on the pages held out.
-    pub held_out: f64,
-}
 
 /// What was learned.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -224,15 +115,11 @@ pub fn fit(
     })
 }
 
-pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, n) = values.fold((0.0, 0usize), |(sum, n), v| (sum + v, n + 1));
-    (n > 0).then(|| sum / n as f64)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::algorithm::Parameter;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn sites(n: usize) -> Vec<String> {

@@ -1,4 +1,5 @@
 //! Inference with learned models. Learning them is [`crate::learn`].
 
+pub(crate) mod features;
 pub mod gradient_boosted_trees;
 pub mod linear;

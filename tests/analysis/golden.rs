@@ -8,7 +8,7 @@ use visiblock::output::text_tree;
 use visiblock::snapshot::PageSnapshot;
 
 /// Beyond so many lines a golden is cut: nobody reads them, and the count of blocks is told.
-const MOST_LINES: usize = 150;
+const MAX_LINES: usize = 150;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages")
@@ -32,7 +32,7 @@ fn cases() -> Vec<(String, PageSnapshot)> {
 
 fn cut(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    match lines.get(..MOST_LINES) {
+    match lines.get(..MAX_LINES) {
         Some(first) => format!("{}\n... {} lines", first.join("\n"), lines.len()),
         None => text.to_owned(),
     }
@@ -67,24 +67,11 @@ fn main_content_of_every_page() {
     }
 }
 
-/// The snapshot beside `layout.html` holds what the page says; with
-/// `VISIBLOCK_FIXTURES=capture` it is made anew with our own command.
+/// The snapshot beside `layout.html` holds what the page says; `scripts/fixtures` captures it.
 #[test]
 fn the_layout_snapshot_is_fresh() {
     let html = folder().join("layout.html");
     let kept = folder().join("layout/page.pagesnap");
-    if std::env::var_os("VISIBLOCK_FIXTURES").is_some_and(|v| v == "capture") {
-        std::fs::create_dir_all(folder().join("layout")).unwrap();
-        let mut capture = assert_cmd::Command::cargo_bin("visiblock").unwrap();
-        capture.current_dir(folder());
-        capture
-            .args(["capture", "layout.html", "--offline", "-o"])
-            .arg(&kept);
-        capture.assert().success();
-        let mut page = PageSnapshot::load(&kept).unwrap();
-        page.source.url = "file:///fixtures/pages/layout.html".to_owned();
-        page.save(&kept).unwrap();
-    }
     let page = PageSnapshot::load(&kept).unwrap();
     let source = std::fs::read_to_string(html).unwrap();
     let ids = source.matches(" id=\"").count() - source.matches("<template id=").count();
@@ -93,6 +80,6 @@ fn the_layout_snapshot_is_fresh() {
     assert_eq!(
         kept_ids.count(),
         ids + 3,
-        "capture it anew, see fixtures/README.md"
+        "run scripts/fixtures"
     );
 }

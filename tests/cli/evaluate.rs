@@ -286,8 +286,10 @@ fn records_noise_and_content_are_computed_from_snapshots() {
     assert_eq!(run("records")["pages"].as_array().unwrap().len(), 4);
     let noise = run("noise");
     let page = &noise["pages"][0];
-    assert!(page["nodes_before"].as_u64() >= page["nodes_after"].as_u64());
-    assert!(noise["mean"]["noise"]["reduction"].as_f64().is_some());
+    let nodes = |name: &str| page[name].as_u64().unwrap();
+    assert!(0 < nodes("nodes_after") && nodes("nodes_after") <= nodes("nodes_before"));
+    let reduction = noise["mean"]["noise"]["reduction"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&reduction), "{reduction}");
     assert_eq!(run("content")["words"]["all"]["pages"], 4);
     let mut all = on_pages("content");
     all.arg("--truth").arg(&labels).args(["--algorithm", "all"]);

@@ -185,7 +185,8 @@ impl Tps {
     /// Algorithm 6, line 6.
     fn is_content(&self, page: &PageSnapshot, region: &Range<NodeId>) -> bool {
         let own = page.totals_between(region.start, region.end.max(region.start));
-        let [own, whole] = [own, page.totals(page.root())].map(|t| f64::from(t.chars - t.link_chars));
+        let [own, whole] =
+            [own, page.totals(page.root())].map(|t| f64::from(t.chars - t.link_chars));
         own >= self.content_share * whole
     }
 }

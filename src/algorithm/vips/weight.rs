@@ -279,7 +279,10 @@ impl Side {
         }
         let (a, b) = (self.font_size(), other.font_size());
         let size = (a - b).abs() / a.min(b).max(1.0);
-        let (a, b) = (self.font_weight / self.chars, other.font_weight / other.chars);
+        let (a, b) = (
+            self.font_weight / self.chars,
+            other.font_weight / other.chars,
+        );
         size + (a - b).abs() / BOLDER
     }
 

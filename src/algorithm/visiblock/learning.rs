@@ -1,9 +1,9 @@
-//! What a learner sees of a page: its parts with their evidence, before any weight is applied.
+//! What a learner sees of a page: its parts with their features, before any weight is applied.
 
 use super::Visiblock;
-use super::evidence::{self, LEVEL_TERMS};
+use super::level_features::{self, LevelFeature, LevelRow};
 use super::models::Models;
-use super::signs::{self, ROLE_TERMS, Signs};
+use super::role_features::{self, RoleFeature, RoleFeatures};
 use super::tree::PartTree;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
@@ -13,16 +13,16 @@ use crate::snapshot::{PageSnapshot, Totals};
 
 pub use super::roles::WEIGHED_ROLES;
 
-/// Names of the terms of [`PageParts::level`].
-pub const LEVEL_NAMES: [&str; LEVEL_TERMS.len()] = LEVEL_TERMS;
-/// Names of the terms of [`PageParts::role`].
-pub const ROLE_NAMES: [&str; ROLE_TERMS.len()] = ROLE_TERMS;
+/// Names of the features of [`PageParts::level`].
+pub const LEVEL_NAMES: &[&str] = LevelFeature::NAMES;
+/// Names of the features of [`PageParts::role`].
+pub const ROLE_NAMES: &[&str] = RoleFeature::NAMES;
 
 /// The parts of a page that may become blocks; the whole page is the first.
 #[derive(Debug)]
 pub struct PageParts {
     tree: PartTree,
-    signs: Vec<Option<Signs>>,
+    role_features: Vec<Option<RoleFeatures>>,
     totals: Vec<Totals>,
 }
 
@@ -30,9 +30,9 @@ impl PageParts {
     /// Cuts a page as fine as it goes.
     pub fn from_page(options: &Visiblock, page: &PageSnapshot) -> Self {
         let tree = options.parts(page, &Facts::new(page));
-        let totals = evidence::totals(page, &tree);
+        let totals = level_features::totals(page, &tree);
         Self {
-            signs: signs::signs(page, &tree, &totals),
+            role_features: role_features::extract(page, &tree, &totals),
             totals,
             tree,
         }
@@ -60,24 +60,28 @@ impl PageParts {
 
     /// What tells a part's role ([`ROLE_NAMES`]); the page has none.
     pub fn role(&self, part: usize) -> Option<&[f32]> {
-        self.signs[part].as_ref().map(|s| s.evidence.as_slice())
+        self.role_features[part]
+            .as_ref()
+            .map(|f| f.row.0.as_slice())
     }
 
     /// Whether a part can have a role at all.
     pub fn may_be(&self, part: usize, role: Role) -> bool {
-        let signs = self.signs[part].as_ref();
-        signs.is_some_and(|s| s.may_be(role))
+        let features = self.role_features[part].as_ref();
+        features.is_some_and(|f| f.may_be(role))
     }
 
     /// A part's role by some models.
     pub fn role_by(&self, part: usize, models: &Models) -> Option<Role> {
-        let signs = self.signs[part].as_ref()?;
-        Some(signs.decide(&models.roles).role)
+        let features = self.role_features[part].as_ref()?;
+        Some(features.decide(&models.roles).role)
     }
 
     /// For each part what speaks for keeping it whole ([`LEVEL_NAMES`]), roles told by a model.
-    pub fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<[f32; LEVEL_TERMS.len()]> {
-        let roles = roles.with_columns(ROLE_TERMS.into_iter());
-        evidence::gather(page, &self.tree, &self.totals, &self.signs, &roles)
+    pub fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<Vec<f32>> {
+        let roles = roles.with_columns(RoleFeature::NAMES.iter().copied());
+        let rows =
+            level_features::extract(page, &self.tree, &self.totals, &self.role_features, &roles);
+        rows.iter().map(|row: &LevelRow| row.0.to_vec()).collect()
     }
 }

@@ -1,10 +1,10 @@
 //! Pass 6: the level, how far down the tree the blocks lie.
 //!
-//! Whether a part is one block to a reader or several is a weighing of plain evidence: size,
-//! number and likeness of what is in it, how many stand beside it. Each level has its weights;
-//! they were learned by logistic regression from the blocks that people marked.
+//! Whether a part is one block to a reader or several is decided by a linear model of
+//! plain features: size, number and similarity of what is in it, how many stand beside it. Each
+//! level has its weights, learned by logistic regression from the blocks that people marked.
 
-use super::evidence::Evidence;
+use super::level_features::LevelRow;
 use super::models::Models;
 use super::tree::PartTree;
 use super::{Granularity, NamedLevel, Visiblock};
@@ -16,24 +16,55 @@ pub(super) fn choose(
     options: &Visiblock,
     models: &Models,
     tree: &PartTree,
-    evidence: &[Evidence],
+    features: &[LevelRow],
 ) -> Vec<bool> {
-    let keep_coarse = |i: usize| f64::from(models.coarse.score(&evidence[i], 0));
-    let keep_fine = |i: usize| f64::from(models.fine.score(&evidence[i], 0));
-    let coarse = |i: usize| keep_coarse(i) - options.coarse_threshold;
-    let fine = |i: usize| keep_fine(i) - options.fine_threshold;
-    let blend = options.auto_blend;
-    let between = |i: usize| blend * keep_coarse(i) + (1.0 - blend) * keep_fine(i);
+    let keep = Keep {
+        options,
+        models,
+        features,
+    };
     match options.granularity {
-        Granularity::Named(NamedLevel::Coarse) => cut(tree, |i| coarse(i) > 0.0),
+        Granularity::Named(NamedLevel::Coarse) => cut(tree, |i| keep.is_coarse(i)),
         Granularity::Named(NamedLevel::Fine) => {
-            // What the coarse level parts, the fine level parts too.
-            let is_coarse = cut(tree, |i| coarse(i) > 0.0);
+            // What the coarse level divides, the fine level divides too.
+            let is_coarse = cut(tree, |i| keep.is_coarse(i));
             let above = above_leaves(tree, &is_coarse);
-            cut(tree, |i| fine(i) > 0.0 && !above[i])
+            cut(tree, |i| keep.is_fine(i) && !above[i])
         }
-        Granularity::Named(NamedLevel::Auto) => cut(tree, |i| between(i) > options.auto_threshold),
-        Granularity::Blocks(count) => cut_to(tree, count as usize, between),
+        Granularity::Named(NamedLevel::Auto) => {
+            cut(tree, |i| keep.blended(i) > options.auto_threshold)
+        }
+        Granularity::Blocks(count) => cut_to(tree, count as usize, |i| keep.blended(i)),
+    }
+}
+
+/// What speaks for keeping parts whole, log odds.
+struct Keep<'a> {
+    options: &'a Visiblock,
+    models: &'a Models,
+    features: &'a [LevelRow],
+}
+
+impl Keep<'_> {
+    fn coarse(&self, part: usize) -> f64 {
+        f64::from(self.models.coarse.score(&self.features[part].0, 0))
+    }
+
+    fn fine(&self, part: usize) -> f64 {
+        f64::from(self.models.fine.score(&self.features[part].0, 0))
+    }
+
+    fn blended(&self, part: usize) -> f64 {
+        let blend = self.options.auto_blend;
+        blend * self.coarse(part) + (1.0 - blend) * self.fine(part)
+    }
+
+    fn is_coarse(&self, part: usize) -> bool {
+        self.coarse(part) - self.options.coarse_threshold > 0.0
+    }
+
+    fn is_fine(&self, part: usize) -> bool {
+        self.fine(part) - self.options.fine_threshold > 0.0
     }
 }
 

@@ -20,22 +20,22 @@
 //! # Cost
 //! Near-linear in the nodes; explicit stacks and queues, so depth is no limit.
 
-mod evidence;
 mod foreign;
 pub mod learning;
 mod level;
+mod level_features;
 mod lists;
 mod models;
 mod output;
 mod overlays;
+mod role_features;
+mod role_words;
 mod roles;
 mod sections;
-mod signs;
 #[cfg(test)]
 mod tests;
 mod tighten;
 mod tree;
-mod vocabulary;
 
 pub use models::Models;
 
@@ -116,7 +116,7 @@ pub struct Visiblock {
     /// Share of the coarse level's weights in the page's own level, 0..=1. Default 0.3.
     /// Source: likewise.
     pub auto_blend: f64,
-    /// How much each term counts for levels and roles; those that are shipped where `None`.
+    /// The models of levels and roles; those that are shipped where `None`.
     #[serde(skip)]
     pub models: Option<Arc<Models>>,
 }
@@ -187,14 +187,14 @@ impl Segmenter for Visiblock {
         // 1. to 5.
         let facts = Facts::new(page);
         let tree = self.parts(page, &facts);
-        let totals = evidence::totals(page, &tree);
-        let signs = signs::signs(page, &tree, &totals);
+        let totals = level_features::totals(page, &tree);
+        let role_features = role_features::extract(page, &tree, &totals);
         // 6. The level.
-        let evidence = evidence::gather(page, &tree, &totals, &signs, &models.roles);
-        let is_leaf = level::choose(self, models, &tree, &evidence);
+        let features = level_features::extract(page, &tree, &totals, &role_features, &models.roles);
+        let is_leaf = level::choose(self, models, &tree, &features);
         // 7. Roles.
         let roles = if self.roles {
-            roles::assign(&models.roles, &signs)
+            roles::assign(&models.roles, &role_features)
         } else {
             vec![None; tree.parts.len()]
         };

@@ -1,10 +1,10 @@
-//! How much each term counts: the models of the levels and of the roles.
+//! The models of the levels and of the roles.
 //!
 //! Source: ours, learned by `visiblock-lab fit blocks` from the blocks marked on the kreuzer pages;
 //! it prints how well they do on sites that were held out. README has the figures.
 
-use super::evidence::LEVEL_TERMS;
-use super::signs::ROLE_TERMS;
+use super::level_features::LevelFeature;
+use super::role_features::RoleFeature;
 use crate::model::linear::{LinearScorer, Model};
 use std::sync::OnceLock;
 
@@ -20,12 +20,12 @@ pub struct Models {
 }
 
 impl Models {
-    /// Models that were learned; terms they do not know count nothing.
+    /// Models that were learned; features that they do not know have no weight.
     pub fn new(coarse: &Model, fine: &Model, roles: &Model) -> Self {
         Self {
-            coarse: coarse.with_columns(LEVEL_TERMS.into_iter()),
-            fine: fine.with_columns(LEVEL_TERMS.into_iter()),
-            roles: roles.with_columns(ROLE_TERMS.into_iter()),
+            coarse: coarse.with_columns(LevelFeature::NAMES.iter().copied()),
+            fine: fine.with_columns(LevelFeature::NAMES.iter().copied()),
+            roles: roles.with_columns(RoleFeature::NAMES.iter().copied()),
         }
     }
 
@@ -52,11 +52,11 @@ mod tests {
     use crate::segmentation::Role;
 
     #[test]
-    fn shipped_models_know_every_term() {
+    fn shipped_models_know_every_feature() {
         for (text, names) in [
-            (include_str!("coarse.toml"), LEVEL_TERMS.as_slice()),
-            (include_str!("fine.toml"), LEVEL_TERMS.as_slice()),
-            (include_str!("roles.toml"), ROLE_TERMS.as_slice()),
+            (include_str!("coarse.toml"), LevelFeature::NAMES),
+            (include_str!("fine.toml"), LevelFeature::NAMES),
+            (include_str!("roles.toml"), RoleFeature::NAMES),
         ] {
             let model = Model::parse(text).unwrap();
             let known: Vec<&str> = model.features.keys().map(String::as_str).collect();

@@ -3,9 +3,9 @@
 //! Where a block stands, how large it is, what it holds and what its words hint at are weighed
 //! for each role (`roles.toml`); the confidence is the probability that follows. Landmarks,
 //! ARIA roles and names of classes are a few measures among many. Roles that the tree tells
-//! (overlay) or that have plain signs (comments, pagination, breadcrumb) have rules.
+//! (overlay) or that are plain to see (comments, pagination, breadcrumb) have rules.
 
-use super::signs::Signs;
+use super::role_features::RoleFeatures;
 use crate::model::linear::LinearScorer;
 use crate::segmentation::Role;
 
@@ -37,14 +37,17 @@ pub(super) struct Assigned {
 }
 
 /// Gives every part but the page a role.
-pub(super) fn assign(model: &LinearScorer, signs: &[Option<Signs>]) -> Vec<Option<Assigned>> {
-    signs
+pub(super) fn assign(
+    model: &LinearScorer,
+    features: &[Option<RoleFeatures>],
+) -> Vec<Option<Assigned>> {
+    features
         .iter()
-        .map(|signs| signs.as_ref().map(|s| s.decide(model)))
+        .map(|features| features.as_ref().map(|f| f.decide(model)))
         .collect()
 }
 
-impl Signs {
+impl RoleFeatures {
     /// The role by a model and the rules.
     pub(super) fn decide(&self, model: &LinearScorer) -> Assigned {
         let weighed = self.likeliest(model);
@@ -86,7 +89,7 @@ impl Signs {
 
     /// The most probable of the weighed roles that it can have.
     fn likeliest(&self, model: &LinearScorer) -> Assigned {
-        let probabilities = model.probabilities(&self.evidence);
+        let probabilities = model.probabilities(&self.row.0);
         let named = WEIGHED_ROLES.into_iter().zip(probabilities);
         let possible = named.filter(|(role, _)| self.may_be(*role));
         let best = possible.fold((Role::Main, 0.0), |a, b| if b.1 > a.1 { b } else { a });

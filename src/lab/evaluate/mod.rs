@@ -11,6 +11,7 @@ mod segmentation;
 mod segmentation_on_pages;
 mod sweep_arg;
 mod table_file;
+mod template_plots;
 mod templates;
 mod templates_on_pages;
 mod text_pages;

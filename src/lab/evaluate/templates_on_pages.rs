@@ -2,7 +2,7 @@
 
 use super::super::report_args::ReportArgs;
 use super::records::{RecordPage, load_record_pages};
-use super::templates::plots;
+use super::template_plots::plots;
 use crate::algorithm::{REGISTRY, Segmenter};
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;

@@ -21,6 +21,7 @@ use crate::model::gradient_boosted_trees::{GradientBoostedTrees, Node, Tree};
 use crate::model::linear::{sigmoid, softmax};
 use bins::{Column, Sums};
 use fastrand::Rng;
+use rayon::prelude::*;
 
 /// Hyperparameters.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -238,7 +239,7 @@ impl<'a> Learner<'a> {
     /// The sums of each bin of each sampled column, over some rows.
     fn histograms(&self, rows: &[u32], class: usize) -> Vec<Vec<Sums>> {
         self.sampled_columns
-            .iter()
+            .par_iter()
             .map(|column| self.histogram(&self.columns[*column], rows, class))
             .collect()
     }

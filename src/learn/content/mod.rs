@@ -13,23 +13,25 @@
 //! A unit counts by its share of the page's words, so that long pages weigh no more than short
 //! ones.
 
+mod page;
 mod words;
 
+pub use page::LabelledPage;
+
 use crate::content::features::{Term, set_types};
-use crate::content::fused::{self, Gathered, probability};
+use crate::content::fused::probability;
 use crate::content::page_type::{KINDS, PageEvidence};
 use crate::content::page_words::PageWords;
 use crate::content::score::ContentModel;
 use crate::content::unit_words::UnitWords;
 use crate::evaluate::content::{Shingles, word_score};
 use crate::evaluate::score::Score;
-use crate::evaluate::unit_truth::unit_truth;
 use crate::learn::boost::{BoostOptions, boost};
 use crate::learn::softmax::{LearnOptions, Rows, learn_apart};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::Model;
-use crate::segmentation::{Score as BlockScore, Segmentation};
-use crate::snapshot::PageSnapshot;
+use page::learned;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use words::{count_words, set_page_words, set_unit_words, words_of};
 
@@ -88,29 +90,6 @@ impl Default for ContentFitOptions {
     }
 }
 
-/// A page with its truth.
-pub struct LabelledPage {
-    /// The page's id.
-    pub id: String,
-    /// Its site.
-    pub site: String,
-    /// Its type, one of [`KINDS`].
-    pub kind: String,
-    /// How much it counts in learning what is content.
-    weight: f32,
-    truth: String,
-    gathered: Gathered,
-    labels: Vec<f32>,
-}
-
-impl std::fmt::Debug for LabelledPage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("LabelledPage")
-            .field("id", &self.id)
-            .finish_non_exhaustive()
-    }
-}
-
 /// How well a model does on one page that it has not seen, and the page's type by a model that
 /// has not seen it either.
 #[derive(Debug, Clone, PartialEq)]
@@ -155,46 +134,6 @@ pub struct ContentFit {
     pub content_trees: GradientBoostedTrees,
 }
 
-impl LabelledPage {
-    /// Labels a page, given its blocks and the weight of each.
-    pub fn new(
-        page: &PageSnapshot,
-        blocks: (&Segmentation, &[BlockScore]),
-        (id, site): (&str, &str),
-        kind: &str,
-        truth: &str,
-    ) -> Self {
-        let gathered = fused::gather(page, blocks);
-        let texts: Vec<&str> = gathered
-            .units
-            .list
-            .iter()
-            .map(|u| u.text.as_str())
-            .collect();
-        Self {
-            id: id.to_owned(),
-            site: site.to_owned(),
-            kind: kind.to_owned(),
-            weight: 1.0,
-            truth: truth.to_owned(),
-            labels: unit_truth(truth, &texts),
-            gathered,
-        }
-    }
-
-    /// A page whose truth is of another sort than its text as a reader would copy it.
-    #[must_use]
-    pub fn weighing(mut self, weight: f32) -> Self {
-        self.weight = weight;
-        self
-    }
-
-    /// `None` where nobody said what kind of page it is.
-    fn class(&self) -> Option<usize> {
-        KINDS.iter().position(|k| *k == self.kind)
-    }
-}
-
 /// Learns from pages; see the module's docs for the steps.
 pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) -> ContentFit {
     let folds = deal(&pages, options);
@@ -209,8 +148,11 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
         set_unit_words(&mut pages, &counts, learns);
         let (linear, trees) = content_models(&pages, learns, options);
         let model = ContentModel::new(&linear, trees);
-        let judged = pages.iter().zip(&types);
-        let scores: Vec<_> = judged.map(|(p, t)| judge(p, t, &model, options)).collect();
+        let scores: Vec<_> = pages
+            .par_iter()
+            .zip(&types)
+            .map(|(page, types)| judge(page, types, &model, options))
+            .collect();
         let seen: Vec<f64> = (0..pages.len())
             .filter(|i| folds[*i] != fold)
             .map(|i| scores[i].0.f1)
@@ -255,15 +197,6 @@ fn deal(pages: &[LabelledPage], options: &ContentFitOptions) -> Vec<usize> {
         .map(|(i, site)| (site, i % options.folds.max(1)))
         .collect();
     pages.iter().map(|p| fold_of[p.site.as_str()]).collect()
-}
-
-/// The pages that are learned from.
-fn learned(
-    pages: &[LabelledPage],
-    learns: impl Fn(usize) -> bool,
-) -> impl Iterator<Item = &LabelledPage> {
-    let each = pages.iter().enumerate().filter(move |(i, _)| learns(*i));
-    each.map(|(_, page)| page)
 }
 
 /// The types of each page by a model and words that have not seen its site.

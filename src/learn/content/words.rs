@@ -1,7 +1,7 @@
 //! What words say, learned without the site of the page that is told of: the models that learn
 //! from it must not take what a page says of itself for what words say.
 
-use super::{LabelledPage, learned};
+use super::page::{LabelledPage, learned};
 use crate::content::fused::set_words;
 use crate::content::page_words::PageWords;
 use crate::content::unit_words::{Counts, SiteCounts, UnitWords};
@@ -23,17 +23,16 @@ pub(crate) fn set_page_words(
     for (i, page) in pages.iter().enumerate().filter(|(i, _)| counted(*i)) {
         sites.entry(&page.site).or_default().push(i);
     }
-    let own = |site: &str| {
-        let of_site = sites.get(site).into_iter().flatten();
-        let classed = of_site.filter_map(|i| {
-            let page = &pages[*i];
-            Some((page.class()?, &page.gathered.type_words))
-        });
-        PageWords::count(classed)
-    };
     let told: Vec<_> = pages
         .iter()
-        .map(|p| words.evidence(&p.gathered.type_words, Some(&own(&p.site))))
+        .map(|page| {
+            let of_site = sites.get(page.site.as_str()).into_iter().flatten();
+            let own = PageWords::count(of_site.filter_map(|i| {
+                let page = &pages[*i];
+                Some((page.class()?, &page.gathered.type_words))
+            }));
+            words.evidence(&page.gathered.type_words, Some(&own))
+        })
         .collect();
     for (page, told) in pages.iter_mut().zip(told) {
         page.gathered.page.set_words(&told);
@@ -49,20 +48,18 @@ pub(crate) fn count_words(pages: &[LabelledPage]) -> SiteWords {
     for page in pages {
         sites.entry(&page.site).or_default().push(page);
     }
-    let count = |pages: Vec<&LabelledPage>| {
-        let each = || {
-            pages
-                .iter()
-                .map(|p| (&p.gathered.tokens, p.labels.as_slice()))
-        };
-        [
-            SiteCounts::of(each().map(|(tokens, labels)| (&tokens.words, labels))),
-            SiteCounts::of(each().map(|(tokens, labels)| (&tokens.names, labels))),
-        ]
-    };
-    let counted = sites
-        .into_iter()
-        .map(|(site, p)| (site.to_owned(), count(p)));
+    let counted = sites.into_iter().map(|(site, pages)| {
+        let words = pages
+            .iter()
+            .map(|p| (&p.gathered.tokens.words, p.labels.as_slice()));
+        let names = pages
+            .iter()
+            .map(|p| (&p.gathered.tokens.names, p.labels.as_slice()));
+        (
+            site.to_owned(),
+            [SiteCounts::of(words), SiteCounts::of(names)],
+        )
+    });
     counted.collect()
 }
 
@@ -76,17 +73,17 @@ pub(crate) fn set_unit_words(
     let mut sites: Vec<&str> = of_learned.map(|p| p.site.as_str()).collect();
     sites.sort_unstable();
     sites.dedup();
-    let of = |i: usize| Counts::of(sites.iter().filter_map(|s| Some(&counts.get(*s)?[i])));
-    let (words, names) = (of(0), of(1));
+    let [words, names] =
+        [0, 1].map(|i| Counts::of(sites.iter().filter_map(|s| Some(&counts.get(*s)?[i]))));
     let all = UnitWords {
         words: words.learned(),
         names: names.learned(),
     };
-    let is_learned = |page: &LabelledPage| sites.binary_search(&page.site.as_str()).is_ok();
     let told: Vec<_> = pages
         .iter()
         .map(|page| {
-            let own = counts.get(&page.site).filter(|_| is_learned(page));
+            let is_learned = sites.binary_search(&page.site.as_str()).is_ok();
+            let own = counts.get(&page.site).filter(|_| is_learned);
             let tokens = &page.gathered.tokens;
             let said = tokens.words.evidence(|w| words.says(w, own.map(|o| &o[0])));
             let named = tokens.names.evidence(|w| names.says(w, own.map(|o| &o[1])));

@@ -1,0 +1,279 @@
+//! The features of each part for the choice of a level.
+
+use super::lists::share_geometry;
+use super::role_features::RoleFeatures;
+use super::roles::WEIGHED_ROLES;
+use super::tree::{Origin, Part, PartTree};
+use crate::geometry::Rect;
+use crate::model::features::{Row, features};
+use crate::model::linear::LinearScorer;
+use crate::segmentation::Role;
+use crate::snapshot::{PageSnapshot, Totals};
+
+/// Heights count up to so many windows: beyond, a part is tall. Source: ours.
+const TALL: f64 = 3.0;
+/// A blank strip that parts, px: three lines of text. Source: ours.
+const WIDE: f64 = 50.0;
+
+features! {
+/// The features that speak for keeping a part whole or for dividing it.
+LevelFeature {
+    /// ln(share of the page's area).
+    Area = "area",
+    /// Width in page widths.
+    Width = "width",
+    /// Height in windows, up to [`TALL`].
+    Height = "height",
+    /// Elements above it, in tens.
+    Depth = "depth",
+    /// ln(1 + characters).
+    Text = "text",
+    /// Share of the characters that are in links.
+    LinkDensity = "link_density",
+    /// ln(1 + pictures).
+    Media = "media",
+    /// ln(1 + children); lists and sections that were made here are looked through.
+    Children = "children",
+    /// ln(leaves below).
+    Leaves = "leaves",
+    /// Area of the largest child, as a share of its own.
+    Largest = "largest",
+    /// ln(children of its parent).
+    Siblings = "siblings",
+    /// Share of its children that share a column, row or size with the one before; 0 for fewer
+    /// than three.
+    Equal = "equal",
+    /// Share of its children that stand beside the one before.
+    Beside = "beside",
+    /// Share of its children that are painted.
+    Painted = "painted",
+    /// The widest blank strip between its children, in [`WIDE`].
+    Blank = "blank",
+    /// Share of its children that a line separates from the one before.
+    Lines = "lines",
+    /// Whether its own box is painted.
+    Paints = "paints",
+    /// Whether it is a list or section that was made here.
+    Group = "group",
+    /// The probability of each role, as of all that follow.
+    IsHeader = "is_header",
+    /// See [`Self::IsHeader`].
+    IsNavigation = "is_navigation",
+    /// See [`Self::IsHeader`].
+    IsMain = "is_main",
+    /// See [`Self::IsHeader`].
+    IsArticle = "is_article",
+    /// See [`Self::IsHeader`].
+    IsAside = "is_aside",
+    /// See [`Self::IsHeader`].
+    IsForm = "is_form",
+    /// See [`Self::IsHeader`].
+    IsAdvertisement = "is_advertisement",
+    /// See [`Self::IsHeader`].
+    IsFooter = "is_footer",
+    /// See [`Self::IsHeader`].
+    IsMedia = "is_media",
+    /// See [`Self::IsHeader`].
+    IsHeading = "is_heading",
+    /// See [`Self::IsHeader`].
+    IsList = "is_list",
+    /// See [`Self::IsHeader`].
+    IsItem = "is_item",
+}
+}
+
+impl LevelFeature {
+    /// The feature that holds the probability of a role; `None` for roles that are not weighed.
+    fn from_role(role: Role) -> Option<Self> {
+        Some(match role {
+            Role::Header => Self::IsHeader,
+            Role::Navigation => Self::IsNavigation,
+            Role::Main => Self::IsMain,
+            Role::Article => Self::IsArticle,
+            Role::Aside => Self::IsAside,
+            Role::Form => Self::IsForm,
+            Role::Advertisement => Self::IsAdvertisement,
+            Role::Footer => Self::IsFooter,
+            Role::Media => Self::IsMedia,
+            Role::Heading => Self::IsHeading,
+            Role::List => Self::IsList,
+            Role::Item => Self::IsItem,
+            _ => return None,
+        })
+    }
+}
+
+/// The features of one part.
+pub(super) type LevelRow = Row<{ LevelFeature::NAMES.len() }>;
+
+/// Finds the features of every part. Linear.
+pub(super) fn extract(
+    page: &PageSnapshot,
+    tree: &PartTree,
+    totals: &[Totals],
+    role_features: &[Option<RoleFeatures>],
+    roles: &LinearScorer,
+) -> Vec<LevelRow> {
+    let counts = Counts::new(tree);
+    let mut rows = vec![LevelRow::default(); tree.parts.len()];
+    let mut depths = vec![0.0; tree.parts.len()];
+    for index in tree.downwards() {
+        let row = &mut rows[index];
+        let holder = holder(tree, index);
+        depths[index] = holder.map_or(0.0, |p| depths[p] + 0.1);
+        let siblings = holder.map_or(1, |p| counts.children[p].max(1));
+        row.set([
+            (LevelFeature::Depth, depths[index]),
+            (LevelFeature::Text, f64::from(totals[index].chars).ln_1p()),
+            (LevelFeature::LinkDensity, totals[index].link_density()),
+            (LevelFeature::Media, f64::from(totals[index].media).ln_1p()),
+            (
+                LevelFeature::Children,
+                f64::from(counts.children[index]).ln_1p(),
+            ),
+            (LevelFeature::Leaves, f64::from(counts.leaves[index]).ln()),
+            (LevelFeature::Siblings, f64::from(siblings).ln()),
+        ]);
+        set_geometry(row, page, tree, &tree.parts[index]);
+        if let Some(features) = &role_features[index] {
+            let probabilities = roles.probabilities(&features.row.0);
+            for (role, probability) in WEIGHED_ROLES.into_iter().zip(probabilities) {
+                if let Some(feature) = LevelFeature::from_role(role) {
+                    row[feature] = probability;
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// Numbers of children and leaves of every part.
+struct Counts {
+    /// Lists and sections that were made here are looked through.
+    children: Vec<u32>,
+    leaves: Vec<u32>,
+}
+
+impl Counts {
+    fn new(tree: &PartTree) -> Self {
+        let mut counts = Self {
+            children: vec![0; tree.parts.len()],
+            leaves: vec![0; tree.parts.len()],
+        };
+        for index in tree.upwards() {
+            let children = &tree.parts[index].children;
+            let leaves: u32 = children.iter().map(|c| counts.leaves[*c]).sum();
+            counts.leaves[index] = leaves.max(1);
+            counts.children[index] = children
+                .iter()
+                .map(|c| {
+                    if is_group(&tree.parts[*c]) {
+                        counts.children[*c]
+                    } else {
+                        1
+                    }
+                })
+                .sum();
+        }
+        counts
+    }
+}
+
+/// Sets the features of size and look.
+fn set_geometry(row: &mut LevelRow, page: &PageSnapshot, tree: &PartTree, part: &Part) {
+    let (area, width) = (page.page_rect().area().max(1.0), page.page.width.max(1.0));
+    let window = page.viewport.height.max(1.0);
+    let own = part.rect.area().max(1.0);
+    let children = &part.children;
+    let areas = children.iter().map(|c| tree.parts[*c].rect.area());
+    row.set([
+        (LevelFeature::Area, (own / area).ln()),
+        (LevelFeature::Width, part.rect.width() / width),
+        (
+            LevelFeature::Height,
+            (part.rect.height() / window).min(TALL),
+        ),
+        (
+            LevelFeature::Largest,
+            (areas.fold(0.0, f64::max) / own).min(1.0),
+        ),
+        (LevelFeature::Equal, equal(tree, children)),
+        (
+            LevelFeature::Beside,
+            share_of_pairs(tree, children, |a, b| beside(&a.rect, &b.rect)),
+        ),
+        (
+            LevelFeature::Painted,
+            share_of_pairs(tree, children, |_, b| b.paints),
+        ),
+        (LevelFeature::Blank, blank(tree, children)),
+        (
+            LevelFeature::Lines,
+            share_of_pairs(tree, children, |_, b| b.after_line),
+        ),
+        (LevelFeature::Paints, f64::from(u8::from(part.paints))),
+        (LevelFeature::Group, f64::from(u8::from(is_group(part)))),
+    ]);
+}
+
+fn is_group(part: &Part) -> bool {
+    matches!(part.origin, Origin::List | Origin::Section)
+}
+
+/// The nearest part above that was not made here.
+fn holder(tree: &PartTree, index: usize) -> Option<usize> {
+    let above = std::iter::successors(tree.parts[index].parent, |p| tree.parts[*p].parent);
+    above.into_iter().find(|p| !is_group(&tree.parts[*p]))
+}
+
+fn equal(tree: &PartTree, children: &[usize]) -> f64 {
+    if children.len() < super::lists::MIN_ITEMS {
+        return 0.0;
+    }
+    share_of_pairs(tree, children, |a, b| share_geometry(&a.rect, &b.rect))
+}
+
+/// Share of the children that something holds for with the one before.
+fn share_of_pairs(
+    tree: &PartTree,
+    children: &[usize],
+    holds: impl Fn(&Part, &Part) -> bool,
+) -> f64 {
+    let pairs = children.windows(2);
+    let found = pairs.filter(|p| holds(&tree.parts[p[0]], &tree.parts[p[1]]));
+    found.count() as f64 / children.len().saturating_sub(1).max(1) as f64
+}
+
+/// Whether a box stands beside another, not below it.
+fn beside(a: &Rect, b: &Rect) -> bool {
+    let common = a.bottom.min(b.bottom) - a.top.max(b.top);
+    common > 0.5 * a.height().min(b.height())
+        && (b.left >= a.right - 1.0 || b.right <= a.left + 1.0)
+}
+
+/// Height of the widest blank strip between children that follow each other, in [`WIDE`].
+fn blank(tree: &PartTree, children: &[usize]) -> f64 {
+    let widest = children
+        .windows(2)
+        .map(|p| tree.parts[p[1]].ink.top - tree.parts[p[0]].ink.bottom)
+        .fold(0.0, f64::max);
+    (widest / WIDE).min(TALL)
+}
+
+/// Counts over the text, links and elements of every part, what was lifted out of it left out.
+pub(super) fn totals(page: &PageSnapshot, tree: &PartTree) -> Vec<Totals> {
+    let mut totals = vec![Totals::default(); tree.parts.len()];
+    for index in tree.upwards() {
+        let part = &tree.parts[index];
+        totals[index] = if part.nodes.is_empty() || part.torn {
+            sum(part.children.iter().map(|c| totals[*c]))
+        } else {
+            sum(part.nodes.iter().map(|n| page.totals(*n)))
+        };
+    }
+    totals
+}
+
+fn sum(totals: impl Iterator<Item = Totals>) -> Totals {
+    totals.fold(Totals::default(), |sum, t| sum.plus(&t))
+}

@@ -32,8 +32,8 @@ fn an_article_is_found_and_noise_is_not() {
     assert_eq!(roles, [SdRole::Noise, SdRole::Article]);
     assert_eq!(found.regions[1].dfm, 0.0);
     assert_eq!(found.regions[1].valid.len(), 5);
-    // Title and text are children of one element: one level up.
-    assert_eq!(found.regions[1].title_diff, Some(1));
+    // The region itself holds the title: no level between them.
+    assert_eq!(found.regions[1].title_diff, Some(0));
 }
 
 #[test]

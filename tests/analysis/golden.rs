@@ -77,9 +77,5 @@ fn the_layout_snapshot_is_fresh() {
     let ids = source.matches(" id=\"").count() - source.matches("<template id=").count();
     let kept_ids = page.nodes().iter().filter(|n| n.attribute("id").is_some());
     // Three ids stand in the frames' sources, with other quotes.
-    assert_eq!(
-        kept_ids.count(),
-        ids + 3,
-        "run scripts/fixtures"
-    );
+    assert_eq!(kept_ids.count(), ids + 3, "run scripts/fixtures");
 }

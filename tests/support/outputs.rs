@@ -18,43 +18,35 @@ use visiblock::snapshot::PageSnapshot;
 /// Every output of a page but pictures in pixels, with its name.
 pub(crate) fn all(page: &PageSnapshot) -> Vec<(String, String)> {
     let mut outputs = Vec::new();
+    each(page, |name, output| outputs.push((name, output)));
+    outputs
+}
+
+/// As [`all`], one after the other: no more of them are held than a command holds.
+pub(crate) fn each(page: &PageSnapshot, mut take: impl FnMut(String, String)) {
     for algorithm in REGISTRY {
         let blocks = algorithm.build(None).unwrap().segment(page);
         let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
-        let json = |value: serde_json::Result<String>| value.unwrap();
-        for (name, output) in [
-            (
-                "json",
-                json(serde_json::to_string(&SegmentationJson::new(
-                    page, &blocks, &main,
-                ))),
-            ),
-            (
-                "webis",
-                json(serde_json::to_string(&WebisJson::new(
-                    "page", page, &blocks,
-                ))),
-            ),
-            (
-                "extraction",
-                json(serde_json::to_string(&Extraction::new(
-                    page, &blocks, &main,
-                ))),
-            ),
-            ("text tree", text_tree(page, &blocks, &main)),
-            (
-                "svg",
-                picture::svg(page, &blocks, &main, &PictureOptions::default()),
-            ),
-            ("text", main_text(page, &blocks, &main)),
-            ("markdown", main_markdown(page, &blocks, &main)),
-            ("html", main_html(page, &blocks, &main)),
-        ] {
-            outputs.push((format!("{} {name}", algorithm.name), output));
-        }
+        let mut told =
+            |name: &str, output: String| take(format!("{} {name}", algorithm.name), output);
+        let json = serde_json::to_string(&SegmentationJson::new(page, &blocks, &main));
+        told("json", json.unwrap());
+        let webis = serde_json::to_string(&WebisJson::new("page", page, &blocks));
+        told("webis", webis.unwrap());
+        let extraction = serde_json::to_string(&Extraction::new(page, &blocks, &main));
+        told("extraction", extraction.unwrap());
+        told("text tree", text_tree(page, &blocks, &main));
+        told(
+            "svg",
+            picture::svg(page, &blocks, &main, &PictureOptions::default()),
+        );
+        told("text", main_text(page, &blocks, &main));
+        told("markdown", main_markdown(page, &blocks, &main));
+        told("html", main_html(page, &blocks, &main));
     }
-    outputs.extend(of_lists(page));
-    outputs
+    for (name, output) in of_lists(page) {
+        take(name, output);
+    }
 }
 
 fn of_lists(page: &PageSnapshot) -> Vec<(String, String)> {

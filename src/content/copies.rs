@@ -4,13 +4,13 @@
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
 use super::units::Units;
-use crate::content::features::{Term, UnitRow};
+use crate::content::features::{UnitFeature, UnitRow};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
 
 /// Words from which a text is a copy where it stands again. Shorter ones (labels, values) may
 /// mean something each time. Source: ours, cross-validation on wcxb: 5 to 12 do as well.
-const LEAST_WORDS: u32 = 8;
+const MIN_WORDS: u32 = 8;
 
 /// The units of a page that say the same.
 ///
@@ -24,10 +24,10 @@ pub(super) struct Copies {
 
 impl Copies {
     /// Finds them. Linear in the text.
-    pub(super) fn of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
+    pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
         let mut by_text: HashMap<&str, Vec<(usize, Option<NodeId>)>> = HashMap::new();
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
-            if unit.words >= LEAST_WORDS && row[Term::InTable] == 0.0 {
+            if unit.words >= MIN_WORDS && row[UnitFeature::InTable] == 0.0 {
                 let place = (i, page.parent(unit.block));
                 by_text.entry(&unit.text).or_default().push(place);
             }
@@ -78,10 +78,10 @@ mod tests {
         t.open("table").open("td").text(said).close().close();
         t.close();
         let page = t.finish();
-        let units = Units::of(&page);
+        let units = Units::from_page(&page);
         let mut rows = vec![UnitRow::default(); units.len()];
-        rows[5][Term::InTable] = 1.0;
-        let copies = Copies::of(&page, &units, &rows);
+        rows[5][UnitFeature::InTable] = 1.0;
+        let copies = Copies::new(&page, &units, &rows);
         let dropped = |likely: [f32; 6]| {
             let copied = copies.of_likelier(&likely);
             let at: Vec<usize> = (0..6).filter(|i| copied[*i]).collect();

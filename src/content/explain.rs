@@ -6,8 +6,8 @@ use crate::segmentation::Term;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::fmt::Write;
 
-/// Terms that are told for each piece of text. Source: ours: what fits a line.
-const MOST_TERMS: usize = 6;
+/// Features that are told for each text unit. Source: ours: what fits a line.
+const MAX_FEATURES: usize = 6;
 /// Characters of a text that are shown. Source: ours.
 const SHOWN: usize = 60;
 
@@ -48,7 +48,7 @@ impl Explanation {
             probability: f64::from(fused.probabilities[i]),
             copied: fused.copied[i],
             role: fused.roles[i].map(|r| r.role().name().to_owned()),
-            terms: fused.reasons(i, MOST_TERMS),
+            terms: fused.reasons(i, MAX_FEATURES),
         };
         Self {
             page_type: fused.page_type.clone(),

@@ -11,16 +11,16 @@
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
 use super::units::Units;
-use crate::content::features::{Term, UnitRow};
+use crate::content::features::{UnitFeature, UnitRow};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
 /// Levels up to which a container is near. Source: ours: a box, its row, its column.
 const NEAR: usize = 4;
 /// Least probability of a cell between content. Source: ours.
-const LEAST_OF_CELL: f32 = 0.1;
+const MIN_CELL_SHARE: f32 = 0.1;
 /// Most words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
-const MOST_OF_GAP: u32 = 100;
+const MAX_GAP_SHARE: u32 = 100;
 
 /// How the units of a page stand to each other.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -50,7 +50,7 @@ impl Place {
 
 impl Flow {
     /// Notes where the units stand. Linear.
-    pub(super) fn of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
+    pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
         let place = |(unit, row): (&super::units::Unit, &UnitRow)| {
             let mut above = [None; NEAR];
             let mut container = page.parent(unit.block);
@@ -61,8 +61,8 @@ impl Flow {
             Place {
                 above,
                 words: unit.words,
-                is_code: row[Term::InCode] > 0.0,
-                is_cell: row[Term::InTable] > 0.0,
+                is_code: row[UnitFeature::InCode] > 0.0,
+                is_cell: row[UnitFeature::InTable] > 0.0,
             }
         };
         Self {
@@ -79,7 +79,7 @@ impl Flow {
         }
         for run in self.runs(|i| self.places[i].is_cell) {
             if self.touches_before(kept, &run) && self.touches_after(kept, &run) {
-                run.for_each(|i| kept[i] |= may_be[i] && probabilities[i] >= LEAST_OF_CELL);
+                run.for_each(|i| kept[i] |= may_be[i] && probabilities[i] >= MIN_CELL_SHARE);
             }
         }
         for gap in self.runs(|i| !kept[i]) {
@@ -92,7 +92,7 @@ impl Flow {
             let words: u32 = places.iter().map(|p| p.words).sum();
             let is_one_flow =
                 after.parent() == parent && places.iter().all(|p| p.parent() == parent);
-            if words <= MOST_OF_GAP && is_one_flow {
+            if words <= MAX_GAP_SHARE && is_one_flow {
                 gap.for_each(|i| kept[i] |= may_be[i]);
             }
         }
@@ -148,13 +148,13 @@ mod tests {
         }
         t.close().close();
         let page = t.finish();
-        let units = Units::of(&page);
+        let units = Units::from_page(&page);
         let mut rows = vec![UnitRow::default(); units.len()];
         for (row, (tag, _)) in rows.iter_mut().zip(parts) {
-            row[Term::InCode] = f32::from(u8::from(*tag == "pre"));
-            row[Term::InTable] = f32::from(u8::from(*tag == "td"));
+            row[UnitFeature::InCode] = f32::from(u8::from(*tag == "pre"));
+            row[UnitFeature::InTable] = f32::from(u8::from(*tag == "td"));
         }
-        let flow = Flow::of(&page, &units, &rows);
+        let flow = Flow::new(&page, &units, &rows);
         let is_capital = |text: &str| text.starts_with(char::is_uppercase);
         let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
         let (likely, may_be) = (vec![0.2; units.len()], vec![true; units.len()]);

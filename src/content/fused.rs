@@ -1,9 +1,9 @@
-//! The fused score: all evidence in one number for each unit, and the set it makes.
+//! The fused score: all features in one number for each unit, and the set it makes.
 //!
 //! # Steps
-//! 1. Cut the page into units and gather the terms of each ([`crate::content::features`]).
-//! 2. Tell the page's type; its probabilities are terms too.
-//! 3. The score of a unit is a sum over its terms: the log odds of being content
+//! 1. Cut the page into units and gather the features of each ([`crate::content::features`]).
+//! 2. Tell the page's type; its probabilities are features too.
+//! 3. The score of a unit is a sum over its features: the log odds of being content
 //!    ([`super::score`]).
 //! 4. Of what the page says twice, keep the likeliest ([`super::copies`]).
 //! 5. Choose the set of units whose expected F1 is greatest: units in the order of their
@@ -17,13 +17,13 @@
 use super::ContentOptions;
 use super::copies::Copies;
 use super::flow::Flow;
-use super::page_type::{PageEvidence, PageType};
+use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
 use super::page_words::{PageWords, TypeWords};
 use super::regions::UnitRole;
 use super::score::ContentModel;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
-use crate::content::features::{self, Context, Term, UnitRow, set_types};
+use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Score, Segmentation, Term as NamedTerm};
 use crate::snapshot::PageSnapshot;
@@ -47,13 +47,13 @@ pub(crate) struct Fused {
     pub(crate) page_type: PageType,
 }
 
-/// Terms of a page before any coefficient is applied.
+/// The features of a page before any coefficient is applied.
 pub(crate) struct Gathered {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
     copies: Copies,
     flow: Flow,
-    pub(crate) page: PageEvidence,
+    pub(crate) page: PageFeatures,
     /// Words that tell of the page's type.
     pub(crate) type_words: TypeWords,
     /// Words that tell of the units.
@@ -62,26 +62,27 @@ pub(crate) struct Gathered {
 
 /// Step 1, given the blocks of the page and the weight of each.
 pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> Gathered {
-    let units = Units::of(page);
-    let context = Context::of(page, &units);
+    let units = Units::from_page(page);
+    let context = Context::new(page, &units);
     let mut rows = features::gather(&context, blocks);
     let headline = features::body::headline(&context);
-    let page_evidence = PageEvidence {
-        terms: features::page::page_terms(&context, &rows, &headline),
+    let page_features = PageFeatures {
+        page: features::page::page_features(&context, &rows, &headline),
         means: features::body::means(&context, &rows),
     };
     let styled = features::page::styled(&context);
-    rows.iter_mut().for_each(|row| row[Term::Styled] = styled);
-    let type_words = TypeWords::of(page, &units, &headline);
-    let tokens = UnitTokens::of(page, &units);
-    let copies = Copies::of(page, &units, &rows);
-    let flow = Flow::of(page, &units, &rows);
+    rows.iter_mut()
+        .for_each(|row| row[UnitFeature::Styled] = styled);
+    let type_words = TypeWords::from_page(page, &units, &headline);
+    let tokens = UnitTokens::from_page(page, &units);
+    let copies = Copies::new(page, &units, &rows);
+    let flow = Flow::new(page, &units, &rows);
     Gathered {
         units,
         rows,
         copies,
         flow,
-        page: page_evidence,
+        page: page_features,
         type_words,
         tokens,
     }
@@ -89,18 +90,18 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
 
 impl Fused {
     /// Judges a page.
-    pub(crate) fn of(
+    pub(crate) fn from_page(
         page: &PageSnapshot,
         blocks: (&Segmentation, &[Score]),
         options: &ContentOptions,
         template: Option<&TemplateMarks>,
     ) -> Self {
         let mut gathered = gather(page, blocks);
-        let said = PageWords::committed().evidence(&gathered.type_words, None);
+        let said = PageWords::committed().features(&gathered.type_words, None);
         gathered.page.set_words(&said);
         let types = gathered.page.probabilities();
         set_types(&mut gathered.rows, &types);
-        let (words, names) = UnitWords::committed().evidence(&gathered.tokens);
+        let (words, names) = UnitWords::committed().features(&gathered.tokens);
         set_words(&mut gathered.rows, &words, &names);
         let model = ContentModel::committed();
         let score = |row: &UnitRow| probability(model.log_odds(row), &types);
@@ -120,15 +121,17 @@ impl Fused {
             expected_f1,
             copied,
             kept,
-            page_type: PageType::of(&types),
+            page_type: PageType::from_probabilities(&types),
         }
     }
 
-    /// The terms that moved a unit's score most, with what each one added.
+    /// The features that moved a unit's score most, with what each one added.
     pub(crate) fn reasons(&self, unit: usize, most: usize) -> Vec<NamedTerm> {
         let shares = ContentModel::committed().shares(&self.rows[unit]);
-        let mut named: Vec<(f32, Term)> =
-            shares.into_iter().zip(Term::ALL.iter().copied()).collect();
+        let mut named: Vec<(f32, UnitFeature)> = shares
+            .into_iter()
+            .zip(UnitFeature::ALL.iter().copied())
+            .collect();
         named.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()).then(a.1.cmp(&b.1)));
         let strong = named
             .into_iter()
@@ -143,20 +146,26 @@ impl Fused {
 /// Fills in what the words of the units say, and their names.
 pub(crate) fn set_words(rows: &mut [UnitRow], words: &[f32], names: &[f32]) {
     for (row, (word, name)) in rows.iter_mut().zip(words.iter().zip(names)) {
-        row[Term::WordsContent] = *word;
-        row[Term::NamesContent] = *name;
+        row[UnitFeature::WordsContent] = *word;
+        row[UnitFeature::NamesContent] = *name;
     }
 }
 
-/// What a page's type takes from the log odds of its units, in the order of
-/// [`super::KINDS`]. The rule for the best set takes the units' errors for independent; on pages
-/// with one clear body they are not, and caution pays; on lists it does not.
-/// Source: ours, cross-validation on wcxb.
-const CAUTION: [f32; 7] = [1.0, 0.4, 1.0, 0.3, 0.0, 0.0, 0.3];
+/// What a page's kind takes from the log odds of its units. The rule for the best set takes the
+/// units' errors for independent; on pages with one clear body they are not, and caution pays; on
+/// lists it does not. Source: ours, cross-validation on wcxb.
+fn caution(kind: PageKind) -> f32 {
+    match kind {
+        PageKind::Article | PageKind::Product => 1.0,
+        PageKind::Forum => 0.4,
+        PageKind::Collection | PageKind::Service => 0.3,
+        PageKind::Listing | PageKind::Documentation => 0.0,
+    }
+}
 
-/// The probability of a unit to be content, from its score, on a page of those types.
-pub(crate) fn probability(score: f32, types: &[f32]) -> f32 {
-    let caution: f32 = CAUTION.iter().zip(types).map(|(c, p)| c * p).sum();
+/// The probability of a unit to be content, from its score, on a page of those kinds.
+pub(crate) fn probability(score: f32, types: &KindProbabilities) -> f32 {
+    let caution: f32 = PageKind::ALL.iter().map(|k| caution(*k) * types[*k]).sum();
     sigmoid(score - caution)
 }
 

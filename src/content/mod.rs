@@ -47,7 +47,7 @@ pub use block_totals::block_totals;
 pub use explain::{ExplainedUnit, Explanation};
 pub use metadata::Metadata;
 pub use options::{Comments, ContentOptions, Method};
-pub use page_type::{KINDS, PageType};
+pub use page_type::{PageKind, PageType};
 pub use page_words::PageWords;
 pub use parameters::PARAMETERS;
 pub use reading_order::reading_order;
@@ -135,7 +135,7 @@ pub fn find_main_content(
         }
         Method::Weight => {}
         Method::Fused => {
-            let mut fused = Fused::of(page, (segmentation, &found.weights), options, shown);
+            let mut fused = Fused::from_page(page, (segmentation, &found.weights), options, shown);
             let posts = assign_roles(page, &mut fused, options);
             if is_open {
                 found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
@@ -164,7 +164,7 @@ fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions
     if f64::from(best) < options.min_best {
         return Vec::new();
     }
-    let is_forum = fused.page_type.kind.as_deref() == Some("forum");
+    let is_forum = fused.page_type.kind == Some(PageKind::Forum);
     let keep = options.comments == Comments::Keep;
     let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, is_forum, keep);
     if !options.concealed {

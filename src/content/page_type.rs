@@ -1,98 +1,189 @@
 //! What kind of page a page is.
 //!
-//! Boosted trees ([`crate::model::gradient_boosted_trees`]) over the terms of the page ([`crate::content::features::page`]: layout,
-//! structure, names, metadata, and weakly its address) and the mean of every term of its units
-//! over what is no navigation ([`crate::content::features::body`]). They stand in `page_type.json`.
+//! Boosted trees ([`crate::model::gradient_boosted_trees`]) over the features of the page
+//! ([`crate::content::features::page`]: layout, structure, names, metadata, and weakly its
+//! address) and the mean of every feature of its units over what is no navigation
+//! ([`crate::content::features::body`]). They stand in `page_type.json`.
 
-use crate::content::features::{PageRow, PageTerm, Term, UnitRow};
+use crate::content::features::{PageFeature, PageRow, UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::ops::Index;
+use std::sync::{LazyLock, OnceLock};
+use strum::VariantArray;
 
-/// The kinds, in the order of the model's classes.
-pub const KINDS: [&str; 7] = [
-    "article",
-    "forum",
-    "product",
-    "collection",
-    "listing",
-    "documentation",
-    "service",
-];
+/// What a page is for. Pages of none of these kinds are of the one they are most like.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantArray,
+    strum::IntoStaticStr,
+    strum::EnumString,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
+pub enum PageKind {
+    /// One text: news, a blog post, an encyclopedia's entry.
+    Article,
+    /// A thread of posts.
+    Forum,
+    /// One thing to buy.
+    Product,
+    /// Many things of one sort, mostly to buy.
+    Collection,
+    /// Links to texts with or without a line each: a front page, a category, search results.
+    Listing,
+    /// How something works, for those who use it.
+    Documentation,
+    /// What an organisation offers.
+    Service,
+}
+
+impl PageKind {
+    /// All kinds, in the order of the model's classes.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
+    /// Its name in outputs.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
+}
+
+/// By name, so that what is written by kind is in the order of the names.
+impl Ord for PageKind {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.name().cmp(other.name())
+    }
+}
+
+impl PartialOrd for PageKind {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 /// The kind of a page, in two vocabularies.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct PageType {
-    /// The most probable of `article`, `forum`, `product`, `collection`, `listing`,
-    /// `documentation`, `service`.
-    pub kind: Option<String>,
+    /// The most probable kind.
+    pub kind: Option<PageKind>,
     /// The SD paper's: `article`, `article with comments`, `multiple areas`.
     pub sd: Option<String>,
     /// Probability of each kind; they add up to 1.
-    pub probabilities: BTreeMap<String, f64>,
+    pub probabilities: BTreeMap<PageKind, f64>,
 }
 
 impl PageType {
-    /// From the probabilities of [`KINDS`]. Without probabilities nothing is known.
-    pub(crate) fn of(probabilities: &[f32]) -> Self {
-        let named = KINDS.iter().zip(probabilities);
-        let best = named.clone().max_by(|a, b| a.1.total_cmp(b.1));
+    pub(crate) fn from_probabilities(probabilities: &KindProbabilities) -> Self {
         Self {
-            kind: best.map(|(kind, _)| (*kind).to_owned()),
+            kind: Some(probabilities.likeliest()),
             sd: None,
-            probabilities: named
-                .map(|(kind, p)| ((*kind).to_owned(), f64::from(*p)))
+            probabilities: PageKind::ALL
+                .iter()
+                .map(|kind| (*kind, f64::from(probabilities[*kind])))
                 .collect(),
         }
     }
 
     /// The probability of a kind, 0 where it is not known.
-    pub fn probability(&self, kind: &str) -> f64 {
-        self.probabilities.get(kind).copied().unwrap_or(0.0)
+    pub fn probability(&self, kind: PageKind) -> f64 {
+        self.probabilities.get(&kind).copied().unwrap_or(0.0)
     }
 }
 
-/// What the type of a page is told from.
+/// A probability for each kind.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct KindProbabilities([f32; PageKind::ALL.len()]);
+
+impl KindProbabilities {
+    /// From the classes of a model, which are [`PageKind::ALL`]; missing ones are 0.
+    pub(crate) fn from_classes(classes: &[f32]) -> Self {
+        let mut all = [0.0; PageKind::ALL.len()];
+        for (p, class) in all.iter_mut().zip(classes) {
+            *p = *class;
+        }
+        Self(all)
+    }
+
+    pub(crate) fn likeliest(&self) -> PageKind {
+        let each = PageKind::ALL.iter().copied();
+        each.max_by(|a, b| self[*a].total_cmp(&self[*b]))
+            .unwrap_or(PageKind::Article)
+    }
+}
+
+impl Index<PageKind> for KindProbabilities {
+    type Output = f32;
+
+    fn index(&self, kind: PageKind) -> &f32 {
+        &self.0[kind as usize]
+    }
+}
+
+/// What the kind of a page is told from.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct PageEvidence {
-    /// Its terms.
-    pub(crate) terms: PageRow,
-    /// The mean terms of its units.
+pub(crate) struct PageFeatures {
+    /// Its own features.
+    pub(crate) page: PageRow,
+    /// The mean features of its units.
     pub(crate) means: UnitRow,
 }
 
-impl PageEvidence {
-    /// Fills in what the page's words say of its type.
-    pub(crate) fn set_words(&mut self, evidence: &[f32]) {
-        let first = PageTerm::WordsArticle as usize;
-        for (value, e) in self.terms.0[first..].iter_mut().zip(evidence) {
-            *value = *e;
+/// The feature that says how far the words of the page's labels speak for each kind.
+static WORDS: LazyLock<Vec<(PageKind, PageFeature)>> =
+    LazyLock::new(|| PageFeature::family("words_", PageKind::ALL, PageKind::name));
+/// The same of the words of its title and headline.
+static TITLES: LazyLock<Vec<(PageKind, PageFeature)>> =
+    LazyLock::new(|| PageFeature::family("title_", PageKind::ALL, PageKind::name));
+
+impl PageFeatures {
+    /// Fills in what the page's words say of its kind.
+    pub(crate) fn set_words(&mut self, said: &[f32]) {
+        let families = WORDS.iter().chain(TITLES.iter());
+        for ((_, feature), value) in families.zip(said) {
+            self.page[*feature] = *value;
         }
     }
 
     /// All values in one row.
     pub(crate) fn row(&self) -> Vec<f32> {
-        [self.terms.0.as_slice(), &self.means.0].concat()
+        [self.page.0.as_slice(), &self.means.0].concat()
     }
 
     /// The names of the row's values.
     pub(crate) fn names() -> Vec<String> {
-        let terms = PageTerm::ALL.iter().map(|t| t.name().to_owned());
-        let means = Term::ALL.iter().map(|t| format!("mean {}", t.name()));
-        terms.chain(means).collect()
+        let page = PageFeature::ALL.iter().map(|f| f.name().to_owned());
+        let means = UnitFeature::ALL
+            .iter()
+            .map(|f| format!("mean_{}", f.name()));
+        page.chain(means).collect()
     }
 
-    /// The probabilities of [`KINDS`] by the committed trees.
-    pub(crate) fn probabilities(&self) -> Vec<f32> {
+    /// The probabilities of the kinds by the committed trees.
+    pub(crate) fn probabilities(&self) -> KindProbabilities {
         static MODEL: OnceLock<GradientBoostedTrees> = OnceLock::new();
         let model = MODEL.get_or_init(|| {
             let model =
                 GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
-            model.with_columns(Self::names().iter().map(String::as_str))
+            model.ready(Self::names().iter().map(String::as_str))
         });
-        model.probabilities(&self.row())
+        KindProbabilities::from_classes(&model.probabilities(&self.row()))
     }
 }
 
@@ -103,10 +194,11 @@ mod tests {
     #[test]
     fn the_committed_model_knows_every_kind() {
         let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
-        assert_eq!(model.classes, KINDS);
-        let names = PageEvidence::names();
-        assert!(model.features.iter().all(|t| names.contains(t)));
-        let found = PageType::of(&PageEvidence::default().probabilities());
+        let names: Vec<&str> = PageKind::ALL.iter().map(|k| k.name()).collect();
+        assert_eq!(model.classes, names);
+        let features = PageFeatures::names();
+        assert!(!model.features.is_empty() && model.features.iter().all(|t| features.contains(t)));
+        let found = PageType::from_probabilities(&PageFeatures::default().probabilities());
         let sum: f64 = found.probabilities.values().sum();
         assert!((sum - 1.0).abs() < 1e-5);
         assert!(found.kind.is_some());

@@ -6,7 +6,7 @@
 //! `visiblock fit-content` from wcxb and article-extraction-benchmark; words that few pages have
 //! are left out.
 
-use super::page_type::KINDS;
+use super::page_type::PageKind;
 use super::units::Units;
 use super::vocabulary::{Vocabulary, lines};
 use crate::snapshot::PageSnapshot;
@@ -25,13 +25,13 @@ const LABEL: u32 = 8;
 const SMOOTHING: f32 = 1.0;
 
 /// Number of kinds.
-const K: usize = KINDS.len();
+const K: usize = PageKind::ALL.len();
 
 /// Pages of each kind, and those of them that have a word.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PageWords {
-    /// Number of pages by kind, in the order of [`KINDS`].
+    /// Number of pages by kind, in the order of [`PageKind::ALL`].
     pub pages: [u32; K],
     /// For each word of a label the number of pages that have it, likewise.
     pub labels: HashMap<String, [u32; K]>,
@@ -47,7 +47,7 @@ pub(crate) struct TypeWords {
 }
 
 impl TypeWords {
-    pub(crate) fn of(page: &PageSnapshot, units: &Units, headline: &str) -> Self {
+    pub(crate) fn from_page(page: &PageSnapshot, units: &Units, headline: &str) -> Self {
         let title = page.source.title.as_str();
         let labels = units.list.iter().filter(|u| u.words <= LABEL);
         let mut of_labels = Vocabulary::default();
@@ -118,7 +118,7 @@ impl PageWords {
 
     /// How far a page's words speak for each kind: those of its labels, then those of its title.
     /// `without` is left out of the counts.
-    pub(crate) fn evidence(&self, words: &TypeWords, without: Option<&Self>) -> [f32; 2 * K] {
+    pub(crate) fn features(&self, words: &TypeWords, without: Option<&Self>) -> [f32; 2 * K] {
         let none = Self::default();
         let without = without.unwrap_or(&none);
         let pages: [f32; K] =
@@ -169,12 +169,12 @@ mod tests {
         let (forum, shop) = (words("reply thread"), words("cart price"));
         let pages = (0..8).map(|i| if i % 2 == 0 { (1, &forum) } else { (2, &shop) });
         let counts = PageWords::count(pages);
-        let told = counts.evidence(&words("reply unknown"), None);
+        let told = counts.features(&words("reply unknown"), None);
         assert!(told[1] > 0.0 && told[1] > told[2]);
         assert!(told.iter().sum::<f32>().abs() < 1e-5);
         // Without the pages that have the word nothing is left to say.
         let own = PageWords::count((0..4).map(|_| (1, &forum)));
-        let told = counts.evidence(&forum, Some(&own));
+        let told = counts.features(&forum, Some(&own));
         assert!(told[1] <= told[0] + 1.0);
         assert!(counts.clone().frequent().labels.is_empty());
     }

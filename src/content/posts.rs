@@ -124,8 +124,8 @@ mod tests {
             t.open("p").text(text).close().close();
         }
         let page = t.finish();
-        let units = Units::of(&page);
-        let found = posts(&page, &units, &Ancestry::of(&page), |_| true);
+        let units = Units::from_page(&page);
+        let found = posts(&page, &units, &Ancestry::from_page(&page), |_| true);
         let told: Vec<_> = found
             .iter()
             .map(|p| (p.author.as_deref(), p.date.as_deref()))
@@ -147,7 +147,7 @@ mod tests {
                 .close();
         }
         let page = t.finish();
-        let units = Units::of(&page);
-        assert!(posts(&page, &units, &Ancestry::of(&page), |_| true).is_empty());
+        let units = Units::from_page(&page);
+        assert!(posts(&page, &units, &Ancestry::from_page(&page), |_| true).is_empty());
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn roles(
     is_forum: bool,
     keep_comments: bool,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let ancestry = Ancestry::of(page);
+    let ancestry = Ancestry::from_page(page);
     let in_comments = |node: NodeId| ancestry.is_named(node, Token::Comments);
     let wanted = is_forum || keep_comments;
     let found = match wanted {
@@ -186,7 +186,7 @@ mod tests {
         t.open("p").text("Second paragraph.").close();
         t.close().open("footer").text("Imprint").close();
         let page = t.finish();
-        let units = Units::of(&page);
+        let units = Units::from_page(&page);
         let main = Some(UnitRole::Main);
         let found = regions(&page, &units, &[main, None, main, None], &[]);
         assert_eq!(found.len(), 1);

@@ -5,7 +5,7 @@
 //! boosted trees ([`crate::model::gradient_boosted_trees`], `content_trees.json`), which hear terms together. Measured on
 //! sites held out, both together do better than either.
 
-use crate::content::features::{Term, UnitRow};
+use crate::content::features::{UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::{LinearScorer, Model};
 use std::sync::OnceLock;
@@ -23,7 +23,7 @@ pub(crate) struct ContentModel {
 
 impl ContentModel {
     pub(crate) fn new(linear: &Model, trees: GradientBoostedTrees) -> Self {
-        let names = || Term::ALL.iter().map(|t| t.name());
+        let names = || UnitFeature::ALL.iter().map(|t| t.name());
         Self {
             linear: linear.with_columns(names()),
             trees: trees.with_columns(names()),
@@ -44,7 +44,7 @@ impl ContentModel {
     /// The log odds of a unit. The linear model's second class is what counts otherwise on pages
     /// with a look of their own.
     pub(crate) fn log_odds(&self, row: &UnitRow) -> f32 {
-        let styled = row[Term::Styled];
+        let styled = row[UnitFeature::Styled];
         let apart = match styled > 0.0 {
             true => styled * self.linear.score(&row.0, 1),
             false => 0.0,
@@ -54,9 +54,9 @@ impl ContentModel {
         LINEAR * linear + (1.0 - LINEAR) * trees
     }
 
-    /// What each term adds to that, in the order of [`Term::ALL`].
+    /// What each feature adds to that, in the order of [`UnitFeature::ALL`].
     pub(crate) fn shares(&self, row: &UnitRow) -> Vec<f32> {
-        let styled = row[Term::Styled];
+        let styled = row[UnitFeature::Styled];
         let plain = self.linear.contributions(&row.0, 0);
         let apart = self.linear.contributions(&row.0, 1).map(|s| styled * s);
         let linear = plain.zip(apart).map(|(a, b)| a + b);
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_committed_terms_exist() {
-        let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
+        let names: Vec<&str> = UnitFeature::ALL.iter().map(|t| t.name()).collect();
         let linear = Model::parse(include_str!("content.toml")).unwrap_or_default();
         assert!(!linear.features.is_empty());
         assert!(linear.features.keys().all(|k| names.contains(&k.as_str())));
@@ -87,9 +87,9 @@ mod tests {
         let model = ContentModel::committed();
         let mut row = UnitRow::default();
         let bare = model.log_odds(&row) - model.shares(&row).iter().sum::<f32>();
-        row[Term::TextWords] = 4.0;
-        row[Term::InParagraph] = 1.0;
-        row[Term::Styled] = 0.0;
+        row[UnitFeature::TextWords] = 4.0;
+        row[UnitFeature::InParagraph] = 1.0;
+        row[UnitFeature::Styled] = 0.0;
         let full = model.log_odds(&row) - model.shares(&row).iter().sum::<f32>();
         assert!((bare - full).abs() < 1e-3, "{bare} {full}");
     }

@@ -21,7 +21,7 @@ const MIN_SITES: u32 = 10;
 /// Most that one word can say.
 const MOST: f32 = 3.0;
 /// Most names of an element that count: a page may name one with a book. Source: ours.
-const MOST_NAMES: usize = 32;
+const MAX_NAMES: usize = 32;
 /// Elements whose names count as near, and as around.
 const NEAR: usize = 3;
 const AROUND: usize = 8;
@@ -51,10 +51,10 @@ pub(crate) struct UnitTokens {
 }
 
 impl UnitTokens {
-    pub(crate) fn of(page: &PageSnapshot, units: &Units) -> Self {
+    pub(crate) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
         let (mut words, mut names) = (Vocabulary::default(), Vocabulary::default());
         let (mut of_words, mut of_names) = (Vec::new(), Vec::new());
-        let mut named = Named::of(page);
+        let mut named = Named::from_page(page);
         for unit in &units.list {
             let lower = unit.text.to_lowercase();
             let telling = tokens(&lower).filter(|w| !w.bytes().all(|b| b.is_ascii_digit()));
@@ -102,7 +102,7 @@ struct Named<'a> {
 }
 
 impl<'a> Named<'a> {
-    fn of(page: &'a PageSnapshot) -> Self {
+    fn from_page(page: &'a PageSnapshot) -> Self {
         Self {
             page,
             of_node: vec![None; page.len()],
@@ -127,7 +127,7 @@ impl<'a> Named<'a> {
         let look = [self.page.tag(node), attribute("class"), attribute("id")];
         *self.of_look.entry(look).or_insert_with(|| {
             let [tag, class, id] = look;
-            let named = [class, id].into_iter().flat_map(tokens_of).take(MOST_NAMES);
+            let named = [class, id].into_iter().flat_map(tokens_of).take(MAX_NAMES);
             let names = std::iter::once(format!("<{tag}")).chain(named);
             let numbers = names.map(|name| known.number(&name)).collect();
             self.names.push(numbers);
@@ -138,7 +138,7 @@ impl<'a> Named<'a> {
 
 impl Tokens {
     /// For each unit what its words say together, by the square root of their number.
-    pub(crate) fn evidence(&self, says: impl Fn(&str) -> Option<f32>) -> Vec<f32> {
+    pub(crate) fn features(&self, says: impl Fn(&str) -> Option<f32>) -> Vec<f32> {
         let said: Vec<Option<f32>> = self.vocabulary.iter().map(|w| says(w)).collect();
         let of_unit = |numbers: &Vec<u32>| {
             let known = numbers.iter().filter_map(|n| said[*n as usize]);
@@ -165,9 +165,9 @@ impl UnitWords {
     }
 
     /// For each unit what its words say, and what its names say.
-    pub(crate) fn evidence(&self, tokens: &UnitTokens) -> (Vec<f32>, Vec<f32>) {
-        let words = tokens.words.evidence(|w| self.words.get(w).copied());
-        let names = tokens.names.evidence(|w| self.names.get(w).copied());
+    pub(crate) fn features(&self, tokens: &UnitTokens) -> (Vec<f32>, Vec<f32>) {
+        let words = tokens.words.features(|w| self.words.get(w).copied());
+        let names = tokens.names.features(|w| self.names.get(w).copied());
         (words, names)
     }
 }
@@ -178,7 +178,7 @@ pub(crate) struct SiteCounts(HashMap<String, [f32; 2]>);
 
 impl SiteCounts {
     /// Counts the pages of a site: the tokens of each, and how far each unit is content.
-    pub(crate) fn of<'a>(pages: impl Iterator<Item = (&'a Tokens, &'a [f32])>) -> Self {
+    pub(crate) fn from_pages<'a>(pages: impl Iterator<Item = (&'a Tokens, &'a [f32])>) -> Self {
         let mut counts: HashMap<String, [f32; 2]> = HashMap::new();
         for (tokens, labels) in pages {
             for (numbers, label) in tokens.of_unit.iter().zip(labels) {
@@ -206,7 +206,7 @@ pub(crate) struct Counts<'a> {
 }
 
 impl<'a> Counts<'a> {
-    pub(crate) fn of(sites: impl Iterator<Item = &'a SiteCounts>) -> Self {
+    pub(crate) fn from_sites(sites: impl Iterator<Item = &'a SiteCounts>) -> Self {
         let mut all: HashMap<&str, ([f32; 2], u32)> = HashMap::new();
         for (word, [content, other]) in sites.flat_map(|site| &site.0) {
             let (sums, sites) = all.entry(word).or_default();
@@ -258,7 +258,7 @@ mod tests {
             vocabulary: words.in_order(),
             of_unit,
         };
-        SiteCounts::of(std::iter::once((&tokens, labels.as_slice())))
+        SiteCounts::from_pages(std::iter::once((&tokens, labels.as_slice())))
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub(crate) struct Units {
 
 impl Units {
     /// Cuts a page. Linear in nodes and text.
-    pub(crate) fn of(page: &PageSnapshot) -> Self {
+    pub(crate) fn from_page(page: &PageSnapshot) -> Self {
         let mut cutter = Cutter {
             page,
             list: Vec::new(),
@@ -228,7 +228,7 @@ mod tests {
             .close()
             .text("two");
         let page = t.finish();
-        let units = Units::of(&page);
+        let units = Units::from_page(&page);
         let texts: Vec<&str> = units.list.iter().map(|u| u.text.as_str()).collect();
         assert_eq!(texts, ["Lead link tail", "Second", "after", "one", "two"]);
         assert_eq!((units.list[0].chars, units.list[0].link_chars), (14, 4));
@@ -239,6 +239,6 @@ mod tests {
     #[test]
     fn an_empty_page_has_none() {
         let page = TestPage::new(0.0, 0.0).finish();
-        assert_eq!(Units::of(&page).len(), 0);
+        assert_eq!(Units::from_page(&page).len(), 0);
     }
 }

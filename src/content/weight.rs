@@ -45,7 +45,7 @@ pub enum VisualWeight {
 }
 
 impl VisualWeight {
-    fn of(self, page: &PageSnapshot, block: &Block, totals: &Totals) -> f64 {
+    fn measure(self, page: &PageSnapshot, block: &Block, totals: &Totals) -> f64 {
         let share = |part: f64, whole: f64| (part / whole.max(1.0)).min(1.0);
         let width = share(block.rect.width(), page.page.width);
         let area = share(block.rect.area(), page.page.width * page.page.height);
@@ -70,7 +70,7 @@ pub(super) fn weigh(
     let weigh_one = |(block, totals): (&Block, &Totals)| {
         let (x, y) = block.rect.center();
         let l = f64::from(totals.chars);
-        let w = visual_weight.of(page, block, totals);
+        let w = visual_weight.measure(page, block, totals);
         let fs = totals.font_size();
         let d_top = block.rect.top.abs();
         let d_center = (x - page_x).hypot(y - page_y);

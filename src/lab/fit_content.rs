@@ -4,7 +4,7 @@ use super::evaluate::{TextPage, load_marked, load_text_pages, read_records};
 use crate::algorithm::REGISTRY;
 use crate::cli::exit::Failure;
 use crate::cli::sink::to_stdout;
-use crate::content::{ContentOptions, KINDS, Method, find_main_content};
+use crate::content::{ContentOptions, Method, PageKind, find_main_content};
 use crate::evaluate::content::summarise;
 use crate::evaluate::pages::MarkedSnapshot;
 use crate::evaluate::region_pages::CONTENT_KINDS;
@@ -200,7 +200,7 @@ fn report(fitted: &ContentFit, folds: usize) -> String {
     for set in sets {
         groups.push((format!("set {set}"), Box::new(move |p| p.set() == set)));
     }
-    for kind in KINDS {
+    for kind in kind_names() {
         groups.push((kind.to_owned(), Box::new(move |p| p.kind == kind)));
     }
     for fold in 0..folds {
@@ -215,12 +215,12 @@ fn report(fitted: &ContentFit, folds: usize) -> String {
         line(&mut out, &name, &pages);
     }
     out.push_str("\ntrue kind \\ told");
-    KINDS
-        .iter()
-        .for_each(|k| out.push_str(&format!(" {:>6.6}", k)));
-    for kind in KINDS {
+    for kind in kind_names() {
+        let _ = write!(out, " {kind:>6.6}");
+    }
+    for kind in kind_names() {
         let _ = write!(out, "\n{kind:<16}");
-        for told in KINDS {
+        for told in kind_names() {
             let both = fitted.held_out.iter();
             let count = both.filter(|p| p.kind == kind && p.told == told).count();
             let _ = write!(out, " {count:>6}");
@@ -230,13 +230,17 @@ fn report(fitted: &ContentFit, folds: usize) -> String {
     out
 }
 
+fn kind_names() -> impl Iterator<Item = &'static str> {
+    PageKind::ALL.iter().map(|kind| kind.name())
+}
+
 fn line(out: &mut String, name: &str, pages: &[&HeldOut]) {
     let count = pages.len().max(1) as f64;
     let mean = |f: &dyn Fn(&HeldOut) -> f64| pages.iter().map(|p| f(p)).sum::<f64>() / count;
     let shingles: Vec<_> = pages.iter().map(|p| p.shingles).collect();
     let known: Vec<_> = pages
         .iter()
-        .filter(|p| KINDS.contains(&p.kind.as_str()))
+        .filter(|p| PageKind::from_name(&p.kind).is_some())
         .collect();
     let _ = writeln!(
         out,

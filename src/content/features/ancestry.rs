@@ -1,9 +1,10 @@
 //! What the ancestors are: landmarks, roles, tags, names.
 
-use super::{Context, Term, UnitRow, log};
+use super::{Context, UnitFeature, UnitRow, log};
 use crate::content::lexicon::{Lexicon, Token};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// A name counts for a part of the page, not for a wrapper of most of it: beyond this share of
 /// the page's characters names are ignored. Source: ours: `<div class="has-sidebar">`.
@@ -42,7 +43,7 @@ impl Place {
     }
 
     /// By ARIA role where there is one, else by tag.
-    fn of(tag: &str, role: Option<&str>) -> u32 {
+    fn bits(tag: &str, role: Option<&str>) -> u32 {
         let place = match role {
             Some("navigation" | "menu" | "menubar" | "tablist") => Self::Nav,
             Some("banner") => Self::Header,
@@ -96,7 +97,7 @@ pub(crate) struct Ancestry {
 
 impl Ancestry {
     /// One pass from the root down.
-    pub(crate) fn of(page: &PageSnapshot) -> Self {
+    pub(crate) fn from_page(page: &PageSnapshot) -> Self {
         let held = |id: NodeId| {
             let totals = page.totals(id);
             (totals.chars + totals.concealed) as f32
@@ -110,7 +111,7 @@ impl Ancestry {
             let (mut places, mut own) = (0, 0);
             let tag = page.tag(id);
             if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
-                places = Place::of(tag, node.attribute("role"));
+                places = Place::bits(tag, node.attribute("role"));
                 if held(id) <= MAX_NAMED_SHARE * total {
                     for name in ["class", "id"].iter().filter_map(|n| node.attribute(n)) {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));
@@ -138,7 +139,14 @@ impl Ancestry {
     }
 }
 
-/// Adds the terms of the ancestors.
+/// The feature of each token that an ancestor is named by.
+static NAMED: LazyLock<Vec<(Token, UnitFeature)>> =
+    LazyLock::new(|| UnitFeature::family("named_", Token::ALL, Token::name));
+/// The same of the nearest ancestors.
+static NEAR_NAMED: LazyLock<Vec<(Token, UnitFeature)>> =
+    LazyLock::new(|| UnitFeature::family("near_", Token::ALL, Token::name));
+
+/// Adds the features of the ancestors.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let ancestry = &context.ancestry;
     for (unit, row) in context.units.list.iter().zip(rows) {
@@ -147,42 +155,41 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         for (place, term) in PLACES {
             row[term] = f32::from(u8::from(ancestry.is_in(inner, place)));
         }
-        for (i, token) in Token::ALL.iter().enumerate() {
-            row.0[Term::NamedContent as usize + i] =
-                f32::from(u8::from(ancestry.is_named(inner, *token)));
+        for (token, feature) in NAMED.iter() {
+            row[*feature] = f32::from(u8::from(ancestry.is_named(inner, *token)));
         }
         let near = std::iter::once(inner)
             .chain(context.page.ancestors(inner))
             .take(NEAR);
         let near = near.fold(0, |mask, n| mask | ancestry.own[n.index()]);
-        for (i, token) in Token::ALL.iter().enumerate() {
-            row.0[Term::NearContent as usize + i] = f32::from(u8::from(near & token.bit() != 0));
+        for (token, feature) in NEAR_NAMED.iter() {
+            row[*feature] = f32::from(u8::from(near & token.bit() != 0));
         }
-        row[Term::ListDepth] = f32::from(ancestry.lists[inner.index()].min(4));
-        row[Term::Depth] = log(context.page.node(inner).depth);
+        row[UnitFeature::ListDepth] = f32::from(ancestry.lists[inner.index()].min(4));
+        row[UnitFeature::Depth] = log(context.page.node(inner).depth);
     }
 }
 
 /// The term of each place.
-const PLACES: [(Place, Term); 20] = [
-    (Place::Nav, Term::InNav),
-    (Place::Header, Term::InHeader),
-    (Place::Footer, Term::InFooter),
-    (Place::Aside, Term::InAside),
-    (Place::Main, Term::InMain),
-    (Place::Article, Term::InArticle),
-    (Place::Section, Term::InSection),
-    (Place::Form, Term::InForm),
-    (Place::Control, Term::InControl),
-    (Place::List, Term::InList),
-    (Place::Table, Term::InTable),
-    (Place::Definition, Term::InDefinition),
-    (Place::Quote, Term::InQuote),
-    (Place::Code, Term::InCode),
-    (Place::Figure, Term::InFigure),
-    (Place::Heading, Term::InHeading),
-    (Place::Paragraph, Term::InParagraph),
-    (Place::Link, Term::InLink),
-    (Place::Dialog, Term::InDialog),
-    (Place::Item, Term::InItem),
+const PLACES: [(Place, UnitFeature); 20] = [
+    (Place::Nav, UnitFeature::InNav),
+    (Place::Header, UnitFeature::InHeader),
+    (Place::Footer, UnitFeature::InFooter),
+    (Place::Aside, UnitFeature::InAside),
+    (Place::Main, UnitFeature::InMain),
+    (Place::Article, UnitFeature::InArticle),
+    (Place::Section, UnitFeature::InSection),
+    (Place::Form, UnitFeature::InForm),
+    (Place::Control, UnitFeature::InControl),
+    (Place::List, UnitFeature::InList),
+    (Place::Table, UnitFeature::InTable),
+    (Place::Definition, UnitFeature::InDefinition),
+    (Place::Quote, UnitFeature::InQuote),
+    (Place::Code, UnitFeature::InCode),
+    (Place::Figure, UnitFeature::InFigure),
+    (Place::Heading, UnitFeature::InHeading),
+    (Place::Paragraph, UnitFeature::InParagraph),
+    (Place::Link, UnitFeature::InLink),
+    (Place::Dialog, UnitFeature::InDialog),
+    (Place::Item, UnitFeature::InItem),
 ];

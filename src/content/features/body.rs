@@ -2,24 +2,24 @@
 //! terms of the page's type. The whole of a page tells less: menus are alike on all types.
 
 use super::ancestry::Place;
-use super::{Context, PageRow, PageTerm, Term, UnitRow, log, share};
+use super::{Context, PageFeature, PageRow, UnitFeature, UnitRow, log, share};
 use crate::snapshot::NodeKind;
 
 /// What navigation stands in.
-const ASIDE: [Term; 13] = [
-    Term::InNav,
-    Term::InHeader,
-    Term::InFooter,
-    Term::InAside,
-    Term::InDialog,
-    Term::InForm,
-    Term::NamedNavigation,
-    Term::NamedHeader,
-    Term::NamedFooter,
-    Term::NamedSidebar,
-    Term::NamedRelated,
-    Term::NamedConsent,
-    Term::NamedShare,
+const ASIDE: [UnitFeature; 13] = [
+    UnitFeature::InNav,
+    UnitFeature::InHeader,
+    UnitFeature::InFooter,
+    UnitFeature::InAside,
+    UnitFeature::InDialog,
+    UnitFeature::InForm,
+    UnitFeature::NamedNavigation,
+    UnitFeature::NamedHeader,
+    UnitFeature::NamedFooter,
+    UnitFeature::NamedSidebar,
+    UnitFeature::NamedRelated,
+    UnitFeature::NamedConsent,
+    UnitFeature::NamedShare,
 ];
 /// How much text counts that stands there. Source: ours: above 0, for pages that are all aside.
 const ASIDE_COUNTS: f32 = 0.02;
@@ -36,7 +36,7 @@ fn bodily(row: &UnitRow) -> f32 {
         true => ASIDE_COUNTS,
         false => 1.0,
     };
-    place * (1.0 - row[Term::TextLinkDensity]).max(LINKS_COUNT)
+    place * (1.0 - row[UnitFeature::TextLinkDensity]).max(LINKS_COUNT)
 }
 
 /// The mean of every term over the words of the body.
@@ -53,7 +53,7 @@ pub(crate) fn means(context: &Context, rows: &[UnitRow]) -> UnitRow {
     mean
 }
 
-/// Adds the terms of the body.
+/// Adds the features of the body.
 pub(crate) fn add(context: &Context, rows: &[UnitRow], page: &mut PageRow) {
     let units = &context.units.list;
     let ancestry = &context.ancestry;
@@ -65,7 +65,7 @@ pub(crate) fn add(context: &Context, rows: &[UnitRow], page: &mut PageRow) {
         let bodily = bodily(row);
         if bodily >= LINKS_COUNT {
             let is_link = ancestry.is_in(inner, Place::Link);
-            if ancestry.is_in(inner, Place::Heading) && row[Term::TopHeading] == 0.0 {
+            if ancestry.is_in(inner, Place::Heading) && row[UnitFeature::TopHeading] == 0.0 {
                 headings += 1;
                 heading_links += u32::from(is_link);
             }
@@ -84,17 +84,17 @@ pub(crate) fn add(context: &Context, rows: &[UnitRow], page: &mut PageRow) {
     }
     let all_words: u32 = units.iter().map(|u| u.words).sum();
     let all = units.len() as f32;
-    page[PageTerm::BodyHeadings] = log(headings);
-    page[PageTerm::BodyHeadingLinks] = log(heading_links);
-    page[PageTerm::BodyHeadingLinkShare] = share(heading_links as f32, headings as f32);
-    page[PageTerm::BodyLongLinks] = log(long_links);
-    page[PageTerm::BodyLongLinkShare] = share(long_links as f32, all);
-    page[PageTerm::BodyParagraphs] = log(paragraphs);
-    page[PageTerm::BodyParagraphShare] = share(paragraph_words as f32, all_words as f32);
-    page[PageTerm::BodyParagraphMean] = log(share(paragraph_words as f32, paragraphs as f32));
-    page[PageTerm::BodyWords] = log(words);
-    page[PageTerm::BodyUnits] = share(count as f32, all);
-    page[PageTerm::BodyPlace] = share(places, count as f32 * all);
+    page[PageFeature::BodyHeadings] = log(headings);
+    page[PageFeature::BodyHeadingLinks] = log(heading_links);
+    page[PageFeature::BodyHeadingLinkShare] = share(heading_links as f32, headings as f32);
+    page[PageFeature::BodyLongLinks] = log(long_links);
+    page[PageFeature::BodyLongLinkShare] = share(long_links as f32, all);
+    page[PageFeature::BodyParagraphs] = log(paragraphs);
+    page[PageFeature::BodyParagraphShare] = share(paragraph_words as f32, all_words as f32);
+    page[PageFeature::BodyParagraphMean] = log(share(paragraph_words as f32, paragraphs as f32));
+    page[PageFeature::BodyWords] = log(words);
+    page[PageFeature::BodyUnits] = share(count as f32, all);
+    page[PageFeature::BodyPlace] = share(places, count as f32 * all);
 }
 
 /// The page's headline: its first `h1` with text, else what its title says first.
@@ -117,7 +117,7 @@ pub(crate) fn headline(context: &Context) -> String {
         .unwrap_or_default()
 }
 
-/// Adds the terms of the headline.
+/// Adds the features of the headline.
 pub(crate) fn add_headline(headline: &str, page: &mut PageRow) {
     let flag = |is: bool| f32::from(u8::from(is));
     let words: Vec<&str> = headline.split_whitespace().collect();
@@ -125,10 +125,10 @@ pub(crate) fn add_headline(headline: &str, page: &mut PageRow) {
     let last = words
         .last()
         .map_or("", |w| w.trim_end_matches(|c: char| !c.is_alphanumeric()));
-    page[PageTerm::HeadlineWords] = words.len().min(30) as f32;
-    page[PageTerm::HeadlinePlural] = flag(last.ends_with('s') && !last.ends_with("ss"));
-    page[PageTerm::HeadlineDigit] = flag(headline.chars().any(|c| c.is_numeric()));
-    page[PageTerm::HeadlineAsks] = flag(headline.trim_end().ends_with(['?', '？', '؟']));
-    page[PageTerm::HeadlineCounts] =
+    page[PageFeature::HeadlineWords] = words.len().min(30) as f32;
+    page[PageFeature::HeadlinePlural] = flag(last.ends_with('s') && !last.ends_with("ss"));
+    page[PageFeature::HeadlineDigit] = flag(headline.chars().any(|c| c.is_numeric()));
+    page[PageFeature::HeadlineAsks] = flag(headline.trim_end().ends_with(['?', '？', '؟']));
+    page[PageFeature::HeadlineCounts] =
         flag(words.len() > 1 && words.iter().take(2).any(|w| is_count(&w)));
 }

@@ -1,25 +1,27 @@
 //! Text that is held but not shown: why, and how much of it stands together.
 
-use super::{Context, Term, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::snapshot::{Hidden, NodeId};
 
-/// Adds the terms of concealment.
+/// Adds the features of concealment.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let whole = context.held(context.page.root());
     let of_page = share(whole.concealed, whole.chars);
     for (unit, row) in context.units.list.iter().zip(rows) {
-        row[Term::ConcealedShare] = of_page;
+        row[UnitFeature::ConcealedShare] = of_page;
         if !unit.concealed {
             continue;
         }
-        row[Term::Concealed] = 1.0;
+        row[UnitFeature::Concealed] = 1.0;
         let term = match context.page.node(unit.first).hidden {
-            Some(Hidden::Invisible | Hidden::Transparent) => Term::ConcealedFaded,
-            Some(Hidden::Clipped | Hidden::OffPage | Hidden::Empty) => Term::ConcealedClipped,
-            _ => Term::ConcealedUnrendered,
+            Some(Hidden::Invisible | Hidden::Transparent) => UnitFeature::ConcealedFaded,
+            Some(Hidden::Clipped | Hidden::OffPage | Hidden::Empty) => {
+                UnitFeature::ConcealedClipped
+            }
+            _ => UnitFeature::ConcealedUnrendered,
         };
         row[term] = 1.0;
-        row[Term::ConcealedChars] = log(f64::from(together(context, unit.first)));
+        row[UnitFeature::ConcealedChars] = log(f64::from(together(context, unit.first)));
     }
 }
 

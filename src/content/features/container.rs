@@ -2,13 +2,54 @@
 //! part of.
 
 use super::held::Held;
-use super::{Context, Term, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::snapshot::NodeId;
 
-/// The container's terms, in the order of [`Term::ParentChars`] and its followers.
-const TERMS_OF_A_SCALE: usize = 6;
+/// The features of each scale, in the order that [`describe`] gives their values in.
+const SCALE_FEATURES: [[UnitFeature; 6]; SCALES] = [
+    [
+        UnitFeature::ParentChars,
+        UnitFeature::ParentMean,
+        UnitFeature::ParentLinkDensity,
+        UnitFeature::ParentParagraphs,
+        UnitFeature::ParentDensity,
+        UnitFeature::ParentUnits,
+    ],
+    [
+        UnitFeature::GrandChars,
+        UnitFeature::GrandMean,
+        UnitFeature::GrandLinkDensity,
+        UnitFeature::GrandParagraphs,
+        UnitFeature::GrandDensity,
+        UnitFeature::GrandUnits,
+    ],
+    [
+        UnitFeature::ThousandChars,
+        UnitFeature::ThousandMean,
+        UnitFeature::ThousandLinkDensity,
+        UnitFeature::ThousandParagraphs,
+        UnitFeature::ThousandDensity,
+        UnitFeature::ThousandUnits,
+    ],
+    [
+        UnitFeature::TenthChars,
+        UnitFeature::TenthMean,
+        UnitFeature::TenthLinkDensity,
+        UnitFeature::TenthParagraphs,
+        UnitFeature::TenthDensity,
+        UnitFeature::TenthUnits,
+    ],
+    [
+        UnitFeature::ThirdChars,
+        UnitFeature::ThirdMean,
+        UnitFeature::ThirdLinkDensity,
+        UnitFeature::ThirdParagraphs,
+        UnitFeature::ThirdDensity,
+        UnitFeature::ThirdUnits,
+    ],
+];
 
-/// Adds the terms of the containers.
+/// Adds the features of the containers.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let page = context.page;
     let held = |id: NodeId| context.held(id);
@@ -23,16 +64,19 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         last = Some((unit.block, scales));
         for (scale, id) in scales.iter().enumerate() {
             let elements = page.totals(*id).elements;
-            describe(&held(*id), elements, context, scale, row);
+            let values = describe(&held(*id), elements, context);
+            for (feature, value) in SCALE_FEATURES[scale].into_iter().zip(values) {
+                row[feature] = value;
+            }
         }
         if let Some(best) = best {
-            row[Term::InBest] = f32::from(u8::from(page.contains(best, unit.first)));
+            row[UnitFeature::InBest] = f32::from(u8::from(page.contains(best, unit.first)));
             let common = std::iter::once(best)
                 .chain(page.ancestors(best))
                 .position(|n| page.contains(n, unit.first));
-            row[Term::BestDistance] = log(common.unwrap_or(0) as u32);
-            row[Term::BestShare] = share(held(best).chars, context.chars);
-            row[Term::AfterBest] = f32::from(u8::from(unit.first >= page.node(best).end));
+            row[UnitFeature::BestDistance] = log(common.unwrap_or(0) as u32);
+            row[UnitFeature::BestShare] = share(held(best).chars, context.chars);
+            row[UnitFeature::AfterBest] = f32::from(u8::from(unit.first >= page.node(best).end));
         }
     }
 }
@@ -63,14 +107,17 @@ fn scales_of(context: &Context, block: NodeId, held: &impl Fn(NodeId) -> Held) -
     scales
 }
 
-fn describe(held: &Held, elements: u32, context: &Context, scale: usize, row: &mut UnitRow) {
-    let first = Term::ParentChars as usize + scale * TERMS_OF_A_SCALE;
-    row.0[first] = share(held.chars, context.chars);
-    row.0[first + 1] = log(f64::from(held.chars / held.units.max(1.0)));
-    row.0[first + 2] = share(held.links, held.chars);
-    row.0[first + 3] = share(held.paragraphs, held.chars);
-    row.0[first + 4] = log(f64::from(held.chars / elements.max(1) as f32));
-    row.0[first + 5] = log(f64::from(held.units));
+/// Share of the page's characters, characters per unit, link density, share in paragraphs, text
+/// density, units.
+fn describe(held: &Held, elements: u32, context: &Context) -> [f32; 6] {
+    [
+        share(held.chars, context.chars),
+        log(f64::from(held.chars / held.units.max(1.0))),
+        share(held.links, held.chars),
+        share(held.paragraphs, held.chars),
+        log(f64::from(held.chars / elements.max(1) as f32)),
+        log(f64::from(held.units)),
+    ]
 }
 
 /// The container that holds most of the paragraphs by itself: paragraphs hand their length to

@@ -1,78 +1,110 @@
-//! The page's type as terms, and the terms that count otherwise on pages of some types.
+//! The page's kind as features, and the features that count otherwise on pages of some kinds.
 //!
 //! A link in running text, a headline, a review: what they say of a unit depends on the page.
 //! Only such terms are crossed with the type; with all of them the coefficients would be too
 //! many for the pages there are (measured: held-out F1 falls).
 
-use super::{Term, UnitRow};
+use super::{UnitFeature, UnitRow};
+use crate::content::page_type::{KindProbabilities, PageKind};
+use std::sync::LazyLock;
 
-/// Types that share what crossed terms say, and those terms.
+/// Kinds that share what crossed features say, and those features.
 struct Family {
-    /// Indices of the types in [`crate::content::KINDS`].
-    types: &'static [usize],
-    terms: &'static [(Term, Term)],
+    kinds: &'static [PageKind],
+    features: &'static [(UnitFeature, UnitFeature)],
 }
 
 const FAMILIES: [Family; 3] = [
     Family {
-        types: &[0, 5],
-        terms: &[
-            (Term::TopHeading, Term::OfProseTopHeading),
-            (Term::TextLinkDensity, Term::OfProseTextLinkDensity),
-            (Term::AfterBest, Term::OfProseAfterBest),
-            (Term::InBest, Term::OfProseInBest),
-            (Term::ListLinkDensity, Term::OfProseListLinkDensity),
-            (Term::ParentLinkDensity, Term::OfProseParentLinkDensity),
-            (Term::BeforeTitle, Term::OfProseBeforeTitle),
-            (Term::TextChars, Term::OfProseTextChars),
-            (Term::SinceTitle, Term::OfProseSinceTitle),
-            (Term::UnderRelated, Term::OfProseUnderRelated),
-            (Term::UnderComments, Term::OfProseUnderComments),
-            (Term::NamedRelated, Term::OfProseNamedRelated),
-            (Term::NamedComments, Term::OfProseNamedComments),
-            (Term::ParentParagraphs, Term::OfProseParentParagraphs),
-            (Term::OuterListShare, Term::OfProseOuterListShare),
+        kinds: &[PageKind::Article, PageKind::Documentation],
+        features: &[
+            (UnitFeature::TopHeading, UnitFeature::OfProseTopHeading),
+            (
+                UnitFeature::TextLinkDensity,
+                UnitFeature::OfProseTextLinkDensity,
+            ),
+            (UnitFeature::AfterBest, UnitFeature::OfProseAfterBest),
+            (UnitFeature::InBest, UnitFeature::OfProseInBest),
+            (
+                UnitFeature::ListLinkDensity,
+                UnitFeature::OfProseListLinkDensity,
+            ),
+            (
+                UnitFeature::ParentLinkDensity,
+                UnitFeature::OfProseParentLinkDensity,
+            ),
+            (UnitFeature::BeforeTitle, UnitFeature::OfProseBeforeTitle),
+            (UnitFeature::TextChars, UnitFeature::OfProseTextChars),
+            (UnitFeature::SinceTitle, UnitFeature::OfProseSinceTitle),
+            (UnitFeature::UnderRelated, UnitFeature::OfProseUnderRelated),
+            (
+                UnitFeature::UnderComments,
+                UnitFeature::OfProseUnderComments,
+            ),
+            (UnitFeature::NamedRelated, UnitFeature::OfProseNamedRelated),
+            (
+                UnitFeature::NamedComments,
+                UnitFeature::OfProseNamedComments,
+            ),
+            (
+                UnitFeature::ParentParagraphs,
+                UnitFeature::OfProseParentParagraphs,
+            ),
+            (
+                UnitFeature::OuterListShare,
+                UnitFeature::OfProseOuterListShare,
+            ),
         ],
     },
     Family {
-        types: &[3, 4],
-        terms: &[
-            (Term::OuterListShare, Term::OfCatalogueOuterListShare),
-            (Term::PathShare, Term::OfCataloguePathShare),
-            (Term::TextLinkDensity, Term::OfCatalogueTextLinkDensity),
-            (Term::ListMedia, Term::OfCatalogueListMedia),
-            (Term::TextChars, Term::OfCatalogueTextChars),
-            (Term::InBest, Term::OfCatalogueInBest),
+        kinds: &[PageKind::Collection, PageKind::Listing],
+        features: &[
+            (
+                UnitFeature::OuterListShare,
+                UnitFeature::OfCatalogueOuterListShare,
+            ),
+            (UnitFeature::PathShare, UnitFeature::OfCataloguePathShare),
+            (
+                UnitFeature::TextLinkDensity,
+                UnitFeature::OfCatalogueTextLinkDensity,
+            ),
+            (UnitFeature::ListMedia, UnitFeature::OfCatalogueListMedia),
+            (UnitFeature::TextChars, UnitFeature::OfCatalogueTextChars),
+            (UnitFeature::InBest, UnitFeature::OfCatalogueInBest),
         ],
     },
     Family {
-        types: &[2],
-        terms: &[
-            (Term::NamedReview, Term::OfProductNamedReview),
-            (Term::UnderReview, Term::OfProductUnderReview),
-            (Term::SinceTitle, Term::OfProductSinceTitle),
-            (Term::Described, Term::OfProductDescribed),
-            (Term::TextPrice, Term::OfProductTextPrice),
-            (Term::BeforeTitle, Term::OfProductBeforeTitle),
-            (Term::OuterListSize, Term::OfProductOuterListSize),
-            (Term::Concealed, Term::OfProductConcealed),
+        kinds: &[PageKind::Product],
+        features: &[
+            (UnitFeature::NamedReview, UnitFeature::OfProductNamedReview),
+            (UnitFeature::UnderReview, UnitFeature::OfProductUnderReview),
+            (UnitFeature::SinceTitle, UnitFeature::OfProductSinceTitle),
+            (UnitFeature::Described, UnitFeature::OfProductDescribed),
+            (UnitFeature::TextPrice, UnitFeature::OfProductTextPrice),
+            (UnitFeature::BeforeTitle, UnitFeature::OfProductBeforeTitle),
+            (
+                UnitFeature::OuterListSize,
+                UnitFeature::OfProductOuterListSize,
+            ),
+            (UnitFeature::Concealed, UnitFeature::OfProductConcealed),
         ],
     },
 ];
 
-/// Fills in the probabilities of the page's types, in the order of [`crate::content::KINDS`],
-/// and the terms crossed with them.
-pub(crate) fn set_types(rows: &mut [UnitRow], types: &[f32]) {
-    let first = Term::TypeArticle as usize;
-    let last = Term::TypeService as usize;
+/// The feature of each kind of page.
+static KINDS: LazyLock<Vec<(PageKind, UnitFeature)>> =
+    LazyLock::new(|| UnitFeature::family("type_", PageKind::ALL, PageKind::name));
+
+/// Fills in the probabilities of the page's kinds, and the features crossed with them.
+pub(crate) fn set_types(rows: &mut [UnitRow], types: &KindProbabilities) {
     for row in rows {
-        for (value, p) in row.0[first..=last].iter_mut().zip(types) {
-            *value = *p;
+        for (kind, feature) in KINDS.iter() {
+            row[*feature] = types[*kind];
         }
         for family in &FAMILIES {
-            let p: f32 = family.types.iter().filter_map(|t| types.get(*t)).sum();
-            for (term, crossed) in family.terms {
-                row[*crossed] = p * row[*term];
+            let p: f32 = family.kinds.iter().map(|kind| types[*kind]).sum();
+            for (feature, crossed) in family.features {
+                row[*crossed] = p * row[*feature];
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Metadata are written for machines, often cut off or out of date; a unit whose words stand in
 //! them is likely to be what the page is about.
 
-use super::{Context, Term, UnitRow, share};
+use super::{Context, UnitFeature, UnitRow, share};
 use crate::content::metadata_json_ld::texts_of;
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -12,14 +12,14 @@ use std::collections::HashSet;
 /// Words of a shingle; shorter units are looked up as a whole. Source: ours.
 const SHINGLE: usize = 3;
 /// Words of the metadata that are looked at. Source: ours, longer than most articles.
-const MOST_WORDS: usize = 20_000;
+const MAX_WORDS: usize = 20_000;
 /// Fields of JSON-LD that hold prose of the page's content. Source: schema.org.
 const FIELDS: [&str; 5] = ["description", "articleBody", "text", "headline", "name"];
 
-/// Adds the terms of the metadata and of microdata (`itemprop`).
+/// Adds the features of the metadata and of microdata (`itemprop`).
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let text = described(context.page).to_lowercase();
-    let words: Vec<&str> = tokens(&text).take(MOST_WORDS).collect();
+    let words: Vec<&str> = tokens(&text).take(MAX_WORDS).collect();
     let mut shingles: HashSet<&[&str]> = HashSet::new();
     for length in 1..=SHINGLE {
         shingles.extend(words.windows(length));
@@ -32,9 +32,9 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         let windows = own.windows(SHINGLE.min(own.len()).max(1));
         let all = windows.len() as f32;
         let found = windows.filter(|w| shingles.contains(w)).count() as f32;
-        row[Term::Described] = share(found, all);
+        row[UnitFeature::Described] = share(found, all);
         let shared = own.iter().filter(|w| title.contains(*w)).count() as f32;
-        row[Term::TextTitleWords] = share(shared, own.len() as f32);
+        row[UnitFeature::TextTitleWords] = share(shared, own.len() as f32);
         if let Some(term) = property(context.page, unit.first) {
             row[term] = 1.0;
         }
@@ -61,7 +61,7 @@ fn described(page: &PageSnapshot) -> String {
 }
 
 /// The term of the innermost `itemprop` that says what the text is.
-fn property(page: &PageSnapshot, text: NodeId) -> Option<Term> {
+fn property(page: &PageSnapshot, text: NodeId) -> Option<UnitFeature> {
     let named = page
         .ancestors(text)
         .filter_map(|n| page.attribute(n, "itemprop"));
@@ -79,11 +79,11 @@ fn property(page: &PageSnapshot, text: NodeId) -> Option<Term> {
             "step",
             "recipeinstructions",
         ]) {
-            Some(Term::PropertyProse)
+            Some(UnitFeature::PropertyProse)
         } else if is(&["name", "headline", "price", "brand", "sku"]) {
-            Some(Term::PropertyName)
+            Some(UnitFeature::PropertyName)
         } else if is(&["review", "reviewbody", "comment", "author", "breadcrumb"]) {
-            Some(Term::PropertyAside)
+            Some(UnitFeature::PropertyAside)
         } else {
             None
         }

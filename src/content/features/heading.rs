@@ -1,6 +1,6 @@
 //! The headings above a unit, and where it stands to the page's title.
 
-use super::{Context, Term, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::content::lexicon::{Lexicon, Phrase};
 use crate::snapshot::{NodeId, NodeKind};
 
@@ -12,18 +12,18 @@ struct Heading {
 }
 
 /// The term of what a heading says.
-const SAYS: [(Phrase, Term); 8] = [
-    (Phrase::Related, Term::UnderRelated),
-    (Phrase::Share, Term::UnderShare),
-    (Phrase::Newsletter, Term::UnderNewsletter),
-    (Phrase::Legal, Term::UnderLegal),
-    (Phrase::Comments, Term::UnderComments),
-    (Phrase::Navigation, Term::UnderNavigation),
-    (Phrase::Review, Term::UnderReview),
-    (Phrase::Description, Term::UnderDescription),
+const SAYS: [(Phrase, UnitFeature); 8] = [
+    (Phrase::Related, UnitFeature::UnderRelated),
+    (Phrase::Share, UnitFeature::UnderShare),
+    (Phrase::Newsletter, UnitFeature::UnderNewsletter),
+    (Phrase::Legal, UnitFeature::UnderLegal),
+    (Phrase::Comments, UnitFeature::UnderComments),
+    (Phrase::Navigation, UnitFeature::UnderNavigation),
+    (Phrase::Review, UnitFeature::UnderReview),
+    (Phrase::Description, UnitFeature::UnderDescription),
 ];
 
-/// Adds the terms of the headings.
+/// Adds the features of the headings.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let headings = headings(context);
     let title = title(context, &headings);
@@ -32,20 +32,20 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let mut since_title = 0_u32;
     for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
         let is_top = context.page.tag(unit.block) == "h1";
-        row[Term::TopHeading] = f32::from(u8::from(is_top));
+        row[UnitFeature::TopHeading] = f32::from(u8::from(is_top));
         while headings.get(next).is_some_and(|h| h.node <= unit.first) {
             next += 1;
             distance = 0;
         }
         if let Some(heading) = next.checked_sub(1).and_then(|i| headings.get(i)) {
-            row[Term::HeadingLevel] = f32::from(heading.level);
-            row[Term::HeadingDistance] = log(distance);
+            row[UnitFeature::HeadingLevel] = f32::from(heading.level);
+            row[UnitFeature::HeadingDistance] = log(distance);
             // Levels between the unit and the container that holds both: SD's title_diff.
             let between = context
                 .page
                 .ancestors(unit.block)
                 .position(|n| context.page.contains(n, heading.node));
-            row[Term::HeadingDiff] = log(between.unwrap_or(20) as u32);
+            row[UnitFeature::HeadingDiff] = log(between.unwrap_or(20) as u32);
             for (phrase, term) in SAYS {
                 row[term] = f32::from(u8::from(heading.phrases & phrase.bit() != 0));
             }
@@ -53,17 +53,17 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         distance += unit.chars;
         let Some(title) = title else { continue };
         if unit.first < title {
-            row[Term::BeforeTitle] = 1.0;
+            row[UnitFeature::BeforeTitle] = 1.0;
         } else {
-            row[Term::SinceTitle] = share(since_title as f32, context.chars);
+            row[UnitFeature::SinceTitle] = share(since_title as f32, context.chars);
             since_title += unit.chars;
         }
         let common = context
             .page
             .ancestors(title)
             .position(|n| context.page.contains(n, unit.first));
-        row[Term::TitleDistance] = log(common.unwrap_or(0) as u32);
-        row[Term::HasTitle] = 1.0;
+        row[UnitFeature::TitleDistance] = log(common.unwrap_or(0) as u32);
+        row[UnitFeature::HasTitle] = 1.0;
     }
 }
 

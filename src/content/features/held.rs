@@ -24,7 +24,7 @@ pub(crate) struct Held {
 pub(crate) struct Sums(Vec<Held>);
 
 impl Sums {
-    pub(crate) fn of(units: &Units) -> Self {
+    pub(crate) fn from_units(units: &Units) -> Self {
         let mut sum = Held::default();
         let mut sums = vec![sum];
         for unit in &units.list {

@@ -1,12 +1,12 @@
 //! Position, size and font as rendered; the weight formula; the TPS region.
 
-use super::{Context, Term, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
 use crate::geometry::Rect;
 use crate::segmentation::{Block, Score, Segmentation};
 use crate::snapshot::NodeId;
 
-/// Adds the terms of the layout.
+/// Adds the features of the layout.
 pub(crate) fn add(context: &Context, blocks: (&Segmentation, &[Score]), rows: &mut [UnitRow]) {
     position(context, rows);
     fonts(context, rows);
@@ -21,27 +21,34 @@ fn position(context: &Context, rows: &mut [UnitRow]) {
     let mut before = 0.0;
     let mut shown = [0.0; 4];
     for (i, (unit, row)) in context.units.list.iter().zip(rows).enumerate() {
-        row[Term::OrderUnits] = i as f32 / total;
-        row[Term::OrderChars] = before / context.chars;
+        row[UnitFeature::OrderUnits] = i as f32 / total;
+        row[UnitFeature::OrderChars] = before / context.chars;
         before += unit.chars as f32;
         if unit.concealed {
             // It would stand where the text before it stands.
             let [top, screens, off, wide] = shown;
-            row[Term::Top] = top;
-            row[Term::TopScreens] = screens;
-            row[Term::OffCentre] = off;
-            row[Term::Width] = wide;
+            row[UnitFeature::Top] = top;
+            row[UnitFeature::TopScreens] = screens;
+            row[UnitFeature::OffCentre] = off;
+            row[UnitFeature::Width] = wide;
             continue;
         }
         let runs = (unit.first.0..unit.end.0).flat_map(|n| page.runs_of(NodeId(n)));
         // A long text has thousands of lines; its first ones tell where it is.
         let rect = Rect::bounding(runs.take(64).map(|r| r.rect)).unwrap_or_default();
-        row[Term::Top] = (rect.top / height).clamp(0.0, 1.0) as f32;
-        row[Term::TopScreens] = log(rect.top.max(0.0) / page.viewport.height.max(1.0));
-        row[Term::OffCentre] = ((rect.center().0 - width / 2.0).abs() / width).min(1.0) as f32;
+        row[UnitFeature::Top] = (rect.top / height).clamp(0.0, 1.0) as f32;
+        row[UnitFeature::TopScreens] = log(rect.top.max(0.0) / page.viewport.height.max(1.0));
+        row[UnitFeature::OffCentre] =
+            ((rect.center().0 - width / 2.0).abs() / width).min(1.0) as f32;
         let block = page.node(unit.block).rect.map_or(0.0, |r| r.width());
-        row[Term::Width] = (block / width).min(1.0) as f32;
-        shown = [Term::Top, Term::TopScreens, Term::OffCentre, Term::Width].map(|t| row[t]);
+        row[UnitFeature::Width] = (block / width).min(1.0) as f32;
+        shown = [
+            UnitFeature::Top,
+            UnitFeature::TopScreens,
+            UnitFeature::OffCentre,
+            UnitFeature::Width,
+        ]
+        .map(|t| row[t]);
     }
 }
 
@@ -50,13 +57,13 @@ fn fonts(context: &Context, rows: &mut [UnitRow]) {
     let body = page.totals(page.root()).font_size().max(1.0);
     for (unit, row) in context.units.list.iter().zip(rows) {
         if unit.concealed {
-            (row[Term::FontSize], row[Term::FontWeight]) = (1.0, 1.0);
+            (row[UnitFeature::FontSize], row[UnitFeature::FontWeight]) = (1.0, 1.0);
             continue;
         }
         let totals = page.totals_between(unit.first, unit.end);
-        row[Term::FontSize] = (totals.font_size() / body).min(4.0) as f32;
-        row[Term::FontWeight] = (totals.font_weight() / 400.0).min(3.0) as f32;
-        row[Term::Color] = page.own_style(unit.first).map_or(0.0, |s| {
+        row[UnitFeature::FontSize] = (totals.font_size() / body).min(4.0) as f32;
+        row[UnitFeature::FontWeight] = (totals.font_weight() / 400.0).min(3.0) as f32;
+        row[UnitFeature::Color] = page.own_style(unit.first).map_or(0.0, |s| {
             (f32::from(s.color.r) + f32::from(s.color.g) + f32::from(s.color.b)) / 765.0
         });
     }
@@ -75,7 +82,7 @@ fn weights(context: &Context, blocks: (&Segmentation, &[Score]), rows: &mut [Uni
         let weight = (score(block) / best).max(1e-6).ln() as f32;
         for node in &block.nodes {
             for i in context.units.touching(context.page, *node) {
-                rows[i][Term::Weight] = weight + 14.0;
+                rows[i][UnitFeature::Weight] = weight + 14.0;
             }
         }
     }
@@ -91,7 +98,7 @@ fn tps(context: &Context, rows: &mut [UnitRow]) {
     let held = share(held.chars as f32, context.chars);
     for (unit, row) in context.units.list.iter().zip(rows) {
         let inside = main.start <= unit.first && unit.first < main.end;
-        row[Term::InTps] = f32::from(u8::from(inside));
-        row[Term::TpsShare] = held;
+        row[UnitFeature::InTps] = f32::from(u8::from(inside));
+        row[UnitFeature::TpsShare] = held;
     }
 }

@@ -1,6 +1,6 @@
-//! The evidence: named terms that say something about whether a unit of text is content.
+//! Named features that say something about whether a text unit is content.
 //!
-//! Each module gives the terms of one kind. A term alone proves nothing; the committed
+//! Each module gives the features of one sort. A feature alone proves nothing; the committed
 //! coefficients ([`crate::model::linear`]) say how much each one counts.
 //!
 //! | module | what it looks at |
@@ -13,9 +13,9 @@
 //! | [`layout`] | position, size and font as rendered, weight formula, TPS region |
 //! | [`concealed`] | text that is not shown: why, and how much stands together |
 //! | [`described`] | the page's metadata and microdata that repeat the unit |
-//! | [`crossed`] | the page's type, and terms that count otherwise on pages of some types |
-//! | [`page`] | the page as a whole: terms of its type |
-//! | [`body`] | what of it is no navigation, and the headline: terms of its type too |
+//! | [`crossed`] | the page's type, and features that count otherwise on pages of some kinds |
+//! | [`page`] | the page as a whole: features of its kind |
+//! | [`body`] | what of it is no navigation, and the headline: features of its kind too |
 //! | [`template`] | what other pages of the site say too, where they are known |
 
 pub(crate) mod ancestry;
@@ -28,18 +28,17 @@ mod heading;
 mod held;
 mod layout;
 pub(crate) mod page;
-mod page_terms;
+mod page_features;
 mod repetition;
+mod row;
 pub(crate) mod template;
-mod term;
 mod text;
-mod unit_terms;
+mod unit_features;
 
 pub(crate) use crossed::set_types;
 pub(crate) use page::is_date;
-pub(crate) use page_terms::PageTerm;
-pub(crate) use term::{PageRow, UnitRow};
-pub(crate) use unit_terms::Term;
+pub(crate) use page_features::{PageFeature, PageRow};
+pub(crate) use unit_features::{UnitFeature, UnitRow};
 
 use super::units::Units;
 use crate::segmentation::{Score, Segmentation};
@@ -59,13 +58,13 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn of(page: &'a PageSnapshot, units: &'a Units) -> Self {
+    pub(crate) fn new(page: &'a PageSnapshot, units: &'a Units) -> Self {
         let chars: u32 = units.list.iter().map(|u| u.chars).sum();
         Self {
             page,
             units,
-            ancestry: Ancestry::of(page),
-            sums: Sums::of(units),
+            ancestry: Ancestry::from_page(page),
+            sums: Sums::from_units(units),
             chars: chars.max(1) as f32,
         }
     }
@@ -76,7 +75,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The terms of every unit, parallel to the units, given the blocks and the weight of each.
+/// The features of every unit, parallel to the units, given the blocks and the weight of each.
 pub(crate) fn gather(context: &Context, blocks: (&Segmentation, &[Score])) -> Vec<UnitRow> {
     let mut rows = vec![UnitRow::default(); context.units.len()];
     text::add(context, &mut rows);

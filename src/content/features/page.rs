@@ -2,10 +2,11 @@
 
 use super::ancestry::Place;
 use super::repetition::Groups;
-use super::{Context, PageRow, PageTerm, UnitRow, body, log, share};
+use super::{Context, PageFeature, PageRow, UnitRow, body, log, share};
 use crate::content::lexicon::{Lexicon, Phrase, Token};
 use crate::content::units::Unit;
 use crate::snapshot::{NodeId, NodeKind};
+use std::sync::LazyLock;
 
 /// Words up to which a text is a label. Source: ours.
 const LABEL: u32 = 12;
@@ -19,7 +20,7 @@ const MAX_LINKED: usize = 20_000;
 const BROWSERS_FONTS: [&str; 2] = ["Times", "monospace"];
 
 /// The terms of a page with that headline.
-pub(crate) fn page_terms(context: &Context, rows: &[UnitRow], headline: &str) -> PageRow {
+pub(crate) fn page_features(context: &Context, rows: &[UnitRow], headline: &str) -> PageRow {
     let mut row = PageRow::default();
     counts(context, &mut row);
     shares(context, &mut row);
@@ -49,14 +50,14 @@ fn counts(context: &Context, row: &mut PageRow) {
     let page = context.page;
     let totals = page.totals(page.root());
     let units = &context.units.list;
-    row[PageTerm::PageUnits] = log(units.len() as u32);
-    row[PageTerm::PageChars] = log(f64::from(context.chars));
-    row[PageTerm::PageMean] = log(f64::from(context.chars / units.len().max(1) as f32));
-    row[PageTerm::PageLinkDensity] = totals.link_density() as f32;
-    row[PageTerm::PageLinks] = log(totals.links);
-    row[PageTerm::PageMedia] = log(totals.media);
-    row[PageTerm::PageFields] = log(totals.fields);
-    row[PageTerm::PageLongest] = log(units.iter().map(|u| u.chars).max().unwrap_or(0));
+    row[PageFeature::PageUnits] = log(units.len() as u32);
+    row[PageFeature::PageChars] = log(f64::from(context.chars));
+    row[PageFeature::PageMean] = log(f64::from(context.chars / units.len().max(1) as f32));
+    row[PageFeature::PageLinkDensity] = totals.link_density() as f32;
+    row[PageFeature::PageLinks] = log(totals.links);
+    row[PageFeature::PageMedia] = log(totals.media);
+    row[PageFeature::PageFields] = log(totals.fields);
+    row[PageFeature::PageLongest] = log(units.iter().map(|u| u.chars).max().unwrap_or(0));
     let (mut articles, mut times, mut tops, mut headings) = (0_u32, 0_u32, 0_u32, 0_u32);
     for (id, _) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         match page.tag(id) {
@@ -67,11 +68,18 @@ fn counts(context: &Context, row: &mut PageRow) {
             _ => {}
         }
     }
-    row[PageTerm::PageArticles] = log(articles);
-    row[PageTerm::PageTimes] = log(times);
-    row[PageTerm::PageTopHeadings] = log(tops);
-    row[PageTerm::PageHeadings] = log(headings);
+    row[PageFeature::PageArticles] = log(articles);
+    row[PageFeature::PageTimes] = log(times);
+    row[PageFeature::PageTopHeadings] = log(tops);
+    row[PageFeature::PageHeadings] = log(headings);
 }
+
+/// The feature of each token that parts of a page are named by.
+static NAMED: LazyLock<Vec<(Token, PageFeature)>> =
+    LazyLock::new(|| PageFeature::family("page_named_", Token::ALL, Token::name));
+/// The feature of each phrase that short texts of a page say.
+static SAID: LazyLock<Vec<(Phrase, PageFeature)>> =
+    LazyLock::new(|| PageFeature::family("page_says_", Phrase::ALL, Phrase::name));
 
 fn shares(context: &Context, row: &mut PageRow) {
     let held = |fits: &dyn Fn(&Unit, NodeId) -> bool| {
@@ -82,19 +90,19 @@ fn shares(context: &Context, row: &mut PageRow) {
     };
     let ancestry = &context.ancestry;
     for (place, term) in [
-        (Place::Paragraph, PageTerm::PageInP),
-        (Place::Item, PageTerm::PageInItems),
-        (Place::Table, PageTerm::PageInTables),
-        (Place::Code, PageTerm::PageInCode),
-        (Place::Heading, PageTerm::PageInHeadings),
-        (Place::Article, PageTerm::PageInArticles),
-        (Place::Main, PageTerm::PageInMain),
+        (Place::Paragraph, PageFeature::PageInP),
+        (Place::Item, PageFeature::PageInItems),
+        (Place::Table, PageFeature::PageInTables),
+        (Place::Code, PageFeature::PageInCode),
+        (Place::Heading, PageFeature::PageInHeadings),
+        (Place::Article, PageFeature::PageInArticles),
+        (Place::Main, PageFeature::PageInMain),
     ] {
         row[term] = held(&|_, n| ancestry.is_in(n, place));
     }
-    row[PageTerm::PageParagraphs] = held(&|u, _| u.chars - u.link_chars >= PARAGRAPH);
-    for (i, token) in Token::ALL.iter().enumerate() {
-        row.0[PageTerm::PageNamedContent as usize + i] = held(&|_, n| ancestry.is_named(n, *token));
+    row[PageFeature::PageParagraphs] = held(&|u, _| u.chars - u.link_chars >= PARAGRAPH);
+    for (token, feature) in NAMED.iter() {
+        row[*feature] = held(&|_, n| ancestry.is_named(n, *token));
     }
 }
 
@@ -119,13 +127,13 @@ fn labels(context: &Context, row: &mut PageRow) {
             *count += u32::from(mask & phrase.bit() != 0);
         }
     }
-    row[PageTerm::PagePrices] = log(prices);
-    row[PageTerm::PagePriceShare] = prices as f32 / total;
-    row[PageTerm::PageQuestions] = questions as f32 / total;
-    row[PageTerm::PageDates] = log(dates);
-    row[PageTerm::PageNumbers] = share(digits as f32, context.chars);
-    for (i, count) in phrases.into_iter().enumerate() {
-        row.0[PageTerm::PageSaysRelated as usize + i] = count as f32 / total;
+    row[PageFeature::PagePrices] = log(prices);
+    row[PageFeature::PagePriceShare] = prices as f32 / total;
+    row[PageFeature::PageQuestions] = questions as f32 / total;
+    row[PageFeature::PageDates] = log(dates);
+    row[PageFeature::PageNumbers] = share(digits as f32, context.chars);
+    for (phrase, feature) in SAID.iter() {
+        row[*feature] = phrases[*phrase as usize] as f32 / total;
     }
 }
 
@@ -143,18 +151,18 @@ pub(crate) fn is_date(text: &str) -> bool {
 }
 
 fn lists(context: &Context, row: &mut PageRow) {
-    let groups = Groups::of(context);
+    let groups = Groups::new(context);
     let lists = groups
         .list
         .iter()
         .filter(|g| g.size >= 4 && g.chars >= 4 * g.size);
     if let Some(best) = lists.max_by_key(|g| g.chars) {
         let (size, chars) = (best.size as f32, best.chars as f32);
-        row[PageTerm::PageBestList] = share(chars, context.chars);
-        row[PageTerm::PageBestListSize] = log(best.size);
-        row[PageTerm::PageBestListMean] = log(f64::from(chars / size));
-        row[PageTerm::PageBestListLinks] = share(best.link_chars as f32, chars);
-        row[PageTerm::PageBestListMedia] = share(best.media as f32, size).min(3.0);
+        row[PageFeature::PageBestList] = share(chars, context.chars);
+        row[PageFeature::PageBestListSize] = log(best.size);
+        row[PageFeature::PageBestListMean] = log(f64::from(chars / size));
+        row[PageFeature::PageBestListLinks] = share(best.link_chars as f32, chars);
+        row[PageFeature::PageBestListMedia] = share(best.media as f32, size).min(3.0);
     }
 }
 
@@ -206,15 +214,15 @@ fn linked_types(text: &str, named: &mut String) {
 }
 
 /// Types of schema.org and the Open Graph protocol by kind of page.
-const TYPES: [(&[&str], PageTerm); 6] = [
+const TYPES: [(&[&str], PageFeature); 6] = [
     (
         &["article", "blogposting", "report"],
-        PageTerm::PageTypedArticle,
+        PageFeature::PageTypedArticle,
     ),
-    (&["product", "\"offer"], PageTerm::PageTypedProduct),
+    (&["product", "\"offer"], PageFeature::PageTypedProduct),
     (
         &["discussionforum", "qapage", "question", "comment"],
-        PageTerm::PageTypedForum,
+        PageFeature::PageTypedForum,
     ),
     (
         &[
@@ -223,7 +231,7 @@ const TYPES: [(&[&str], PageTerm); 6] = [
             "searchresults",
             "offercatalog",
         ],
-        PageTerm::PageTypedListing,
+        PageFeature::PageTypedListing,
     ),
     (
         &[
@@ -233,11 +241,11 @@ const TYPES: [(&[&str], PageTerm); 6] = [
             "service",
             "software",
         ],
-        PageTerm::PageTypedSite,
+        PageFeature::PageTypedSite,
     ),
     (
         &["techarticle", "howto", "apireference"],
-        PageTerm::PageTypedDocs,
+        PageFeature::PageTypedDocs,
     ),
 ];
 
@@ -267,11 +275,11 @@ fn address(url: &str, row: &mut PageRow) {
     let digits = path
         .split(|c: char| !c.is_ascii_digit())
         .any(|d| d.len() >= 4);
-    row[PageTerm::UrlDepth] = segments.count().min(8) as f32;
-    row[PageTerm::UrlDigits] = f32::from(u8::from(digits));
-    row[PageTerm::UrlHyphens] = log(last.matches(['-', '_']).count() as u32);
-    row[PageTerm::UrlRoot] = f32::from(u8::from(path.is_empty()));
-    row[PageTerm::UrlQuery] = f32::from(u8::from(url.query().is_some()));
+    row[PageFeature::UrlDepth] = segments.count().min(8) as f32;
+    row[PageFeature::UrlDigits] = f32::from(u8::from(digits));
+    row[PageFeature::UrlHyphens] = log(last.matches(['-', '_']).count() as u32);
+    row[PageFeature::UrlRoot] = f32::from(u8::from(path.is_empty()));
+    row[PageFeature::UrlQuery] = f32::from(u8::from(url.query().is_some()));
     let whole = format!("{host}/{path}");
     let words: Vec<&str> = whole.split(|c: char| !c.is_ascii_alphabetic()).collect();
     for (names, term) in ADDRESSES {
@@ -280,7 +288,7 @@ fn address(url: &str, row: &mut PageRow) {
 }
 
 /// Words in addresses by kind of page.
-const ADDRESSES: [(&[&str], PageTerm); 6] = [
+const ADDRESSES: [(&[&str], PageFeature); 6] = [
     (
         &[
             "forum",
@@ -300,11 +308,11 @@ const ADDRESSES: [(&[&str], PageTerm); 6] = [
             "comments",
             "t",
         ],
-        PageTerm::UrlForum,
+        PageFeature::UrlForum,
     ),
     (
         &["product", "products", "item", "dp", "p", "prod"],
-        PageTerm::UrlProduct,
+        PageFeature::UrlProduct,
     ),
     (
         &[
@@ -317,7 +325,7 @@ const ADDRESSES: [(&[&str], PageTerm); 6] = [
             "catalog",
             "store",
         ],
-        PageTerm::UrlCollection,
+        PageFeature::UrlCollection,
     ),
     (
         &[
@@ -335,13 +343,13 @@ const ADDRESSES: [(&[&str], PageTerm); 6] = [
             "developer",
             "developers",
         ],
-        PageTerm::UrlDocs,
+        PageFeature::UrlDocs,
     ),
     (
         &[
             "blog", "news", "article", "articles", "post", "posts", "story", "stories",
         ],
-        PageTerm::UrlBlog,
+        PageFeature::UrlBlog,
     ),
     (
         &[
@@ -360,6 +368,6 @@ const ADDRESSES: [(&[&str], PageTerm); 6] = [
             "explore",
             "ranking",
         ],
-        PageTerm::UrlListing,
+        PageFeature::UrlListing,
     ),
 ];

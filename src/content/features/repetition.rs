@@ -1,6 +1,6 @@
 //! Repetition: lists of alike siblings, equal tag paths, MDR's lists.
 
-use super::{Context, Term, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::snapshot::{NodeId, NodeKind};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -30,7 +30,7 @@ pub(crate) struct Groups {
 
 impl Groups {
     /// Groups siblings by tag and class. Linear in the number of nodes.
-    pub(crate) fn of(context: &Context) -> Self {
+    pub(crate) fn new(context: &Context) -> Self {
         let page = context.page;
         let mut list: Vec<Group> = Vec::new();
         let mut member_of = vec![u32::MAX; page.len()];
@@ -74,26 +74,50 @@ fn class_hash(class: Option<&str>) -> u64 {
     hasher.finish()
 }
 
-/// Adds the terms of repetition.
+/// Adds the features of repetition.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
-    let groups = Groups::of(context);
+    let groups = Groups::new(context);
     for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
         let mut around = groups.around(context, unit.block);
         let Some(inner) = around.next() else { continue };
         let outer = around.fold(inner, |a, b| if b.chars > a.chars { b } else { a });
-        describe(inner, context, Term::ListSize as usize, row);
-        describe(outer, context, Term::OuterListSize as usize, row);
+        for (group, features) in [(inner, INNER_LIST), (outer, OUTER_LIST)] {
+            for (feature, value) in features.into_iter().zip(describe(group, context)) {
+                row[feature] = value;
+            }
+        }
     }
     paths(context, rows);
 }
 
-fn describe(group: &Group, context: &Context, first: usize, row: &mut UnitRow) {
+/// The features of the innermost list around a unit, in the order of [`describe`].
+const INNER_LIST: [UnitFeature; 5] = [
+    UnitFeature::ListSize,
+    UnitFeature::ListShare,
+    UnitFeature::ListMean,
+    UnitFeature::ListLinkDensity,
+    UnitFeature::ListMedia,
+];
+/// The features of the largest list around a unit, likewise.
+const OUTER_LIST: [UnitFeature; 5] = [
+    UnitFeature::OuterListSize,
+    UnitFeature::OuterListShare,
+    UnitFeature::OuterListMean,
+    UnitFeature::OuterListLinkDensity,
+    UnitFeature::OuterListMedia,
+];
+
+/// Siblings, share of the page's characters, characters per sibling, link density, images per
+/// sibling.
+fn describe(group: &Group, context: &Context) -> [f32; 5] {
     let (size, chars) = (group.size as f32, group.chars as f32);
-    row.0[first] = log(group.size);
-    row.0[first + 1] = share(chars, context.chars);
-    row.0[first + 2] = log(f64::from(chars / size.max(1.0)));
-    row.0[first + 3] = share(group.link_chars as f32, chars);
-    row.0[first + 4] = share(group.media as f32, size).min(3.0);
+    [
+        log(group.size),
+        share(chars, context.chars),
+        log(f64::from(chars / size.max(1.0))),
+        share(group.link_chars as f32, chars),
+        share(group.media as f32, size).min(3.0),
+    ]
 }
 
 /// Units with equal tag paths (tag and class from the root on): the text they hold together.
@@ -116,9 +140,9 @@ fn paths(context: &Context, rows: &mut [UnitRow]) {
     }
     for (unit, row) in context.units.list.iter().zip(rows) {
         let (units, chars, links) = sums[&hashes[unit.block.index()]];
-        row[Term::PathUnits] = log(units);
-        row[Term::PathShare] = share(chars as f32, context.chars);
-        row[Term::PathMean] = log(f64::from(chars) / f64::from(units.max(1)));
-        row[Term::PathLinkDensity] = share(links as f32, chars as f32);
+        row[UnitFeature::PathUnits] = log(units);
+        row[UnitFeature::PathShare] = share(chars as f32, context.chars);
+        row[UnitFeature::PathMean] = log(f64::from(chars) / f64::from(units.max(1)));
+        row[UnitFeature::PathLinkDensity] = share(links as f32, chars as f32);
     }
 }

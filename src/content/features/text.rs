@@ -1,6 +1,6 @@
 //! The unit's own words.
 
-use super::{Context, Term, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::content::lexicon::{Lexicon, Phrase};
 use crate::content::units::Unit;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ const SENTENCE_ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '�
 /// Signs of money.
 const CURRENCIES: [char; 8] = ['$', '€', '£', '¥', '₹', '₽', '₩', '฿'];
 
-/// Adds the terms of the text itself.
+/// Adds the features of the text itself.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let mut seen: HashMap<&str, u32> = HashMap::new();
     for unit in &context.units.list {
@@ -20,11 +20,11 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     for (i, unit) in context.units.list.iter().enumerate() {
         let row = &mut rows[i];
         let times = seen.get(unit.text.as_str()).copied().unwrap_or(1);
-        row[Term::TextRepeated] = log(times - 1);
+        row[UnitFeature::TextRepeated] = log(times - 1);
         own(unit, row);
         let text = unit.text.to_lowercase();
         let in_title = unit.words >= 2 && unit.words < 40 && title.contains(&text);
-        row[Term::TextInTitle] = f32::from(u8::from(in_title));
+        row[UnitFeature::TextInTitle] = f32::from(u8::from(in_title));
     }
     neighbours(context, rows);
 }
@@ -32,23 +32,23 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
 fn own(unit: &Unit, row: &mut UnitRow) {
     let chars = unit.chars.max(1) as f32;
     let count = |f: &dyn Fn(char) -> bool| unit.text.chars().filter(|c| f(*c)).count() as f32;
-    row[Term::TextChars] = log(unit.chars);
-    row[Term::TextWords] = log(unit.words);
-    row[Term::TextLinkDensity] = share(unit.link_chars as f32, chars);
+    row[UnitFeature::TextChars] = log(unit.chars);
+    row[UnitFeature::TextWords] = log(unit.words);
+    row[UnitFeature::TextLinkDensity] = share(unit.link_chars as f32, chars);
     let sentences = count(&|c| SENTENCE_ENDS.contains(&c));
-    row[Term::TextSentences] = log(sentences);
-    row[Term::TextCommas] = log(count(&|c| matches!(c, ',' | '，' | '、' | ';' | '،')));
+    row[UnitFeature::TextSentences] = log(sentences);
+    row[UnitFeature::TextCommas] = log(count(&|c| matches!(c, ',' | '，' | '、' | ';' | '،')));
     let ends = unit
         .text
         .ends_with(|c| SENTENCE_ENDS.contains(&c) || c == ':');
-    row[Term::TextEndsSentence] = f32::from(u8::from(ends));
-    row[Term::TextDigits] = share(count(&|c| c.is_numeric()), chars);
-    row[Term::TextCapitals] = share(count(&char::is_uppercase), chars);
-    row[Term::TextSymbols] = share(count(&|c| !c.is_alphanumeric() && c != ' '), chars);
+    row[UnitFeature::TextEndsSentence] = f32::from(u8::from(ends));
+    row[UnitFeature::TextDigits] = share(count(&|c| c.is_numeric()), chars);
+    row[UnitFeature::TextCapitals] = share(count(&char::is_uppercase), chars);
+    row[UnitFeature::TextSymbols] = share(count(&|c| !c.is_alphanumeric() && c != ' '), chars);
     let money = count(&|c| CURRENCIES.contains(&c)).min(1.0);
-    row[Term::TextPrice] = if unit.words <= 12 { money } else { 0.0 };
-    row[Term::TextLegalSign] = count(&|c| c == '©').min(1.0);
-    row[Term::TextWordLength] = share(chars, unit.words.max(1) as f32).min(20.0);
+    row[UnitFeature::TextPrice] = if unit.words <= 12 { money } else { 0.0 };
+    row[UnitFeature::TextLegalSign] = count(&|c| c == '©').min(1.0);
+    row[UnitFeature::TextWordLength] = share(chars, unit.words.max(1) as f32).min(20.0);
     let phrases = Lexicon::get().phrases(&unit.text);
     for (phrase, term) in PHRASES {
         row[term] = f32::from(u8::from(phrases & phrase.bit() != 0));
@@ -56,19 +56,19 @@ fn own(unit: &Unit, row: &mut UnitRow) {
 }
 
 /// The term of each category of phrases.
-const PHRASES: [(Phrase, Term); 12] = [
-    (Phrase::Related, Term::SaysRelated),
-    (Phrase::Share, Term::SaysShare),
-    (Phrase::Newsletter, Term::SaysNewsletter),
-    (Phrase::Consent, Term::SaysConsent),
-    (Phrase::Legal, Term::SaysLegal),
-    (Phrase::Account, Term::SaysAccount),
-    (Phrase::Comments, Term::SaysComments),
-    (Phrase::Advert, Term::SaysAdvert),
-    (Phrase::Navigation, Term::SaysNavigation),
-    (Phrase::Byline, Term::SaysByline),
-    (Phrase::Review, Term::SaysReview),
-    (Phrase::Description, Term::SaysDescription),
+const PHRASES: [(Phrase, UnitFeature); 12] = [
+    (Phrase::Related, UnitFeature::SaysRelated),
+    (Phrase::Share, UnitFeature::SaysShare),
+    (Phrase::Newsletter, UnitFeature::SaysNewsletter),
+    (Phrase::Consent, UnitFeature::SaysConsent),
+    (Phrase::Legal, UnitFeature::SaysLegal),
+    (Phrase::Account, UnitFeature::SaysAccount),
+    (Phrase::Comments, UnitFeature::SaysComments),
+    (Phrase::Advert, UnitFeature::SaysAdvert),
+    (Phrase::Navigation, UnitFeature::SaysNavigation),
+    (Phrase::Byline, UnitFeature::SaysByline),
+    (Phrase::Review, UnitFeature::SaysReview),
+    (Phrase::Description, UnitFeature::SaysDescription),
 ];
 
 /// What stands just before and after.
@@ -78,15 +78,15 @@ fn neighbours(context: &Context, rows: &mut [UnitRow]) {
         let before = i.checked_sub(1).and_then(|i| list.get(i));
         let after = list.get(i + 1);
         let density = |u: &Unit| share(u.link_chars as f32, u.chars as f32);
-        row[Term::BeforeChars] = before.map_or(0.0, |u| log(u.chars));
-        row[Term::AfterChars] = after.map_or(0.0, |u| log(u.chars));
-        row[Term::BeforeLinkDensity] = before.map_or(0.0, density);
-        row[Term::AfterLinkDensity] = after.map_or(0.0, density);
+        row[UnitFeature::BeforeChars] = before.map_or(0.0, |u| log(u.chars));
+        row[UnitFeature::AfterChars] = after.map_or(0.0, |u| log(u.chars));
+        row[UnitFeature::BeforeLinkDensity] = before.map_or(0.0, density);
+        row[UnitFeature::AfterLinkDensity] = after.map_or(0.0, density);
         let near = &list[i.saturating_sub(WINDOW)..(i + WINDOW + 1).min(list.len())];
         let chars: u32 = near.iter().map(|u| u.chars).sum();
         let links: u32 = near.iter().map(|u| u.link_chars).sum();
-        row[Term::NearChars] = log(f64::from(chars) / near.len() as f64);
-        row[Term::NearLinkDensity] = share(links as f32, chars as f32);
+        row[UnitFeature::NearChars] = log(f64::from(chars) / near.len() as f64);
+        row[UnitFeature::NearLinkDensity] = share(links as f32, chars as f32);
     }
 }
 

@@ -18,9 +18,9 @@ mod words;
 
 pub use page::LabelledPage;
 
-use crate::content::features::{Term, set_types};
+use crate::content::features::{UnitFeature, set_types};
 use crate::content::fused::probability;
-use crate::content::page_type::{KINDS, PageEvidence};
+use crate::content::page_type::{KindProbabilities, PageFeatures, PageKind};
 use crate::content::page_words::PageWords;
 use crate::content::score::ContentModel;
 use crate::content::unit_words::UnitWords;
@@ -159,11 +159,10 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
             .collect();
         let learned_f1 = seen.iter().sum::<f64>() / seen.len().max(1) as f64;
         for i in (0..pages.len()).filter(|i| folds[*i] == fold) {
-            let best = (0..KINDS.len()).max_by(|a, b| types[i][*a].total_cmp(&types[i][*b]));
             held_out.push(HeldOut {
                 id: pages[i].id.clone(),
                 kind: pages[i].kind.clone(),
-                told: KINDS[best.unwrap_or(0)].to_owned(),
+                told: types[i].likeliest().name().to_owned(),
                 fold,
                 words: scores[i].0,
                 shingles: scores[i].1,
@@ -204,15 +203,16 @@ fn types_of_unseen(
     pages: &mut [LabelledPage],
     folds: &[usize],
     options: &ContentFitOptions,
-) -> Vec<Vec<f32>> {
-    let mut types = vec![Vec::new(); pages.len()];
+) -> Vec<KindProbabilities> {
+    let mut types = vec![KindProbabilities::from_classes(&[]); pages.len()];
     for fold in 0..options.folds {
         let learns = |i: usize| folds[i] != fold;
         let words = words_of(pages, learns);
         set_page_words(pages, &words, learns);
         let model = type_model(pages, learns, options);
         for i in (0..pages.len()).filter(|i| !learns(*i)) {
-            types[i] = model.probabilities(&pages[i].gathered.page.row());
+            let classes = model.probabilities(&pages[i].gathered.page.row());
+            types[i] = KindProbabilities::from_classes(&classes);
         }
     }
     types
@@ -223,11 +223,11 @@ fn type_model(
     learns: impl Fn(usize) -> bool,
     options: &ContentFitOptions,
 ) -> GradientBoostedTrees {
-    let names = PageEvidence::names();
+    let names = PageFeatures::names();
     let mut rows = Rows::new(names.len());
     for page in learned(pages, learns) {
         let Some(class) = page.class() else { continue };
-        let mut targets = [0.0; KINDS.len()];
+        let mut targets = [0.0; PageKind::ALL.len()];
         targets[class] = 1.0;
         let alike = pages.iter().filter(|p| p.kind == page.kind).count();
         let weight = (alike as f32).powf(-KIND_BALANCE);
@@ -238,7 +238,8 @@ fn type_model(
         rounds: options.type_rounds,
         ..TYPE_TREES
     };
-    boost(&rows, &KINDS, &names, &how)
+    let kinds: Vec<&str> = PageKind::ALL.iter().map(|k| k.name()).collect();
+    boost(&rows, &kinds, &names, &how)
 }
 
 fn content_models(
@@ -246,17 +247,17 @@ fn content_models(
     learns: impl Fn(usize) -> bool,
     options: &ContentFitOptions,
 ) -> (Model, GradientBoostedTrees) {
-    let (mut rows, mut styled) = (Rows::new(Term::ALL.len()), Vec::new());
+    let (mut rows, mut styled) = (Rows::new(UnitFeature::ALL.len()), Vec::new());
     for page in learned(pages, learns) {
         let units = &page.gathered.units.list;
         let words: u32 = units.iter().map(|u| u.words).sum();
         for ((row, label), unit) in page.gathered.rows.iter().zip(&page.labels).zip(units) {
             let weight = page.weight * unit.words as f32 / words.max(1) as f32;
             rows.push(&row.0, &[*label, 1.0 - label], weight);
-            styled.push(row[Term::Styled]);
+            styled.push(row[UnitFeature::Styled]);
         }
     }
-    let names: Vec<&str> = Term::ALL.iter().map(|t| t.name()).collect();
+    let names: Vec<&str> = UnitFeature::ALL.iter().map(|t| t.name()).collect();
     let how = BoostOptions {
         rounds: options.content_rounds,
         ..CONTENT_TREES
@@ -273,7 +274,7 @@ fn content_models(
 
 fn judge(
     page: &LabelledPage,
-    types: &[f32],
+    types: &KindProbabilities,
     model: &ContentModel,
     options: &ContentFitOptions,
 ) -> (Score, Shingles) {

@@ -1,7 +1,7 @@
 //! A page with its truth, as the learner needs it.
 
 use crate::content::fused::{self, Gathered};
-use crate::content::page_type::KINDS;
+use crate::content::page_type::PageKind;
 use crate::evaluate::unit_truth::unit_truth;
 use crate::segmentation::{Score as BlockScore, Segmentation};
 use crate::snapshot::PageSnapshot;
@@ -12,7 +12,7 @@ pub struct LabelledPage {
     pub id: String,
     /// Its site.
     pub site: String,
-    /// Its type, one of [`KINDS`].
+    /// Its kind, where people said; the name of a [`PageKind`].
     pub kind: String,
     /// How much it counts in learning what is content.
     pub(super) weight: f32,
@@ -65,7 +65,7 @@ impl LabelledPage {
 
     /// `None` where nobody said what kind of page it is.
     pub(super) fn class(&self) -> Option<usize> {
-        KINDS.iter().position(|k| *k == self.kind)
+        PageKind::from_name(&self.kind).map(|kind| kind as usize)
     }
 }
 

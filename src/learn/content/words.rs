@@ -31,7 +31,7 @@ pub(crate) fn set_page_words(
                 let page = &pages[*i];
                 Some((page.class()?, &page.gathered.type_words))
             }));
-            words.evidence(&page.gathered.type_words, Some(&own))
+            words.features(&page.gathered.type_words, Some(&own))
         })
         .collect();
     for (page, told) in pages.iter_mut().zip(told) {
@@ -57,7 +57,7 @@ pub(crate) fn count_words(pages: &[LabelledPage]) -> SiteWords {
             .map(|p| (&p.gathered.tokens.names, p.labels.as_slice()));
         (
             site.to_owned(),
-            [SiteCounts::of(words), SiteCounts::of(names)],
+            [SiteCounts::from_pages(words), SiteCounts::from_pages(names)],
         )
     });
     counted.collect()
@@ -85,8 +85,8 @@ pub(crate) fn set_unit_words(
             let is_learned = sites.binary_search(&page.site.as_str()).is_ok();
             let own = counts.get(&page.site).filter(|_| is_learned);
             let tokens = &page.gathered.tokens;
-            let said = tokens.words.evidence(|w| words.says(w, own.map(|o| &o[0])));
-            let named = tokens.names.evidence(|w| names.says(w, own.map(|o| &o[1])));
+            let said = tokens.words.features(|w| words.says(w, own.map(|o| &o[0])));
+            let named = tokens.names.features(|w| names.says(w, own.map(|o| &o[1])));
             (said, named)
         })
         .collect();

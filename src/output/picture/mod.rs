@@ -69,7 +69,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(page: &PageSnapshot) -> Self {
+    fn from_page(page: &PageSnapshot) -> Self {
         let sound = |side: f64| if side >= 1.0 { side.min(1e7) } else { 1.0 };
         let (width, height) = (sound(page.page.width), sound(page.page.height));
         let by_area = (MAX_PIXELS / (width * height)).sqrt();
@@ -99,7 +99,7 @@ pub fn svg(
     main: &MainContent,
     options: &PictureOptions,
 ) -> String {
-    let frame = Frame::of(page);
+    let frame = Frame::from_page(page);
     let mut out = document(&frame);
     match shown_screenshot(page, options) {
         Some((png, size)) => {
@@ -130,7 +130,7 @@ pub fn png(
     main: &MainContent,
     options: &PictureOptions,
 ) -> Result<Vec<u8>, PictureError> {
-    let frame = Frame::of(page);
+    let frame = Frame::from_page(page);
     let mut out = document(&frame);
     let screenshot = shown_screenshot(page, options).map(|(png, _)| png);
     if screenshot.is_none() {

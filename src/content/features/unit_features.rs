@@ -1,10 +1,12 @@
-//! The terms of a unit.
+//! The features of a unit.
 
-use super::term::terms;
+use super::row::features;
 
-terms! {
-/// A term of the evidence for a unit; the comment above it says what its value is.
-Term {
+features! {
+/// A feature of a text unit; the comment above it says what its value is.
+UnitFeature,
+/// The features of one unit.
+UnitRow {
     // Characters, logarithm.
     TextChars,
     // Words, logarithm.

@@ -1,10 +1,12 @@
-//! The terms of a page.
+//! The features of a page.
 
-use super::term::terms;
+use super::row::features;
 
-terms! {
-/// A term of the evidence for the type of a page; the comment above it says what its value is.
-PageTerm {
+features! {
+/// A feature of a page, which tells of its kind; the comment above it says what its value is.
+PageFeature,
+/// The features of a page.
+PageRow {
     // Units, logarithm.
     PageUnits,
     // Characters, logarithm.

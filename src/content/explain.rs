@@ -60,7 +60,7 @@ impl Explanation {
     pub fn table(&self) -> String {
         let mut out = String::new();
         for (kind, p) in &self.page_type.probabilities {
-            let _ = writeln!(out, "page type {kind}: {p:.2}");
+            let _ = writeln!(out, "page type {}: {p:.2}", kind.name());
         }
         for unit in &self.units {
             let mark = if unit.role.is_some() { '+' } else { '-' };

@@ -181,7 +181,7 @@ impl PageFeatures {
         let model = MODEL.get_or_init(|| {
             let model =
                 GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
-            model.ready(Self::names().iter().map(String::as_str))
+            model.with_columns(Self::names().iter().map(String::as_str))
         });
         KindProbabilities::from_classes(&model.probabilities(&self.row()))
     }

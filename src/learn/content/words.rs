@@ -74,7 +74,7 @@ pub(crate) fn set_unit_words(
     sites.sort_unstable();
     sites.dedup();
     let [words, names] =
-        [0, 1].map(|i| Counts::of(sites.iter().filter_map(|s| Some(&counts.get(*s)?[i]))));
+        [0, 1].map(|i| Counts::from_sites(sites.iter().filter_map(|s| Some(&counts.get(*s)?[i]))));
     let all = UnitWords {
         words: words.learned(),
         names: names.learned(),

@@ -90,7 +90,9 @@ impl Browser {
                 self.render_once(job, Manner::FIRST).await?
             }
             Err(RenderFailure::LedAway) => {
-                let mut page = self.render_once(job, Manner::FIRST.without_scripts()).await?;
+                let mut page = self
+                    .render_once(job, Manner::FIRST.without_scripts())
+                    .await?;
                 page.warnings.push(local::warning(job.document).to_owned());
                 return Ok(page);
             }

@@ -42,6 +42,8 @@ const LOCALES: [Locale; 24] = [
     Locale::id_ID,
     Locale::ar_EG,
 ];
+/// Characters at the start of a text in which its date stands. Source: ours.
+const MAX_START: usize = 30;
 /// Words that may stand between a day, a month and a year.
 const BETWEEN: [&str; 7] = ["de", "del", "d", "of", "den", "г", "r"];
 /// Endings of ordinal numbers.
@@ -101,6 +103,19 @@ pub(super) fn in_text(text: &str, lang: &str) -> Option<String> {
         (!is_inside).then(|| by_numbers(rest, lang).or_else(|| by_name(rest)))?
     })?;
     Some(found.to_string())
+}
+
+/// Whether two dates are a day apart: a time in another zone than the reader's.
+pub(super) fn is_next_day(a: &str, b: &str) -> bool {
+    let day = |text: &str| NaiveDate::parse_from_str(text.get(..10)?, "%F").ok();
+    let days = day(a).zip(day(b)).map(|(a, b)| (a - b).num_days().abs());
+    days == Some(1)
+}
+
+/// The date that a text begins with, as ISO 8601.
+pub(super) fn at_start(text: &str, lang: &str) -> Option<String> {
+    let start: String = text.chars().take(MAX_START).collect();
+    in_text(&start, lang)
 }
 
 /// The day of an address such as `/2020/01/28/` or `/2020-01-28-title`.

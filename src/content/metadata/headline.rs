@@ -22,6 +22,9 @@ const MIN_TITLE: usize = 10;
 /// are in it, is the headline. Source: ours, measured on the snippets set.
 const MIN_SHARE: f64 = 0.6;
 
+/// What is left of a heading without its kicker is at least this share of it. Source: ours.
+const MIN_REST: f64 = 0.4;
+
 /// The headline of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Headline {
@@ -40,7 +43,8 @@ pub(super) fn find(
     site: Option<&str>,
 ) -> Headline {
     let headings = headings(page, site);
-    if let Some(headline) = confirmed(&headings, declared) {
+    if let Some(headline) = confirmed(&headings, declared).or_else(|| only_one(&headings, declared))
+    {
         return headline;
     }
     let (title, source) = match declared.first() {
@@ -157,10 +161,46 @@ fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
         }
     }
     let (heading, source, _) = best?;
+    let text = without_kicker(heading, declared);
     Some(Headline {
-        text: Some(heading.text.clone()),
+        text: Some(text),
         node: Some(heading.node),
         source: Some(source),
+    })
+}
+
+/// The words of a heading without what stands above them in it: the shortest declared title that
+/// it ends with.
+fn without_kicker(heading: &Heading, declared: &[(String, MetadataSource)]) -> String {
+    let whole = heading.folded.chars().count() as f64;
+    let ends = declared.iter().map(|(title, _)| (folded(title), title));
+    let ends = ends.filter(|(end, _)| {
+        let share = end.chars().count() as f64 / whole;
+        (MIN_REST..1.0).contains(&share) && heading.folded.ends_with(end.as_str())
+    });
+    let shortest = ends.min_by_key(|(end, _)| end.len());
+    shortest.map_or_else(|| heading.text.clone(), |(_, title)| title.clone())
+}
+
+/// The one heading of the first level, where there is no other: the page is about it, whatever
+/// its titles say to search engines.
+fn only_one(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
+    let mut first = headings.iter().filter(|heading| heading.level == 1);
+    let (heading, None) = (first.next()?, first.next()) else {
+        return None;
+    };
+    // What stands behind the title in its heading, such as a date, is no part of it.
+    let start = declared.iter().find(|(title, _)| {
+        let title = folded(title);
+        !title.is_empty()
+            && title.len() < heading.folded.len()
+            && heading.folded.starts_with(&title)
+    });
+    let text = start.map_or(&heading.text, |(title, _)| title);
+    Some(Headline {
+        text: Some(text.clone()),
+        node: Some(heading.node),
+        source: Some(MetadataSource::Visible),
     })
 }
 

@@ -121,7 +121,7 @@ fn describes_the_page(object: &Map<String, Value>) -> bool {
         .any(|kind| name.ends_with(kind))
             || matches!(
                 name,
-                "VideoObject" | "Report" | "Review" | "Course" | "Movie"
+                "VideoObject" | "HowTo" | "Report" | "Review" | "Course" | "Movie"
             )
     };
     is_of_kind(object, is_content)

@@ -8,12 +8,11 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 const MAX_BYLINE: u32 = 150;
 
 /// What marks an element that names authors, best first.
-const AUTHOR_MARKS: [(&str, &str); 6] = [
+const AUTHOR_MARKS: [(&str, &str); 5] = [
     ("itemprop", "author"),
     ("rel", "author"),
     ("itemprop", "creator"),
     ("class", "p-author"),
-    ("class", "fn"),
     ("property", "author"),
 ];
 /// Words of classes and ids of elements that name authors.
@@ -27,6 +26,34 @@ const AUTHOR_WORDS: [&str; 9] = [
     "authors",
     "writer",
     "yazar",
+];
+/// Words of classes and ids of elements that hold a date.
+const DATE_WORDS: [&str; 9] = [
+    "date",
+    "datum",
+    "published",
+    "pubdate",
+    "posted",
+    "timestamp",
+    "dateline",
+    "erstellt",
+    "fecha",
+];
+/// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
+/// (`comments-open`).
+const COMMENT_NAMES: [&str; 12] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "comment-list",
+    "comment-body",
+    "comment-content",
+    "comments-area",
+    "comments-list",
+    "comments-section",
+    "kommentare",
+    "kommentar",
+    "respond",
 ];
 /// Words beside them that speak of something else: the box about the author, his picture.
 const OTHER_WORDS: [&str; 12] = [
@@ -44,7 +71,7 @@ const OTHER_WORDS: [&str; 12] = [
     "link",
 ];
 
-/// What a page is marked with, without what lies in comments.
+/// The authors that elements are marked with, outside comments.
 pub(super) fn authors(page: &PageSnapshot, headline: &Headline, site: Option<&str>) -> Vec<String> {
     for (name, word) in AUTHOR_MARKS {
         let found = nearest(page, headline, |id| {
@@ -59,8 +86,20 @@ pub(super) fn authors(page: &PageSnapshot, headline: &Headline, site: Option<&st
             return names;
         }
     }
-    let named = nearest(page, headline, |id| is_named_author(page, id));
-    names(page, &named, site)
+    Vec::new()
+}
+
+/// The authors in elements that are named after authors, likewise.
+pub(super) fn named_authors(
+    page: &PageSnapshot,
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    names(
+        page,
+        &nearest(page, headline, |id| is_named_author(page, id)),
+        site,
+    )
 }
 
 /// The first of the elements that names anybody.
@@ -115,26 +154,47 @@ fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
     is_author
 }
 
-/// The words of classes and the id, in lower case.
+/// The words of classes and the id, in lower case; `authorName` is two.
 fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
     let names = ["class", "id"]
         .into_iter()
         .filter_map(|name| page.attribute(id, name));
-    let words = names.flat_map(|name| name.split(|c: char| !c.is_alphanumeric()));
+    let mut words = Vec::new();
+    for name in names {
+        let mut word = String::new();
+        for c in name.chars() {
+            let is_start = c.is_uppercase() && word.ends_with(char::is_lowercase);
+            if (is_start || !c.is_alphanumeric()) && !word.is_empty() {
+                words.push(std::mem::take(&mut word).to_lowercase());
+            }
+            if c.is_alphanumeric() {
+                word.push(c);
+            }
+        }
+        if !word.is_empty() {
+            words.push(word.to_lowercase());
+        }
+    }
     words
-        .filter(|w| !w.is_empty())
-        .map(str::to_lowercase)
-        .collect()
+}
+
+/// Whether the class or the id says that a date stands there.
+pub(super) fn is_named_date(page: &PageSnapshot, id: NodeId) -> bool {
+    let words = words_of_names(page, id);
+    words.iter().any(|word| DATE_WORDS.contains(&word.as_str()))
 }
 
 /// Whether an element belongs to the comments of readers.
 pub(super) fn is_in_comments(page: &PageSnapshot, id: NodeId) -> bool {
     let of_comments = |id: NodeId| {
-        words_of_names(page, id).iter().any(|w| {
-            matches!(
-                w.as_str(),
-                "comment" | "comments" | "commentlist" | "kommentare"
-            )
+        let names = ["class", "id"]
+            .into_iter()
+            .filter_map(|name| page.attribute(id, name));
+        let mut tokens = names.flat_map(str::split_ascii_whitespace);
+        tokens.any(|token| {
+            COMMENT_NAMES
+                .iter()
+                .any(|name| token.eq_ignore_ascii_case(name))
         })
     };
     std::iter::once(id)

@@ -138,7 +138,7 @@ impl Metadata {
 }
 
 /// Names of dates of publication, best first.
-const PUBLISHED: [&str; 24] = [
+const PUBLISHED: [&str; 19] = [
     "article:published_time",
     "og:published_time",
     "og:article:published_time",
@@ -146,10 +146,6 @@ const PUBLISHED: [&str; 24] = [
     "rnews:datepublished",
     "dc.date.issued",
     "dcterms.issued",
-    "dc.date.created",
-    "dcterms.created",
-    "dc.date",
-    "dcterms.date",
     "citation_publication_date",
     "citation_date",
     "parsely-pub-date",
@@ -160,9 +156,17 @@ const PUBLISHED: [&str; 24] = [
     "publication_date",
     "pubdate",
     "article.published",
-    "date",
     "datecreated",
     "bt:pubdate",
+];
+/// Names of dates of which systems do not say of what; what a reader sees is better.
+const UNTOLD: [&str; 6] = [
+    "dc.date.created",
+    "dcterms.created",
+    "dc.date",
+    "dcterms.date",
+    "date",
+    "article.created",
 ];
 /// Names of dates of change.
 const MODIFIED: [&str; 8] = [
@@ -250,41 +254,91 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The authors; those that are declared first.
+    /// The authors; those that are declared for this page first. Where no person is named, the
+    /// organisation that is declared as author.
     fn authors(&self, headline: &Headline, site: Option<&str>) -> (Vec<String>, MetadataSource) {
-        let site = site.map(str::to_owned).or_else(|| self.host());
-        let site = site.as_deref();
-        let listed = self.linked.authors.iter();
-        let linked: Vec<String> = listed.flat_map(|a| people::names_in(a, site)).collect();
-        let meta = self.meta.all(&AUTHOR).into_iter();
-        let declared: Vec<String> = meta
-            .filter(|(name, _)| Url::parse(name).is_err())
-            .flat_map(|(name, _)| people::names_in(&name, site))
-            .collect();
-        let marked = || marked::authors(self.page, headline, site);
-        let visible = || visible::authors(self.page, headline, site);
-        if !linked.is_empty() {
-            return (linked, MetadataSource::JsonLd);
+        let host = self.host();
+        let site = site.or(host.as_deref());
+        let declared = |site: Option<&str>| {
+            let listed = self.linked.authors.iter();
+            let linked: Vec<String> = listed.flat_map(|a| people::names_in(a, site)).collect();
+            let meta = self.meta.all(&AUTHOR).into_iter();
+            let meta = meta.filter(|(name, _)| Url::parse(name).is_err());
+            let meta: Vec<String> = meta
+                .flat_map(|(name, _)| people::names_in(&name, site))
+                .collect();
+            (linked, meta)
+        };
+        let (linked, meta) = declared(site);
+        let found = [
+            (linked, MetadataSource::JsonLd),
+            (meta, MetadataSource::Meta),
+            (
+                marked::authors(self.page, headline, site),
+                MetadataSource::Microdata,
+            ),
+            (
+                visible::authors(self.page, headline, site),
+                MetadataSource::Visible,
+            ),
+        ];
+        let (linked, meta) = declared(None);
+        let of_organisations = [
+            (linked, MetadataSource::JsonLd),
+            (meta, MetadataSource::Meta),
+        ];
+        let mut all = found.into_iter().chain(of_organisations);
+        let named = all.find(|(names, _)| !names.is_empty());
+        named.unwrap_or((Vec::new(), MetadataSource::Visible))
+    }
+
+    /// The author in the card for Twitter, which labels what it shows: `Written by`, `Jane Doe`.
+    fn labelled_author(&self, site: Option<&str>) -> Vec<String> {
+        for (label, data) in [
+            ("twitter:label1", "twitter:data1"),
+            ("twitter:label2", "twitter:data2"),
+        ] {
+            let label = self
+                .meta
+                .first(&[label])
+                .map(|(label, _)| format!("{label} X"));
+            let data = self
+                .meta
+                .first(&[data])
+                .filter(|_| label.is_some_and(|l| people::is_byline(&l)));
+            if let Some((data, _)) = data {
+                return people::names_in(&data, site);
+            }
         }
-        if !declared.is_empty() {
-            return (declared, MetadataSource::Meta);
-        }
-        let marked = marked();
-        match marked.is_empty() {
-            true => (visible(), MetadataSource::Visible),
-            false => (marked, MetadataSource::Microdata),
-        }
+        Vec::new()
     }
 
     fn published(&self, headline: &Headline) -> Found {
-        self.date(self.linked(&self.linked.published))
-            .or_else(|| {
-                self.meta
-                    .find(&PUBLISHED, |text| dates::from_machine(text, &self.lang))
-            })
-            .or_else(|| marked::published(self.page, &self.lang))
-            .or_else(|| self.date_of_address())
-            .or_else(|| visible::published(self.page, headline, &self.lang))
+        let of_reader = || {
+            marked::published(self.page, &self.lang)
+                .or_else(|| self.date_of_address())
+                .or_else(|| visible::published(self.page, headline, &self.lang))
+        };
+        let declared = self
+            .date(self.linked(&self.linked.published))
+            .or_else(|| self.meta_date(&PUBLISHED));
+        let Some((date, source)) = declared else {
+            return of_reader()
+                .or_else(|| self.meta_date(&UNTOLD))
+                .or_else(|| visible::elsewhere(self.page, headline, &self.lang));
+        };
+        if date.ends_with("+00:00")
+            && let Some((seen, of_reader)) = of_reader()
+            && dates::is_next_day(&date, &seen)
+        {
+            return Some((seen, of_reader));
+        }
+        Some((date, source))
+    }
+
+    fn meta_date(&self, names: &[&str]) -> Found {
+        self.meta
+            .find(names, |text| dates::from_machine(text, &self.lang))
     }
 
     fn modified(&self) -> Found {
@@ -381,6 +435,11 @@ fn elements<'a>(page: &'a PageSnapshot, tag: &'a str) -> impl Iterator<Item = No
 
 /// One line, cut at [`MAX_VALUE`], without control characters; `None` where nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
+    // Titles and names in scripts are often encoded once too much.
+    let text = match text.contains('&') {
+        true => html_escape::decode_html_entities(text),
+        false => text.into(),
+    };
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|w| !w.is_empty())

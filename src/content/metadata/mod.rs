@@ -270,17 +270,16 @@ impl<'a> Reader<'a> {
             (linked, meta)
         };
         let (linked, meta) = declared(site);
+        let marked = marked::authors(self.page, headline, site);
+        let named = marked::named_authors(self.page, headline, site);
+        let visible = visible::authors(self.page, headline, site);
         let found = [
             (linked, MetadataSource::JsonLd),
+            (marked, MetadataSource::Microdata),
+            (self.labelled_author(site), MetadataSource::OpenGraph),
             (meta, MetadataSource::Meta),
-            (
-                marked::authors(self.page, headline, site),
-                MetadataSource::Microdata,
-            ),
-            (
-                visible::authors(self.page, headline, site),
-                MetadataSource::Visible,
-            ),
+            (named, MetadataSource::Microdata),
+            (visible, MetadataSource::Visible),
         ];
         let (linked, meta) = declared(None);
         let of_organisations = [

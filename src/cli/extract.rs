@@ -46,7 +46,8 @@ pub(crate) struct Extract {
     /// site_name, lang, lead_image, license.
     #[arg(long)]
     front_matter: bool,
-    /// Whether a headline that stands apart from the content is put into it [default: keep].
+    /// Whether a headline that stands apart from the content is put into it [default: keep in
+    /// Markdown and HTML, drop in text].
     #[arg(long, value_enum)]
     headline: Option<KeepOrDrop>,
     /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
@@ -90,9 +91,10 @@ impl Extract {
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
             None => {}
         }
-        if let Some(headline) = self.headline {
-            content.headline = headline == KeepOrDrop::Keep;
-        }
+        content.headline = match self.headline {
+            Some(headline) => headline == KeepOrDrop::Keep,
+            None => matches!(self.format, Format::Markdown | Format::Html),
+        };
         if self.front_matter && self.format != Format::Markdown {
             return Err(Failure::usage("--front-matter needs --format markdown"));
         }
@@ -130,6 +132,11 @@ impl Extract {
                 let mut found = Extraction::new(&page, &blocks, &main);
                 if self.image_text {
                     found.text = main_text_with_images(&page, &blocks, &main);
+                }
+                if self.headline.is_none() {
+                    let main = main.with_headline(&page);
+                    found.markdown = main_markdown(&page, &blocks, &main);
+                    found.html = main_html(&page, &blocks, &main);
                 }
                 json(&found)
             }

@@ -121,5 +121,10 @@ mod tests {
         let html = main_html(&page, &blocks, &main);
         assert!(html.starts_with("<h1>The great headline</h1>"), "{html}");
         assert!(!text.contains("Menu"), "{text}");
+        let (blocks, bare) = found(&page, false);
+        let text = main_text(&page, &blocks, &bare);
+        assert!(!text.contains("headline"), "{text}");
+        assert_eq!(bare.with_headline(&page).regions, main.regions);
+        assert_eq!(main.with_headline(&page).regions, main.regions);
     }
 }

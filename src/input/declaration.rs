@@ -5,7 +5,6 @@
 //! scan goes on through the head, and the language of the root element is read.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
-use std::borrow::Cow;
 
 /// Bytes at the start where browsers look for a declaration. Source: HTML Standard.
 const EARLY: usize = 1024;
@@ -77,7 +76,7 @@ pub(super) fn read(bytes: &[u8]) -> Declaration {
             continue;
         }
         let tag = Tag::read(rest);
-        match tag.name.as_ref() {
+        match tag.name.as_str() {
             "body" | "/head" => break,
             "script" | "style" | "title" | "noscript" => {
                 let close = format!("</{}", tag.name);
@@ -110,7 +109,7 @@ fn of_xml(bytes: &[u8]) -> Option<&'static Encoding> {
     usable(Encoding::for_label(label)?)
 }
 
-fn of_meta(tag: &Tag<'_>) -> Option<&'static Encoding> {
+fn of_meta(tag: &Tag) -> Option<&'static Encoding> {
     let label = tag.attribute("charset").or_else(|| {
         let pragma = tag.attribute("http-equiv")?;
         let content = tag.attribute("content")?;
@@ -147,25 +146,22 @@ fn usable(encoding: &'static Encoding) -> Option<&'static Encoding> {
 }
 
 /// A tag as it stands in the bytes.
-struct Tag<'a> {
+struct Tag {
     /// In lower case, with the slash of an end tag.
-    name: Cow<'a, str>,
+    name: String,
     attributes: Vec<(String, String)>,
     /// Bytes from `<` to `>`.
     length: usize,
 }
 
-impl<'a> Tag<'a> {
+impl Tag {
     /// Reads a tag that begins at the start of the bytes.
-    fn read(bytes: &'a [u8]) -> Self {
+    fn read(bytes: &[u8]) -> Self {
         let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'!' | b'?' | b'-');
         let end = bytes[1..].iter().position(|b| !is_name(b));
         let mut at = end.map_or(bytes.len(), |end| end + 1);
         let name = String::from_utf8_lossy(&bytes[1..at]);
-        let name = match name.bytes().any(|b| b.is_ascii_uppercase()) {
-            true => Cow::Owned(name.to_ascii_lowercase()),
-            false => name,
-        };
+        let name = name.to_ascii_lowercase();
         let mut attributes = Vec::new();
         while let Some((attribute, next)) = attribute(bytes, at) {
             attributes.push(attribute);

@@ -28,9 +28,10 @@ pub(crate) fn is_likely(document: &Document, page: &PageSnapshot) -> bool {
         .flat_map(|text| text.split_ascii_whitespace())
         .filter(|word| !word.is_ascii())
         .take(MAX_WORDS);
-    match encoding == UTF_8 {
-        true => is_mostly_damaged(words),
-        false => words.into_iter().any(|word| is_misread(word, encoding)),
+    if encoding == UTF_8 {
+        is_mostly_damaged(words)
+    } else {
+        words.into_iter().any(|word| is_misread(word, encoding))
     }
 }
 

@@ -132,8 +132,9 @@ impl Rereading {
 pub(crate) async fn response_body(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
     let command = GetResponseBodyParams::new(event.request_id.clone());
     let answer = page.execute(command).await.ok()?.result;
-    match answer.base64_encoded {
-        true => BASE64_STANDARD.decode(answer.body).ok(),
-        false => Some(answer.body.into_bytes()),
+    if answer.base64_encoded {
+        BASE64_STANDARD.decode(answer.body).ok()
+    } else {
+        Some(answer.body.into_bytes())
     }
 }

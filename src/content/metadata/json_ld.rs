@@ -172,9 +172,10 @@ impl LinkedData {
     fn or(self, other: Self) -> Self {
         Self {
             headline: self.headline.or(other.headline),
-            authors: match self.authors.is_empty() {
-                true => other.authors,
-                false => self.authors,
+            authors: if self.authors.is_empty() {
+                other.authors
+            } else {
+                self.authors
             },
             published: self.published.or(other.published),
             modified: self.modified.or(other.modified),

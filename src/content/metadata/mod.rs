@@ -435,10 +435,7 @@ fn elements<'a>(page: &'a PageSnapshot, tag: &'a str) -> impl Iterator<Item = No
 /// One line, cut at [`MAX_VALUE`], without control characters; `None` where nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
     // Titles and names in scripts are often encoded once too much.
-    let text = match text.contains('&') {
-        true => html_escape::decode_html_entities(text),
-        false => text.into(),
-    };
+    let text = html_escape::decode_html_entities(text);
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|w| !w.is_empty())

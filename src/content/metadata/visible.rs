@@ -62,9 +62,10 @@ pub(super) fn published(page: &PageSnapshot, headline: &Headline, lang: &str) ->
 }
 
 fn date_of(line: &str, lang: &str) -> Option<String> {
-    match line.chars().count() <= MAX_DATE_TEXT {
-        true => dates::in_text(line, lang),
-        false => dates::at_start(line, lang),
+    if line.chars().count() <= MAX_DATE_TEXT {
+        dates::in_text(line, lang)
+    } else {
+        dates::at_start(line, lang)
     }
 }
 

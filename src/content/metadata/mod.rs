@@ -21,7 +21,7 @@ mod marked;
 mod people;
 mod visible;
 
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
 use headline::Headline;
 use json_ld::LinkedData;
 use schemars::JsonSchema;
@@ -198,7 +198,7 @@ struct Reader<'a> {
     page: &'a PageSnapshot,
     meta: MetaTags,
     linked: LinkedData,
-    base: Option<Url>,
+    links: Links,
     lang: String,
 }
 
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
             page,
             meta: MetaTags::read(page),
             linked: json_ld::read(page),
-            base: base_url(page),
+            links: page.links(),
             lang: page.source.lang.clone().unwrap_or_default(),
         }
     }
@@ -219,11 +219,7 @@ impl<'a> Reader<'a> {
 
     fn absolute(&self, found: Found) -> Found {
         let (href, source) = found?;
-        let url = match &self.base {
-            Some(base) => web_url(base, &href),
-            None => Url::parse(&href).ok().filter(is_web).map(String::from),
-        };
-        Some((url?, source))
+        Some((self.links.resolve_page(&href)?, source))
     }
 
     fn date(&self, found: Found) -> Found {
@@ -399,29 +395,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The address relative links of the page start from: its first `<base href>`, else its own.
-pub fn base_url(page: &PageSnapshot) -> Option<Url> {
-    let own = Url::parse(&page.source.url).ok();
-    let href = elements(page, "base").find_map(|id| page.attribute(id, "href"));
-    match (own, href) {
-        (Some(own), Some(href)) => own.join(href).ok().filter(is_base).or(Some(own)),
-        (None, Some(href)) => Url::parse(href).ok().filter(is_base),
-        (own, None) => own.filter(|u| !u.cannot_be_a_base()),
-    }
-}
-
-fn is_base(url: &Url) -> bool {
-    !url.cannot_be_a_base()
-}
-
 fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
-}
-
-fn web_url(base: &Url, href: &str) -> Option<String> {
-    let local = base.scheme() == "file";
-    let url = base.join(href.trim()).ok()?;
-    (is_web(&url) || local && url.scheme() == "file").then(|| url.into())
 }
 
 /// Elements of that name, in document order.

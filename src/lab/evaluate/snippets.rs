@@ -32,7 +32,7 @@ impl Snippets {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
         let options: ContentOptions = config.options("content")?;
-        options.check().map_err(Failure::usage)?;
+        options.check()?;
         let mut lines = Vec::new();
         let failures = for_each_page(&self.pages, &self.truth, |page| {
             for (format, text) in extracted(&page, &*segmenter, &options) {

@@ -1,5 +1,9 @@
 //! What a user names as input: a URL, a file, standard input, a saved snapshot, a page of an archive.
 
+mod declaration;
+pub mod encoding;
+mod kind;
+
 use crate::archive::{Archive, ArchiveError, Mhtml, Request};
 use crate::snapshot::{PageSnapshot, SnapshotError, file::MAGIC};
 use std::io::Read;
@@ -374,10 +378,11 @@ fn file(name: &str, path: &Path, base: Option<&Url>) -> Result<Input, InputError
     if matches!(extension.as_str(), "mhtml" | "mht") && !Mhtml::open(&path)?.is_whole {
         tracing::warn!("{name}: breaks off before its end; what is there is shown");
     }
-    let opens_by_itself = matches!(
-        extension.as_str(),
-        "html" | "htm" | "xhtml" | "xht" | "mhtml" | "mht" | "shtml"
-    );
+    let opens_by_itself = match extension.as_str() {
+        "html" | "htm" | "xhtml" | "xht" | "shtml" => !encoding::is_left_to_guess(&bytes, &url),
+        "mhtml" | "mht" => encoding::mhtml_in_utf8(&bytes).is_none(),
+        _ => false,
+    };
     let body = (packed || base.is_some() || !opens_by_itself).then(|| Body::Page {
         mime: match path.extension().and_then(|e| e.to_str()) {
             Some("xhtml" | "xht") => "application/xhtml+xml",
@@ -424,13 +429,10 @@ fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
             name: name.to_owned(),
         });
     }
-    let kind = infer::get(bytes).filter(|kind| {
-        kind.matcher_type() != infer::MatcherType::Text && kind.mime_type() != "message/rfc822"
-    });
-    match kind {
+    match kind::foreign(bytes) {
         Some(kind) => Err(InputError::NotAPage {
             name: name.to_owned(),
-            kind: format!("a file of type {}", kind.mime_type()),
+            kind,
         }),
         None => Ok(()),
     }

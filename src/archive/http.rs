@@ -36,7 +36,7 @@ pub struct Exchange {
 }
 
 /// Header fields that describe the body on the wire, and do not fit the decoded one.
-pub(super) fn is_of_the_wire(name: &str) -> bool {
+pub(crate) fn is_of_the_wire(name: &str) -> bool {
     let of_wire = ["content-encoding", "content-length", "transfer-encoding"];
     of_wire.iter().any(|wire| name.eq_ignore_ascii_case(wire))
 }

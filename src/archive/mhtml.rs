@@ -1,7 +1,9 @@
 //! MHTML (RFC 2557): one page with its files, as browsers save it.
 
 use super::ArchiveError;
-use mailparse::MailHeaderMap;
+use base64::prelude::{BASE64_STANDARD, Engine};
+use encoding_rs::Encoding;
+use mailparse::{MailHeaderMap, ParsedMail};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -9,6 +11,8 @@ use url::Url;
 
 /// How much of the start is read for the head of the file and of its first part, bytes.
 const HEAD: u64 = 64 << 10;
+/// Longest line of base64, characters. Source: RFC 2045.
+const BASE64_LINE: usize = 76;
 /// How much of the end is looked through for the last boundary, bytes.
 const TAIL: u64 = 4 << 10;
 
@@ -60,6 +64,39 @@ impl Mhtml {
 }
 
 impl Mhtml {
+    /// The file's bytes with those HTML parts in UTF-8, marked as such, for which `encoding`
+    /// tells theirs, given their bytes, `Content-Type` and address; `None` where it tells none.
+    /// Chromium reads no encoding in the heads of parts.
+    pub fn in_utf8(
+        bytes: &[u8],
+        encoding: fn(&[u8], &str, Option<&Url>) -> Option<&'static Encoding>,
+    ) -> Option<Vec<u8>> {
+        let mail = mailparse::parse_mail(bytes).ok()?;
+        let mut changed = bytes.to_vec();
+        let parts: Vec<&ParsedMail<'_>> = mail.parts().collect();
+        let mut is_changed = false;
+        for part in parts.into_iter().rev() {
+            if part.ctype.mimetype != "text/html" {
+                continue;
+            }
+            let field = |name: &str| part.headers.get_first_value(name);
+            let address = field("Content-Location");
+            let address = address.and_then(|address| Url::parse(address.trim()).ok());
+            let kind = field("Content-Type").unwrap_or_default();
+            let Ok(body) = part.get_body_raw() else {
+                continue;
+            };
+            if let Some(encoding) = encoding(&body, &kind, address.as_ref()) {
+                // Where the part begins in the bytes it is a piece of.
+                let start = part.raw_bytes.as_ptr() as usize - bytes.as_ptr() as usize;
+                let text = encoding.decode(&body).0;
+                changed.splice(start..start + part.raw_bytes.len(), rewritten(part, &text));
+                is_changed = true;
+            }
+        }
+        is_changed.then_some(changed)
+    }
+
     /// Fails where a page is named that is not the one of this file.
     ///
     /// # Errors
@@ -82,6 +119,32 @@ impl Mhtml {
             _ => Ok(()),
         }
     }
+}
+
+/// A part with its text in UTF-8, which a mark at its start tells.
+fn rewritten(part: &ParsedMail<'_>, text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for field in &part.headers {
+        let name = field.get_key_ref();
+        if !["content-type", "content-transfer-encoding"]
+            .iter()
+            .any(|changed| name.eq_ignore_ascii_case(changed))
+        {
+            bytes.extend_from_slice(field.get_key_raw());
+            bytes.extend_from_slice(b": ");
+            bytes.extend_from_slice(field.get_value_raw());
+            bytes.extend_from_slice(b"\r\n");
+        }
+    }
+    bytes.extend_from_slice(
+        b"Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n",
+    );
+    let encoded = BASE64_STANDARD.encode(format!("\u{feff}{text}"));
+    for line in encoded.as_bytes().chunks(BASE64_LINE) {
+        bytes.extend_from_slice(line);
+        bytes.extend_from_slice(b"\r\n");
+    }
+    bytes
 }
 
 /// The boundary between the parts, if the bytes begin as MHTML.
@@ -138,6 +201,38 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
         Mhtml::open(file.path())
+    }
+
+    #[test]
+    fn parts_are_rewritten_in_utf8() {
+        let mut mhtml = b"Content-Type: multipart/related; boundary=\"----B\"\r\n\r\n".to_vec();
+        mhtml.extend_from_slice(
+            b"------B\r\nContent-Type: text/html; charset=koi8-r\r\nContent-Location: https://a.test/1\r\n\r\n<p>\xc4\xc1\r\n\
+            ------B\r\nContent-Type: text/css\r\n\r\np {}\r\n\
+            ------B\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>=E4\r\n------B--\r\n",
+        );
+        let changed = Mhtml::in_utf8(&mhtml, |body, kind, url| {
+            let is_known = kind.contains("koi8-r") && url.is_some();
+            (is_known && body.starts_with(b"<p>\xc4\xc1")).then_some(encoding_rs::KOI8_R)
+        });
+        let changed = changed.unwrap();
+        let mail = mailparse::parse_mail(&changed).unwrap();
+        let bodies: Vec<Vec<u8>> = mail
+            .subparts
+            .iter()
+            .map(|part| part.get_body_raw().unwrap())
+            .collect();
+        assert_eq!(bodies.len(), 3);
+        let first = std::str::from_utf8(&bodies[0]).unwrap();
+        assert_eq!(first.trim_end(), "\u{feff}<p>да");
+        let place = mail.subparts[0].headers.get_first_value("Content-Location");
+        assert_eq!(place.as_deref(), Some("https://a.test/1"));
+        assert_eq!(bodies[2].trim_ascii_end(), b"<p>\xe4");
+        assert_eq!(Mhtml::in_utf8(&mhtml, |_, _, _| None), None);
+        assert_eq!(
+            Mhtml::in_utf8(b"<p>\xe4", |_, _, _| Some(encoding_rs::UTF_8)),
+            None
+        );
     }
 
     #[test]

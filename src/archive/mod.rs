@@ -13,6 +13,7 @@ mod records;
 mod scan;
 mod write;
 
+pub(crate) use http::is_of_the_wire;
 pub use http::{Exchange, Response};
 pub use index::Request;
 pub use mhtml::Mhtml;

@@ -9,6 +9,7 @@ use super::launch::isolation::Context;
 use super::options::RenderOptions;
 use super::page::blank;
 use super::page::capture::capture;
+use super::page::misread;
 use super::page::navigate::Visit;
 use super::page::settle::settle;
 use super::page::tab::Tab;
@@ -34,10 +35,34 @@ enum Scripts {
     Off,
 }
 
+/// How a page is loaded.
+#[derive(Debug, Clone, Copy)]
+struct Manner {
+    scripts: Scripts,
+    /// Whether it was misread before, and its encoding is told this time.
+    rereads: bool,
+}
+
+impl Manner {
+    /// As a page is loaded first.
+    const FIRST: Self = Self {
+        scripts: Scripts::On,
+        rereads: false,
+    };
+
+    fn without_scripts(self) -> Self {
+        Self {
+            scripts: Scripts::Off,
+            ..self
+        }
+    }
+}
+
 impl Browser {
     /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance. Without its
     /// scripts is rendered a local page that they lead away from, and a page that shows nothing
-    /// of the text it holds because they, or what they load, did not come.
+    /// of the text it holds because they, or what they load, did not come. A page of the network
+    /// that was read in the wrong encoding is loaded once more, and its encoding told.
     ///
     /// # Errors
     /// [`RenderError`]; the browser stays usable unless the error is about the browser.
@@ -59,22 +84,29 @@ impl Browser {
     }
 
     async fn render_with_retry(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderFailure> {
-        let page = match self.render_once(job, Scripts::On).await {
+        let page = match self.render_once(job, Manner::FIRST).await {
             Err(RenderFailure::Crashed) if self.is_alive() && !job.deadline.is_over() => {
                 tracing::warn!("{}: the tab crashed; trying once more", job.document.name);
-                self.render_once(job, Scripts::On).await?
+                self.render_once(job, Manner::FIRST).await?
             }
             Err(RenderFailure::LedAway) => {
-                let mut page = self.render_once(job, Scripts::Off).await?;
+                let mut page = self
+                    .render_once(job, Manner::FIRST.without_scripts())
+                    .await?;
                 page.warnings.push(local::warning(job.document).to_owned());
                 return Ok(page);
             }
             result => result?,
         };
+        let (page, manner) = if misread::is_likely(job.document, &page) {
+            self.reread(job, page).await
+        } else {
+            (page, Manner::FIRST)
+        };
         if !blank::waits_for_scripts(&page) {
             return Ok(page);
         }
-        match self.render_once(job, Scripts::Off).await {
+        match self.render_once(job, manner.without_scripts()).await {
             Ok(mut plain) if blank::shows_more(&plain, &page) => {
                 plain.warnings.push(blank::WARNING.to_owned());
                 let refused = page.warnings.into_iter().filter(|w| guard::is_warning(w));
@@ -85,15 +117,31 @@ impl Browser {
         }
     }
 
+    /// Loads a page that was misread once more, if half of its time is left, and tells how to load
+    /// it from now on.
+    async fn reread(&self, job: &RenderJob<'_>, mut page: PageSnapshot) -> (PageSnapshot, Manner) {
+        let manner = Manner {
+            rereads: true,
+            ..Manner::FIRST
+        };
+        if job.deadline.left() > job.options.timeout / 2
+            && let Ok(again) = self.render_once(job, manner).await
+        {
+            return (again, manner);
+        }
+        page.warnings.push(misread::WARNING.to_owned());
+        (page, Manner::FIRST)
+    }
+
     async fn render_once(
         &self,
         job: &RenderJob<'_>,
-        scripts: Scripts,
+        manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
         let site = local::site(job.document, job.options);
         let lease = self.contexts.take(site, tab_deadline(job.deadline)).await;
         let mut lease = lease.map_err(|failure| self.gone(failure))?;
-        let result = self.render_in(&lease.context, job, scripts).await;
+        let result = self.render_in(&lease.context, job, manner).await;
         lease.keep = result.is_ok();
         result
     }
@@ -103,14 +151,15 @@ impl Browser {
         &self,
         context: &Context,
         job: &RenderJob<'_>,
-        scripts: Scripts,
+        manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
         let (repaired, viewport) = (self.repairs.listen(), job.options.viewport);
         let tab_deadline = tab_deadline(job.deadline);
         let tab = Tab::open(&self.connection, context, repaired, viewport, tab_deadline).await;
         let mut tab = tab.map_err(|failure| self.gone(failure))?;
         let rendered = async {
-            if scripts == Scripts::Off {
+            tab.rereads = manner.rereads;
+            if manner.scripts == Scripts::Off {
                 tab.disable_scripts(job.deadline.work).await?;
             }
             let mut crash = tab.crash(job.deadline.work).await?;

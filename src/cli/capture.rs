@@ -110,7 +110,8 @@ impl Capture {
             }
         };
         tell_warnings(item, &page);
-        page.save(&self.output).map_err(Failure::snapshot_output)
+        page.save(&self.output).map_err(Failure::snapshot_output)?;
+        self.render.check_status(item.name(), &page)
     }
 
     /// Captures every page it can; a page that fails is reported and the others go on.
@@ -167,7 +168,8 @@ impl Capture {
         };
         tell_warnings(item, &page);
         let path = self.output.join(file);
-        page.save(&path).map_err(Failure::snapshot_output)
+        page.save(&path).map_err(Failure::snapshot_output)?;
+        self.render.check_status(item.name(), &page)
     }
 
     fn open(&self, item: &Item) -> Result<Input, Failure> {

@@ -17,7 +17,7 @@ Exit codes:
   0    done
   1    differences found
   2    wrong usage: arguments, config
-  3    the page could not be rendered
+  3    the page could not be rendered, or the server answered 4xx or 5xx
   4    no usable browser
   5    blocked by policy
   6    bad input file: missing, empty, damaged, not a page

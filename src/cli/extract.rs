@@ -6,10 +6,13 @@ use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use super::template_args::{TemplateArgs, marks};
 use crate::config::Config;
+use crate::content::Metadata;
 use crate::content::{Comments, find_main_content};
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text, main_text_with_images,
 };
+use crate::output::front_matter::front_matter;
+use crate::snapshot::PageSnapshot;
 use crate::template::{Learner, Template, TemplateOptions};
 use clap::{Args, ValueEnum};
 
@@ -39,6 +42,14 @@ pub(crate) struct Extract {
     /// handlers), json (all of them with metadata, see `visiblock schema extract`).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Markdown: put what is known of the page in front of it, as YAML: title, url, date, authors,
+    /// site_name, lang, lead_image, license.
+    #[arg(long)]
+    front_matter: bool,
+    /// Whether a headline that stands apart from the content is put into it [default: keep in
+    /// Markdown and HTML, drop in text].
+    #[arg(long, value_enum)]
+    headline: Option<KeepOrDrop>,
     /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
     #[arg(long)]
     strict: bool,
@@ -80,6 +91,13 @@ impl Extract {
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
             None => {}
         }
+        content.headline = match self.headline {
+            Some(headline) => headline == KeepOrDrop::Keep,
+            None => matches!(self.format, Format::Markdown | Format::Html),
+        };
+        if self.front_matter && self.format != Format::Markdown {
+            return Err(Failure::usage("--front-matter needs --format markdown"));
+        }
         let template = self.known_template(&config).await?;
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;
@@ -93,7 +111,7 @@ impl Extract {
             super::sink::talk(&main.explain(&page).table());
         }
         if self.strict && main.is_empty() {
-            let message = format!("{input}: no main content");
+            let message = format!("{input}: no main content: {}", why_empty(&page));
             return Err(Failure::no_content(message));
         }
         let bytes = match self.format {
@@ -101,17 +119,33 @@ impl Extract {
                 with_line_end(main_text_with_images(&page, &blocks, &main))
             }
             Format::Text => with_line_end(main_text(&page, &blocks, &main)),
-            Format::Markdown => with_line_end(main_markdown(&page, &blocks, &main)),
+            Format::Markdown => {
+                let mut markdown = main_markdown(&page, &blocks, &main);
+                if self.front_matter {
+                    let metadata = Metadata::from_page(&page);
+                    markdown.insert_str(0, &front_matter(&metadata, &page.source.url));
+                }
+                with_line_end(markdown)
+            }
             Format::Html => with_line_end(main_html(&page, &blocks, &main)),
             Format::Json => {
                 let mut found = Extraction::new(&page, &blocks, &main);
                 if self.image_text {
                     found.text = main_text_with_images(&page, &blocks, &main);
                 }
+                if self.headline.is_none() {
+                    let main = main.with_headline(&page);
+                    found.markdown = main_markdown(&page, &blocks, &main);
+                    found.html = main_html(&page, &blocks, &main);
+                }
                 json(&found)
             }
         };
-        self.sink.write_text(&bytes)
+        if main.is_empty() {
+            tracing::warn!("{input}: no main content: {}", why_empty(&page));
+        }
+        self.sink.write_text(&bytes)?;
+        self.render.check_status(input, &page)
     }
 }
 
@@ -150,6 +184,19 @@ impl Extract {
                 Ok(None)
             }
         }
+    }
+}
+
+/// Why a page has no main content.
+fn why_empty(page: &PageSnapshot) -> String {
+    let totals = page.totals(page.root());
+    match (totals.chars, totals.media) {
+        (0, 0) => "the page shows nothing".to_owned(),
+        (0, media) => format!("the page shows {media} pictures or films and no text"),
+        (chars, _) => format!(
+            "none of the {chars} characters that the page shows look like content; \
+             --explain tells why"
+        ),
     }
 }
 

@@ -60,6 +60,10 @@ pub(crate) struct RenderArgs {
     /// contexts of our own. It is never ended.
     #[arg(long, value_name = "URL", conflicts_with_all = ["offline", "browser"])]
     cdp_url: Option<Url>,
+    /// Take a page that the server sent with an error (4xx, 5xx) like any other. Without this it
+    /// is delivered too, and the exit code is 3.
+    #[arg(long)]
+    accept_status: bool,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -147,6 +151,18 @@ impl RenderArgs {
                 )))
             }
             _ => Ok(input),
+        }
+    }
+
+    /// Fails for a page that the server sent in place of the one that was asked for; to be called
+    /// when the result was delivered.
+    pub(crate) fn check_status(&self, name: &str, page: &PageSnapshot) -> Result<(), Failure> {
+        match page.source.status {
+            Some(status @ 400..) if !self.accept_status => Err(Failure::render(format!(
+                "{name}: the server answered {status}; what it sent in place of the page was \
+                 delivered; give --accept-status if that is what you want"
+            ))),
+            _ => Ok(()),
         }
     }
 

@@ -59,6 +59,7 @@ impl Prune {
             Format::Json => self
                 .sink
                 .write_text(&json(&PrunedJson::new(&page, &filtered))),
-        }
+        }?;
+        self.render.check_status(&self.input, &page)
     }
 }

@@ -67,6 +67,7 @@ impl Records {
                 self.sink.write_text(csv.as_bytes())
             }
             Format::Table => self.sink.write_text(report.to_table().as_bytes()),
-        }
+        }?;
+        self.render.check_status(&self.input, &page)
     }
 }

@@ -65,7 +65,8 @@ impl Segment {
         match self.format {
             Format::Png => self.sink.write(&bytes),
             _ => self.sink.write_text(&bytes),
-        }
+        }?;
+        self.render.check_status(&self.input, &page)
     }
 
     fn write(

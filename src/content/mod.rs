@@ -10,6 +10,7 @@
 //! 3. By the weight formula alone ([`Method::Weight`]): the leaf of the greatest weight is main
 //!    content; grow it to a set while score and structure agree; put the set in reading order.
 //! 4. Take the site's template out of it, where one is known ([`PageTemplate`]).
+//! 5. Put the page's headline into it where it is missing ([`ContentOptions::headline`]).
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does)
@@ -23,9 +24,9 @@ mod explain;
 pub(crate) mod features;
 mod flow;
 pub(crate) mod fused;
+mod headline;
 mod lexicon;
 pub mod metadata;
-mod metadata_json_ld;
 mod options;
 pub(crate) mod page_type;
 pub mod page_words;
@@ -45,7 +46,7 @@ mod weight;
 
 pub use block_totals::block_totals;
 pub use explain::{ExplainedUnit, Explanation};
-pub use metadata::Metadata;
+pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};
 pub use page_type::{PageKind, PageType};
 pub use page_words::PageWords;
@@ -103,6 +104,13 @@ impl MainContent {
             .or_else(|| self.weights.get(block.id.index()))
     }
 
+    /// The same with the page's headline, where it lacks it.
+    pub fn with_headline(&self, page: &PageSnapshot) -> Self {
+        let mut main = self.clone();
+        headline::complete(page, &mut main);
+        main
+    }
+
     /// Why each text unit is content or not; nothing by [`Method::Weight`].
     pub fn explain(&self, page: &PageSnapshot) -> Explanation {
         let explain = |fused| Explanation::from_fused(page, fused);
@@ -154,6 +162,9 @@ pub fn find_main_content(
     }
     if let Some(marks) = marks {
         template::take_out(page, segmentation, marks, &mut found);
+    }
+    if options.headline && is_open {
+        headline::complete(page, &mut found);
     }
     found
 }

@@ -63,6 +63,11 @@ pub struct ContentOptions {
     /// A container that adds hardly any characters does not end the growth: it may add this
     /// share of the set's own, 0..=1. Default 0.15. Source: ours.
     pub max_noise: f64,
+    /// Whether the page's headline is put into content that lacks it. Default false: the true
+    /// texts of the evaluation sets hold it only where it stands with the text. Source: ours,
+    /// measured on text: shingles F of aeb .968 without and .957 with it, words F of wcxb .864
+    /// and .862. Markdown and HTML of `extract` have it all the same.
+    pub headline: bool,
     /// Choose anew even where the algorithm named main content. Default false.
     pub reselect: bool,
 }
@@ -81,6 +86,7 @@ impl Default for ContentOptions {
             min_column_overlap: 0.5,
             min_agreement: 0.5,
             max_noise: 0.15,
+            headline: false,
             reselect: false,
         }
     }

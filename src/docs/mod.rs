@@ -33,6 +33,7 @@ pub struct Guide {
 guides! {
     architecture "how the code is laid out, and which features there are",
     rendering "how pages are rendered, and what is read of applications",
+    metadata "title, authors, dates, and what is told of errors",
     network "what pages may reach",
     safety "who might attack, what is promised, and which test holds it",
     archives "recording pages, replaying them, reading crawls",

@@ -5,6 +5,8 @@
 //! | [`bcubed`] | extended BCubed over pixels, nodes, characters | Kiesel et al., CIKM 2020 |
 //! | [`blocks`] | blocks that match by their text, exactly or nearly | Kreuzer et al., ICWE 2015 |
 //! | [`content`] | shingles, words and snippets of extracted text | article-extraction-benchmark; WCXB |
+//! | [`metadata`] | titles, authors, dates that are right | ours |
+//! | [`snippets`] | snippets found and rejected | trafilatura's evaluation |
 //! | [`regions`] | region accuracy, confusion of page types, diversity | SD paper, 2012 |
 //! | [`noise`] | noise removed, DOM reduction; noise before and after cleaning | TPS paper, 2013; WPNC paper |
 //! | [`pruning`] | record extraction before and after pruning | TPS paper, 2013, Table I |
@@ -24,6 +26,7 @@ pub mod content_run;
 mod fit_to_nodes;
 mod flatten;
 mod matching;
+pub mod metadata;
 pub mod nodes;
 pub mod noise;
 pub mod overlay;
@@ -39,6 +42,7 @@ pub mod roles;
 pub mod score;
 pub mod segmentation_run;
 pub mod segments;
+pub mod snippets;
 pub mod sweep;
 pub mod table;
 pub mod template_pages;

@@ -4,7 +4,7 @@
 pub mod blocks;
 pub mod boost;
 pub mod content;
-mod folds;
+pub(crate) mod folds;
 mod search;
 pub mod softmax;
 pub mod thresholds;

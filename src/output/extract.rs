@@ -7,12 +7,13 @@ use super::flow::{self, Flow};
 use super::html::html;
 use super::markdown::markdown;
 use super::segment_json::{all_warnings, finite, rect_json};
-use crate::content::{MainContent, Metadata, PageType};
+use crate::content::{MainContent, Metadata, MetadataSource, PageType};
 use crate::geometry::Rect;
 use crate::segmentation::{Block, BlockId, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Name and version of the format.
 pub const SCHEMA: &str = "visiblock/extraction/1";
@@ -24,12 +25,18 @@ pub struct Extraction {
     pub schema: String,
     /// The page's URL after redirects.
     pub url: String,
-    /// Headline of the page.
+    /// The HTTP status it came with; null for pages that no server sent.
+    pub status: Option<u16>,
+    /// Headline of the page, without the name of its site.
     pub title: Option<String>,
-    /// Who wrote it.
+    /// Who wrote it, in one line.
     pub byline: Option<String>,
-    /// When it was published.
+    /// Who wrote it, one by one.
+    pub authors: Vec<String>,
+    /// When it was published, ISO 8601: a day, or a day and a time.
     pub date: Option<String>,
+    /// When it was changed last, likewise.
+    pub date_modified: Option<String>,
     /// The language the page declares.
     pub lang: Option<String>,
     /// Name of the site.
@@ -38,6 +45,10 @@ pub struct Extraction {
     pub lead_image: Option<String>,
     /// The address the page wants to be known by.
     pub canonical_url: Option<String>,
+    /// Address or name of the licence it may be used under.
+    pub license: Option<String>,
+    /// Where the metadata are from, by the names of their fields.
+    pub sources: BTreeMap<String, MetadataSource>,
     /// The main content as plain text; empty where the page has none.
     pub text: String,
     /// The main content as Markdown.
@@ -77,18 +88,23 @@ impl Extraction {
     /// Describes the main content of a page.
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
         let flow = main_flow(page, segmentation, main);
-        let metadata = Metadata::of(page);
+        let metadata = Metadata::from_page(page);
         let regions = regions(page, segmentation, main);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.source.url.clone(),
+            status: page.source.status,
             title: metadata.title,
             byline: metadata.byline,
+            authors: metadata.authors,
             date: metadata.date,
-            lang: page.source.lang.clone(),
+            date_modified: metadata.date_modified,
+            lang: metadata.lang,
             site_name: metadata.site_name,
             lead_image: metadata.lead_image,
             canonical_url: metadata.canonical_url,
+            license: metadata.license,
+            sources: metadata.sources,
             text: joined(regions.iter().map(|r| r.text.as_str())),
             markdown: markdown(&flow),
             html: html(&flow),

@@ -2,6 +2,7 @@
 
 pub mod extract;
 mod flow;
+pub mod front_matter;
 mod html;
 mod markdown;
 #[cfg(feature = "picture")]

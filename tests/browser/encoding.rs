@@ -1,7 +1,229 @@
-//! The browser decides on encodings; what scripts put into the text survives.
+//! Encodings, declared and not, on every way into the browser; what scripts put into the text
+//! survives.
 
 use crate::session::Session;
+use std::io::Write;
+use std::sync::Arc;
+use visiblock::archive::{Archive, Exchange, Response, Visited, WarcWriter};
+use visiblock::browser::{RenderOptions, Wait};
+use visiblock::input::{Document, Input};
 use visiblock::snapshot::PageSnapshot;
+
+/// Label, top-level domain, text: scripts and encodings of the web.
+const TEXTS: [(&str, &str, &str); 13] = [
+    (
+        "utf-8",
+        "de",
+        "Heute trafen sich die Minister in München, um über die Preise für Brötchen zu sprechen.",
+    ),
+    (
+        "windows-1251",
+        "ru",
+        "Сегодня в Москве прошла встреча министров, на которой обсуждали цены на хлеб.",
+    ),
+    (
+        "koi8-r",
+        "ru",
+        "Сегодня в Москве прошла встреча министров, на которой обсуждали цены на хлеб.",
+    ),
+    (
+        "shift_jis",
+        "jp",
+        "今日は東京で会議があり、パンの値段について話し合いました。",
+    ),
+    (
+        "euc-jp",
+        "jp",
+        "今日は東京で会議があり、パンの値段について話し合いました。",
+    ),
+    (
+        "gb18030",
+        "cn",
+        "今天在北京举行了会议,讨论了面包的价格问题。",
+    ),
+    ("big5", "tw", "今天在台北舉行了會議,討論了麵包的價格問題。"),
+    (
+        "euc-kr",
+        "kr",
+        "오늘 서울에서 회의가 열려 빵 가격에 대해 논의했습니다.",
+    ),
+    (
+        "iso-8859-2",
+        "pl",
+        "Dziś w Warszawie odbyło się spotkanie ministrów, którzy rozmawiali o cenie chleba.",
+    ),
+    (
+        "windows-1253",
+        "gr",
+        "Σήμερα στην Αθήνα έγινε συνάντηση των υπουργών για την τιμή του ψωμιού.",
+    ),
+    (
+        "windows-1255",
+        "il",
+        "היום בירושלים התקיימה פגישה של שרים על מחיר הלחם והחלב.",
+    ),
+    (
+        "windows-1256",
+        "sa",
+        "اليوم في القاهرة عقد اجتماع الوزراء حول سعر الخبز والحليب.",
+    ),
+    ("tis-620", "th", "วันนี้ที่กรุงเทพมีการประชุมรัฐมนตรีเรื่องราคาขนมปัง"),
+];
+
+fn encoded(label: &str, html: &str) -> Vec<u8> {
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+    encoding.encode(html).0.into_owned()
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(bytes).unwrap();
+    packed.finish().unwrap()
+}
+
+/// The page's text without what the layout adds.
+async fn words(session: &Session, document: &Document) -> (String, Vec<String>) {
+    let options = RenderOptions {
+        wait: Wait::Load,
+        ..RenderOptions::default()
+    };
+    let page = session.browser.render(document, &options).await.unwrap();
+    (page.text(page.root()).trim().to_owned(), page.warnings)
+}
+
+fn document(name: &str, base: Option<&str>) -> Document {
+    let base = base.map(|base| base.parse().unwrap());
+    let Input::Document(document) = Input::open(name, base.as_ref()).unwrap() else {
+        panic!("{name}: no document");
+    };
+    document
+}
+
+/// A page of a WARC file, as a crawler got it.
+fn archived(folder: &std::path::Path, url: &str, kind: &str, body: &[u8]) -> Document {
+    let exchange = Exchange {
+        url: url.to_owned(),
+        method: "GET".to_owned(),
+        request_headers: Vec::new(),
+        request_body: Vec::new(),
+        at: std::time::SystemTime::now(),
+        resource_type: "document".to_owned(),
+        reason: "OK".to_owned(),
+        response: Response {
+            status: 200,
+            headers: vec![("Content-Type".to_owned(), kind.to_owned())],
+            body: body.to_vec(),
+        },
+    };
+    let visited = Visited {
+        url: url.parse().unwrap(),
+        at: exchange.at,
+        exchanges: vec![exchange],
+    };
+    let path = folder.join("page.warc.gz");
+    let mut writer = WarcWriter::new(Vec::new(), true);
+    writer.add(&visited, "test").unwrap();
+    std::fs::write(&path, writer.finish().unwrap()).unwrap();
+    let archive = Arc::new(Archive::open(&path).unwrap());
+    Document::archived(url, &archive, Some(url)).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_and_archives_are_read_in_their_encoding() {
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    for (label, domain, text) in TEXTS {
+        let url = format!("http://www.news.{domain}/page");
+        let bare = encoded(label, &format!("<p>{text}"));
+        let declared = encoded(label, &format!("<meta charset={label}><p>{text}"));
+        let lang = encoded(label, &format!("<html lang={}><p>{text}", lang_of(domain)));
+        let mhtml = [
+            b"Content-Type: multipart/related; type=\"text/html\"; boundary=\"----B\"\r\n\r\n------B\r\n\
+            Content-Type: text/html\r\nContent-Transfer-Encoding: binary\r\nContent-Location: ",
+            url.as_bytes(),
+            b"\r\n\r\n",
+            &bare,
+            b"\r\n------B--\r\n",
+        ]
+        .concat();
+        for (what, document) in [
+            ("declared", document(&put("declared.html", &declared), None)),
+            ("by language", document(&put("lang.html", &lang), None)),
+            ("at a base", document(&put("bare.html", &bare), Some(&url))),
+            (
+                "packed",
+                document(&put("bare.html.gz", &packed(&bare)), Some(&url)),
+            ),
+            ("WARC", archived(folder.path(), &url, "text/html", &bare)),
+            ("MHTML", document(&put("page.mhtml", &mhtml), None)),
+        ] {
+            let (read, warnings) = words(&session, &document).await;
+            assert_eq!(read, text, "{label}, {what}");
+            assert!(warnings.is_empty(), "{label}, {what}: {warnings:?}");
+        }
+        let wrong = format!("text/html; charset={label}");
+        let document = archived(folder.path(), &url, &wrong, format!("<p>{text}").as_bytes());
+        let (read, warnings) = words(&session, &document).await;
+        assert_eq!(read, text, "{label} was declared");
+        let is_told = warnings
+            .iter()
+            .any(|w| w.starts_with("encoding: declared as"));
+        assert_eq!(is_told, label != "utf-8", "{warnings:?}");
+    }
+    session.close().await;
+}
+
+fn lang_of(domain: &str) -> &str {
+    match domain {
+        "jp" => "ja",
+        "cn" => "zh",
+        "tw" => "zh-TW",
+        "kr" => "ko",
+        "gr" => "el",
+        "il" => "he",
+        "sa" => "ar",
+        same => same,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_the_network_are_loaded_again_where_they_were_misread() {
+    let session = Session::start().await;
+    let text = TEXTS[0].2;
+    let typed = async |kind: &str, bytes: &[u8]| {
+        let kind: String = url::form_urlencoded::byte_serialize(kind.as_bytes()).collect();
+        let page = session
+            .render(&format!("/typed?type={kind}&hex={}", hex(bytes)))
+            .await;
+        (page.text(page.root()), page.warnings)
+    };
+    let bare = format!("<p>{text}");
+    let (read, warnings) = typed("text/html", bare.as_bytes()).await;
+    assert_eq!(read, text, "undeclared UTF-8");
+    assert!(warnings.is_empty(), "{warnings:?}");
+    for (label, _, text) in TEXTS.into_iter().skip(1).step_by(5) {
+        let kind = format!("text/html; charset={label}");
+        let (read, warnings) = typed(&kind, format!("<p>{text}").as_bytes()).await;
+        assert_eq!(read, text, "{label} was declared");
+        let is_told = warnings
+            .iter()
+            .any(|w| w.starts_with("encoding: declared as"));
+        assert!(is_told, "{warnings:?}");
+    }
+    let declared = format!("<meta charset=utf-8><p>{}", TEXTS[1].2);
+    let (read, _) = typed("text/html", &encoded("windows-1251", &declared)).await;
+    assert_eq!(read, TEXTS[1].2, "UTF-8 was declared");
+    // What is read well stays, with one visit.
+    let (read, warnings) = typed("text/html; charset=windows-1252", b"<p>CAF\xc9\xbb").await;
+    assert_eq!((read.as_str(), warnings.len()), ("CAFÉ»", 0));
+    session.next_page_works("pages that were misread").await;
+    session.close().await;
+}
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()

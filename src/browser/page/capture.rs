@@ -91,6 +91,11 @@ pub(crate) async fn capture(
     if let (Some(status @ 400..), true) = (page.source.status, shows_nothing(&page)) {
         return Err(RenderFailure::Status(status));
     }
+    if let Some(status @ 400..) = page.source.status {
+        warnings.push(format!(
+            "the server answered {status}: this is what it says in place of the page"
+        ));
+    }
     if options.screenshot {
         match screenshot(tab, &page, deadline).await {
             Ok((picture, cut)) => {

@@ -4,6 +4,7 @@ pub(crate) mod blank;
 pub(crate) mod capture;
 pub(crate) mod limits;
 pub(crate) mod meter;
+pub(crate) mod misread;
 pub(crate) mod navigate;
 pub(crate) mod progress;
 pub(crate) mod repair;

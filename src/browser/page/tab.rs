@@ -48,6 +48,8 @@ pub(crate) struct Tab {
     pub(crate) page: Page,
     /// Whether the page's scripts run.
     pub(crate) scripts: bool,
+    /// Whether the page was misread before, and its encoding is to be told this time.
+    pub(crate) rereads: bool,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
@@ -105,6 +107,7 @@ impl Tab {
         let tab = Self {
             page,
             scripts: true,
+            rereads: false,
             downloads,
             proxy: context.proxy.clone(),
             repaired,

@@ -1,21 +1,20 @@
 //! What decides on the requests of a page.
 
 use super::block::Blocking;
+use super::encode::Held;
 use super::local;
-use super::paused::{Answer, PausedRequest, Verdict};
+use super::paused::{PausedRequest, Verdict};
 use super::replay::Replay;
 use crate::browser::options::RenderOptions;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::fetch::{RequestPattern, RequestStage};
 use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
-use std::sync::Arc;
-use url::Url;
 
 /// What decides on requests, in the order of [`handlers`].
 pub(crate) enum RequestHandler {
     Files(local::Files),
     /// The document we hold, at its address.
-    Held(Url, Arc<[u8]>, &'static str),
+    Held(Held),
     Block(Blocking),
     Replay(Replay),
     Local(local::Rule),
@@ -45,6 +44,7 @@ impl RequestHandler {
         match self {
             Self::Replay(replay) => replay.warnings(),
             Self::Files(files) => files.warning().into_iter().collect(),
+            Self::Held(held) => held.warning.clone().into_iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -52,16 +52,7 @@ impl RequestHandler {
     /// The verdict, if it has one.
     pub(crate) async fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
         match self {
-            Self::Held(url, body, mime) => {
-                let own = request.is_document() && local::without_fragment(&request.url) == *url;
-                own.then(|| {
-                    Verdict::Answer(Answer {
-                        status: 200,
-                        headers: vec![("Content-Type".to_owned(), (*mime).to_owned())],
-                        body: Arc::clone(body),
-                    })
-                })
-            }
+            Self::Held(held) => held.judge(request),
             Self::Block(blocking) => blocking
                 .blocks(request)
                 .then_some(Verdict::Fail(ErrorReason::BlockedByClient)),
@@ -73,7 +64,7 @@ impl RequestHandler {
     }
 }
 
-fn with_type(kind: ResourceType) -> RequestPattern {
+pub(crate) fn with_type(kind: ResourceType) -> RequestPattern {
     RequestPattern::builder()
         .url_pattern("*")
         .resource_type(kind)
@@ -92,8 +83,8 @@ pub(crate) fn handlers(document: &Document, options: &RenderOptions) -> Vec<Requ
     let files = local::Files::from_document(document, options).map(RequestHandler::Files);
     let mut handlers: Vec<RequestHandler> = files.into_iter().collect();
     if let Some(Body::Page { bytes, mime }) = &document.body {
-        let url = local::without_fragment(&document.url);
-        handlers.push(RequestHandler::Held(url, bytes.as_slice().into(), mime));
+        let held = Held::new(&document.url, bytes, mime);
+        handlers.push(RequestHandler::Held(held));
     }
     if !options.block.is_empty() {
         handlers.push(RequestHandler::Block(options.block.clone()));

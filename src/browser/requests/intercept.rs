@@ -6,7 +6,8 @@
 //! the request. Only requests that a handler may decide on are paused: an ordinary page is not
 //! slowed down.
 
-use super::handler::{RequestHandler, everything, handlers};
+use super::encode::Rereading;
+use super::handler::{RequestHandler, everything, handlers, with_type};
 use super::paused::{Answer, PausedRequest, Verdict};
 use super::record::Recorder;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
@@ -36,6 +37,8 @@ pub(crate) struct Interception {
     task: Option<JoinHandle<()>>,
     handlers: Arc<Vec<RequestHandler>>,
     refused: Arc<Notify>,
+    /// Of a page that is loaded once more.
+    rereading: Option<Arc<Rereading>>,
 }
 
 impl Interception {
@@ -53,11 +56,18 @@ impl Interception {
         if recorder.is_some() {
             patterns.push(everything(RequestStage::Response));
         }
+        let rereading = tab.rereads.then(Arc::<Rereading>::default);
+        if rereading.is_some() {
+            let mut documents = with_type(ResourceType::Document);
+            documents.request_stage = Some(RequestStage::Response);
+            patterns.push(documents);
+        }
         let refused = Arc::new(Notify::new());
         let mut interception = Self {
             task: None,
             handlers: Arc::clone(&handlers),
             refused: Arc::clone(&refused),
+            rereading: rereading.clone(),
         };
         if patterns.is_empty() {
             return Ok(interception);
@@ -76,6 +86,7 @@ impl Interception {
             handlers,
             recorder,
             refused,
+            rereading,
         };
         interception.task = Some(tokio::spawn(async move {
             let dispatcher = &dispatcher;
@@ -94,10 +105,9 @@ impl Interception {
 
     /// What a user should know of requests that were not answered.
     pub(crate) fn warnings(&self) -> Vec<String> {
-        self.handlers
-            .iter()
-            .flat_map(RequestHandler::warnings)
-            .collect()
+        let reread = self.rereading.as_ref().and_then(|r| r.warning());
+        let decided = self.handlers.iter().flat_map(RequestHandler::warnings);
+        decided.chain(reread).collect()
     }
 }
 
@@ -116,6 +126,7 @@ struct Dispatcher {
     handlers: Arc<Vec<RequestHandler>>,
     recorder: Option<Recorder>,
     refused: Arc<Notify>,
+    rereading: Option<Arc<Rereading>>,
 }
 
 impl Dispatcher {
@@ -126,7 +137,7 @@ impl Dispatcher {
             if let Some(recorder) = &self.recorder {
                 recorder.take(&self.page, &event).await;
             }
-            return self.reply(&event, Verdict::Load).await;
+            return self.go_on(&event).await;
         }
         let Ok(url) = Url::parse(&event.request.url) else {
             return self.reply(&event, Verdict::Fail(ErrorReason::Failed)).await;
@@ -146,6 +157,17 @@ impl Dispatcher {
             recorder.keep_answer(&request.event, answer);
         }
         self.reply(&request.event, verdict).await;
+    }
+
+    /// Lets a response through; that of a document which was misread with its encoding.
+    async fn go_on(&self, event: &EventRequestPaused) {
+        let is_document = event.resource_type == ResourceType::Document;
+        if let Some(rereading) = self.rereading.as_ref().filter(|_| is_document)
+            && let Some(answer) = rereading.answer(&self.page, event).await
+        {
+            return self.reply(event, Verdict::Answer(answer)).await;
+        }
+        self.reply(event, Verdict::Load).await;
     }
 
     async fn judge(&self, request: &PausedRequest) -> Verdict {

@@ -1,6 +1,7 @@
 //! What becomes of a page's requests: blocked, answered from files or archives, recorded.
 
 pub(crate) mod block;
+pub(crate) mod encode;
 pub(crate) mod handler;
 pub(crate) mod intercept;
 pub(crate) mod local;

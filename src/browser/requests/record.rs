@@ -1,12 +1,10 @@
 //! Keeping what a page loads, for an archive.
 
+use super::encode::response_body;
 use super::paused::{Answer, header, request_body};
 use crate::archive::{Exchange, Response};
-use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
-use chromiumoxide::cdp::browser_protocol::fetch::{
-    EventRequestPaused, GetResponseBodyParams, HeaderEntry,
-};
+use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -180,13 +178,7 @@ fn has_body(status: u16, method: &str) -> bool {
 }
 
 async fn body(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
-    let command = GetResponseBodyParams::new(event.request_id.clone());
-    let answer = page.execute(command).await.ok()?.result;
-    let body = if answer.base64_encoded {
-        BASE64_STANDARD.decode(answer.body).ok()?
-    } else {
-        answer.body.into_bytes()
-    };
+    let body = response_body(page, event).await?;
     (body.len() as u64 <= MAX_RECORDED_BODY).then_some(body)
 }
 

@@ -1,5 +1,6 @@
 //! Answering the requests of a page from an archive.
 
+use super::encode::tell;
 use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
 use crate::archive::{Archive, Request, Response};
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
@@ -16,6 +17,8 @@ pub(crate) struct Replay {
     /// When the page was archived, ms since 1970.
     near: Option<i64>,
     missing: Mutex<Vec<String>>,
+    /// Of the encoding of the page.
+    warning: Mutex<Option<String>>,
 }
 
 impl Replay {
@@ -24,6 +27,7 @@ impl Replay {
             archive: Arc::clone(archive),
             near: archive.date_of(page),
             missing: Mutex::default(),
+            warning: Mutex::default(),
         }
     }
 
@@ -38,6 +42,9 @@ impl Replay {
                 if !self.archive.is_of_browser() {
                     open_to_other_origins(&request.event, &mut response);
                 }
+                if request.is_document() {
+                    self.tell_encoding(request, &mut response);
+                }
                 Some(Verdict::Answer(Answer {
                     status: response.status,
                     headers: response.headers,
@@ -48,6 +55,15 @@ impl Replay {
                 self.miss(&request.url);
                 (!request.is_main).then_some(Verdict::Fail(ErrorReason::NameNotResolved))
             }
+        }
+    }
+
+    fn tell_encoding(&self, request: &PausedRequest, response: &mut Response) {
+        let told = tell(&mut response.headers, &response.body, &request.url);
+        let warning = told.and_then(|told| told.warning());
+        if let Some(warning) = warning.filter(|_| request.is_main) {
+            let mut known = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
+            *known = Some(warning);
         }
     }
 
@@ -85,6 +101,8 @@ impl Replay {
 
     pub(crate) fn warnings(&self) -> Vec<String> {
         let mut warnings = self.archive.warnings().to_vec();
+        let of_encoding = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
+        warnings.extend(of_encoding.clone());
         let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         if !missing.is_empty() {
             let named: Vec<&str> = missing.iter().take(NAMED).map(String::as_str).collect();

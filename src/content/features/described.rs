@@ -4,7 +4,7 @@
 //! them is likely to be what the page is about.
 
 use super::{Context, UnitFeature, UnitRow, share};
-use crate::content::metadata_json_ld::texts_of;
+use crate::content::metadata::json_ld::texts_of;
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashSet;

@@ -8,10 +8,12 @@
 //! | [`texts`] | any set of texts | content, snippets, page type |
 //! | [`wcxb`] | Web Content Extraction Benchmark | content, snippets, page type |
 //! | [`aeb`] | article-extraction-benchmark | article text |
+//! | [`facts`] | snippets, from trafilatura's evaluation | title, author, date, snippets |
 //! | [`estuka`] | Estuka's search results | records |
 
 pub mod aeb;
 pub mod estuka;
+pub mod facts;
 pub mod kreuzer;
 pub mod labels;
 pub mod texts;

@@ -1,7 +1,9 @@
 //! `visiblock-lab evaluate`: results against truth.
 
 mod content;
+mod facts_pages;
 mod marked_pages;
+mod metadata;
 mod noise;
 mod records;
 mod regions;
@@ -9,6 +11,7 @@ mod regions_on_pages;
 mod roles;
 mod segmentation;
 mod segmentation_on_pages;
+mod snippets;
 mod sweep_arg;
 mod table_file;
 mod template_plots;
@@ -37,6 +40,8 @@ pub(crate) struct Evaluate {
 enum What {
     Segmentation(segmentation::Segmentation),
     Content(content::Content),
+    Metadata(metadata::Metadata),
+    Snippets(snippets::Snippets),
     Records(records::Records),
     Roles(roles::Roles),
     Noise(noise::Noise),
@@ -49,6 +54,8 @@ impl Evaluate {
         match self.what {
             What::Segmentation(what) => what.run(),
             What::Content(what) => what.run(),
+            What::Metadata(what) => what.run(),
+            What::Snippets(what) => what.run(),
             What::Records(what) => what.run(),
             What::Roles(what) => what.run(),
             What::Regions(what) => what.run(),

@@ -1,0 +1,291 @@
+//! The headline of a page: the heading that the declared titles speak of.
+//!
+//! Titles are declared with the name of the site, cut, or written for search engines; the
+//! heading a reader sees is the title. Of the headings (`h1` to `h3`, and elements marked as
+//! headline) the one is taken whose words are a declared title or a whole piece of one, the
+//! longest first. A page without such a heading has its declared title without the site's name.
+
+use super::{MetadataSource, clean};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use url::Url;
+
+/// Longest headline, characters. Source: ours.
+const MAX_HEADLINE: u32 = 300;
+/// What separates a title from the name of its site. Source: ours, by custom. The first ones
+/// stand in no title; a dash may.
+const SURE_SEPARATORS: [&str; 8] = [" | ", " » ", " « ", " :: ", " • ", " › ", " ‹ ", " / "];
+const SEPARATORS: [&str; 4] = [" - ", " – ", " — ", " · "];
+/// Of two pieces the first is the title unless it is shorter than this, characters, and than the
+/// other. Source: ours; names of sites and sections are short.
+const MIN_TITLE: usize = 10;
+/// A heading that holds at least this share of a declared title's words, and all of whose words
+/// are in it, is the headline. Source: ours, measured on the snippets set.
+const MIN_SHARE: f64 = 0.6;
+
+/// What is left of a heading without its kicker is at least this share of it. Source: ours.
+const MIN_REST: f64 = 0.4;
+
+/// The headline of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Headline {
+    /// Its words.
+    pub(crate) text: Option<String>,
+    /// Where it stands on the page, if it does.
+    pub(crate) node: Option<NodeId>,
+    /// What told it.
+    pub(crate) source: Option<MetadataSource>,
+}
+
+/// Finds the headline. `declared` are the titles that the page declares, best first.
+pub(super) fn find(
+    page: &PageSnapshot,
+    declared: &[(String, MetadataSource)],
+    site: Option<&str>,
+) -> Headline {
+    let headings = headings(page, site);
+    if let Some(headline) = confirmed(&headings, declared).or_else(|| only_one(&headings, declared))
+    {
+        return headline;
+    }
+    let (title, source) = match declared.first() {
+        Some((title, source)) => (Some(without_site(page, title, site)), Some(*source)),
+        None => (None, None),
+    };
+    match title.filter(|title| !title.is_empty()) {
+        Some(text) => Headline {
+            text: Some(text),
+            node: None,
+            source,
+        },
+        None => headings
+            .first()
+            .map_or_else(Headline::default, |heading| Headline {
+                text: Some(heading.text.clone()),
+                node: Some(heading.node),
+                source: Some(MetadataSource::Visible),
+            }),
+    }
+}
+
+/// A heading that may be the headline.
+struct Heading {
+    node: NodeId,
+    text: String,
+    folded: String,
+    /// 1 for `h1` and what is marked as headline.
+    level: u8,
+}
+
+/// Headings that can be read, the largest first; the site's name is none.
+fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
+    let site = site.map(folded);
+    let mut headings: Vec<Heading> = page
+        .iter()
+        .filter(|(_, node)| node.kind == NodeKind::Element)
+        .filter_map(|(id, _)| {
+            let level = level(page, id)?;
+            if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
+                return None;
+            }
+            let text = clean(&page.text(id))?;
+            let folded = folded(&text);
+            let is_site = site.as_ref() == Some(&folded) || leads_home(page, id);
+            (!folded.is_empty() && !is_site).then_some(Heading {
+                node: id,
+                text,
+                folded,
+                level,
+            })
+        })
+        .collect();
+    headings.sort_by_key(|heading| heading.level);
+    headings
+}
+
+/// How far up a heading is; `None` for other elements.
+fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
+    let node = page.node(id);
+    let has = |name: &str, word: &str| {
+        let words = node.attribute(name).unwrap_or("").split_ascii_whitespace();
+        words.into_iter().any(|w| w.eq_ignore_ascii_case(word))
+    };
+    let is_marked = has("itemprop", "headline")
+        || [
+            "entry-title",
+            "post-title",
+            "article-title",
+            "headline",
+            "p-name",
+        ]
+        .iter()
+        .any(|class| has("class", class));
+    match page.tag(id) {
+        "h1" => Some(1),
+        _ if is_marked => Some(1),
+        "h2" => Some(2),
+        "h3" => Some(3),
+        _ => None,
+    }
+}
+
+/// Whether a heading is a link to the site's front page, as its name is.
+fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
+    let inside = page.subtree(id);
+    let around = page.ancestors(id).take(2);
+    let mut links = inside.chain(around).filter(|n| page.tag(*n) == "a");
+    let Some(href) = links.find_map(|link| page.attribute(link, "href")) else {
+        return false;
+    };
+    let own = Url::parse(&page.source.url).ok();
+    let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
+    let is_here = own.as_ref().is_some_and(is_front);
+    let url = match &own {
+        Some(own) => own.join(href).ok(),
+        None => Url::parse(href).ok(),
+    };
+    !is_here && url.is_some_and(|url| is_front(&url))
+}
+
+/// The heading that a declared title speaks of.
+fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
+    let mut best: Option<(&Heading, MetadataSource, usize)> = None;
+    for (title, source) in declared {
+        let pieces = pieces(title);
+        for heading in headings {
+            let Some(strength) = strength(heading, &pieces) else {
+                continue;
+            };
+            if best.is_none_or(|(_, _, before)| strength > before) {
+                best = Some((heading, *source, strength));
+            }
+        }
+    }
+    let (heading, source, _) = best?;
+    let text = without_kicker(heading, declared);
+    Some(Headline {
+        text: Some(text),
+        node: Some(heading.node),
+        source: Some(source),
+    })
+}
+
+/// The words of a heading without what stands above them in it: the shortest declared title that
+/// it ends with.
+fn without_kicker(heading: &Heading, declared: &[(String, MetadataSource)]) -> String {
+    let whole = heading.folded.chars().count() as f64;
+    let ends = declared.iter().map(|(title, _)| (folded(title), title));
+    let ends = ends.filter(|(end, _)| {
+        let share = end.chars().count() as f64 / whole;
+        (MIN_REST..1.0).contains(&share) && heading.folded.ends_with(end.as_str())
+    });
+    let shortest = ends.min_by_key(|(end, _)| end.len());
+    shortest.map_or_else(|| heading.text.clone(), |(_, title)| title.clone())
+}
+
+/// The one heading of the first level, where there is no other: the page is about it, whatever
+/// its titles say to search engines.
+fn only_one(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
+    let mut first = headings.iter().filter(|heading| heading.level == 1);
+    let (heading, None) = (first.next()?, first.next()) else {
+        return None;
+    };
+    // What stands behind the title in its heading, such as a date, is no part of it.
+    let start = declared.iter().find(|(title, _)| {
+        let title = folded(title);
+        !title.is_empty()
+            && title.len() < heading.folded.len()
+            && heading.folded.starts_with(&title)
+    });
+    let text = start.map_or(&heading.text, |(title, _)| title);
+    Some(Headline {
+        text: Some(text.clone()),
+        node: Some(heading.node),
+        source: Some(MetadataSource::Visible),
+    })
+}
+
+/// How much of a title a heading is: the characters in common; `None` where it is not of it.
+fn strength(heading: &Heading, pieces: &[String]) -> Option<usize> {
+    let is_piece = pieces.iter().any(|piece| *piece == heading.folded);
+    let whole = pieces.first()?;
+    let holds = |longer: &str, shorter: &str| {
+        let share = shorter.chars().count() as f64 / longer.chars().count().max(1) as f64;
+        share >= MIN_SHARE && longer.contains(shorter)
+    };
+    let is_of_it = is_piece || holds(whole, &heading.folded) || holds(&heading.folded, whole);
+    // Equal to the character, an h1 is rather meant than an h3.
+    let level = 3 - usize::from(heading.level.min(3));
+    let length = heading.folded.chars().count().min(whole.chars().count());
+    is_of_it.then_some(length * 4 + level)
+}
+
+/// A title and its pieces between separators, folded; the whole first.
+fn pieces(title: &str) -> Vec<String> {
+    let mut pieces = vec![folded(title)];
+    for separator in SURE_SEPARATORS.into_iter().chain(SEPARATORS).chain([": "]) {
+        let parts: Vec<&str> = title.split(separator).collect();
+        for end in 1..parts.len() {
+            pieces.push(folded(&parts[..end].join(separator)));
+            pieces.push(folded(&parts[end..].join(separator)));
+        }
+        pieces.extend(
+            parts
+                .iter()
+                .filter(|_| parts.len() > 2)
+                .map(|part| folded(part)),
+        );
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+/// Letters and digits alone, in lower case: what two ways of writing a title share.
+pub(crate) fn folded(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// A declared title without the site's name: a piece that is the name, as the page or its host
+/// tells it, or what follows a separator that stands in no title.
+fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String {
+    let host = host_label(page);
+    let is_site = |piece: &str| {
+        let piece = folded(piece);
+        let is_name = site.is_some_and(|site| folded(site) == piece);
+        let is_host = host.as_ref().is_some_and(|host| {
+            piece == *host || (host.len() > 3 && piece.starts_with(host.as_str()))
+        });
+        is_name || is_host
+    };
+    for separator in SURE_SEPARATORS.into_iter().chain(SEPARATORS) {
+        if let Some((rest, name)) = title.rsplit_once(separator)
+            && is_site(name)
+        {
+            return without_site(page, rest.trim(), site);
+        }
+        if let Some((name, rest)) = title.split_once(separator)
+            && is_site(name)
+        {
+            return rest.trim().to_owned();
+        }
+    }
+    for separator in SURE_SEPARATORS {
+        if let Some((first, rest)) = title.split_once(separator)
+            && first.chars().count() >= rest.chars().count().min(MIN_TITLE)
+        {
+            return first.trim().to_owned();
+        }
+    }
+    title.trim().to_owned()
+}
+
+/// The label of the page's host that names the site: `example` of `www.example.co.uk`.
+fn host_label(page: &PageSnapshot) -> Option<String> {
+    let url = Url::parse(&page.source.url).ok()?;
+    let labels: Vec<&str> = url.domain()?.split('.').collect();
+    let of_site = labels.iter().rev().skip(1);
+    let label = of_site.max_by_key(|label| label.len())?;
+    Some(folded(label))
+}

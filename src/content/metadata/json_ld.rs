@@ -1,0 +1,299 @@
+//! Metadata from JSON-LD scripts.
+
+use super::clean;
+use crate::snapshot::{NodeKind, PageSnapshot};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use url::Url;
+
+/// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
+/// have tens.
+const MAX_OBJECTS: usize = 2000;
+/// Authors that are read. Source: ours.
+const MAX_AUTHORS: usize = 10;
+
+/// What the linked data of a page says.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct LinkedData {
+    pub(super) headline: Option<String>,
+    /// People; organisations only where no people are named.
+    pub(super) authors: Vec<String>,
+    pub(super) published: Option<String>,
+    pub(super) modified: Option<String>,
+    pub(super) publisher: Option<String>,
+    /// Name of the `WebSite`.
+    pub(super) site: Option<String>,
+    pub(super) image: Option<String>,
+    pub(super) lang: Option<String>,
+    pub(super) license: Option<String>,
+}
+
+/// Reads every JSON-LD script. What does not parse is skipped.
+pub(super) fn read(page: &PageSnapshot) -> LinkedData {
+    let (mut found, mut late) = (LinkedData::default(), LinkedData::default());
+    for script in scripts(page) {
+        let Some(value) = parsed(script) else {
+            continue;
+        };
+        let objects = objects_of(&value);
+        let by_id = by_id(&objects);
+        for object in objects.iter().filter(|o| describes_the_page(o)) {
+            found.take(object, &by_id);
+        }
+        let sites = objects
+            .iter()
+            .filter(|o| is_of_kind(o, |kind| kind == "WebSite"));
+        let pages = objects
+            .iter()
+            .filter(|o| is_of_kind(o, |kind| kind.ends_with("WebPage")));
+        sites.for_each(|site| fill(&mut found.site, site.get("name"), "name"));
+        pages.for_each(|page| late.take(page, &by_id));
+    }
+    // What is said of the page around the content comes last, and its name is often the site's.
+    late.headline = None;
+    found.or(late)
+}
+
+/// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.
+fn parsed(script: &str) -> Option<Value> {
+    let script = script
+        .trim()
+        .trim_start_matches("<!--")
+        .trim_end_matches("-->");
+    let script = script.trim().trim_end_matches(';');
+    serde_json::from_str(script).ok().or_else(|| {
+        let in_one_line = script.replace(|c: char| c.is_control(), " ");
+        serde_json::from_str(&in_one_line).ok()
+    })
+}
+
+fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
+    page.iter().filter_map(|(_, node)| {
+        let parent = node.parent.filter(|_| node.kind == NodeKind::Text)?;
+        let is_linked_data = page.tag(parent) == "script"
+            && page.attribute(parent, "type") == Some("application/ld+json");
+        node.text.as_deref().filter(|_| is_linked_data)
+    })
+}
+
+/// Adds the texts that any object of the page's JSON-LD has in one of the fields, a line each.
+pub(crate) fn texts_of(page: &PageSnapshot, fields: &[&str], out: &mut String) {
+    for script in scripts(page) {
+        let Some(value) = parsed(script) else {
+            continue;
+        };
+        for object in objects_of(&value).iter().filter(|o| describes_the_page(o)) {
+            for text in fields.iter().filter_map(|f| object.get(*f)?.as_str()) {
+                out.push_str(text);
+                out.push('\n');
+            }
+        }
+    }
+}
+
+/// The objects of a document: itself, list entries and `@graph` members, breadth first.
+fn objects_of(value: &Value) -> Vec<&Map<String, Value>> {
+    let mut objects = Vec::new();
+    let mut pending = std::collections::VecDeque::from([value]);
+    while let (Some(value), true) = (pending.pop_front(), objects.len() < MAX_OBJECTS) {
+        match value {
+            Value::Array(list) => pending.extend(list),
+            Value::Object(object) => {
+                pending.extend(object.get("@graph"));
+                pending.extend(object.get("mainEntity"));
+                objects.push(object);
+            }
+            _ => {}
+        }
+    }
+    objects
+}
+
+/// Types that stand for the page's content; the rest (crumbs, organisations, search boxes)
+/// stand for its surroundings. Source: schema.org, subtypes by the end of their names.
+fn describes_the_page(object: &Map<String, Value>) -> bool {
+    let is_content = |name: &str| {
+        [
+            "Article", "Posting", "Product", "Recipe", "QAPage", "Question", "Book", "Event",
+        ]
+        .iter()
+        .any(|kind| name.ends_with(kind))
+            || matches!(
+                name,
+                "VideoObject" | "HowTo" | "Report" | "Review" | "Course" | "Movie"
+            )
+    };
+    is_of_kind(object, is_content)
+}
+
+fn is_of_kind(object: &Map<String, Value>, is_it: impl Fn(&str) -> bool) -> bool {
+    match object.get("@type") {
+        Some(Value::String(name)) => is_it(name),
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).any(is_it),
+        _ => false,
+    }
+}
+
+/// The objects by their `@id`, which others refer to; the fullest of each.
+fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<String, Value>> {
+    let mut by_id: HashMap<&str, &Map<String, Value>> = HashMap::new();
+    for object in objects {
+        if let Some(id) = object.get("@id").and_then(Value::as_str) {
+            let known = by_id.entry(id).or_insert(object);
+            if known.len() < object.len() {
+                *known = object;
+            }
+        }
+    }
+    by_id
+}
+
+impl LinkedData {
+    /// Fills what is still open from one object.
+    fn take(&mut self, object: &Map<String, Value>, by_id: &HashMap<&str, &Map<String, Value>>) {
+        let get = |name: &str| object.get(name);
+        let first = |names: &[&str]| names.iter().find_map(|name| object.get(*name));
+        fill(&mut self.headline, first(&["headline", "name"]), "name");
+        let published = first(&["datePublished", "dateCreated", "uploadDate"]);
+        fill(&mut self.published, published, "@value");
+        fill(&mut self.modified, get("dateModified"), "@value");
+        fill(&mut self.image, first(&["image", "thumbnailUrl"]), "url");
+        fill(&mut self.lang, get("inLanguage"), "alternateName");
+        fill(&mut self.license, get("license"), "url");
+        let publisher = get("publisher").map(|publisher| referred(publisher, by_id));
+        fill(&mut self.publisher, publisher.as_deref(), "name");
+        if self.authors.is_empty() {
+            self.authors = first(&["author", "creator"]).map_or_else(Vec::new, |a| names(a, by_id));
+        }
+    }
+
+    /// What is open here, from the other.
+    fn or(self, other: Self) -> Self {
+        Self {
+            headline: self.headline.or(other.headline),
+            authors: if self.authors.is_empty() {
+                other.authors
+            } else {
+                self.authors
+            },
+            published: self.published.or(other.published),
+            modified: self.modified.or(other.modified),
+            publisher: self.publisher.or(other.publisher),
+            site: self.site.or(other.site),
+            image: self.image.or(other.image),
+            lang: self.lang.or(other.lang),
+            license: self.license.or(other.license),
+        }
+    }
+}
+
+/// The object that a value refers to by its `@id`, else the value.
+fn referred<'a>(value: &'a Value, by_id: &HashMap<&str, &Map<String, Value>>) -> Cow<'a, Value> {
+    let known = || {
+        let object = value.as_object().filter(|o| !o.contains_key("name"))?;
+        let known = by_id.get(object.get("@id")?.as_str()?)?;
+        Some(Value::Object((*known).clone()))
+    };
+    known().map_or(Cow::Borrowed(value), Cow::Owned)
+}
+
+fn fill(slot: &mut Option<String>, value: Option<&Value>, field: &str) {
+    if slot.is_none() {
+        *slot = value.and_then(|v| text_of(v, field)).and_then(clean);
+    }
+}
+
+/// A string, or that field of an object, or the first of a list of either.
+fn text_of<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
+    let value = match value {
+        Value::Array(list) => list.first()?,
+        other => other,
+    };
+    match value {
+        Value::String(text) => Some(text),
+        Value::Object(object) => object.get(field)?.as_str(),
+        _ => None,
+    }
+}
+
+/// The names of people; of organisations where no people are named.
+fn names(value: &Value, by_id: &HashMap<&str, &Map<String, Value>>) -> Vec<String> {
+    let list = match value {
+        Value::Array(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let named: Vec<(bool, String)> = list
+        .iter()
+        .take(MAX_AUTHORS)
+        .filter_map(|author| {
+            let author = referred(author, by_id);
+            let object = author.as_object();
+            let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
+            let name = text_of(&author, "name").and_then(clean)?;
+            (Url::parse(&name).is_err()).then_some((is_person, name))
+        })
+        .collect();
+    let any_person = named.iter().any(|(is_person, _)| *is_person);
+    let kept = named.into_iter().filter(|(p, _)| *p == any_person);
+    kept.map(|(_, name)| name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::test_page::TestPage;
+
+    fn read_script(json: &str) -> LinkedData {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("script", &[("type", "application/ld+json")])
+            .unrendered(json)
+            .close();
+        read(&t.finish())
+    }
+
+    #[test]
+    fn the_article_in_a_graph_is_found() {
+        let found = read_script(
+            r#"{"@graph":[{"@type":"BreadcrumbList","name":"no"},{"@type":["NewsArticle"],
+            "headline":"Head","author":[{"name":"A"},"B"],"datePublished":"2024-01-02",
+            "publisher":{"name":"Site"},"image":["https://example.org/i.png"]}]}"#,
+        );
+        assert_eq!(found.headline.as_deref(), Some("Head"));
+        assert_eq!(found.authors, ["A", "B"]);
+        assert_eq!(found.published.as_deref(), Some("2024-01-02"));
+        assert_eq!(found.publisher.as_deref(), Some("Site"));
+        assert_eq!(found.image.as_deref(), Some("https://example.org/i.png"));
+    }
+
+    #[test]
+    fn references_in_a_graph_are_followed() {
+        let found = read_script(
+            r##"{"@graph":[{"@type":"WebSite","name":"The Site"},
+            {"@type":"WebPage","name":"Page","datePublished":"2020-01-01","dateModified":"2020-02-02"},
+            {"@type":"Person","@id":"#p","name":"Jane Doe"},
+            {"@type":"Organization","@id":"#o","name":"The Publisher"},
+            {"@type":"DiscussionForumPosting","headline":"Thread","author":{"@id":"#p"},
+            "publisher":{"@id":"#o"},"license":"https://example.org/l"}]}"##,
+        );
+        assert_eq!(found.headline.as_deref(), Some("Thread"));
+        assert_eq!(found.authors, ["Jane Doe"]);
+        assert_eq!(found.publisher.as_deref(), Some("The Publisher"));
+        assert_eq!(found.site.as_deref(), Some("The Site"));
+        assert_eq!(found.published.as_deref(), Some("2020-01-01"));
+        assert_eq!(found.modified.as_deref(), Some("2020-02-02"));
+        assert_eq!(found.license.as_deref(), Some("https://example.org/l"));
+        // People come before organisations, and line ends in texts are forgiven.
+        let found = read_script(
+            "{\"@type\":\"Recipe\",\"name\":\"Soup\nof peas\",\"author\":[{\"@type\":\"Organization\",\"name\":\"O\"},{\"@type\":\"Person\",\"name\":\"P\"}]}",
+        );
+        assert_eq!(found.headline.as_deref(), Some("Soup of peas"));
+        assert_eq!(found.authors, ["P"]);
+    }
+
+    #[test]
+    fn what_is_no_json_or_nested_without_end_is_skipped() {
+        assert_eq!(read_script("{\"@type\":"), LinkedData::default());
+        assert_eq!(read_script(&"[".repeat(100_000)), LinkedData::default());
+    }
+}

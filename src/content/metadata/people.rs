@@ -1,0 +1,325 @@
+//! Names of authors: taken out of what pages write around them, one by one.
+
+use super::clean;
+
+/// Names of one byline. Source: ours.
+const MAX_NAMES: usize = 10;
+/// Words of a name. Source: ours; Spanish and Arabic names have five or six.
+const MAX_WORDS: usize = 6;
+/// Characters of a name. Source: ours.
+const MAX_CHARS: usize = 60;
+
+/// What stands before a name, in the languages of the web, in lower case; the longest first.
+const BEFORE: [&str; 61] = [
+    "view all posts by",
+    "all posts by",
+    "more posts by",
+    "more from",
+    "zeige alle beiträge von",
+    "alle beiträge von",
+    "alle artikel von",
+    "voir tous les articles de",
+    "ver todas las entradas de",
+    "posted by",
+    "written by",
+    "published by",
+    "reported by",
+    "geschrieben von",
+    "verfasst von",
+    "erstellt von",
+    "publiziert von",
+    "ein artikel von",
+    "ein beitrag von",
+    "eine kolumne von",
+    "veröffentlicht von",
+    "gepostet von",
+    "eingestellt von",
+    "publié par",
+    "écrit par",
+    "publicado por",
+    "escrito por",
+    "scritto da",
+    "pubblicato da",
+    "geschreven door",
+    "gepubliceerd door",
+    "redaktion:",
+    "autor/in",
+    "autorin",
+    "autoren",
+    "autore",
+    "author",
+    "auteur",
+    "autora",
+    "autor",
+    "автор",
+    "yazar",
+    "text",
+    "责任编辑",
+    "编辑",
+    "撰文",
+    "记者",
+    "作者",
+    "文",
+    "記者",
+    "by",
+    "vom",
+    "von",
+    "par",
+    "por",
+    "door",
+    "przez",
+    "di",
+    "af",
+    "av",
+    "от",
+];
+/// What stands between names, in lower case, with its white space.
+const BETWEEN: [&str; 14] = [
+    " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
+    " with ", " mit ",
+];
+/// What ends a name: the rest is about the person or the page.
+const AFTER: [&str; 12] = [
+    " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ", " auf ",
+];
+/// How a text begins that tells what was done and not by whom.
+const VERBS: [&str; 8] = [
+    "publiziert",
+    "veröffentlicht",
+    "geschrieben",
+    "erstellt",
+    "posted",
+    "published",
+    "written",
+    "publié",
+];
+/// Names that stand for nobody.
+const NOBODY: [&str; 12] = [
+    "admin",
+    "administrator",
+    "anonymous",
+    "unknown",
+    "author",
+    "autor",
+    "none",
+    "null",
+    "guest",
+    "user",
+    "gast",
+    "webmaster",
+];
+
+/// The people that a byline names; `site` and its like are nobody.
+pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
+    let Some(line) = clean(byline) else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = Vec::new();
+    'pieces: for piece in line.split([
+        ',', ';', '、', '/', '|', '\u{ff0c}', '\u{b7}', '•', '\u{2022}',
+    ]) {
+        for name in split_at_words(piece) {
+            let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
+            if is_date && !names.is_empty() {
+                // A day or what else follows the names.
+                break 'pieces;
+            }
+            let Some(name) = name_of(&name, site) else {
+                continue;
+            };
+            if !names.contains(&name) && names.len() < MAX_NAMES {
+                names.push(name);
+            }
+        }
+    }
+    if names.len() > 1 {
+        // Two letters beside names are a day of the week or a title.
+        names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
+    }
+    names
+}
+
+/// Cuts at the words that stand between names.
+fn split_at_words(text: &str) -> Vec<String> {
+    let mut pieces = vec![text.to_owned()];
+    for between in BETWEEN {
+        pieces = pieces
+            .iter()
+            .flat_map(|piece| piece.split(between).map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+    }
+    pieces
+}
+
+/// One name without what stands around it, if it is one.
+fn name_of(text: &str, site: Option<&str>) -> Option<String> {
+    let mut text = text;
+    for end in AFTER {
+        text = text.split_once(end).map_or(text, |(name, _)| name);
+    }
+    let text = text.split(['(', '<', '[', '„', '"']).next()?;
+    let text = without_start(text);
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|w| !w.starts_with('@'))
+        .collect();
+    let name = words.join(" ");
+    let name = name
+        .trim_matches(|c: char| !c.is_alphanumeric() && c != '.')
+        .trim_start_matches('.');
+    let words = name.split_whitespace().count();
+    let is_name = (1..=MAX_WORDS).contains(&words)
+        && (2..=MAX_CHARS).contains(&name.chars().count())
+        && !name.contains(['@', ':', '?', '!', '#', '='])
+        && !name.contains("www.")
+        && name.chars().any(char::is_alphabetic)
+        && name.chars().filter(char::is_ascii_digit).count() <= 4;
+    let lower = name.to_lowercase();
+    let is_site = site.is_some_and(|site| site.to_lowercase() == lower);
+    let is_label = BEFORE.contains(&lower.as_str())
+        || VERBS.iter().any(|verb| lower.starts_with(verb))
+        || NOBODY.contains(&lower.as_str());
+    (is_name && !is_site && !is_label).then(|| name.to_owned())
+}
+
+/// Takes away what stands before a name.
+pub(super) fn without_start(text: &str) -> &str {
+    let mut text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    while let Some(rest) = BEFORE.iter().find_map(|start| after(text, start)) {
+        text = rest;
+    }
+    text
+}
+
+/// The rest of a text that begins with these words.
+fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
+    let mut length = 0;
+    let mut chars = text.chars();
+    for expected in start.chars() {
+        let c = chars.next()?;
+        if !c.to_lowercase().eq(expected.to_lowercase()) {
+            return None;
+        }
+        length += c.len_utf8();
+    }
+    let rest = &text[length..];
+    let is_ideograph = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c);
+    let ends = rest.starts_with(|c: char| !c.is_alphanumeric()) || start.chars().all(is_ideograph);
+    let rest = rest.trim_start_matches(|c: char| {
+        c.is_whitespace() || matches!(c, ':' | '：' | '.' | '-' | '/')
+    });
+    (ends && !rest.is_empty()).then_some(rest)
+}
+
+/// Whether a text begins as a byline does.
+pub(super) fn is_byline(text: &str) -> bool {
+    let trimmed = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    without_start(trimmed).len() < trimmed.len()
+}
+
+/// Whether each word of a name begins as names do: with a capital, or in a script without them;
+/// particles may not.
+pub(super) fn is_capitalised(name: &str) -> bool {
+    let is_particle = |word: &str| {
+        matches!(
+            word,
+            "von"
+                | "van"
+                | "de"
+                | "der"
+                | "den"
+                | "di"
+                | "da"
+                | "del"
+                | "la"
+                | "le"
+                | "bin"
+                | "al"
+                | "zu"
+                | "du"
+                | "dos"
+        )
+    };
+    let mut words = name.split_whitespace();
+    words.all(|word| {
+        is_particle(word)
+            || word
+                .chars()
+                .next()
+                .is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
+    })
+}
+
+/// What follows the words that say who wrote, inside a line: `6 May 2014, posted by Jane`.
+pub(super) fn inside(line: &str) -> Option<&str> {
+    let words = [
+        " by ",
+        " von ",
+        " par ",
+        " por ",
+        " door ",
+        " autor: ",
+        " author: ",
+        " text: ",
+    ];
+    let lower = line.to_lowercase();
+    // Lengths may differ between cases; then there is nothing to cut.
+    if lower.len() != line.len() {
+        return None;
+    }
+    let at = words
+        .iter()
+        .filter_map(|word| Some(lower.find(word)? + word.len()))
+        .min()?;
+    line.get(at..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_without_their_surroundings() {
+        for (byline, names) in [
+            ("By Jane Doe", &["Jane Doe"][..]),
+            ("By: JANE DOE | 5 May 2020", &["JANE DOE"]),
+            (
+                "Von Roland Brockmann und Sebastian Drescher",
+                &["Roland Brockmann", "Sebastian Drescher"],
+            ),
+            (
+                "Richard David Precht, Karin Fischer",
+                &["Richard David Precht", "Karin Fischer"],
+            ),
+            ("Posted by flerche on Monday", &["flerche"]),
+            ("Par Ophélie Ostermann", &["Ophélie Ostermann"]),
+            ("Автор: Иван Петров", &["Иван Петров"]),
+            ("作者：焦鹏", &["焦鹏"]),
+            ("Herr_Rein", &["Herr_Rein"]),
+            ("Byron Smith", &["Byron Smith"]),
+            ("Perry Bacon Jr.", &["Perry Bacon Jr."]),
+            ("View all posts by Daniel Lemire", &["Daniel Lemire"]),
+            ("Williams Perdomo @wperdomod", &["Williams Perdomo"]),
+            ("By | Joe S.", &["Joe S."]),
+            ("Christian Thiele, 07 Dezember 2020", &["Christian Thiele"]),
+            ("Tomas Spahn, Fr, 5. Januar 2021", &["Tomas Spahn"]),
+            ("Publiziert am | uriebe", &["uriebe"]),
+            ("责任编辑： 焦鹏", &["焦鹏"]),
+            ("The Site", &[]),
+            ("admin", &[]),
+            ("info@example.org", &[]),
+            (
+                "A sentence that is far too long to be the name of anybody",
+                &[],
+            ),
+        ] {
+            assert_eq!(names_in(byline, Some("the site")), names, "{byline}");
+        }
+        assert!(is_byline("By Jane Doe") && is_byline("von Max"));
+        assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
+        assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));
+        assert_eq!(inside("6. Mai 2014 von Fabian"), Some("Fabian"));
+        assert_eq!(inside("Fabian"), None);
+        assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
+    }
+}

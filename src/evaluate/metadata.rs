@@ -1,0 +1,285 @@
+//! Metadata against what is true of pages: title, author, date.
+//!
+//! A title is right when its letters and digits are those of the true one; authors when their
+//! names are, in any order; a date when its day is. What is found where the truth knows nothing
+//! is counted, and is no error: people leave out what they do not need.
+
+use super::report::{PageFailure, Report, SCHEMA, failure_table};
+use super::table::{Cell, Table};
+use super::truth::facts::Facts;
+use crate::content::Metadata;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What trafilatura 2.3 has right on the snippets set. Source: measured, see README.
+const PEER: [(Field, f64); 3] = [
+    (Field::Title, 0.65),
+    (Field::Author, 0.61),
+    (Field::Date, 0.85),
+];
+
+/// A piece of metadata that is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Field {
+    /// The headline.
+    Title,
+    /// Who wrote it.
+    Author,
+    /// When it was published.
+    Date,
+}
+
+impl Field {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Title, Self::Author, Self::Date];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Author => "author",
+            Self::Date => "date",
+        }
+    }
+}
+
+/// How a value compares with the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// As it is.
+    Right,
+    /// Another one.
+    Wrong,
+    /// None was found.
+    Missed,
+    /// One was found where the truth knows none.
+    Extra,
+    /// None is known and none was found.
+    Nothing,
+}
+
+/// One field of one page.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MetadataLine {
+    /// Id of the page.
+    pub id: String,
+    /// Which of the folds its site is in, from 0.
+    pub fold: usize,
+    /// The field.
+    pub field: Field,
+    /// How it compares.
+    pub verdict: Verdict,
+    /// What is true.
+    pub truth: String,
+    /// What was found.
+    pub found: String,
+    /// Where that is from.
+    pub source: String,
+}
+
+/// Judges the metadata of one page.
+pub fn judge(id: &str, fold: usize, facts: &Facts, found: &Metadata) -> Vec<MetadataLine> {
+    let line = |field: Field, truth: String, found_value: String, is_right: bool, key: &str| {
+        let verdict = match (truth.is_empty(), found_value.is_empty()) {
+            (true, true) => Verdict::Nothing,
+            (true, false) => Verdict::Extra,
+            (false, true) => Verdict::Missed,
+            _ if is_right => Verdict::Right,
+            _ => Verdict::Wrong,
+        };
+        let source = found.sources.get(key).map(serde_json::to_value);
+        let source = source.and_then(Result::ok);
+        let source = source.as_ref().and_then(|s| s.as_str()).unwrap_or_default();
+        MetadataLine {
+            id: id.to_owned(),
+            fold,
+            field,
+            verdict,
+            truth,
+            found: found_value,
+            source: source.to_owned(),
+        }
+    };
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let same_title = folded(&text(&facts.title)) == folded(&text(&found.title));
+    let day = |value: &Option<String>| text(value).chars().take(10).collect::<String>();
+    let same_day = day(&facts.date) == day(&found.date);
+    let same_people = people(&facts.authors) == people(&found.authors);
+    let joined = |names: &[String]| names.join(", ");
+    vec![
+        line(
+            Field::Title,
+            text(&facts.title),
+            text(&found.title),
+            same_title,
+            "title",
+        ),
+        line(
+            Field::Author,
+            joined(&facts.authors),
+            joined(&found.authors),
+            same_people,
+            "authors",
+        ),
+        line(
+            Field::Date,
+            text(&facts.date),
+            text(&found.date),
+            same_day,
+            "date",
+        ),
+    ]
+}
+
+/// Letters and digits in lower case.
+fn folded(text: &str) -> String {
+    let kept = text.chars().filter(|c| c.is_alphanumeric());
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+/// Names that stand together or one by one, in any order.
+fn people(names: &[String]) -> BTreeSet<String> {
+    let mut pieces: Vec<String> = names.to_vec();
+    for between in [",", ";", " und ", " and ", " & ", "/"] {
+        let split = pieces.iter().flat_map(|p| p.split(between));
+        pieces = split.map(str::to_owned).collect();
+    }
+    let without_word = |name: &String| {
+        let name = name.trim();
+        let rest = ["Von ", "By ", "von ", "by "]
+            .iter()
+            .find_map(|word| name.strip_prefix(word));
+        folded(rest.unwrap_or(name))
+    };
+    let folded = pieces.iter().map(without_word);
+    folded.filter(|name| !name.is_empty()).collect()
+}
+
+/// The share of right values among the pages whose truth is known.
+pub fn share(lines: &[MetadataLine], field: Field, fold: Option<usize>) -> Option<f64> {
+    let of_field = lines.iter().filter(|line| {
+        line.field == field
+            && fold.is_none_or(|fold| line.fold == fold)
+            && !matches!(line.verdict, Verdict::Extra | Verdict::Nothing)
+    });
+    let verdicts: Vec<Verdict> = of_field.map(|line| line.verdict).collect();
+    let right = verdicts.iter().filter(|v| **v == Verdict::Right).count();
+    (!verdicts.is_empty()).then(|| right as f64 / verdicts.len() as f64)
+}
+
+/// The evaluation of metadata in every form.
+pub fn metadata_report(lines: &[MetadataLine], folds: usize, failures: &[PageFailure]) -> Report {
+    let mut tables = vec![fields_table(lines), folds_table(lines, folds)];
+    tables.extend(failure_table(failures));
+    let columns = ["id", "fold", "field", "verdict", "truth", "found", "source"];
+    let mut details = Table::new("Metadata by page", &columns);
+    for line in lines {
+        let verdict = format!("{:?}", line.verdict).to_lowercase();
+        details.push([
+            Cell::from(line.id.as_str()),
+            line.fold.into(),
+            line.field.name().into(),
+            verdict.into(),
+            line.truth.as_str().into(),
+            line.found.as_str().into(),
+            line.source.as_str().into(),
+        ]);
+    }
+    let shares = Field::ALL.map(|field| (field.name(), share(lines, field, None)));
+    Report {
+        json: serde_json::json!({
+            "schema": SCHEMA,
+            "right": shares.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+            "pages": lines,
+            "failures": failures,
+        }),
+        tables,
+        details,
+        plots: Vec::new(),
+    }
+}
+
+fn fields_table(lines: &[MetadataLine]) -> Table {
+    let columns = [
+        "field",
+        "pages",
+        "right",
+        "wrong",
+        "missed",
+        "extra",
+        "share",
+        "trafilatura",
+    ];
+    let mut table = Table::new("Metadata: right where the truth is known", &columns);
+    for (field, peer) in PEER {
+        let count = |verdict: Verdict| {
+            let of_field = lines.iter().filter(|line| line.field == field);
+            of_field.filter(|line| line.verdict == verdict).count()
+        };
+        let [right, wrong, missed] = [Verdict::Right, Verdict::Wrong, Verdict::Missed].map(count);
+        table.push([
+            Cell::from(field.name()),
+            (right + wrong + missed).into(),
+            right.into(),
+            wrong.into(),
+            missed.into(),
+            count(Verdict::Extra).into(),
+            share(lines, field, None).into(),
+            peer.into(),
+        ]);
+    }
+    table
+}
+
+fn folds_table(lines: &[MetadataLine], folds: usize) -> Table {
+    let names: Vec<String> = (0..folds)
+        .map(|fold| format!("fold {}", fold + 1))
+        .collect();
+    let columns: Vec<&str> = std::iter::once("field")
+        .chain(names.iter().map(String::as_str))
+        .collect();
+    let mut table = Table::new("Share right by fold; no site is in two", &columns);
+    for field in Field::ALL {
+        let shares = (0..folds).map(|fold| share(lines, field, Some(fold)).into());
+        table.push(std::iter::once(Cell::from(field.name())).chain(shares));
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_judged_by_what_they_say() {
+        let text = |t: &str| Some(t.to_owned());
+        let facts = Facts {
+            title: text("A  “Headline”!"),
+            authors: vec!["Von Jane Doe und Max Muster".to_owned()],
+            date: text("2020-01-02"),
+            ..Facts::default()
+        };
+        let mut found = Metadata {
+            title: text("a headline"),
+            authors: vec!["Max Muster".to_owned(), "Jane Doe".to_owned()],
+            date: text("2020-01-02T10:00:00+01:00"),
+            ..Metadata::default()
+        };
+        let verdicts = |facts: &Facts, found: &Metadata| {
+            let lines = judge("p", 0, facts, found);
+            [lines[0].verdict, lines[1].verdict, lines[2].verdict]
+        };
+        assert_eq!(verdicts(&facts, &found), [Verdict::Right; 3]);
+        found.title = text("A headline - Site");
+        found.authors.pop();
+        found.date = None;
+        use Verdict::{Extra, Missed, Nothing, Wrong};
+        assert_eq!(verdicts(&facts, &found), [Wrong, Wrong, Missed]);
+        assert_eq!(verdicts(&Facts::default(), &found), [Extra, Extra, Nothing]);
+        let lines = judge("p", 0, &facts, &found);
+        assert_eq!(share(&lines, Field::Date, None), Some(0.0));
+        assert_eq!(share(&lines, Field::Date, Some(1)), None);
+    }
+}

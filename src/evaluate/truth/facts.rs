@@ -1,0 +1,61 @@
+//! What is true of pages in few words: title, authors, date, texts that belong to the content and
+//! texts that do not. One file, `{id: {title, author, date, url, with, without}}`, as the snippets
+//! set has it; every field may be missing.
+
+use super::{TruthError, read_json};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What is true of one page.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Facts {
+    /// Its headline.
+    pub title: Option<String>,
+    /// Who wrote it.
+    #[serde(rename = "author", deserialize_with = "one_or_several")]
+    pub authors: Vec<String>,
+    /// The day it was published, ISO 8601.
+    pub date: Option<String>,
+    /// Its address.
+    pub url: String,
+    /// Texts of the content.
+    pub with: Vec<String>,
+    /// Texts around the content.
+    pub without: Vec<String>,
+}
+
+/// Reads the facts of all pages, by id.
+///
+/// # Errors
+/// [`TruthError::Io`] and [`TruthError::Malformed`].
+pub fn read(path: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
+    let expected = "a file of facts, {id: {title, author, date, url, with, without}}";
+    let mut pages: BTreeMap<String, Facts> = read_json(path, expected)?;
+    for facts in pages.values_mut() {
+        let is_said = |text: &String| !text.trim().is_empty();
+        facts.title = facts.title.take().filter(is_said);
+        facts.date = facts.date.take().filter(is_said);
+        facts.authors.retain(is_said);
+        facts.with.retain(is_said);
+        facts.without.retain(is_said);
+    }
+    Ok(pages)
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrSeveral {
+    One(String),
+    Several(Vec<String>),
+    None(()),
+}
+
+fn one_or_several<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<String>, D::Error> {
+    Ok(match OneOrSeveral::deserialize(reader)? {
+        OneOrSeveral::One(name) => vec![name],
+        OneOrSeveral::Several(names) => names,
+        OneOrSeveral::None(()) => Vec::new(),
+    })
+}

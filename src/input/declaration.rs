@@ -1,0 +1,229 @@
+//! What a document says about its own encoding and language, read from its bytes.
+//!
+//! Source: HTML Standard, "prescan a byte stream to determine its encoding": comments are passed
+//! over, the attributes of `meta` are read, and an XML declaration counts too. Unlike there the
+//! scan goes on through the head, and the language of the root element is read.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+
+/// Bytes at the start where browsers look for a declaration. Source: HTML Standard.
+const EARLY: usize = 1024;
+/// Bytes that are looked through at most. Source: ours; heads are full of scripts.
+const MAX_SCANNED: usize = 128 << 10;
+
+/// What a document declares.
+#[derive(Debug, Default)]
+pub(super) struct Declaration {
+    /// The first encoding it names.
+    pub(super) encoding: Option<&'static Encoding>,
+    /// Whether it does so within the bytes where browsers look.
+    pub(super) is_early: bool,
+    /// The language of its root element.
+    lang: Option<String>,
+}
+
+impl Declaration {
+    /// The top-level domain that stands for the language where no host is known.
+    pub(super) fn domain(&self) -> Option<String> {
+        let lang = self.lang.as_deref()?.to_ascii_lowercase();
+        let (lang, region) = match lang.split_once(['-', '_']) {
+            Some((lang, region)) => (lang, Some(region)),
+            None => (lang.as_str(), None),
+        };
+        let domain = match (lang, region) {
+            ("zh", Some("tw" | "hant" | "hant-tw")) => "tw",
+            ("zh", Some("hk" | "hant-hk")) => "hk",
+            ("zh", _) => "cn",
+            ("ja", _) => "jp",
+            ("ko", _) => "kr",
+            ("cs", _) => "cz",
+            ("el", _) => "gr",
+            ("uk", _) => "ua",
+            ("be", _) => "by",
+            ("he" | "iw", _) => "il",
+            ("ar", _) => "sa",
+            ("fa", _) => "ir",
+            ("vi", _) => "vn",
+            ("da", _) => "dk",
+            ("sv", _) => "se",
+            ("et", _) => "ee",
+            ("sl", _) => "si",
+            ("sr", _) => "rs",
+            // Languages whose country has the same two letters.
+            ("ru" | "pl" | "hu" | "ro" | "bg" | "tr" | "th" | "lt" | "lv" | "sk" | "hr", _)
+            | ("de" | "fr" | "it" | "es" | "pt" | "nl" | "fi" | "no" | "is", _) => lang,
+            _ => return None,
+        };
+        Some(domain.to_owned())
+    }
+}
+
+/// Reads the start of a document.
+pub(super) fn read(bytes: &[u8]) -> Declaration {
+    let mut found = Declaration::default();
+    let bytes = &bytes[..bytes.len().min(MAX_SCANNED)];
+    if let Some(encoding) = of_xml(bytes) {
+        found.encoding = Some(encoding);
+        found.is_early = true;
+    }
+    let mut at = 0;
+    while let Some(next) = bytes[at..].iter().position(|b| *b == b'<') {
+        at += next;
+        let rest = &bytes[at..];
+        if rest.starts_with(b"<!--") {
+            // `<!-->` is a whole comment.
+            at += 2 + find(&rest[2..], b"-->").map_or(rest.len() - 2, |end| end + 3);
+            continue;
+        }
+        let tag = Tag::read(rest);
+        match tag.name.as_str() {
+            "body" | "/head" => break,
+            "script" | "style" | "title" | "noscript" => {
+                let close = format!("</{}", tag.name);
+                at += tag.length;
+                at +=
+                    find_ignoring_case(&bytes[at..], close.as_bytes()).unwrap_or(bytes.len() - at);
+                continue;
+            }
+            "html" => found.lang = found.lang.or(tag.attribute("lang")),
+            "meta" if found.encoding.is_none() => {
+                found.encoding = of_meta(&tag);
+                found.is_early = at + tag.length <= EARLY;
+            }
+            _ => {}
+        }
+        at += tag.length.max(1);
+    }
+    found
+}
+
+/// The encoding of an XML declaration.
+fn of_xml(bytes: &[u8]) -> Option<&'static Encoding> {
+    let declaration = bytes.strip_prefix(b"<?xml")?;
+    let declaration = &declaration[..find(declaration, b">")?];
+    let rest = &declaration[find(declaration, b"encoding")? + b"encoding".len()..];
+    let rest = rest.trim_ascii_start().strip_prefix(b"=")?;
+    let rest = rest.trim_ascii_start();
+    let quote = rest.first().filter(|q| matches!(q, b'"' | b'\''))?;
+    let label = rest[1..].split(|b| b == quote).next()?;
+    usable(Encoding::for_label(label)?)
+}
+
+fn of_meta(tag: &Tag) -> Option<&'static Encoding> {
+    let label = tag.attribute("charset").or_else(|| {
+        let pragma = tag.attribute("http-equiv")?;
+        let content = tag.attribute("content")?;
+        pragma
+            .eq_ignore_ascii_case("content-type")
+            .then(|| charset_in(&content))?
+    })?;
+    usable(Encoding::for_label(label.as_bytes())?)
+}
+
+/// The label after `charset=`.
+fn charset_in(content: &str) -> Option<String> {
+    let lower = content.to_ascii_lowercase();
+    let mut rest = lower.as_str();
+    while let Some(at) = rest.find("charset") {
+        rest = rest[at + "charset".len()..].trim_ascii_start();
+        if let Some(value) = rest.strip_prefix('=') {
+            let value = value.trim_ascii_start();
+            let is_end = |c: char| c == ';' || c.is_ascii_whitespace() || c == '"' || c == '\'';
+            let label = value.trim_start_matches(['"', '\'']).split(is_end).next()?;
+            return Some(label.to_owned());
+        }
+    }
+    None
+}
+
+/// Bytes that name UTF-16 in ASCII are not in UTF-16. Source: HTML Standard.
+fn usable(encoding: &'static Encoding) -> Option<&'static Encoding> {
+    Some(match encoding {
+        e if e == UTF_16LE || e == UTF_16BE => UTF_8,
+        e if e == X_USER_DEFINED => WINDOWS_1252,
+        e => e,
+    })
+}
+
+/// A tag as it stands in the bytes.
+struct Tag {
+    /// In lower case, with the slash of an end tag.
+    name: String,
+    attributes: Vec<(String, String)>,
+    /// Bytes from `<` to `>`.
+    length: usize,
+}
+
+impl Tag {
+    /// Reads a tag that begins at the start of the bytes.
+    fn read(bytes: &[u8]) -> Self {
+        let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'!' | b'?' | b'-');
+        let end = bytes[1..].iter().position(|b| !is_name(b));
+        let mut at = end.map_or(bytes.len(), |end| end + 1);
+        let name = String::from_utf8_lossy(&bytes[1..at]);
+        let name = name.to_ascii_lowercase();
+        let mut attributes = Vec::new();
+        while let Some((attribute, next)) = attribute(bytes, at) {
+            attributes.push(attribute);
+            at = next;
+        }
+        let close = bytes[at..].iter().position(|b| *b == b'>');
+        Self {
+            name,
+            attributes,
+            length: close.map_or(bytes.len(), |close| at + close + 1),
+        }
+    }
+
+    fn attribute(&self, name: &str) -> Option<String> {
+        let found = self.attributes.iter().find(|(n, _)| n == name)?;
+        Some(found.1.clone())
+    }
+}
+
+/// The attribute at or after a place, and where it ends; `None` at the end of the tag.
+fn attribute(bytes: &[u8], at: usize) -> Option<((String, String), usize)> {
+    let skip = |at: usize, is: fn(u8) -> bool| {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at + rest.iter().position(|b| !is(*b)).unwrap_or(rest.len())
+    };
+    let is_space = |b: u8| b.is_ascii_whitespace();
+    let start = skip(at, |b| b.is_ascii_whitespace() || b == b'/');
+    if matches!(bytes.get(start), None | Some(b'>')) {
+        return None;
+    }
+    let text = |from: usize, to: usize| {
+        String::from_utf8_lossy(bytes.get(from..to).unwrap_or_default()).into_owned()
+    };
+    // A sign of equality at the start belongs to the name.
+    let end = skip(start + 1, |b| {
+        !b.is_ascii_whitespace() && !matches!(b, b'/' | b'>' | b'=')
+    });
+    let name = text(start, end).to_ascii_lowercase();
+    let equals = skip(end, is_space);
+    if bytes.get(equals) != Some(&b'=') {
+        return Some(((name, String::new()), end));
+    }
+    let value = skip(equals + 1, is_space);
+    match bytes.get(value) {
+        Some(quote @ (b'"' | b'\'')) => {
+            let rest = &bytes[value + 1..];
+            let length = rest.iter().position(|b| b == quote).unwrap_or(rest.len());
+            let end = value + 1 + length;
+            Some(((name, text(value + 1, end)), (end + 1).min(bytes.len())))
+        }
+        _ => {
+            let end = skip(value, |b| !b.is_ascii_whitespace() && b != b'>');
+            Some(((name, text(value, end)), end))
+        }
+    }
+}
+
+fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    bytes.windows(what.len()).position(|w| w == what)
+}
+
+fn find_ignoring_case(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    let is_it = |w: &[u8]| w.eq_ignore_ascii_case(what);
+    bytes.windows(what.len()).position(is_it)
+}

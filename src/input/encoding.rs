@@ -1,0 +1,228 @@
+//! Which character encoding the bytes of a page are in.
+//!
+//! Browsers take undeclared pages for the legacy encoding of the reader's country, never for
+//! UTF-8 when they came over a network. A reader of archives and files wants the text.
+//!
+//! # Order, the first that answers wins
+//! 1. a byte order mark;
+//! 2. the transport's declaration: `charset` of the `Content-Type`;
+//! 3. the document's own within its first 1,024 bytes ([`super::declaration`]);
+//! 4. UTF-8 where the bytes are UTF-8;
+//! 5. a declaration further down in the head;
+//! 6. what `chardetng` guesses, told the top-level domain of the host, or what stands for it in
+//!    the `lang` of the document.
+//!
+//! # A declaration that cannot be true
+//! gives way, with a warning: one of another encoding where the bytes are UTF-8 and do not fit
+//! the declared encoding; one of UTF-8 where no character beyond ASCII is UTF-8.
+
+use super::declaration::{self, Declaration};
+use crate::archive::Mhtml;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8};
+use url::Url;
+
+/// Distinct UTF-8 characters beyond ASCII that a page declared in a single-byte encoding must
+/// hold, all its bytes being UTF-8, to count as UTF-8 where every byte has a meaning in the
+/// declared encoding. Source: ours; `É»` is French and UTF-8, two such pairs are no language.
+const MIN_DISTINCT: usize = 2;
+/// Undeclared bytes count as UTF-8 with one damaged sequence in so many whole ones: texts are cut
+/// between bytes. Source: ours; no other encoding gives UTF-8 by chance.
+const MIN_WHOLE_PER_DAMAGED: usize = 20;
+
+/// The encoding of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decision {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// What told it.
+    pub origin: Origin,
+    /// The declaration that cannot be true, and was not followed.
+    pub refuted: Option<&'static Encoding>,
+}
+
+/// What told an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// A byte order mark.
+    Mark,
+    /// The `Content-Type` that came with the bytes.
+    Transport,
+    /// The document itself.
+    Document,
+    /// The bytes are UTF-8.
+    Utf8,
+    /// The bytes are most alike to text in it.
+    Guess,
+}
+
+impl Decision {
+    /// What a user should know.
+    pub fn warning(&self) -> Option<String> {
+        let refuted = self.refuted?.name();
+        Some(format!(
+            "encoding: declared as {refuted}, which it is not; read as {}",
+            self.encoding.name()
+        ))
+    }
+
+    fn new(encoding: &'static Encoding, origin: Origin) -> Self {
+        Self {
+            encoding,
+            origin,
+            refuted: None,
+        }
+    }
+}
+
+/// Decides on the encoding of a page's bytes. `content_type` is what the transport said of them,
+/// `url` where they come from. Linear in the number of bytes.
+pub fn decide(bytes: &[u8], content_type: Option<&str>, url: &Url) -> Decision {
+    decide_by(bytes, content_type, top_level_domain(url))
+}
+
+fn decide_by(bytes: &[u8], content_type: Option<&str>, domain: Option<String>) -> Decision {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return Decision::new(encoding, Origin::Mark);
+    }
+    let declared = declaration::read(bytes);
+    let transport = content_type.and_then(of_content_type);
+    let early = declared.encoding.filter(|_| declared.is_early);
+    let told = transport
+        .map(|encoding| (encoding, Origin::Transport))
+        .or(early.map(|encoding| (encoding, Origin::Document)));
+    let utf8 = Utf8Count::count(bytes);
+    match told {
+        Some((encoding, origin)) if !is_refuted(encoding, bytes, &utf8) => {
+            Decision::new(encoding, origin)
+        }
+        Some((encoding, _)) => Decision {
+            refuted: Some(encoding),
+            ..undeclared(bytes, &utf8, &declared, domain)
+        },
+        None => undeclared(bytes, &utf8, &declared, domain),
+    }
+}
+
+fn undeclared(
+    bytes: &[u8],
+    utf8: &Utf8Count,
+    declared: &Declaration,
+    domain: Option<String>,
+) -> Decision {
+    if utf8.is_plausible() {
+        return Decision::new(UTF_8, Origin::Utf8);
+    }
+    let late = declared.encoding.filter(|_| !declared.is_early);
+    if let Some(late) = late.filter(|encoding| !is_refuted(encoding, bytes, utf8)) {
+        return Decision::new(late, Origin::Document);
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    let domain = domain.or_else(|| declared.domain());
+    let guess = detector.guess(domain.as_deref().map(str::as_bytes), Utf8Detection::Deny);
+    Decision::new(guess, Origin::Guess)
+}
+
+/// The encoding that a `Content-Type` names.
+pub fn of_content_type(content_type: &str) -> Option<&'static Encoding> {
+    let parsed = mailparse::parse_content_type(content_type);
+    let label = parsed.params.get("charset")?;
+    Encoding::for_label(label.trim_matches(['\'', '"', ' ']).as_bytes())
+}
+
+/// A media type with its encoding.
+pub(crate) fn content_type(mime: &str, encoding: &'static Encoding) -> String {
+    let mime = mime.split(';').next().unwrap_or(mime).trim();
+    format!("{mime}; charset={}", encoding.name())
+}
+
+/// An MHTML file with those of its parts in UTF-8 that the browser would have to guess; `None`
+/// where there are none.
+pub(crate) fn mhtml_in_utf8(bytes: &[u8]) -> Option<Vec<u8>> {
+    Mhtml::in_utf8(bytes, |body, content_type, url| {
+        let decision = decide_by(body, Some(content_type), url.and_then(top_level_domain));
+        let is_told = matches!(decision.origin, Origin::Mark | Origin::Document);
+        let is_clear = body.is_ascii() || (is_told && decision.refuted.is_none());
+        (!is_clear).then_some(decision.encoding)
+    })
+}
+
+/// Whether a browser that opens a file by itself would have to guess its encoding.
+pub(crate) fn is_left_to_guess(bytes: &[u8], url: &Url) -> bool {
+    let decision = decide(bytes, None, url);
+    let is_told = matches!(decision.origin, Origin::Mark | Origin::Document);
+    !bytes.is_ascii() && (!is_told || decision.refuted.is_some())
+}
+
+/// Whether bytes cannot be in the declared encoding.
+fn is_refuted(declared: &'static Encoding, bytes: &[u8], utf8: &Utf8Count) -> bool {
+    if declared == UTF_8 {
+        return utf8.whole == 0 && utf8.damaged > 0;
+    }
+    let is_utf8 = utf8.damaged == 0 && utf8.whole > 0;
+    is_utf8
+        && (has_errors(declared, bytes)
+            || (declared.is_single_byte() && utf8.distinct >= MIN_DISTINCT))
+}
+
+/// Whether decoding meets bytes without a meaning: single-byte encodings of the web map those to
+/// control characters that no page holds.
+fn has_errors(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+    damaged || text.chars().any(|c| ('\u{80}'..='\u{9f}').contains(&c))
+}
+
+/// How much of some bytes is UTF-8 beyond ASCII.
+#[derive(Debug, Default)]
+struct Utf8Count {
+    /// Characters beyond ASCII.
+    whole: usize,
+    /// Distinct ones, as far as that matters.
+    distinct: usize,
+    /// Sequences that are none; one that the end cuts off does not count.
+    damaged: usize,
+}
+
+impl Utf8Count {
+    fn count(bytes: &[u8]) -> Self {
+        let mut count = Self::default();
+        let mut seen: Vec<char> = Vec::new();
+        let mut chunks = bytes.utf8_chunks().peekable();
+        while let Some(chunk) = chunks.next() {
+            for c in chunk.valid().chars().filter(|c| !c.is_ascii()) {
+                count.whole += 1;
+                if seen.len() < MIN_DISTINCT && !seen.contains(&c) {
+                    seen.push(c);
+                }
+            }
+            let is_cut = chunks.peek().is_none() && is_start_of_character(chunk.invalid());
+            count.damaged += usize::from(!chunk.invalid().is_empty() && !is_cut);
+        }
+        count.distinct = seen.len();
+        count
+    }
+
+    /// ASCII, and text that was damaged here and there, included.
+    fn is_plausible(&self) -> bool {
+        self.damaged * MIN_WHOLE_PER_DAMAGED <= self.whole
+    }
+}
+
+/// Whether the end may have cut these bytes off from the rest of their character.
+fn is_start_of_character(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
+}
+
+/// The last label of a host's name.
+fn top_level_domain(url: &Url) -> Option<String> {
+    let label = url.domain()?.trim_end_matches('.').rsplit('.').next()?;
+    let is_label = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    // Names that are reserved for examples and places without a host tell no country.
+    let is_nowhere = matches!(label, "invalid" | "test" | "example" | "localhost");
+    (!is_nowhere && !label.is_empty() && label.bytes().all(is_label)).then(|| label.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! What bytes are that are no page.
+
+use serde::de::IgnoredAny;
+
+/// Bytes at the start in which the first element of a document is looked for.
+/// Source: ours; comments and declarations stand before it.
+const MAX_SCANNED: usize = 64 << 10;
+
+/// What bytes are that are no HTML, in words; `None` for what may be a page.
+pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
+    if let Some(kind) = infer::get(bytes).filter(|kind| {
+        kind.matcher_type() != infer::MatcherType::Text && kind.mime_type() != "message/rfc822"
+    }) {
+        return Some(format!("a file of type {}", kind.mime_type()));
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return None;
+    }
+    let text = bytes
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(bytes)
+        .trim_ascii_start();
+    if matches!(text.first(), Some(b'{' | b'[')) {
+        let is_json = serde_json::from_slice::<IgnoredAny>(text).is_ok();
+        return is_json.then(|| "JSON".to_owned());
+    }
+    let is_mail = !text.starts_with(b"<")
+        && text
+            .windows(8)
+            .take(2048)
+            .any(|w| w.eq_ignore_ascii_case(b"\nContent") || w.eq_ignore_ascii_case(b"MIME-Ver"));
+    match first_element(text) {
+        None if !has_markup(text) && !is_mail => Some("plain text".to_owned()),
+        Some(name) => of_element(&name, text.starts_with(b"<?xml")),
+        None => None,
+    }
+}
+
+fn of_element(name: &str, is_xml: bool) -> Option<String> {
+    let local = name.rsplit(':').next().unwrap_or(name);
+    match local {
+        "rss" | "feed" | "rdf" => Some("a feed (RSS or Atom)".to_owned()),
+        "svg" => Some("a picture (SVG)".to_owned()),
+        "urlset" | "sitemapindex" => Some("a sitemap".to_owned()),
+        "html" => None,
+        _ if is_xml => Some(format!("an XML document of `{name}`")),
+        _ => None,
+    }
+}
+
+/// Whether there is anything that may be a tag.
+fn has_markup(text: &[u8]) -> bool {
+    let is_tag = |pair: &[u8]| {
+        pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || matches!(pair[1], b'/' | b'!' | b'?'))
+    };
+    text.windows(2).any(is_tag)
+}
+
+/// The name of the element that the text begins with, in lower case, behind declarations and
+/// comments; `None` where it begins with something else.
+fn first_element(text: &[u8]) -> Option<String> {
+    let mut rest = &text[..text.len().min(MAX_SCANNED)];
+    loop {
+        rest = rest.trim_ascii_start().strip_prefix(b"<")?;
+        let end: &[u8] = match rest {
+            [b'!', b'-', b'-', ..] => b"-->",
+            [b'!' | b'?', ..] => b">",
+            _ => break,
+        };
+        let at = rest.windows(end.len()).position(|w| w == end)?;
+        rest = &rest[at + end.len()..];
+    }
+    let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b':' | b'-' | b'_');
+    let end = rest.iter().position(|b| !is_name(b)).unwrap_or(rest.len());
+    let name = std::str::from_utf8(&rest[..end])
+        .ok()
+        .filter(|n| !n.is_empty())?;
+    Some(name.to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_page_is_named() {
+        for (bytes, kind) in [
+            (
+                &b"%PDF-1.4\n%\xe2\xe3"[..],
+                "a file of type application/pdf",
+            ),
+            (b"\x89PNG\r\n\x1a\n1234", "a file of type image/png"),
+            (b"{\"a\": [1, 2]}", "JSON"),
+            (b"\xef\xbb\xbf [1]", "JSON"),
+            (b"just words, 1 < 2", "plain text"),
+            (
+                b"<?xml version='1.0'?>\n<!-- x --><rss version='2.0'>",
+                "a feed (RSS or Atom)",
+            ),
+            (
+                b"<feed xmlns='http://www.w3.org/2005/Atom'>",
+                "a feed (RSS or Atom)",
+            ),
+            (b"<?xml version='1.0'?><rdf:RDF>", "a feed (RSS or Atom)"),
+            (
+                b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+                "a picture (SVG)",
+            ),
+            (b"<?xml version='1.0'?><urlset/>", "a sitemap"),
+            (b"<?xml version='1.0'?><note/>", "an XML document of `note`"),
+        ] {
+            assert_eq!(foreign(bytes).as_deref(), Some(kind), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_a_page_is_let_through() {
+        for bytes in [
+            &b"<p>hi"[..],
+            b"words <b>and</b> tags",
+            b"<!doctype html><title>x",
+            b"<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'>",
+            b"{ not json } <p>",
+            b"\xff\xfe<\0p\0",
+            b"MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n",
+            b"<",
+        ] {
+            let kind = foreign(bytes);
+            let is_page = kind.is_none() || bytes == b"<";
+            assert!(is_page, "{bytes:?}: {kind:?}");
+        }
+    }
+}

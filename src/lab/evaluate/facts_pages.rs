@@ -1,0 +1,40 @@
+//! Snapshots with the facts that are true of them.
+
+use super::belongs;
+use crate::cli::exit::Failure;
+use crate::evaluate::pages::files;
+use crate::evaluate::report::PageFailure;
+use crate::evaluate::truth::facts::{self, Facts};
+use crate::snapshot::PageSnapshot;
+use std::path::Path;
+
+/// A page, its id and what is true of it; no page where there is no snapshot that can be read.
+pub(super) struct FactsPage {
+    pub(super) id: String,
+    pub(super) facts: Facts,
+    pub(super) page: Option<PageSnapshot>,
+}
+
+/// Does something with each page that has facts, one at a time.
+pub(super) fn for_each_page(
+    folder: &Path,
+    truth: &Path,
+    mut work: impl FnMut(FactsPage),
+) -> Result<Vec<PageFailure>, Failure> {
+    let found = files(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
+    let mut failures = Vec::new();
+    for (id, facts) in facts::read(truth)? {
+        let loaded = match found.iter().find(|file| belongs(file, &id)) {
+            Some(file) => PageSnapshot::load(file).map_err(|e| e.to_string()),
+            None => Err("no snapshot of this page; it counts as empty".to_owned()),
+        };
+        let page = loaded
+            .map_err(|error| {
+                let id = id.clone();
+                failures.push(PageFailure { id, error });
+            })
+            .ok();
+        work(FactsPage { id, facts, page });
+    }
+    Ok(failures)
+}

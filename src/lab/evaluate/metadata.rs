@@ -1,0 +1,73 @@
+//! `visiblock-lab evaluate metadata`.
+
+use super::super::report_args::ReportArgs;
+use super::facts_pages::{FactsPage, for_each_page};
+use crate::cli::exit::Failure;
+use crate::content::Metadata as Found;
+use crate::evaluate::metadata::{judge, metadata_report};
+use crate::learn::folds::folds_by_site;
+use clap::Args;
+use std::path::PathBuf;
+use url::Url;
+
+/// Folds that the shares are given for.
+const FOLDS: usize = 4;
+/// Seed of the folds.
+const SEED: u64 = 14;
+
+/// Title, authors and date against what is true of pages, with the shares by fold: no site is
+/// in two folds.
+#[derive(Debug, Args)]
+pub(crate) struct Metadata {
+    /// Snapshots: a folder of .pagesnap files with the page's id in their name.
+    #[arg(long, value_name = "DIR")]
+    pages: PathBuf,
+    /// What is true: a file {id: {title, author, date, url}}.
+    #[arg(long, value_name = "FILE")]
+    truth: PathBuf,
+    /// Tell the pages their true address, as if they came from there.
+    #[arg(long)]
+    with_address: bool,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+impl Metadata {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let mut pages = Vec::new();
+        let failures = for_each_page(&self.pages, &self.truth, |page| {
+            let found = self.found(&page);
+            pages.push((page.id, page.facts, found));
+        })?;
+        let site = |url: &str| Url::parse(url).ok()?.host_str().map(str::to_owned);
+        let sites: Vec<String> = pages
+            .iter()
+            .map(|(id, facts, _)| site(&facts.url).unwrap_or(id.clone()))
+            .collect();
+        let folds = folds_by_site(&sites, FOLDS, SEED).unwrap_or_default();
+        let fold_of = |page: usize| {
+            let found = folds.iter().position(|fold| fold.contains(&page));
+            found.unwrap_or_default()
+        };
+        let lines: Vec<_> = pages
+            .iter()
+            .enumerate()
+            .flat_map(|(i, (id, facts, found))| judge(id, fold_of(i), facts, found))
+            .collect();
+        self.report
+            .emit(&metadata_report(&lines, folds.len(), &failures))?;
+        super::outcome(&failures)
+    }
+
+    fn found(&self, page: &FactsPage) -> Found {
+        let Some(snapshot) = &page.page else {
+            return Found::default();
+        };
+        if !self.with_address || page.facts.url.is_empty() {
+            return Found::from_page(snapshot);
+        }
+        let mut snapshot = snapshot.clone();
+        snapshot.source.url = page.facts.url.clone();
+        Found::from_page(&snapshot)
+    }
+}

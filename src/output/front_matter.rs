@@ -1,0 +1,56 @@
+//! Metadata in front of Markdown, as YAML that static site generators and note takers read.
+//!
+//! Texts are quoted as in JSON, which YAML 1.2 holds.
+
+use crate::content::Metadata;
+use serde::Serialize;
+use std::fmt::Write;
+
+/// The metadata between two lines of `---`, ended by a blank line. `url` is where the page is
+/// from; what is not known is left out.
+pub fn front_matter(metadata: &Metadata, url: &str) -> String {
+    let mut yaml = String::from("---\n");
+    let mut put = |name: &str, value: Option<&str>| {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            let _ = writeln!(yaml, "{name}: {}", quoted(value));
+        }
+    };
+    put("title", metadata.title.as_deref());
+    put("url", metadata.canonical_url.as_deref().or(Some(url)));
+    put("date", metadata.date.as_deref());
+    put("date_modified", metadata.date_modified.as_deref());
+    put("site_name", metadata.site_name.as_deref());
+    put("lang", metadata.lang.as_deref());
+    put("lead_image", metadata.lead_image.as_deref());
+    put("license", metadata.license.as_deref());
+    if !metadata.authors.is_empty() {
+        let _ = writeln!(yaml, "authors: {}", quoted(&metadata.authors));
+    }
+    yaml.push_str("---\n\n");
+    yaml
+}
+
+/// As JSON: texts and lists of texts always can be.
+fn quoted<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_is_quoted() {
+        let text = |text: &str| Some(text.to_owned());
+        let metadata = Metadata {
+            title: text("Quotes: \"a\" # and --- \u{fc}"),
+            authors: vec!["A".to_owned(), "B: C".to_owned()],
+            date: text("2020-01-02"),
+            ..Metadata::default()
+        };
+        let yaml = front_matter(&metadata, "https://a.test/");
+        let expected = "---\ntitle: \"Quotes: \\\"a\\\" # and --- \u{fc}\"\nurl: \"https://a.test/\"\n\
+            date: \"2020-01-02\"\nauthors: [\"A\",\"B: C\"]\n---\n\n";
+        assert_eq!(yaml, expected);
+    }
+}

@@ -1,0 +1,119 @@
+//! Error pages, empty results and what is no page are told; metadata come with their sources.
+
+use super::{TO_LOOPBACK, snapshot, stdout, visiblock};
+use serde_json::Value;
+use std::io::{Read, Write};
+
+/// A server that answers everything with an error and a page; its address.
+fn server_of_errors() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for mut connection in listener.incoming().flatten() {
+            let mut request = [0; 4096];
+            let _ = connection.read(&mut request);
+            let body = "<!doctype html><meta charset=utf-8><title>Not here</title><main><h1>Not here</h1>\
+                <p>The page that you are looking for has moved or was never here, sorry for that.</p></main>";
+            let length = body.len();
+            let answer = format!(
+                "HTTP/1.1 404 Not Found\r\ncontent-type: text/html\r\ncontent-length: {length}\r\n\
+                 connection: close\r\n\r\n{body}"
+            );
+            let _ = connection.write_all(answer.as_bytes());
+        }
+    });
+    format!("http://{address}/missing")
+}
+
+#[test]
+fn an_error_page_is_delivered_and_told() {
+    let address = server_of_errors();
+    let mut command = visiblock(&["extract", &address, "--format", "json"]);
+    let output = command.args(TO_LOOPBACK).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("the server answered 404"), "{said}");
+    assert!(said.contains("--accept-status"), "{said}");
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["status"], 404);
+    assert!(result["text"].as_str().unwrap().contains("has moved"));
+    let warnings = result["warnings"].to_string();
+    assert!(warnings.contains("404"), "{warnings}");
+    let mut accepted = visiblock(&["extract", &address, "--accept-status"]);
+    let text = stdout(accepted.args(TO_LOOPBACK));
+    assert!(text.contains("has moved"), "{text}");
+}
+
+#[test]
+fn an_empty_result_says_why() {
+    let mut nothing = visiblock(&["extract", "-", "--offline"]);
+    let output = nothing
+        .write_stdin("<!doctype html><title>x</title>")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(output.stdout.is_empty());
+    assert!(
+        said.contains("no main content: the page shows nothing"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_no_page_is_named() {
+    for (bytes, kind) in [
+        (
+            "<?xml version='1.0'?><rss version='2.0'><channel/></rss>",
+            "a feed",
+        ),
+        ("{\"a\": 1}", "JSON"),
+        ("just words", "plain text"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "a picture"),
+    ] {
+        let mut command = visiblock(&["extract", "-", "--offline"]);
+        let output = command.write_stdin(bytes).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(6), "{said}");
+        assert!(said.contains(&format!("-: is {kind}")), "{said}");
+    }
+}
+
+#[test]
+fn metadata_come_with_their_sources() {
+    let html = "<!doctype html><html lang=en><meta charset=utf-8><title>A headline - Site</title>\
+        <meta property=article:published_time content='2024-05-06T07:08:09Z'><main><h1>A headline</h1>\
+        <p>By Jane Doe and Max Muster</p><p>Some words to read, long enough to be the content of this \
+        page, and some more of them.</p></main>";
+    let arguments = [
+        "extract",
+        "-",
+        "--offline",
+        "--base-url",
+        "https://example.invalid/a",
+    ];
+    let of = |format: &[&str]| {
+        let mut command = visiblock(&arguments);
+        stdout(command.args(format).write_stdin(html))
+    };
+    let result: Value = serde_json::from_str(&of(&["--format", "json"])).unwrap();
+    assert_eq!(result["title"], "A headline");
+    assert_eq!(
+        result["authors"],
+        serde_json::json!(["Jane Doe", "Max Muster"])
+    );
+    assert_eq!(result["byline"], "Jane Doe, Max Muster");
+    assert_eq!(result["date"], "2024-05-06T07:08:09+00:00");
+    assert_eq!(result["lang"], "en");
+    assert_eq!(result["status"], Value::Null);
+    assert_eq!(result["sources"]["date"], "open-graph");
+    assert_eq!(result["sources"]["authors"], "visible");
+    let markdown = of(&["--format", "markdown", "--front-matter"]);
+    let head = "---\ntitle: \"A headline\"\nurl: \"https://example.invalid/a\"\n\
+        date: \"2024-05-06T07:08:09+00:00\"\nlang: \"en\"\nauthors: [\"Jane Doe\",\"Max Muster\"]\n---\n\n# A headline\n";
+    assert!(markdown.starts_with(head), "{markdown}");
+    let output = visiblock(&["extract", &snapshot(), "--front-matter"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}

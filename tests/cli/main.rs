@@ -16,6 +16,7 @@ mod errors;
 mod evaluate;
 mod evaluate_bad_input;
 mod formats;
+mod records;
 mod template;
 mod usage;
 

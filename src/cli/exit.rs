@@ -21,7 +21,7 @@ Exit codes:
   4    no usable browser
   5    blocked by policy
   6    bad input file: missing, empty, damaged, not a page
-  7    no main content (extract --strict)
+  7    nothing found: no main content (extract --strict), no list (records)
   130  interrupted";
 
 /// A command that failed: what to say and the exit code.

@@ -1,6 +1,7 @@
 //! `visiblock extract`: the main content of a page.
 
 use super::algorithm_args::AlgorithmArgs;
+use super::choice_args::ChoiceArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
@@ -60,6 +61,8 @@ pub(crate) struct Extract {
     #[arg(long, value_enum)]
     comments: Option<KeepOrDrop>,
     #[command(flatten)]
+    choice: ChoiceArgs,
+    #[command(flatten)]
     algorithm: AlgorithmArgs,
     #[command(flatten)]
     sink: Sink,
@@ -83,6 +86,7 @@ enum Format {
 
 impl Extract {
     pub(crate) async fn run(self) -> Result<(), Failure> {
+        let chosen = self.choice.read()?;
         let config = self.algorithm.config()?;
         let segmenter = config.segmenter(self.algorithm.name())?;
         let mut content = self.algorithm.content_options(&config)?;
@@ -106,7 +110,8 @@ impl Extract {
         }
         let blocks = segmenter.segment(&page);
         let marks = marks(template.as_ref(), &page);
-        let main = find_main_content(&page, &blocks, &content, marks.as_ref());
+        let mut main = find_main_content(&page, &blocks, &content, marks.as_ref());
+        chosen.on(&page).apply(&page, &blocks, &mut main);
         if self.explain {
             super::sink::talk(&main.explain(&page).table());
         }

@@ -12,6 +12,7 @@
 pub(crate) mod algorithm_args;
 mod archive_file;
 mod capture;
+mod choice_args;
 mod doctor;
 pub(crate) mod exit;
 mod extract;

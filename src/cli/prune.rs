@@ -1,6 +1,7 @@
 //! `visiblock prune`: a page without what is not its content.
 
 use super::algorithm_args::ThresholdArgs;
+use super::choice_args::ChoiceArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
@@ -27,6 +28,8 @@ pub(crate) struct Prune {
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
     #[command(flatten)]
+    choice: ChoiceArgs,
+    #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
     template: TemplateArgs,
@@ -45,11 +48,17 @@ enum Format {
 impl Prune {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let (tps, mdr) = self.thresholds.tps_and_mdr()?;
+        let chosen = self.choice.read()?;
         let template = self.template.load()?;
         let page = self.render.page(&self.input, false).await?;
         let mut filtered = prune(&page, &tps, &mdr);
         if let Some(marks) = marks(template.as_ref(), &page) {
             filtered.kept = filtered.kept.without(&page, &marks.subtrees(&page));
+        }
+        let choice = chosen.on(&page);
+        if !choice.is_empty() {
+            let kept = filtered.kept.and(&page, &choice.keep);
+            filtered.kept = kept.without(&page, &choice.drop);
         }
         match self.format {
             Format::Html => {

@@ -1,12 +1,17 @@
 //! `visiblock records`: the lists of a page.
 
 use super::algorithm_args::ThresholdArgs;
+use super::choice_args::ChoiceArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
+use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
+use crate::algorithm::tps::Kept;
 use crate::output::records::Report;
+use crate::snapshot::NodeId;
 use clap::{Args, ValueEnum};
+use std::str::FromStr;
 
 /// Print the records a page lists: search results, products, posts, rows of tables.
 ///
@@ -14,7 +19,7 @@ use clap::{Args, ValueEnum};
 ///
 /// Examples:
 ///   visiblock records https://example.org/search?q=x --format table
-///   visiblock records page.pagesnap --main --format csv -o results.csv
+///   visiblock records page.pagesnap --format csv -o results.csv
 ///   visiblock records page.pagesnap | jq '.regions[0].records[].text'
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
@@ -22,15 +27,22 @@ pub(crate) struct Records {
     /// URL, HTML file, snapshot, or - for HTML on standard input.
     input: String,
     /// What to write: json (lists, records and their fields, see `visiblock schema records`),
-    /// csv (a line for each record), table (for people).
+    /// csv (a line for each record; title, url, image, price, currency, date, rating, author where
+    /// the list has them, then the rest), table (for people).
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
     /// Look only at what `visiblock prune` would keep.
     #[arg(long)]
     prune: bool,
-    /// Only the main list.
-    #[arg(long)]
+    /// Which lists: the N-th, from 1, as `--format json` counts them, or all [default: the main
+    /// one, which is the first; json: all].
+    #[arg(long, value_name = "N|all")]
+    list: Option<Which>,
+    /// Only the main list: the same as --list 1.
+    #[arg(long, conflicts_with = "list", hide = true)]
     main: bool,
+    #[command(flatten)]
+    choice: ChoiceArgs,
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
@@ -46,28 +58,106 @@ enum Format {
     Table,
 }
 
+/// Which lists of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    All,
+    /// From 1.
+    Nth(usize),
+}
+
+impl FromStr for Which {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        let number = text.parse().ok().filter(|n| *n >= 1);
+        let wrong = || "expected a number from 1, such as 2, or all".to_owned();
+        number.map(Self::Nth).ok_or_else(wrong)
+    }
+}
+
+/// Width of a table that no terminal shows, characters. Source: ours, by custom.
+const DEFAULT_WIDTH: u16 = 100;
+
 impl Records {
     pub(crate) async fn run(self) -> Result<(), Failure> {
+        let chosen = self.choice.read()?;
         let (tps, mdr) = self.thresholds.tps_and_mdr()?;
         let page = self.render.page(&self.input, false).await?;
-        let mut lists = if self.prune {
-            mdr.records_in(&page, &prune(&page, &tps, &mdr).kept)
-        } else {
-            mdr.records(&page)
-        };
-        if self.main {
-            lists.truncate(1);
+        for warning in &page.warnings {
+            tracing::warn!("{warning}");
         }
-        let report = Report::new(&page.source.url, lists);
+        let choice = chosen.on(&page);
+        let kept = match self.prune {
+            true => prune(&page, &tps, &mdr).kept.and(&page, &choice.keep),
+            false => Kept::all(&page),
+        };
+        let mut lists = mdr.records_in(&page, &kept.without(&page, &choice.drop));
+        // Lists in what the user keeps go first; the others stay in their order.
+        let is_kept = |n: &NodeId| choice.keep.iter().any(|root| page.contains(*root, *n));
+        lists.sort_by_key(|list| !list.nodes.iter().any(is_kept));
+        let found = lists.len();
+        let lists = self.chosen(lists);
+        let is_empty = lists.is_empty();
+        let report = Report::new(&page, lists);
+        self.write(&report)?;
+        match (is_empty, found) {
+            (false, _) => Ok(()),
+            (true, 0) => Err(Failure::no_content(format!(
+                "{}: no list found: nothing on the page repeats as records do",
+                self.input
+            ))),
+            (true, _) => Err(Failure::no_content(format!(
+                "{}: no list found of that number: the page has {found}; --list takes 1 to {found}, or all",
+                self.input
+            ))),
+        }
+    }
+
+    fn chosen(&self, mut lists: Vec<DataRegion>) -> Vec<DataRegion> {
+        let by_format = match self.format {
+            Format::Json if !self.main => Which::All,
+            _ => Which::Nth(1),
+        };
+        match self.list.unwrap_or(by_format) {
+            Which::All => lists,
+            Which::Nth(n) if n <= lists.len() => vec![lists.swap_remove(n - 1)],
+            Which::Nth(_) => Vec::new(),
+        }
+    }
+
+    fn write(&self, report: &Report) -> Result<(), Failure> {
         match self.format {
-            Format::Json => self.sink.write_text(&json(&report)),
+            Format::Json => self.sink.write_text(&json(report)),
             Format::Csv => {
                 let csv = report.to_csv();
                 let csv = csv.map_err(|e| Failure::render(format!("{}: {e}", self.input)))?;
                 self.sink.write_text(csv.as_bytes())
             }
-            Format::Table => self.sink.write_text(report.to_table().as_bytes()),
+            Format::Table => self.sink.write_text(report.to_table(width()).as_bytes()),
         }?;
         self.render.check_status(&self.input, &page)
+    }
+}
+
+/// Characters of a line of the terminal.
+fn width() -> u16 {
+    let of_terminal = comfy_table::Table::new().width();
+    let told = || std::env::var("COLUMNS").ok()?.parse().ok();
+    of_terminal.or_else(told).unwrap_or(DEFAULT_WIDTH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_chosen_by_number() {
+        assert_eq!("2".parse(), Ok(Which::Nth(2)));
+        assert_eq!("all".parse(), Ok(Which::All));
+        assert!("0".parse::<Which>().is_err_and(|e| e.contains("from 1")));
     }
 }

@@ -19,7 +19,9 @@
 #[cfg(test)]
 mod bad_input_tests;
 mod block_totals;
+mod choice;
 mod copies;
+pub(crate) mod dates;
 mod explain;
 pub(crate) mod features;
 mod flow;
@@ -45,6 +47,7 @@ mod vocabulary;
 mod weight;
 
 pub use block_totals::block_totals;
+pub use choice::Choice;
 pub use explain::{ExplainedUnit, Explanation};
 pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};

@@ -2,10 +2,14 @@
 //! and when, as far as the page shows it.
 //!
 //! A post is one of at least two alike siblings (same parent, element and classes) most of which
-//! show an author or a date. Replies nested in a post belong to it.
+//! show an author or a date. Replies nested in a post belong to it. Where no siblings are that
+//! alike (each post may have a class of its own), the records that MDR finds are posts under the
+//! same condition.
 
+use super::dates;
 use super::lexicon::Token;
 use super::units::Units;
+use crate::algorithm::mdr::Mdr;
 use crate::content::features::ancestry::{Ancestry, Place};
 use crate::content::features::is_date;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -21,7 +25,8 @@ pub(crate) struct Post {
     pub(crate) node: NodeId,
     /// Who wrote it.
     pub(crate) author: Option<String>,
-    /// When: as the page gives it to machines, else as written.
+    /// When: as the page gives it to machines, else in ISO 8601 where it can be read, else as
+    /// written.
     pub(crate) date: Option<String>,
 }
 
@@ -48,17 +53,7 @@ pub(crate) fn posts(
     }
     let mut found: Vec<Post> = Vec::new();
     for members in groups.into_values().filter(|m| m.len() >= 2) {
-        let told: Vec<Post> = members
-            .iter()
-            .map(|id| describe(page, units, ancestry, *id))
-            .collect();
-        let signed = |p: &&Post| p.author.is_some() || p.date.is_some();
-        // Two lines of one post, such as its author and its date, are no posts themselves.
-        let speaks = |p: &&Post| units.within(page, p.node).len() >= 2;
-        let real = told.iter().filter(signed).filter(speaks).count();
-        if 2 * real > members.len() {
-            found.extend(told);
-        }
+        found.extend(signed_posts(page, units, ancestry, &members));
     }
     found.sort_by_key(|p| p.node);
     let mut end = NodeId(0);
@@ -70,6 +65,48 @@ pub(crate) fn posts(
         is_outer
     });
     found
+}
+
+/// The posts that alike elements are: none where most of them show neither an author nor a date.
+fn signed_posts(
+    page: &PageSnapshot,
+    units: &Units,
+    ancestry: &Ancestry,
+    members: &[NodeId],
+) -> Vec<Post> {
+    let told: Vec<Post> = members
+        .iter()
+        .map(|id| describe(page, units, ancestry, *id))
+        .collect();
+    let signed = |p: &&Post| p.author.is_some() || p.date.is_some();
+    // Two lines of one post, such as its author and its date, are no posts themselves.
+    let speaks = |p: &&Post| units.within(page, p.node).len() >= 2;
+    let real = told.iter().filter(signed).filter(speaks).count();
+    match 2 * real > members.len() {
+        true => told,
+        false => Vec::new(),
+    }
+}
+
+/// The records of the page's best list of which most are signed, as posts. A record of several
+/// siblings is none: a post is one subtree.
+pub(crate) fn posts_from_records(
+    page: &PageSnapshot,
+    units: &Units,
+    ancestry: &Ancestry,
+) -> Vec<Post> {
+    for list in Mdr::default().records(page) {
+        let single = list.records.iter().all(|r| r.nodes.len() == 1);
+        if !single {
+            continue;
+        }
+        let mut found = signed_posts(page, units, ancestry, &list.nodes);
+        if !found.is_empty() {
+            found.sort_by_key(|p| p.node);
+            return found;
+        }
+    }
+    Vec::new()
 }
 
 fn describe(page: &PageSnapshot, units: &Units, ancestry: &Ancestry, node: NodeId) -> Post {
@@ -99,7 +136,10 @@ fn describe(page: &PageSnapshot, units: &Units, ancestry: &Ancestry, node: NodeI
     Post {
         node,
         author: author.map(|u| u.text.clone()),
-        date: machine.map(str::to_owned).or_else(written),
+        date: machine
+            .map(str::to_owned)
+            .or_else(written)
+            .map(|date| dates::iso(&date).unwrap_or(date)),
     }
 }
 
@@ -132,9 +172,33 @@ mod tests {
             .collect();
         let expected = [
             (Some("ann"), Some("3 days ago")),
-            (Some("Bob"), Some("12 May 2021")),
+            (Some("Bob"), Some("2021-05-12")),
         ];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn posts_with_classes_of_their_own_are_records() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for who in ["ann", "Bob", "Cid"] {
+            t.open_with("div", &[("class", &format!("post-of-{who}"))]);
+            t.open_with("div", &[("class", "username")])
+                .text(who)
+                .close();
+            t.open("div").text("12 May 2021, 10:30").close();
+            t.open("p")
+                .text("By doing it, every day, for a year, and then once more.")
+                .close()
+                .close();
+        }
+        let page = t.finish();
+        let (units, ancestry) = (Units::of(&page), Ancestry::of(&page));
+        assert!(posts(&page, &units, &ancestry, |_| true).is_empty());
+        let found = posts_from_records(&page, &units, &ancestry);
+        let authors: Vec<_> = found.iter().filter_map(|p| p.author.as_deref()).collect();
+        assert_eq!(authors, ["ann", "Bob", "Cid"]);
+        assert_eq!(found[0].date.as_deref(), Some("2021-05-12T10:30"));
     }
 
     #[test]

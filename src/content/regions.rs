@@ -4,7 +4,7 @@
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
 use super::lexicon::Token;
-use super::posts::{Post, posts};
+use super::posts::{Post, posts, posts_from_records};
 use super::units::{Unit, Units};
 use crate::content::features::ancestry::{Ancestry, Place};
 use crate::geometry::Rect;
@@ -24,6 +24,19 @@ pub struct Region {
     pub rect: Rect,
     /// Its subtrees, in document order, none inside another.
     pub nodes: Vec<NodeId>,
+}
+
+impl Region {
+    /// Subtrees that serve one purpose, where the page says no more of them.
+    pub(crate) fn new(role: Role, nodes: Vec<NodeId>) -> Self {
+        Self {
+            role,
+            author: None,
+            date: None,
+            rect: Rect::default(),
+            nodes,
+        }
+    }
 }
 
 /// What a unit is for.
@@ -72,6 +85,10 @@ pub(crate) fn roles(
     let found = match wanted {
         true => posts(page, units, &ancestry, |n| is_forum || in_comments(n)),
         false => Vec::new(),
+    };
+    let found = match is_forum && found.is_empty() {
+        true => posts_from_records(page, units, &ancestry),
+        false => found,
     };
     let post_of = |node: NodeId| {
         let before = found.partition_point(|p| p.node <= node).checked_sub(1)?;

@@ -169,14 +169,17 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         right: f64::INFINITY,
         bottom: f64::INFINITY,
     };
-    let unclipped = ClipRegion {
+    let on_page = ClipRegion {
         hard: page.page_rect(),
         soft: everywhere,
     };
+    // A page taller than its limit goes on below its lower edge, one scroll away.
+    let mut below_too = on_page;
+    below_too.hard.bottom = f64::INFINITY;
     let outermost = Context {
-        flow: unclipped,
-        absolute: unclipped,
-        fixed: unclipped,
+        flow: below_too,
+        absolute: below_too,
+        fixed: on_page,
         opacity: 1.0,
         clipped_away: false,
     };

@@ -275,7 +275,8 @@ fn tables_become_rows_with_named_cells() {
             });
         }
     });
-    let list = main_list(&page.finish());
+    let page = page.finish();
+    let list = main_list(&page);
     assert_eq!(list.records.len(), 6);
     let names: Vec<_> = list.records[2]
         .fields
@@ -284,8 +285,8 @@ fn tables_become_rows_with_named_cells() {
         .collect();
     assert_eq!(names, ["City", "Country", "Inhabitants"]);
     assert_eq!(list.records[2].fields[1].text, "Land 2");
-    let csv = Report::new("", vec![list]).to_csv().unwrap();
-    assert!(csv.starts_with("region,record,City,Country,Inhabitants\n1,1,Town 0,Land 0,1000 0\n"));
+    let csv = Report::new(&page, vec![list]).to_csv().unwrap();
+    assert!(csv.starts_with("City,Country,Inhabitants\nTown 0,Land 0,1000 0\n"));
 }
 
 #[test]
@@ -319,7 +320,7 @@ fn json_has_the_names_tools_rely_on() {
         result(&mut page, i, "div");
     }
     let page = page.finish();
-    let report = Report::new("", Mdr::default().records(&page));
+    let report = Report::new(&page, Mdr::default().records(&page));
     let json: serde_json::Value = serde_json::to_value(&report).unwrap();
     let region = &json["regions"][0];
     assert!(json["schema"].is_string() && region["score"].is_number());
@@ -329,7 +330,7 @@ fn json_has_the_names_tools_rely_on() {
         (&field["role"], &field["text"]),
         (&"link".into(), &"Title of thing 0".into())
     );
-    assert!(!report.to_table().is_empty());
+    assert!(!report.to_table(80).is_empty());
 }
 
 #[test]

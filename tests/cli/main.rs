@@ -16,6 +16,7 @@ mod errors;
 mod evaluate;
 mod evaluate_bad_input;
 mod formats;
+mod records;
 mod status;
 mod template;
 mod usage;

@@ -52,7 +52,7 @@ pub(crate) fn each(page: &PageSnapshot, mut take: impl FnMut(String, String)) {
 fn of_lists(page: &PageSnapshot) -> Vec<(String, String)> {
     let mdr = Mdr::default();
     let filtered = prune(page, &Tps::default(), &mdr);
-    let report = Report::new(&page.source.url, mdr.records(page));
+    let report = Report::new(page, mdr.records(page));
     let outputs = [
         ("pruned html", pruned_html(page, &filtered.kept)),
         (
@@ -61,7 +61,7 @@ fn of_lists(page: &PageSnapshot) -> Vec<(String, String)> {
         ),
         ("records json", serde_json::to_string(&report).unwrap()),
         ("records csv", report.to_csv().unwrap()),
-        ("records table", report.to_table()),
+        ("records table", report.to_table(100)),
         (
             "nodes",
             nodes::of_page(page)

@@ -1,5 +1,6 @@
 //! The fields of records, aligned over the list.
 
+use super::hints::{self, hints};
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
@@ -102,14 +103,13 @@ impl<'a> Collector<'a> {
                     next
                 }
                 NodeKind::Element => match self.page.tag(id) {
-                    // A link that holds a whole record is no field: its parts are.
-                    "a" if id != root && node.attribute("href").is_some() => self.link(id),
+                    // A link that holds a whole record has no text: its parts do.
+                    "a" if node.attribute("href").is_some() => self.link(root, id),
                     "img" if node.is_visible() => {
-                        let alt = node.attribute("alt").unwrap_or("").trim().to_owned();
-                        self.push(id, FieldRole::Image, alt, node.attribute("src"));
+                        self.image(root, id);
                         next
                     }
-                    "ul" | "ol" => self.list(id).unwrap_or(next),
+                    "ul" | "ol" => self.list(root, id).unwrap_or(next),
                     _ => next,
                 },
                 _ => next,
@@ -129,35 +129,60 @@ impl<'a> Collector<'a> {
             .take_while(|n| *n >= root)
             .find(|n| !self.page.display(*n).is_inline_level());
         let block = block.unwrap_or(root);
+        // A price or a name inside a sentence is a field of its own.
+        if let Some(marked) = hints::marked(self.page, id, block) {
+            self.push((root, marked), FieldRole::Text, text, None);
+            return;
+        }
         if let (true, Some((_, last))) = (self.open_text == Some(block), self.fields.last_mut()) {
             last.text.push(' ');
             last.text.push_str(&text);
             return;
         }
-        self.push(block, FieldRole::Text, text, None);
+        self.push((root, block), FieldRole::Text, text, None);
         self.open_text = Some(block);
     }
 
-    /// A link with its text; images in it are fields of their own. Returns the node to go on at.
-    fn link(&mut self, id: NodeId) -> NodeId {
+    fn image(&mut self, root: NodeId, id: NodeId) {
         let node = self.page.node(id);
+        let alt = node.attribute("alt").unwrap_or("").trim().to_owned();
+        self.push((root, id), FieldRole::Image, alt, hints::image_source(node));
+    }
+
+    /// A link with its text; images in it are fields of their own. Returns the node to go on at.
+    fn link(&mut self, root: NodeId, id: NodeId) -> NodeId {
+        let node = self.page.node(id);
+        let href = node.attribute("href");
+        if id == root || self.is_card(id) {
+            self.push((root, id), FieldRole::Link, String::new(), href);
+            return NodeId(id.0 + 1);
+        }
         let text = self.page.text(id).trim().to_owned();
-        self.push(id, FieldRole::Link, text, node.attribute("href"));
+        self.push((root, id), FieldRole::Link, text, href);
         let images: Vec<NodeId> = self
             .page
             .subtree(id)
             .filter(|n| self.page.tag(*n) == "img" && self.page.node(*n).is_visible())
             .collect();
         for image in images {
-            let image_node = self.page.node(image);
-            let alt = image_node.attribute("alt").unwrap_or("").trim().to_owned();
-            self.push(image, FieldRole::Image, alt, image_node.attribute("src"));
+            self.image(root, image);
         }
         node.end
     }
 
+    /// Whether a link holds several texts in blocks of their own.
+    fn is_card(&self, link: NodeId) -> bool {
+        let says = |n: &NodeId| self.page.totals(*n).chars > 0;
+        let is_block = |n: &NodeId| {
+            let is_element = self.page.node(*n).kind == NodeKind::Element;
+            is_element && !self.page.display(*n).is_inline_level()
+        };
+        let mut blocks = self.page.subtree(link).skip(1).filter(is_block);
+        self.page.totals(link).texts >= 2 && blocks.any(|n| says(&n))
+    }
+
     /// A nested list of short items is one field; `None` where it is no such list.
-    fn list(&mut self, id: NodeId) -> Option<NodeId> {
+    fn list(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
         let items: Vec<String> = self
             .page
             .children(id)
@@ -167,14 +192,20 @@ impl<'a> Collector<'a> {
         if items.len() < 2 {
             return None;
         }
-        self.push(id, FieldRole::List, items.join("\n"), None);
+        self.push((root, id), FieldRole::List, items.join("\n"), None);
         if let Some((_, field)) = self.fields.last_mut() {
             field.items = items;
         }
         Some(self.page.node(id).end)
     }
 
-    fn push(&mut self, at: NodeId, role: FieldRole, text: String, url: Option<&str>) {
+    fn push(
+        &mut self,
+        (root, at): (NodeId, NodeId),
+        role: FieldRole,
+        text: String,
+        url: Option<&str>,
+    ) {
         self.open_text = None;
         let look = self.looks[at.index()];
         let count = self.counts.entry((role, look)).or_default();
@@ -190,6 +221,7 @@ impl<'a> Collector<'a> {
                 _ => self.links.resolve(u),
             }),
             items: Vec::new(),
+            hints: hints(self.page, root, at),
         };
         self.fields.push(((role, look, before), field));
     }

@@ -42,10 +42,14 @@
 
 mod fields;
 mod grid;
+mod groups;
+mod hints;
 mod runs;
 mod score;
 mod table;
 mod tags;
+
+pub use hints::{FieldKind, Hints};
 
 use super::tps::{Kept, StyleMode, TagPaths};
 use super::{Parameter, Segmenter};
@@ -150,6 +154,9 @@ pub struct DataField {
     /// The items of a nested list.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub items: Vec<String>,
+    /// What its markup says of it.
+    #[serde(skip)]
+    pub hints: Hints,
 }
 
 /// What a field is.
@@ -282,6 +289,7 @@ fn describe(
     score: Score,
     list: Candidate,
 ) -> Option<DataRegion> {
+    let list = groups::without_headings(page, list);
     let rect = Rect::bounding(list.records.iter().filter_map(|r| evidence.rect(r)))?;
     let fields = table::rows(page, &list.records)
         .unwrap_or_else(|| fields::align(page, kept, looks, &list.records));

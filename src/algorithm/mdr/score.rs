@@ -37,6 +37,9 @@ const FEW_LINKS: f64 = 2.0;
 /// Characters of a record at which the term `text` is one half. Source: ours, measured on estuka.
 const HALF_TEXT: f64 = 60.0;
 
+/// The term `own` of lists in navigation. Source: ours: they win only where nothing else is.
+const IN_NAVIGATION: f64 = 0.05;
+
 impl<'a> Evidence<'a> {
     pub(super) fn from_page(page: &'a PageSnapshot) -> Self {
         let mut bounds: Vec<Option<Rect>> = page
@@ -102,7 +105,7 @@ impl<'a> Evidence<'a> {
             self.central(&rect),
             aligned(&rects) * n / list.records.len() as f64,
             1.0 - (rect.top / self.page.page.height.max(1.0)).clamp(0.0, 1.0),
-            self.own_document(list.records[0][0]),
+            self.own_content(list.records[0][0]),
         ];
         let terms: Vec<Term> = WEIGHTS
             .iter()
@@ -128,8 +131,16 @@ impl<'a> Evidence<'a> {
             .fold(Totals::default(), |sum, t| sum.plus(&t))
     }
 
-    /// 1 for the page's own document; less in a frame, the smaller it is: frames on a page are
-    /// mostly others' content.
+    /// 1 for the page's own content; less in a frame, the smaller it is: frames on a page are
+    /// mostly others' content. Little for what the markup calls navigation: menus.
+    fn own_content(&self, node: NodeId) -> f64 {
+        let is_menu = std::iter::once(node)
+            .chain(self.page.ancestors(node))
+            .any(|n| is_navigation(self.page, n));
+        let menu = if is_menu { IN_NAVIGATION } else { 1.0 };
+        menu * self.own_document(node)
+    }
+
     fn own_document(&self, node: NodeId) -> f64 {
         let frame = self
             .page
@@ -151,6 +162,12 @@ impl<'a> Evidence<'a> {
         };
         (1.0 - off).max(0.0)
     }
+}
+
+/// Whether an element is navigation by its name or its ARIA role.
+fn is_navigation(page: &PageSnapshot, id: NodeId) -> bool {
+    let role = page.attribute(id, "role").unwrap_or("");
+    page.tag(id) == "nav" || matches!(role, "navigation" | "menu" | "menubar")
 }
 
 /// How rich a record is: one for several texts, or text with something else, in parts.

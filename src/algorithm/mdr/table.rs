@@ -1,5 +1,6 @@
 //! Tables of data: each row a record, each cell a field, named by the header row.
 
+use super::hints::hints;
 use super::{DataField, FieldRole};
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 
@@ -56,6 +57,7 @@ fn field(
             _ => links.resolve(u),
         }),
         items: Vec::new(),
+        hints: hints(page, cell, cell),
     }
 }
 

@@ -33,6 +33,15 @@ impl Kept {
         Self::with_ancestors(page, outside)
     }
 
+    /// What stays when some subtrees stay as well, with everything above them.
+    pub fn and(&self, page: &PageSnapshot, subtrees: &[NodeId]) -> Self {
+        let mut kept = self.kept.clone();
+        for root in subtrees {
+            kept[root.index()..page.node(*root).end.index()].fill(true);
+        }
+        Self::with_ancestors(page, kept)
+    }
+
     /// What stays when some subtrees go as well, with everything above what stays.
     pub fn without(&self, page: &PageSnapshot, subtrees: &[NodeId]) -> Self {
         let mut kept = self.kept.clone();

@@ -1,0 +1,253 @@
+//! What the markup of a field says of its meaning: class names, microdata, headings, labels.
+
+use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
+
+/// Characters of a name that markup gives. Source: ours: longer ones are generated.
+const MAX_NAME: usize = 30;
+
+/// Elements around or inside a field's own that are asked. Source: ours; bounds the cost.
+const MAX_WRAPPERS: usize = 8;
+
+/// What a field means, where words of its markup name that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FieldKind {
+    /// What the record is called.
+    Title,
+    /// What it costs.
+    Price,
+    /// When it is from.
+    Date,
+    /// How well people like it.
+    Rating,
+    /// Who made it.
+    Author,
+}
+
+/// Words of class names and microdata for each kind. Source: ours; schema.org's properties and
+/// the names that frameworks share.
+const WORDS: [(FieldKind, &[&str]); 5] = [
+    (FieldKind::Title, &["title", "headline", "name", "subject"]),
+    (FieldKind::Price, &["price", "amount", "cost"]),
+    (
+        FieldKind::Date,
+        &[
+            "date",
+            "time",
+            "datetime",
+            "timestamp",
+            "published",
+            "posted",
+        ],
+    ),
+    (FieldKind::Rating, &["rating", "ratings", "stars"]),
+    (
+        FieldKind::Author,
+        &[
+            "author", "byline", "user", "username", "poster", "creator", "writer",
+        ],
+    ),
+];
+
+/// Words of class names that name nothing. Source: ours: layout, frameworks, states.
+const HOLLOW: [&str; 44] = [
+    "row",
+    "col",
+    "cell",
+    "item",
+    "block",
+    "box",
+    "inner",
+    "outer",
+    "wrap",
+    "wrapper",
+    "container",
+    "content",
+    "text",
+    "link",
+    "list",
+    "left",
+    "right",
+    "top",
+    "bottom",
+    "center",
+    "clearfix",
+    "small",
+    "large",
+    "big",
+    "bold",
+    "first",
+    "last",
+    "odd",
+    "even",
+    "active",
+    "hidden",
+    "visible",
+    "main",
+    "body",
+    "field",
+    "value",
+    "data",
+    "info",
+    "span",
+    "div",
+    "mt",
+    "mb",
+    "el",
+    "tr",
+];
+
+/// What the markup of a field says of its meaning.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Hints {
+    /// The kind that words of its markup name.
+    pub kind: Option<FieldKind>,
+    /// A name for it: its `itemprop`, else the most telling of its classes.
+    pub name: Option<String>,
+    /// Its value as given to machines: `datetime`, `content`, `aria-label`.
+    pub machine: Option<String>,
+    /// Font size of its text, px; 0 without text.
+    pub font_size: f64,
+    /// Whether it stands in a heading.
+    pub is_heading: bool,
+    /// Whether its element names what follows: `dt`, `th`, `label`.
+    pub is_label: bool,
+}
+
+/// Reads the markup of the element a field stands in, and of those around it, below the record's
+/// `root`, that hold no other text.
+pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
+    let mut hints = Hints {
+        font_size: page.totals(at).font_size(),
+        is_label: matches!(page.tag(at), "dt" | "th" | "label"),
+        ..Hints::default()
+    };
+    let chars = page.totals(at).chars;
+    let around = page
+        .ancestors(at)
+        .take_while(|n| *n > root && page.totals(*n).chars == chars)
+        .take(MAX_WRAPPERS);
+    let inside = only_children(page, at);
+    for id in inside.chain(std::iter::once(at)).chain(around) {
+        let node = page.node(id);
+        hints.is_heading |= matches!(page.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+        hints.kind = hints.kind.or_else(|| kind(page, id));
+        hints.name = hints.name.or_else(|| name(node));
+        let machine = ["datetime", "content", "aria-label", "title"];
+        let machine = machine.iter().find_map(|a| node.attribute(a));
+        hints.machine = hints
+            .machine
+            .or_else(|| machine.map(|m| m.trim().to_owned()));
+    }
+    hints
+}
+
+/// The chain of elements each of which holds all text of the one around it, the innermost first.
+fn only_children(page: &PageSnapshot, at: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+    let chars = page.totals(at).chars;
+    let mut chain = Vec::new();
+    let mut current = at;
+    let is_whole = |n: &NodeId| {
+        page.node(*n).kind == NodeKind::Element && chars > 0 && page.totals(*n).chars == chars
+    };
+    while chain.len() < MAX_WRAPPERS
+        && let Some(inner) = page.children(current).find(is_whole)
+    {
+        chain.push(inner);
+        current = inner;
+    }
+    chain.into_iter().rev()
+}
+
+/// The inline element around a text, below its block, whose markup names a kind; it holds less
+/// than the block.
+pub(super) fn marked(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option<NodeId> {
+    let inline = page.ancestors(text).take_while(|n| *n > block);
+    let whole = page.totals(block).chars;
+    let is_piece = |n: &NodeId| page.totals(*n).chars < whole && kind(page, *n).is_some();
+    let found = inline.filter(is_piece).last()?;
+    // Only its first text begins the field; its further ones belong to the sentence.
+    (page.totals(found).texts == 1).then_some(found)
+}
+
+/// Where an image comes from; pages that load it late keep that elsewhere.
+pub(super) fn image_source(node: &Node) -> Option<&str> {
+    let own = node.attribute("src");
+    let is_real = |s: &&str| !s.is_empty() && !s.starts_with("data:");
+    let late = ["data-src", "data-original", "data-lazy-src"];
+    own.filter(is_real)
+        .or_else(|| late.iter().find_map(|a| node.attribute(a)))
+        .or_else(|| node.attribute("srcset")?.split_whitespace().next())
+        .or(own)
+}
+
+/// The kind that an element's own markup names.
+fn kind(page: &PageSnapshot, id: NodeId) -> Option<FieldKind> {
+    if page.tag(id) == "time" {
+        return Some(FieldKind::Date);
+    }
+    let node = page.node(id);
+    let named = ["itemprop", "rel", "class"];
+    let words = named
+        .iter()
+        .filter_map(|a| node.attribute(a))
+        .flat_map(words_of);
+    let kinds = words.filter_map(|word| {
+        let holds = |(_, words): &&(FieldKind, &[&str])| words.contains(&word.as_str());
+        WORDS.iter().find(holds).map(|(kind, _)| *kind)
+    });
+    // The last word is the noun: `author-date` is a date; but `author-name` is an author.
+    let rank = |kind: &FieldKind| *kind != FieldKind::Title;
+    kinds.max_by_key(rank)
+}
+
+/// The name an element's own markup gives.
+fn name(node: &Node) -> Option<String> {
+    if let Some(property) = node
+        .attribute("itemprop")
+        .and_then(|p| p.split_whitespace().next())
+    {
+        return Some(words_of(property).collect::<Vec<_>>().join("_"));
+    }
+    let classes = node.attribute("class")?.split_whitespace();
+    let telling = classes.filter_map(|class| {
+        let words: Vec<String> = words_of(class).collect();
+        let plain = |w: &String| w.chars().all(char::is_alphabetic) && w.len() >= 3;
+        let says = words.iter().all(plain) && words.iter().any(|w| !HOLLOW.contains(&w.as_str()));
+        let name = words.join("_");
+        (says && name.len() <= MAX_NAME).then_some(name)
+    });
+    telling.last()
+}
+
+/// The words of a name, in lower case: cut at signs and where lower case turns to upper.
+fn words_of(name: &str) -> impl Iterator<Item = String> + use<> {
+    let mut words = vec![String::new()];
+    let mut was_lower = false;
+    for c in name.chars() {
+        let starts = c.is_uppercase() && was_lower;
+        if !c.is_alphanumeric() || starts {
+            words.push(String::new());
+        }
+        if let (true, Some(word)) = (c.is_alphanumeric(), words.last_mut()) {
+            word.extend(c.to_lowercase());
+        }
+        was_lower = c.is_lowercase();
+    }
+    words.into_iter().filter(|w| !w.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_into_words() {
+        let words = |name: &str| words_of(name).collect::<Vec<_>>();
+        assert_eq!(words("productPrice"), ["product", "price"]);
+        assert_eq!(
+            words("post-author__name URL"),
+            ["post", "author", "name", "url"]
+        );
+        assert!(words("--").is_empty());
+    }
+}

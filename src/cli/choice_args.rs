@@ -1,0 +1,112 @@
+//! The arguments of every command in which the user has the last word.
+
+use super::exit::Failure;
+use crate::algorithm::{Segmenter, Visiblock};
+use crate::content::Choice;
+use crate::segmentation::Role;
+use crate::snapshot::{NodeId, PageSnapshot, Selector};
+use clap::Args;
+
+/// What the user says is content, or is not.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Choice")]
+pub(crate) struct ChoiceArgs {
+    /// Keep these parts of the page, whatever their scores: a CSS selector (article, .post,
+    /// #main > p, [itemprop=text]) or role=ROLE (role=comments). May be given several times.
+    #[arg(long, value_name = "SELECTOR|role=ROLE")]
+    keep: Vec<String>,
+    /// Drop these parts, likewise; what lies in both is dropped.
+    #[arg(long, value_name = "SELECTOR|role=ROLE")]
+    drop: Vec<String>,
+}
+
+/// One argument, read.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Named {
+    Selector(Selector),
+    Role(Role),
+}
+
+/// The arguments, read: before a page is rendered for nothing.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Chosen {
+    keep: Vec<(String, Named)>,
+    drop: Vec<(String, Named)>,
+}
+
+impl ChoiceArgs {
+    pub(crate) fn read(&self) -> Result<Chosen, Failure> {
+        let all = |option: &str, texts: &[String]| {
+            let named = texts.iter().map(|text| {
+                let said = format!("{option} {text}");
+                let named = read(text).map_err(|e| Failure::usage(format!("{option}: {e}")))?;
+                Ok((said, named))
+            });
+            named.collect::<Result<Vec<_>, Failure>>()
+        };
+        Ok(Chosen {
+            keep: all("--keep", &self.keep)?,
+            drop: all("--drop", &self.drop)?,
+        })
+    }
+}
+
+fn read(text: &str) -> Result<Named, String> {
+    let Some(role) = text.strip_prefix("role=") else {
+        let selector = text.parse::<Selector>().map_err(|e| e.to_string())?;
+        return Ok(Named::Selector(selector));
+    };
+    let quoted = serde_json::Value::String(role.to_owned());
+    serde_json::from_value(quoted).map(Named::Role).map_err(|_| {
+        format!(
+            "no role is called {role:?}; there are main, article, post, comment, comments, area, \
+             header, navigation, breadcrumb, pagination, aside, form, advertisement, footer, \
+             media, heading, list, item and overlay"
+        )
+    })
+}
+
+impl Chosen {
+    /// The subtrees of a page that are meant. What names nothing there is told of.
+    pub(crate) fn on(&self, page: &PageSnapshot) -> Choice {
+        Choice {
+            keep: find(page, &self.keep),
+            drop: find(page, &self.drop),
+        }
+    }
+}
+
+fn find(page: &PageSnapshot, named: &[(String, Named)]) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    for (said, named) in named {
+        let nodes = match named {
+            Named::Selector(selector) => selector.select(page),
+            Named::Role(role) => of_role(page, *role),
+        };
+        if nodes.is_empty() {
+            tracing::warn!("{said}: nothing on the page matches");
+        }
+        found.extend(nodes);
+    }
+    found
+}
+
+/// The nodes of the blocks that have a role.
+fn of_role(page: &PageSnapshot, role: Role) -> Vec<NodeId> {
+    let blocks = Visiblock::default().segment(page).blocks;
+    let such = blocks.into_iter().filter(|b| b.role == Some(role));
+    such.flat_map(|b| b.nodes).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_roles_or_selectors() {
+        assert_eq!(read("role=comments"), Ok(Named::Role(Role::Comments)));
+        assert!(read("role=xyz").is_err_and(|e| e.contains("navigation")));
+        assert!(matches!(read(".a > p"), Ok(Named::Selector(_))));
+        assert!(read("p ~ q").is_err_and(|e| e.contains("understood")));
+    }
+}

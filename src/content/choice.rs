@@ -1,0 +1,150 @@
+//! The user's own say: what is content, and what is not, whatever the scores are.
+
+use super::{MainContent, Region};
+use crate::geometry::Rect;
+use crate::segmentation::{Role, Segmentation};
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Subtrees of a page that the user named. Where one lies inside the other, dropping wins.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Choice {
+    /// They are content as a whole.
+    pub keep: Vec<NodeId>,
+    /// Nothing of them is content.
+    pub drop: Vec<NodeId>,
+}
+
+impl Choice {
+    /// Whether the user said nothing.
+    pub fn is_empty(&self) -> bool {
+        self.keep.is_empty() && self.drop.is_empty()
+    }
+
+    /// Changes the content of a page as the user said. Regions follow the order of the page.
+    pub fn apply(&self, page: &PageSnapshot, segmentation: &Segmentation, main: &mut MainContent) {
+        if self.is_empty() {
+            return;
+        }
+        if main.regions.is_empty() {
+            let blocks = main.blocks.iter().map(|id| segmentation.block(*id));
+            main.regions = blocks
+                .map(|block| Region::new(block.role.unwrap_or(Role::Main), block.nodes.clone()))
+                .collect();
+        }
+        let keep = outermost(page, &self.keep);
+        for region in &mut main.regions {
+            region.nodes = without(page, &region.nodes, &keep);
+        }
+        for node in keep {
+            main.regions.push(Region::new(Role::Main, vec![node]));
+        }
+        let drop = outermost(page, &self.drop);
+        for region in &mut main.regions {
+            region.nodes = without(page, &region.nodes, &drop);
+            let seen = region.nodes.iter().filter_map(|n| page.visible_bounds(*n));
+            region.rect = Rect::bounding(seen).unwrap_or_default();
+        }
+        main.regions.retain(|region| !region.nodes.is_empty());
+        main.regions
+            .sort_by_key(|region| region.nodes.first().copied());
+        let dropped = |node: &NodeId| drop.iter().any(|root| page.contains(*root, *node));
+        main.blocks.retain(|id| {
+            let nodes = &segmentation.block(*id).nodes;
+            nodes.is_empty() || !nodes.iter().all(dropped)
+        });
+    }
+}
+
+/// The subtrees that lie in no other of them, in document order.
+fn outermost(page: &PageSnapshot, roots: &[NodeId]) -> Vec<NodeId> {
+    let mut roots = roots.to_vec();
+    roots.sort_unstable();
+    let mut end = NodeId(0);
+    roots.retain(|root| {
+        let is_outer = *root >= end;
+        if is_outer {
+            end = page.node(*root).end;
+        }
+        is_outer
+    });
+    roots
+}
+
+/// The largest subtrees of some that hold nothing of the given roots, which are in document order
+/// and none inside another.
+fn without(page: &PageSnapshot, nodes: &[NodeId], roots: &[NodeId]) -> Vec<NodeId> {
+    let mut kept = Vec::new();
+    for node in nodes {
+        let end = page.node(*node).end;
+        let mut id = *node;
+        while id < end {
+            let next = roots.partition_point(|root| *root < id);
+            let covering = next
+                .checked_sub(1)
+                .map(|i| roots[i])
+                .filter(|root| page.contains(*root, id));
+            let after = page.node(id).end;
+            let is_root = roots.get(next) == Some(&id);
+            let holds_root = roots.get(next).is_some_and(|root| *root < after);
+            if is_root || covering.is_some() {
+                id = covering.map_or(after, |root| page.node(root).end);
+            } else if holds_root {
+                id = NodeId(id.0 + 1);
+            } else {
+                kept.push(id);
+                id = after;
+            }
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::{DomPs, Segmenter};
+    use crate::content::test_page::TestPage;
+    use crate::content::{ContentOptions, find_main_content};
+    use crate::output::extract::Extraction;
+
+    #[test]
+    fn what_is_dropped_goes_and_what_is_kept_stays() {
+        let words = "Words enough to be the content of this small page, and a few more.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        t.open("div").open("p").text(words).close();
+        t.open("p").text("Secret sentence inside.").close().close();
+        t.open("footer")
+            .open("p")
+            .text("Imprint of the firm")
+            .close();
+        t.open("b").text("Noise").close().close();
+        let page = t.finish();
+        let find = |tag: &str, says: &str| {
+            let mut nodes = page.iter().map(|(id, _)| id);
+            let found =
+                nodes.find(|id| page.tag(*id) == tag && page.text(*id).trim().starts_with(says));
+            found.into_iter().collect::<Vec<_>>()
+        };
+        let cut = DomPs::default().segment(&page);
+        let mut main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        let mut drop = find("p", "Secret");
+        drop.extend(find("b", "Noise"));
+        let keep = find("footer", "Imprint");
+        let choice = Choice { keep, drop };
+        assert_eq!((choice.keep.len(), choice.drop.len()), (1, 2));
+        choice.apply(&page, &cut, &mut main);
+        let found = Extraction::new(&page, &cut, &main);
+        for form in [&found.text, &found.markdown, &found.html] {
+            assert!(
+                form.contains(words) && form.contains("Imprint of the firm"),
+                "{form}"
+            );
+            assert!(
+                !form.contains("Secret") && !form.contains("Noise"),
+                "{form}"
+            );
+            assert_eq!(form.matches("Imprint").count(), 1, "{form}");
+        }
+    }
+}

@@ -1,0 +1,461 @@
+//! Which column of a list is which: the ones everybody knows (`title`, `price`, ...) by what
+//! their fields look like and what their markup says, the rest by the names the page gives them.
+
+use super::values;
+use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
+use std::collections::{BTreeMap, HashSet};
+
+/// The columns everybody knows, in their order in tables.
+pub const KNOWN: [&str; 8] = [
+    "title", "url", "image", "price", "currency", "date", "rating", "author",
+];
+
+/// Share of a column's fields that have to be of a kind. Source: ours: a clear majority.
+const MIN_OF_KIND: f64 = 0.6;
+/// A column is filled in at least this share of the records to be one everybody knows.
+/// Source: ours, seen on estuka.
+const MIN_FILLED: f64 = 0.2;
+/// Characters of a title. Source: ours: three lines.
+const MAX_TITLE: f64 = 200.0;
+/// Characters of a name or a label. Source: ours.
+const MAX_LABEL: usize = 40;
+/// Lists shorter than this tell nothing by what all their records share. Source: ours.
+const MIN_SHARED: usize = 3;
+
+/// A column of a list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Column {
+    /// What it is called; unique in the list, but for columns that hold addresses alone.
+    pub(super) name: String,
+    /// What it means, where everybody knows it.
+    pub(super) kind: Option<FieldKind>,
+    /// Whether it says the same in every record: a label, a separator, a button.
+    pub(super) is_constant: bool,
+    /// Whether few records have it and nothing names it.
+    pub(super) is_rare: bool,
+    /// Text before the value, the same in every record: the label that gave the name.
+    pub(super) prefix: String,
+    pub(super) role: Option<FieldRole>,
+}
+
+/// What is known of the columns of a list, by the column numbers of its fields.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Columns {
+    pub(super) by_number: BTreeMap<u32, Column>,
+    /// The column of the address a record leads to.
+    pub(super) url: Option<u32>,
+    /// The column of its picture.
+    pub(super) image: Option<u32>,
+}
+
+/// The fields of one column.
+struct Fields<'a> {
+    number: u32,
+    /// One for each record that has it, the first.
+    list: Vec<&'a DataField>,
+    /// Share of the records that have it.
+    filled: f64,
+}
+
+impl Columns {
+    pub(super) fn of(list: &DataRegion) -> Self {
+        let fields = collect(list);
+        let records = list.records.len();
+        let mut columns = Self::default();
+        for column in &fields {
+            let value = Column {
+                role: column.list.first().map(|f| f.role),
+                is_constant: records >= MIN_SHARED && column.is_constant(),
+                is_rare: records >= 4 && column.filled < MIN_FILLED,
+                prefix: column.prefix(),
+                ..Column::default()
+            };
+            columns.by_number.insert(column.number, value);
+        }
+        columns.find_known(&fields);
+        columns.name_the_rest(&fields);
+        columns
+    }
+
+    /// The columns everybody knows; each at most once.
+    fn find_known(&mut self, fields: &[Fields<'_>]) {
+        let mut free: Vec<&Fields<'_>> = fields.iter().collect();
+        // What reads most surely goes first.
+        for kind in [
+            FieldKind::Price,
+            FieldKind::Date,
+            FieldKind::Rating,
+            FieldKind::Author,
+            FieldKind::Title,
+        ] {
+            let best = free
+                .iter()
+                .enumerate()
+                .map(|(i, f)| (i, f.likelihood(kind)))
+                .filter(|(_, score)| *score > 0.0)
+                // The first of equals.
+                .rev()
+                .max_by(|a, b| a.1.total_cmp(&b.1));
+            if let Some((i, _)) = best {
+                let found = free.remove(i);
+                if let Some(column) = self.by_number.get_mut(&found.number) {
+                    column.kind = Some(kind);
+                    column.is_constant &= found.list.len() < 2;
+                    column.is_rare = false;
+                }
+            }
+        }
+        let title = self.number_of(FieldKind::Title);
+        let leads = |f: &&Fields<'_>| f.is_linked();
+        let of_title = fields
+            .iter()
+            .filter(|f| Some(f.number) == title)
+            .find(leads);
+        self.url = of_title
+            .or_else(|| {
+                fields
+                    .iter()
+                    .filter(leads)
+                    .rev()
+                    .max_by(|a, b| a.as_url().total_cmp(&b.as_url()))
+            })
+            .map(|f| f.number);
+        let pictures = fields.iter().filter(|f| f.shows_pictures());
+        let by_fill = |a: &&Fields<'_>, b: &&Fields<'_>| a.as_image().total_cmp(&b.as_image());
+        self.image = pictures.rev().max_by(by_fill).map(|f| f.number);
+    }
+
+    pub(super) fn number_of(&self, kind: FieldKind) -> Option<u32> {
+        let mut all = self.by_number.iter();
+        all.find(|(_, c)| c.kind == Some(kind)).map(|(n, _)| *n)
+    }
+
+    fn name_the_rest(&mut self, fields: &[Fields<'_>]) {
+        let mut taken: HashSet<String> = KNOWN.iter().map(|n| (*n).to_owned()).collect();
+        for (i, column) in fields.iter().enumerate() {
+            let known = self.by_number.get(&column.number).and_then(|c| c.kind);
+            let given = column.list.iter().find_map(|f| f.name.clone());
+            let name = match (given, known) {
+                // The page's own header of a table.
+                (Some(given), _) => {
+                    let lower = given.to_lowercase();
+                    let is_known = KNOWN.contains(&lower.as_str());
+                    let own = if is_known { lower } else { given };
+                    let is_free = is_known && fields[..i].iter().all(|f| !f.is_named(&own));
+                    if is_free {
+                        own
+                    } else {
+                        unique(own, &mut taken)
+                    }
+                }
+                (None, Some(kind)) => kind_name(kind).to_owned(),
+                (None, None) => {
+                    let name = self.told_name(fields, i);
+                    unique(name, &mut taken)
+                }
+            };
+            if let Some(column) = self.by_number.get_mut(&column.number) {
+                column.name = name;
+            }
+        }
+    }
+
+    /// What a column is called by its label, by the constant text beside it or by its markup;
+    /// else by what it is.
+    fn told_name(&self, fields: &[Fields<'_>], i: usize) -> String {
+        let column = &fields[i];
+        let own = self.by_number.get(&column.number);
+        if let Some(own) = own.filter(|c| !c.prefix.is_empty()) {
+            return label(&own.prefix);
+        }
+        let constant = |j: Option<usize>| {
+            let other = fields.get(j?)?;
+            let known = self.by_number.get(&other.number)?;
+            let text = other.list.first().map(|f| f.text.trim())?;
+            let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
+            (known.is_constant && known.kind.is_none() && says).then_some((other, text))
+        };
+        let is_constant = own.is_some_and(|c| c.is_constant);
+        if is_constant {
+            let text = column.list.first().map(|f| f.text.trim()).unwrap_or("");
+            if text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL {
+                return label(text);
+            }
+        }
+        let before = constant(i.checked_sub(1));
+        if let Some((_, text)) = before
+            .filter(|(f, text)| text.ends_with(':') || f.list.iter().all(|f| f.hints.is_label))
+        {
+            return label(text);
+        }
+        let told = column.list.iter().find_map(|f| f.hints.name.clone());
+        if let Some(told) = told.filter(|_| !is_constant) {
+            return told;
+        }
+        let is_count = column.list.iter().all(|f| is_count(&f.text));
+        if let Some((_, text)) = constant(Some(i + 1)).filter(|_| is_count) {
+            return label(text);
+        }
+        match column.list.first().map(|f| f.role) {
+            Some(FieldRole::Link) => "link",
+            Some(FieldRole::Image) => "image",
+            Some(FieldRole::List) => "list",
+            _ => "text",
+        }
+        .to_owned()
+    }
+}
+
+pub(super) fn kind_name(kind: FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Title => "title",
+        FieldKind::Price => "price",
+        FieldKind::Date => "date",
+        FieldKind::Rating => "rating",
+        FieldKind::Author => "author",
+    }
+}
+
+/// A label without its colon.
+fn label(text: &str) -> String {
+    text.trim().trim_end_matches([':', '：']).trim().to_owned()
+}
+
+fn unique(name: String, taken: &mut HashSet<String>) -> String {
+    if taken.insert(name.clone()) {
+        return name;
+    }
+    let numbered = (2..).map(|n| format!("{name}_{n}"));
+    let free = numbered.into_iter().find(|n| !taken.contains(n));
+    let free = free.unwrap_or(name);
+    taken.insert(free.clone());
+    free
+}
+
+fn is_count(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().count() <= 10
+}
+
+fn collect(list: &DataRegion) -> Vec<Fields<'_>> {
+    let mut by_number: BTreeMap<u32, Vec<&DataField>> = BTreeMap::new();
+    for record in &list.records {
+        let mut last = None;
+        for field in &record.fields {
+            if last != Some(field.column) {
+                by_number.entry(field.column).or_default().push(field);
+            }
+            last = Some(field.column);
+        }
+    }
+    let records = list.records.len().max(1) as f64;
+    let mut fields = Vec::new();
+    for (number, list) in by_number {
+        let filled = list.len() as f64 / records;
+        fields.push(Fields {
+            number,
+            list,
+            filled,
+        });
+    }
+    fields
+}
+
+impl Fields<'_> {
+    /// How likely it is the column of a kind, against the others; 0 where it is not.
+    fn likelihood(&self, kind: FieldKind) -> f64 {
+        match kind {
+            FieldKind::Price => self.as_price(),
+            FieldKind::Date => self.as_date(),
+            FieldKind::Rating => self.as_rating(),
+            FieldKind::Author => self.as_author(),
+            FieldKind::Title => self.as_title(),
+        }
+    }
+
+    /// Share of the fields that say something of which `holds` is true.
+    fn share(&self, holds: impl Fn(&DataField) -> bool) -> f64 {
+        let right = self.list.iter().filter(|f| holds(f)).count();
+        right as f64 / self.list.len().max(1) as f64
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.list
+            .iter()
+            .any(|f| f.name.as_deref().is_some_and(|n| n.to_lowercase() == name))
+    }
+
+    fn hinted(&self, kind: FieldKind) -> bool {
+        self.share(|f| f.hints.kind == Some(kind)) >= MIN_OF_KIND
+    }
+
+    /// How many different texts it has, as a share of all.
+    fn distinct(&self) -> f64 {
+        let texts: HashSet<&str> = self.list.iter().map(|f| f.text.trim()).collect();
+        texts.len() as f64 / self.list.len().max(1) as f64
+    }
+
+    fn is_constant(&self) -> bool {
+        let first = self.list.first();
+        let same = |f: &&DataField| {
+            first.is_some_and(|first| first.text == f.text && first.items == f.items)
+        };
+        self.list.len() >= 2 && self.list.iter().all(same)
+    }
+
+    /// The label that every text begins with: up to a colon.
+    fn prefix(&self) -> String {
+        let Some(first) = self.list.first() else {
+            return String::new();
+        };
+        let Some((label, _)) = first.text.split_once([':', '：']) else {
+            return String::new();
+        };
+        let prefix = &first.text[..label.len() + ':'.len_utf8().max(1)];
+        let is_label = label.chars().any(char::is_alphabetic)
+            && !label.chars().any(|c| c.is_ascii_digit())
+            && label.chars().count() <= MAX_LABEL
+            && !matches!(label, "http" | "https");
+        let shared = self.share(|f| f.text.starts_with(prefix)) >= 1.0;
+        match is_label && shared && self.list.len() >= 2 {
+            true => prefix.to_owned(),
+            false => String::new(),
+        }
+    }
+
+    fn as_price(&self) -> f64 {
+        let reads = self.share(|f| values::price(&f.text).is_some());
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED {
+            return 0.0;
+        }
+        reads * self.filled
+            + if self.hinted(FieldKind::Price) {
+                1.0
+            } else {
+                0.0
+            }
+    }
+
+    fn as_date(&self) -> f64 {
+        let reads = self.share(|f| field_date(f).is_some());
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED || self.shows_pictures() {
+            return 0.0;
+        }
+        reads * self.filled
+            + if self.hinted(FieldKind::Date) {
+                1.0
+            } else {
+                0.0
+            }
+    }
+
+    fn as_rating(&self) -> f64 {
+        if self.filled < MIN_FILLED {
+            return 0.0;
+        }
+        let named = self.hinted(FieldKind::Rating);
+        let reads = |f: &DataField| match named {
+            true => field_rating(f).is_some(),
+            false => values::is_rating(&f.text),
+        };
+        let share = self.share(reads);
+        match share >= MIN_OF_KIND {
+            true => share * self.filled,
+            false => 0.0,
+        }
+    }
+
+    fn as_author(&self) -> f64 {
+        let is_name = |f: &DataField| {
+            let text = f.text.trim();
+            text.chars().any(char::is_alphabetic) && text.chars().count() <= 2 * MAX_LABEL
+        };
+        if self.share(is_name) < MIN_OF_KIND || self.filled < MIN_FILLED || self.shows_pictures() {
+            return 0.0;
+        }
+        let signed = self.share(|f| without_by(&f.text) != f.text.trim());
+        let linked = self.share(|f| f.url.as_deref().is_some_and(leads_to_a_person));
+        let hinted = if self.hinted(FieldKind::Author) {
+            1.0
+        } else {
+            0.0
+        };
+        let signs = (signed + linked + hinted).min(2.0);
+        match signs >= MIN_OF_KIND {
+            true => signs * self.filled,
+            false => 0.0,
+        }
+    }
+
+    fn as_title(&self) -> f64 {
+        let says = self.share(|f| f.text.chars().any(char::is_alphabetic));
+        if self.shows_pictures() || says < MIN_OF_KIND {
+            return 0.0;
+        }
+        let chars: usize = self.list.iter().map(|f| f.text.chars().count()).sum();
+        let mean = chars as f64 / self.list.len().max(1) as f64;
+        let fit = if mean <= MAX_TITLE { 1.0 } else { 0.3 };
+        let size = self.list.iter().map(|f| f.hints.font_size).sum::<f64>();
+        let size = size / self.list.len().max(1) as f64;
+        let linked = self.share(|f| f.url.is_some());
+        let heading = self.share(|f| f.hints.is_heading);
+        let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
+        let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
+        // Short labels are seldom what a record is called.
+        let length = (mean / 12.0).clamp(0.3, 1.0);
+        self.filled * self.distinct().powi(2) * fit * cues * length * size.max(1.0)
+    }
+
+    fn is_linked(&self) -> bool {
+        self.share(|f| f.url.is_some() && f.role == FieldRole::Link) >= MIN_OF_KIND
+    }
+
+    /// How likely its addresses are those of the records: filled, and different.
+    fn as_url(&self) -> f64 {
+        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        self.filled * urls.len() as f64 / self.list.len().max(1) as f64
+    }
+
+    fn shows_pictures(&self) -> bool {
+        self.list.iter().any(|f| f.role == FieldRole::Image)
+    }
+
+    fn as_image(&self) -> f64 {
+        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        self.filled * (0.2 + urls.len() as f64 / self.list.len().max(1) as f64)
+    }
+}
+
+/// A field's date: as given to machines, else as written.
+pub(super) fn field_date(field: &DataField) -> Option<String> {
+    let machine = field.hints.machine.as_deref();
+    machine
+        .and_then(crate::content::dates::iso)
+        .or_else(|| values::date(field.text.trim()))
+}
+
+pub(super) fn field_rating(field: &DataField) -> Option<String> {
+    let machine = field.hints.machine.as_deref();
+    values::rating(&field.text).or_else(|| machine.and_then(values::rating))
+}
+
+/// A name without the word before it.
+pub(super) fn without_by(text: &str) -> &str {
+    let text = text.trim();
+    let words = ["by ", "von ", "par ", "por ", "di ", "@"];
+    let start = |word: &&&str| {
+        let head = text.get(..word.len());
+        head.is_some_and(|h| h.eq_ignore_ascii_case(word))
+    };
+    match words.iter().find(start) {
+        Some(word) => text[word.len()..].trim(),
+        None => text,
+    }
+}
+
+fn leads_to_a_person(url: &str) -> bool {
+    let parts = [
+        "/author", "/user", "/member", "/profile", "/people/", "/u/", "/by/",
+    ];
+    let url = url.to_lowercase();
+    parts.iter().any(|part| url.contains(part))
+}

@@ -1,0 +1,215 @@
+//! Lists of records as JSON, CSV and a table for the terminal.
+
+mod columns;
+mod rows;
+mod table;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use columns::KNOWN;
+
+use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
+use crate::escape::csv_cell;
+use crate::geometry::Rect;
+use crate::segmentation::Term;
+use crate::snapshot::{NodeId, PageSnapshot};
+use columns::{Column, Columns};
+use rows::Rows;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Name and version of the format.
+pub const SCHEMA: &str = "visiblock/records/1";
+
+/// What `records --format json` writes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The page's URL after redirects.
+    pub url: String,
+    /// The page's title.
+    pub title: String,
+    /// HTTP status; null for local pages.
+    pub status: Option<u16>,
+    /// The lists, the page's main one first.
+    pub regions: Vec<Region>,
+    /// What a user should know of the capture.
+    pub warnings: Vec<String>,
+}
+
+/// A list of records.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Region {
+    /// How much it looks like the page's main content, 0..=1.
+    pub score: f64,
+    /// What the score was made of.
+    pub terms: Vec<Term>,
+    /// Bounding rectangle of the records, page px.
+    pub rect: Rect,
+    /// The names of the columns that `--format csv` has for the list.
+    pub columns: Vec<String>,
+    /// The records, in document order.
+    pub records: Vec<Record>,
+    /// The records as rows of these columns.
+    #[serde(skip)]
+    pub rows: Vec<Vec<String>>,
+}
+
+/// One thing of a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Record {
+    /// Its text as a reader gets it.
+    pub text: String,
+    /// Bounding rectangle of what can be seen, page px.
+    pub rect: Rect,
+    /// The subtrees it consists of.
+    pub nodes: Vec<NodeId>,
+    /// Its parts, by column.
+    pub fields: Vec<Field>,
+}
+
+/// A part of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Field {
+    /// What it is called: `title`, `price`, `date`, `rating`, `author`, `image`, or the name the
+    /// page gives it; the same for the same field of all records.
+    pub name: String,
+    /// The same number for the same field of all records of a list; from 0.
+    pub column: u32,
+    /// What it is made of.
+    pub role: FieldRole,
+    /// Its text; an image's alternative text.
+    pub text: String,
+    /// What was read out of the text: a price or a rating as a number, a date in ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub value: Option<String>,
+    /// The currency of a price: its ISO 4217 code, or its sign where several share that.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub currency: Option<String>,
+    /// Where a link leads, absolute where the page's address is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub url: Option<String>,
+    /// Where an image comes from, likewise.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub image: Option<String>,
+    /// The items of a nested list.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub items: Vec<String>,
+}
+
+/// The published JSON Schema of the format.
+pub fn schema() -> schemars::Schema {
+    schemars::schema_for!(Report)
+}
+
+impl Report {
+    /// A report of the given lists of a page.
+    pub fn new(page: &PageSnapshot, lists: Vec<DataRegion>) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            url: page.source.url.clone(),
+            title: page.source.title.clone(),
+            status: page.source.status,
+            regions: lists.into_iter().map(region).collect(),
+            warnings: page.warnings.clone(),
+        }
+    }
+
+    /// As CSV with a header: the columns that everybody knows ([`KNOWN`]) where the list has
+    /// them, then the others; addresses in columns of their own. Several lists follow each other
+    /// after an empty line, each with its own header. What a spreadsheet would take for a formula
+    /// has an apostrophe before it.
+    ///
+    /// # Errors
+    /// None in practice: it is written to memory.
+    pub fn to_csv(&self) -> Result<String, csv::Error> {
+        let mut lists = Vec::new();
+        for region in &self.regions {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            let names = region
+                .columns
+                .iter()
+                .map(|name| csv_cell(name).into_owned());
+            writer.write_record(names)?;
+            for row in &region.rows {
+                writer.write_record(row.iter().map(|cell| csv_cell(cell).into_owned()))?;
+            }
+            let bytes = writer.into_inner().map_err(|e| e.into_error())?;
+            lists.push(String::from_utf8_lossy(&bytes).into_owned());
+        }
+        Ok(lists.join("\n"))
+    }
+
+    /// As tables for people, one for each list, at most `width` characters wide.
+    pub fn to_table(&self, width: u16) -> String {
+        let list = |(i, region)| table::table(i + 1, region, width);
+        let lists: Vec<String> = self.regions.iter().enumerate().map(list).collect();
+        lists.join("\n")
+    }
+}
+
+fn region(list: DataRegion) -> Region {
+    let columns = Columns::of(&list);
+    let record = |record: crate::algorithm::mdr::Record| Record {
+        text: record.text,
+        rect: record.rect,
+        nodes: record.nodes,
+        fields: record
+            .fields
+            .iter()
+            .filter_map(|f| named(f, &columns))
+            .collect(),
+    };
+    let Rows { names, rows } = Rows::of(&list, &columns);
+    Region {
+        score: list.score.total,
+        terms: list.score.terms,
+        rect: list.rect,
+        columns: names,
+        records: list.records.into_iter().map(record).collect(),
+        rows,
+    }
+}
+
+/// A field with its name and what can be read out of it.
+fn named(field: &DataField, columns: &Columns) -> Option<Field> {
+    let column = columns.by_number.get(&field.column)?;
+    let (value, currency) = read(field, column);
+    let is_image = field.role == FieldRole::Image;
+    let (url, image) = match is_image {
+        true => (None, field.url.clone()),
+        false => (field.url.clone(), None),
+    };
+    Some(Field {
+        name: column.name.clone(),
+        column: field.column,
+        role: field.role,
+        text: field.text.clone(),
+        value,
+        currency,
+        url,
+        image,
+        items: field.items.clone(),
+    })
+}
+
+fn read(field: &DataField, column: &Column) -> (Option<String>, Option<String>) {
+    let text = field
+        .text
+        .strip_prefix(&column.prefix)
+        .unwrap_or(&field.text);
+    let text = text.trim();
+    match column.kind {
+        Some(FieldKind::Price) => match values::price(text) {
+            Some((value, currency)) => (Some(value), Some(currency.to_owned())),
+            None => (None, None),
+        },
+        Some(FieldKind::Date) => (columns::field_date(field), None),
+        Some(FieldKind::Rating) => (columns::field_rating(field), None),
+        Some(FieldKind::Author) => (Some(columns::without_by(text).to_owned()), None),
+        _ if column.prefix.is_empty() => (None, None),
+        _ => (Some(text.to_owned()), None),
+    }
+}

@@ -1,0 +1,169 @@
+//! A list as rows and named columns, for CSV and for the terminal.
+
+use super::columns::{Column, Columns, kind_name};
+use super::{Field, named};
+use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
+
+/// Between the items of a nested list in one cell.
+const BETWEEN_ITEMS: &str = "; ";
+
+/// Holds what only few records have.
+const MORE: &str = "more";
+
+/// Rows of equally many cells, and what their columns are called.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Rows {
+    pub(super) names: Vec<String>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+/// What a column of the table shows of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Show {
+    Text,
+    Value,
+    Currency,
+    Url,
+    Image,
+}
+
+/// A column of the table.
+#[derive(Debug)]
+struct Slot {
+    name: String,
+    number: u32,
+    show: Show,
+}
+
+impl Rows {
+    pub(super) fn of(list: &DataRegion, columns: &Columns) -> Self {
+        let slots = slots(columns);
+        let mut result = Self {
+            names: slots.iter().map(|s| s.name.clone()).collect(),
+            rows: Vec::new(),
+        };
+        for record in &list.records {
+            let fields = record.fields.iter().filter_map(|f| named(f, columns));
+            let fields: Vec<Field> = fields.collect();
+            let mut row: Vec<String> = slots.iter().map(|slot| cell(&fields, slot)).collect();
+            row.push(more(&fields, columns));
+            result.rows.push(row);
+        }
+        result.names.push(MORE.to_owned());
+        result.keep_what_tells();
+        result
+    }
+
+    /// Leaves out columns that are empty in all rows, or say the same as one before them.
+    fn keep_what_tells(&mut self) {
+        let column = |i: usize| self.rows.iter().map(move |row| row[i].as_str());
+        let mut keep: Vec<usize> = Vec::new();
+        for i in 0..self.names.len() {
+            let is_empty = column(i).all(str::is_empty);
+            if !is_empty && !keep.iter().any(|k| column(*k).eq(column(i))) {
+                keep.push(i);
+            }
+        }
+        self.names = keep.iter().map(|i| self.names[*i].clone()).collect();
+        for row in &mut self.rows {
+            *row = keep.iter().map(|i| std::mem::take(&mut row[*i])).collect();
+        }
+    }
+}
+
+/// The columns everybody knows, then the others as they stand in the records.
+fn slots(columns: &Columns) -> Vec<Slot> {
+    let slot = |name: &str, number: u32, show: Show| Slot {
+        name: name.to_owned(),
+        number,
+        show,
+    };
+    let mut slots = Vec::new();
+    let of_kind = |kind: FieldKind| {
+        let number = columns.number_of(kind)?;
+        // Where the page's own name differs, the column stays what the page makes it.
+        let is_ours = columns.by_number.get(&number)?.name == kind_name(kind);
+        is_ours.then_some(number)
+    };
+    let title = of_kind(FieldKind::Title);
+    slots.extend(title.map(|n| slot("title", n, Show::Text)));
+    slots.extend(columns.url.map(|n| slot("url", n, Show::Url)));
+    slots.extend(columns.image.map(|n| slot("image", n, Show::Image)));
+    for kind in [
+        FieldKind::Price,
+        FieldKind::Date,
+        FieldKind::Rating,
+        FieldKind::Author,
+    ] {
+        let Some(number) = of_kind(kind) else {
+            continue;
+        };
+        slots.push(slot(kind_name(kind), number, Show::Value));
+        if kind == FieldKind::Price {
+            slots.push(slot("currency", number, Show::Currency));
+        }
+    }
+    for (number, column) in &columns.by_number {
+        let is_shown = slots
+            .iter()
+            .any(|s| s.number == *number && s.show != Show::Url);
+        rest(&mut slots, columns, (*number, column), is_shown);
+    }
+    slots
+}
+
+/// The cells of a column that are not shown yet.
+fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Column), shown: bool) {
+    let mut push = |name: String, show: Show| slots.push(Slot { name, number, show });
+    if column.is_rare {
+        return;
+    }
+    if column.role == Some(FieldRole::Image) {
+        if columns.image != Some(number) {
+            push(column.name.clone(), Show::Image);
+        }
+        return;
+    }
+    if !shown && !column.is_constant {
+        push(column.name.clone(), Show::Text);
+    }
+    if columns.url != Some(number) {
+        push(format!("{}_url", column.name), Show::Url);
+    }
+}
+
+fn cell(fields: &[Field], slot: &Slot) -> String {
+    let Some(field) = fields.iter().find(|f| f.column == slot.number) else {
+        return String::new();
+    };
+    let given = match slot.show {
+        Show::Text => return shown(field),
+        Show::Value => match &field.value {
+            Some(value) => Some(value.clone()),
+            None => return shown(field),
+        },
+        Show::Currency => field.currency.clone(),
+        Show::Url => field.url.clone(),
+        Show::Image => field.image.clone(),
+    };
+    given.unwrap_or_default()
+}
+
+fn shown(field: &Field) -> String {
+    if !field.items.is_empty() {
+        return line(&field.items.join(BETWEEN_ITEMS));
+    }
+    line(field.value.as_ref().unwrap_or(&field.text))
+}
+
+/// What few records have, in the order of the page.
+fn more(fields: &[Field], columns: &Columns) -> String {
+    let is_rare = |f: &&Field| columns.by_number.get(&f.column).is_some_and(|c| c.is_rare);
+    let texts = fields.iter().filter(is_rare).map(|f| line(&f.text));
+    let texts: Vec<String> = texts.filter(|t| !t.is_empty()).collect();
+    texts.join(" ")
+}
+
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,60 @@
+//! A list as a table for a terminal.
+
+use super::Region;
+use comfy_table::{ContentArrangement, Table, presets};
+
+/// Characters a column needs to be read. Source: ours: two words.
+const MIN_COLUMN: usize = 14;
+/// Characters of a cell; the rest is cut off. Source: ours: some lines of a column.
+const MAX_CELL: usize = 140;
+
+/// A table of at most `width` characters. Columns that do not fit are named below it, addresses
+/// first: CSV and JSON have them.
+pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
+    let shown = fitting(region, usize::from(width));
+    let mut table = Table::new();
+    table
+        .load_style(presets::UTF8_HORIZONTAL_ONLY)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(width)
+        .set_header(shown.iter().map(|i| region.columns[*i].as_str()));
+    for row in &region.rows {
+        let cells = shown.iter().map(|i| row.get(*i).map_or("", String::as_str));
+        table.add_row(cells.map(short));
+    }
+    let hidden: Vec<&str> = (0..region.columns.len())
+        .filter(|i| !shown.contains(i))
+        .map(|i| region.columns[i].as_str())
+        .collect();
+    let note = match hidden.is_empty() {
+        true => String::new(),
+        false => format!("not shown, see --format csv: {}\n", hidden.join(", ")),
+    };
+    format!(
+        "list {number} · {} records · score {:.2}\n{table}\n{note}",
+        region.records.len(),
+        region.score
+    )
+}
+
+/// The columns that fit, in order: texts before addresses, each in the order of the list.
+fn fitting(region: &Region, width: usize) -> Vec<usize> {
+    let count = (width / MIN_COLUMN).max(1);
+    let is_address = |i: &usize| {
+        let cells = region.rows.iter().filter_map(|row| row.get(*i));
+        let mut filled = cells.filter(|cell| !cell.is_empty());
+        filled.all(|cell| cell.contains("://") && !cell.contains(' '))
+    };
+    let all: Vec<usize> = (0..region.columns.len()).collect();
+    let (addresses, texts): (Vec<usize>, Vec<usize>) = all.into_iter().partition(is_address);
+    let mut shown: Vec<usize> = texts.into_iter().chain(addresses).take(count).collect();
+    shown.sort_unstable();
+    shown
+}
+
+fn short(cell: &str) -> String {
+    match cell.char_indices().nth(MAX_CELL) {
+        Some((end, _)) => format!("{}…", &cell[..end]),
+        None => cell.to_owned(),
+    }
+}

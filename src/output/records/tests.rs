@@ -1,0 +1,109 @@
+use super::*;
+use crate::algorithm::mdr::Mdr;
+use crate::content::test_page::TestPage;
+
+/// A shop: a menu, groups with headings, products.
+fn shop() -> PageSnapshot {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("nav").open("ul");
+    for i in 0..12 {
+        let text = format!("Category number {i} with a long description of what is in it");
+        t.open("li")
+            .open_with("a", &[("href", "/c")])
+            .text(&text)
+            .close();
+        t.text("from $3").close();
+    }
+    t.close().close().open("main");
+    for i in 0..6 {
+        if i % 3 == 0 {
+            t.open("h2").text("A group of things").close();
+        }
+        t.open_with("div", &[("class", "product")]);
+        let src = format!("/i/{i}.png");
+        t.open_with("img", &[("src", &src), ("alt", "")]).close();
+        let href = format!("/p/{i}");
+        t.open("h3").open_with("a", &[("href", &href)]);
+        t.text(&format!("Fine thing number {i}")).close().close();
+        t.open_with("div", &[("class", "price")])
+            .text(&format!("€ 1{i},50"))
+            .close();
+        t.open_with("div", &[("class", "added")])
+            .text(&format!("1{i} May 2021"))
+            .close();
+        t.open_with("div", &[("class", "stars")])
+            .text("4.5 out of 5")
+            .close();
+        t.open_with("div", &[("class", "author")])
+            .text(&format!("by Maker {i}"))
+            .close();
+        t.open("div").text(&format!("Colour: red {i}")).close();
+        t.open("div").text("Add to cart").close();
+        t.close();
+    }
+    t.finish()
+}
+
+#[test]
+fn a_shop_has_named_columns() {
+    let page = shop();
+    let lists = Mdr::default().records(&page);
+    let report = Report::new(&page, lists[..1].to_vec());
+    let csv = report.to_csv().unwrap_or_default();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(
+        lines[0],
+        "title,url,image,price,currency,date,rating,author,Colour"
+    );
+    assert_eq!(
+        lines[1],
+        "Fine thing number 0,https://example.org/p/0,https://example.org/i/0.png,10.50,EUR,\
+         2021-05-10,4.5,Maker 0,red 0"
+    );
+    assert_eq!(lines.len(), 7, "no group heading is a record: {csv}");
+}
+
+#[test]
+fn fields_say_which_is_which() {
+    let page = shop();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    let fields = &report.regions[0].records[2].fields;
+    let named = |name: &str| fields.iter().find(|f| f.name == name);
+    let price =
+        named("price").map(|f| (f.text.as_str(), f.value.as_deref(), f.currency.as_deref()));
+    assert_eq!(price, Some(("€ 12,50", Some("12.50"), Some("EUR"))));
+    let url = named("title").and_then(|f| f.url.as_deref());
+    assert_eq!(url, Some("https://example.org/p/2"));
+    let image = fields.iter().find_map(|f| f.image.as_deref());
+    assert_eq!(image, Some("https://example.org/i/2.png"));
+}
+
+#[test]
+fn a_table_names_its_columns_itself_and_fits() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tr");
+    for name in ["Name", "Price", "Stock"] {
+        t.open("th").text(name).close();
+    }
+    t.close();
+    for i in 0..5 {
+        t.open("tr").open("td");
+        t.open_with("a", &[("href", &format!("/{i}"))])
+            .text(&format!("Screw {i}"))
+            .close()
+            .close();
+        t.open("td").text(&format!("${i}.20")).close();
+        t.open("td").text(&format!("{i}")).close().close();
+    }
+    let page = t.finish();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    let csv = report.to_csv().unwrap_or_default();
+    let lines: Vec<&str> = csv.lines().take(2).collect();
+    assert_eq!(lines[0], "url,price,currency,Name,Stock");
+    assert_eq!(lines[1], "https://example.org/0,0.20,$,Screw 0,0");
+    let table = report.to_table(40);
+    assert!(
+        table.lines().skip(1).all(|l| l.chars().count() <= 60),
+        "{table}"
+    );
+}

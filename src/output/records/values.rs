@@ -1,0 +1,189 @@
+//! Values that are read out of a field's text: prices, ratings, dates.
+
+use crate::content::dates;
+
+/// Characters beside the number of a price. Source: ours: `Our price:`, `incl. VAT`, `per night`.
+const MAX_BESIDE_PRICE: usize = 24;
+/// Characters of a text that is a date. Source: ours: `Published on 12 September 2021, 10:30 am`.
+const MAX_DATE: usize = 48;
+
+/// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
+const CURRENCIES: [(&str, &str); 30] = [
+    ("US$", "USD"),
+    ("USD", "USD"),
+    ("CDN$", "CAD"),
+    ("CDN $", "CAD"),
+    ("CA$", "CAD"),
+    ("C$", "CAD"),
+    ("CAD", "CAD"),
+    ("AU$", "AUD"),
+    ("A$", "AUD"),
+    ("AUD", "AUD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("R$", "BRL"),
+    ("€", "EUR"),
+    ("EUR", "EUR"),
+    ("£", "GBP"),
+    ("GBP", "GBP"),
+    ("CHF", "CHF"),
+    ("₹", "INR"),
+    ("₽", "RUB"),
+    ("₩", "KRW"),
+    ("₪", "ILS"),
+    ("₺", "TRY"),
+    ("₴", "UAH"),
+    ("zł", "PLN"),
+    ("Kč", "CZK"),
+    ("JPY", "JPY"),
+    // Several countries share these: they stay as written.
+    ("¥", "¥"),
+    ("kr", "kr"),
+    ("$", "$"),
+];
+
+/// The first price of a text: its number with a point, and its currency. `None` where the text
+/// says much more than a price.
+pub(super) fn price(text: &str) -> Option<(String, &'static str)> {
+    let first = text.lines().next()?.trim();
+    let (sign, code) = CURRENCIES.iter().find(|(sign, _)| {
+        // Letters count only as a word of their own.
+        first
+            .match_indices(sign)
+            .any(|(at, _)| stands_alone(first, at, sign))
+    })?;
+    let at = first.find(sign)?;
+    let after = number(&first[at + sign.len()..], true);
+    let value = after.or_else(|| number(&first[..at], false))?;
+    let letters = first.chars().filter(|c| c.is_alphabetic()).count();
+    (letters <= MAX_BESIDE_PRICE).then_some((value, code))
+}
+
+fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
+    if !sign.starts_with(char::is_alphabetic) {
+        return true;
+    }
+    let before = text[..at].chars().next_back();
+    let after = text[at + sign.len()..].chars().next();
+    let ends_in_letter = sign.ends_with(char::is_alphabetic);
+    !before.is_some_and(char::is_alphabetic)
+        && !(ends_in_letter && after.is_some_and(char::is_alphabetic))
+}
+
+/// The number next to a sign: right after it (but for blanks), or right before it.
+fn number(text: &str, leads: bool) -> Option<String> {
+    let is_part =
+        |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}');
+    let digits: String = match leads {
+        true => text.chars().take_while(|c| is_part(*c)).collect(),
+        false => {
+            let reversed: String = text.chars().rev().take_while(|c| is_part(*c)).collect();
+            reversed.chars().rev().collect()
+        }
+    };
+    plain_number(&digits)
+}
+
+/// `1.234,50`, `1,234.50`, `1 234` as a number with a point and nothing else.
+fn plain_number(text: &str) -> Option<String> {
+    let text: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '\'')
+        .collect();
+    let text = text.trim_matches(['.', ',']);
+    if text.is_empty() {
+        return None;
+    }
+    // The last sign is decimal where another kind stands before it, or one to two digits follow.
+    let last = text.rfind(['.', ',']);
+    let decimal = last.filter(|at| {
+        let sign = &text[*at..*at + 1];
+        let mixed = text[..*at].contains(['.', ',']) && !text[..*at].contains(sign);
+        let fraction = text.len() - at - 1;
+        mixed || (text.matches(sign).count() == 1 && fraction != 3)
+    });
+    let whole: String = text[..decimal.unwrap_or(text.len())]
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
+    Some(match decimal {
+        Some(at) => format!("{whole}.{}", &text[at + 1..]),
+        None => whole,
+    })
+}
+
+/// A rating's number: of `4.5`, `4,5 / 5`, `4.5 out of 5 stars`, `★★★★☆`.
+pub(super) fn rating(text: &str) -> Option<String> {
+    let text = text.trim();
+    let full = text.matches(['★', '⭐']).count();
+    if full > 0 && text.chars().all(|c| !c.is_alphanumeric()) {
+        return Some(full.to_string());
+    }
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let letters = text[..start].chars().filter(|c| c.is_alphabetic()).count();
+    let number: String = text[start..]
+        .chars()
+        .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ','))
+        .collect();
+    let value = number.trim_end_matches(['.', ',']).replace(',', ".");
+    let is_rating = value.parse::<f64>().is_ok_and(|v| v <= 100.0);
+    (is_rating && letters <= MAX_BESIDE_PRICE).then_some(value)
+}
+
+/// Whether a text without a word for it is a rating: `4 / 5`, `4.5 out of 5`, stars.
+pub(super) fn is_rating(text: &str) -> bool {
+    let tight: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let of = ["/5", "/10", "outof5", "outof10", "von5", "sur5", "de5"];
+    let is_short = tight.chars().count() <= MAX_BESIDE_PRICE;
+    let has_scale = of.iter().any(|scale| tight.contains(scale));
+    is_short && rating(text).is_some() && (has_scale || text.contains(['★', '⭐']))
+}
+
+/// A date: in ISO 8601 where it can be read, else as written. `None` where the text is none.
+pub(super) fn date(text: &str) -> Option<String> {
+    if text.chars().count() > MAX_DATE {
+        return None;
+    }
+    dates::iso(text).or_else(|| crate::content::features::is_date(text).then(|| text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_read_with_their_currency() {
+        let read = |text| price(text).map(|(value, code)| format!("{value} {code}"));
+        for (text, expected) in [
+            ("£14.30", Some("14.30 GBP")),
+            ("CDN $41.95", Some("41.95 CAD")),
+            ("1.234,50 €", Some("1234.50 EUR")),
+            ("EUR 12", Some("12 EUR")),
+            ("$1,299", Some("1299 $")),
+            ("From US$ 20 per night", Some("20 USD")),
+            ("1 299 kr", Some("1299 kr")),
+            ("$ $ $$", None),
+            ("Europa 2012", None),
+            (
+                "It costs about $5 as everybody who was there can tell you",
+                None,
+            ),
+        ] {
+            assert_eq!(read(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn ratings_are_read_as_numbers() {
+        for (text, expected) in [
+            ("4.5 out of 5 stars", "4.5"),
+            ("Rating: 4,5 / 5", "4.5"),
+            ("★★★★☆", "4"),
+        ] {
+            assert_eq!(rating(text).as_deref(), Some(expected));
+            assert!(is_rating(text), "{text}");
+        }
+        assert!(!is_rating("12 of 50"));
+        assert_eq!(rating("no stars yet"), None);
+    }
+}

@@ -16,13 +16,17 @@ struct Facts {
     /// Cells of the row under way.
     cells: u32,
     has_header: bool,
+    has_caption: bool,
+    is_layout: bool,
     is_nested_into: bool,
     has_structure: bool,
+    /// Code with its line numbers is no table.
+    has_gutter: bool,
     longest: u32,
 }
 
-/// The tables of the page that hold data: two rows and two columns at least, no table within,
-/// and header cells or only short and simple cells. One pass over the page.
+/// The tables of the page that hold data: two rows and two columns at least; header cells or a
+/// caption, or only short and simple cells and no table within. One pass over the page.
 pub(super) fn data_tables(page: &PageSnapshot) -> HashSet<NodeId> {
     let mut data = HashSet::new();
     let mut open: Vec<Facts> = Vec::new();
@@ -41,6 +45,9 @@ pub(super) fn data_tables(page: &PageSnapshot) -> HashSet<NodeId> {
             let is_layout = matches!(page.attribute(id, "role"), Some("presentation" | "none"));
             open.push(Facts::new(id, is_layout));
         } else if let Some(facts) = open.last_mut() {
+            let names = page.attribute(id, "class").unwrap_or("").split_whitespace();
+            facts.has_gutter |=
+                matches!(tag, "td" | "th") && names.into_iter().any(super::code::is_gutter_name);
             facts.note(tag, page.totals(id).chars);
         }
     }
@@ -56,8 +63,11 @@ impl Facts {
             columns: 0,
             cells: 0,
             has_header: false,
-            is_nested_into: is_layout,
+            has_caption: false,
+            is_layout,
+            is_nested_into: false,
             has_structure: false,
+            has_gutter: false,
             longest: 0,
         }
     }
@@ -71,6 +81,7 @@ impl Facts {
                 self.longest = self.longest.max(chars);
                 self.has_header |= tag == "th" && chars > 0;
             }
+            "caption" => self.has_caption |= chars > 0,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "article" | "section" | "form" | "ul"
             | "ol" | "pre" | "blockquote" | "hr" => self.has_structure = true,
             _ => {}
@@ -78,10 +89,13 @@ impl Facts {
     }
 
     fn is_data(&self) -> bool {
-        let is_simple = !self.has_structure && self.longest <= MAX_DATA_CELL;
+        let is_simple =
+            !self.has_structure && self.longest <= MAX_DATA_CELL && !self.is_nested_into;
+        let is_said = self.has_header || self.has_caption;
         self.rows >= 2
             && self.columns >= 2
-            && !self.is_nested_into
-            && (self.has_header || is_simple)
+            && !self.is_layout
+            && !self.has_gutter
+            && (is_said || is_simple)
     }
 }

@@ -19,6 +19,7 @@
 mod bad_input_tests;
 mod block_totals;
 mod copies;
+pub(crate) mod data_tables;
 mod explain;
 pub(crate) mod features;
 mod flow;
@@ -42,6 +43,7 @@ pub(crate) mod unit_words;
 pub(crate) mod units;
 mod vocabulary;
 mod weight;
+mod wholes;
 
 pub use block_totals::block_totals;
 pub use explain::{ExplainedUnit, Explanation};

@@ -5,6 +5,7 @@
 //! | [`bcubed`] | extended BCubed over pixels, nodes, characters | Kiesel et al., CIKM 2020 |
 //! | [`blocks`] | blocks that match by their text, exactly or nearly | Kreuzer et al., ICWE 2015 |
 //! | [`content`] | shingles, words and snippets of extracted text | article-extraction-benchmark; WCXB |
+//! | [`fidelity`] | structures that were kept and are whole | ours |
 //! | [`regions`] | region accuracy, confusion of page types, diversity | SD paper, 2012 |
 //! | [`noise`] | noise removed, DOM reduction; noise before and after cleaning | TPS paper, 2013; WPNC paper |
 //! | [`pruning`] | record extraction before and after pruning | TPS paper, 2013, Table I |
@@ -21,6 +22,7 @@ pub mod bcubed;
 pub mod blocks;
 pub mod content;
 pub mod content_run;
+pub mod fidelity;
 mod fit_to_nodes;
 mod flatten;
 mod matching;

@@ -187,6 +187,7 @@ impl Writer<'_> {
         match content {
             Content::Break => self.out.push_str("<br>\n"),
             Content::Text(text) | Content::Embedded(text) => escape(&mut self.out, text),
+            Content::Image { src, alt } if src.is_empty() => escape(&mut self.out, alt),
             Content::Image { src, alt } => {
                 self.out.push_str("<img src=\"");
                 escape(&mut self.out, src);

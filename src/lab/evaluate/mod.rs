@@ -1,6 +1,7 @@
 //! `visiblock-lab evaluate`: results against truth.
 
 mod content;
+mod fidelity;
 mod marked_pages;
 mod noise;
 mod records;
@@ -37,6 +38,7 @@ pub(crate) struct Evaluate {
 enum What {
     Segmentation(segmentation::Segmentation),
     Content(content::Content),
+    Fidelity(fidelity::FidelityArgs),
     Records(records::Records),
     Roles(roles::Roles),
     Noise(noise::Noise),
@@ -49,6 +51,7 @@ impl Evaluate {
         match self.what {
             What::Segmentation(what) => what.run(),
             What::Content(what) => what.run(),
+            What::Fidelity(what) => what.run(),
             What::Records(what) => what.run(),
             What::Roles(what) => what.run(),
             What::Regions(what) => what.run(),

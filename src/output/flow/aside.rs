@@ -2,7 +2,8 @@
 //! lines, buttons that copy code.
 
 use super::builder::Builder;
-use super::code::{counts, is_gutter_name};
+use super::code::counts;
+use crate::content::data_tables::is_gutter_name;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 
 /// Classes of links that only repeat the address of their heading. Source: Sphinx, Docusaurus,
@@ -13,6 +14,8 @@ const HEADING_LINKS: &str = "headerlink hash-link header-anchor anchorjs-link he
 const MAX_SIGN: u32 = 2;
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
 const MAX_BUTTON: u32 = 40;
+/// Most `pre` elements of a code block: its lines and their numbers.
+const MAX_CODES: u32 = 2;
 /// How far above a button the box it shares with its code may be. Source: ours.
 const NEAR: usize = 3;
 /// Most characters of a column of line numbers. Source: ours: 10,000 lines.
@@ -78,17 +81,25 @@ impl Builder<'_> {
             return is_button || says_copy(node) && self.page.totals(id).chars <= MAX_BUTTON;
         }
         let is_small = self.page.totals(id).chars <= MAX_BUTTON && !self.facts.holds_code(id);
-        let is_control = is_button || says_copy(node);
+        let is_control = is_button || says_copy(node) || names_language(node);
+        let holds_code = |n: &NodeId| self.facts.holds_code(*n);
         is_control
             && is_small
             && self
                 .page
                 .ancestors(id)
                 .take(NEAR)
-                .find(|n| self.facts.holds_code(*n))
+                .find(holds_code)
                 // A whole page that holds code somewhere is not its box.
-                .is_some_and(|n| self.facts.codes_in(n) == 1)
+                .is_some_and(|n| self.facts.codes_in(n) <= MAX_CODES)
     }
+}
+
+/// Whether an element says the language of the code below it. Source: VitePress, Docusaurus,
+/// chat pages.
+fn names_language(node: &Node) -> bool {
+    let mut names = node.attribute("class").unwrap_or("").split_whitespace();
+    names.any(|n| matches!(n, "lang" | "code-lang" | "code-language" | "language-name"))
 }
 
 fn says_copy(node: &Node) -> bool {

@@ -90,7 +90,9 @@ impl<'a> Builder<'a> {
             return;
         }
         let shows = self.page.totals(id).chars > 0;
-        if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
+        if self.page.tag(id) == "br" {
+            self.line_break(node.end);
+        } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
             self.boundary();
         } else if shows || is_space(node) {
             self.plain_text(" ");
@@ -112,7 +114,8 @@ impl<'a> Builder<'a> {
         match node.kind {
             NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
             NodeKind::Pseudo => true,
-            _ => !is_content && !is_in_line(),
+            // In code, a box that holds nothing is a line that does.
+            _ => !is_content && !is_in_line() && !self.in_code(),
         }
     }
 
@@ -209,7 +212,7 @@ impl<'a> Builder<'a> {
         if self.is_code(id, tag) {
             return Some(Block::Code(super::code::code_language(page, id)));
         }
-        let is_table = tag == "table" && shares && self.facts.data_tables.contains(&id);
+        let is_table = tag == "table" && shares && self.facts.data_tables.contains_key(&id);
         Some(match tag {
             "ul" | "menu" => Block::List { is_ordered: false },
             "ol" => Block::List { is_ordered: true },

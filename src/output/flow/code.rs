@@ -1,14 +1,9 @@
 //! Code blocks: what is one, in which language, and what in it counts lines.
 
 use super::builder::Builder;
+use crate::content::data_tables::is_gutter_name;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Classes of line numbers. Source: Pygments, Chroma, Rouge, Prism, highlight.js' line plugin,
-/// SyntaxHighlighter, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter.
-const GUTTERS: &str = "linenos linenodiv lineno linenumber linenumbers line-number line-numbers \
-    line-numbers-rows line-numbers-wrapper lnt ln lntd-gutter gutter rouge-gutter blob-num \
-    hljs-ln-numbers hljs-ln-n react-syntax-highlighter-line-number CodeMirror-linenumber \
-    cm-gutters code-line-number crayon-nums lineNumber line_number linenos-num";
 /// Classes of editors whose lines are boxes. Source: CodeMirror 5 and 6.
 const EDITORS: [&str; 2] = ["CodeMirror-code", "cm-content"];
 /// How many boxes around its `pre` may name the language of code. Source: Sphinx and Rouge nest
@@ -109,10 +104,6 @@ impl Builder<'_> {
                 is_number && page.own_style(*line).is_some_and(|s| s.preformatted)
             })
     }
-}
-
-pub(super) fn is_gutter_name(name: &str) -> bool {
-    GUTTERS.split_whitespace().any(|g| g == name)
 }
 
 /// Whether a text is a column of numbers that count: each in its line, each one more.

@@ -91,7 +91,10 @@ impl Builder<'_> {
     pub(super) fn make_room(&mut self, end: NodeId) {
         loop {
             let missing = match self.innermost() {
-                Some(Block::List { .. }) => Block::Item(None),
+                Some(Block::List { is_ordered }) => {
+                    let is_ordered = *is_ordered;
+                    Block::Item(self.next_number().filter(|_| is_ordered))
+                }
                 Some(Block::Table) => Block::Row,
                 Some(Block::Row) => Block::Cell {
                     is_header: false,
@@ -102,6 +105,14 @@ impl Builder<'_> {
             };
             self.open_block(end, missing, 1);
         }
+    }
+
+    /// The number of an item that the page does not mark as one.
+    fn next_number(&mut self) -> Option<u32> {
+        let place = self.blocks.last_mut()?;
+        let number = place.next;
+        place.next = number.saturating_add(1);
+        Some(number)
     }
 
     /// The number of an item, counted or given.

@@ -77,11 +77,24 @@ impl Line {
             self.gap = Gap::None;
         }
         let last = word.chars().next_back();
+        // A mark on nothing but signs shows nothing, and in Markdown often is none.
+        let says = word.chars().any(char::is_alphanumeric) || span.marks.has(Marks::CODE);
         self.whole(Span {
             content: Content::Text(std::mem::take(word)),
-            ..*span
+            marks: if says {
+                span.marks
+            } else {
+                self.marks_before(span)
+            },
+            link: span.link,
         });
         self.last = last;
+    }
+
+    /// The marks of a sign: those of the word it stands at, as far as it has them.
+    fn marks_before(&self, span: &Span) -> Marks {
+        let before = self.spans.last().filter(|s| s.link == span.link);
+        before.map_or(Marks::default(), |s| s.marks.common(span.marks))
     }
 
     fn line_break(&mut self) {

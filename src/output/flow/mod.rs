@@ -19,13 +19,13 @@ mod inline;
 mod math;
 mod post;
 mod spans;
-mod tables;
 
 pub(super) use inline::normalized;
 
+use crate::content::data_tables::{TableKind, data_tables};
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// A flow, in reading order.
@@ -147,6 +147,10 @@ impl Marks {
         Self(self.0 | mark.0)
     }
 
+    pub(super) fn without(self, mark: Self) -> Self {
+        Self(self.0 & !mark.0)
+    }
+
     fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
@@ -156,7 +160,7 @@ impl Marks {
 pub(super) struct Flows<'a> {
     page: &'a PageSnapshot,
     addresses: Addresses,
-    data_tables: HashSet<NodeId>,
+    data_tables: HashMap<NodeId, TableKind>,
     /// For each node, and one more for the end: how many `pre` elements begin before it.
     code_before: Vec<u32>,
 }
@@ -166,7 +170,7 @@ impl<'a> Flows<'a> {
         Self {
             page,
             addresses: Addresses::new(page),
-            data_tables: tables::data_tables(page),
+            data_tables: data_tables(page),
             code_before: code::code_before(page),
         }
     }

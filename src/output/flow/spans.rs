@@ -59,12 +59,9 @@ impl Builder<'_> {
             .into_iter()
             .flatten()
             .find_map(|s| self.facts.addresses.image(s));
-        match src {
-            Some(src) => {
-                self.span(Content::Image { src, alt }, node.end);
-            }
-            None => self.span(Content::Text(alt), node.end),
-        }
+        // Without an address its name is all there is.
+        let src = src.unwrap_or_default();
+        self.span(Content::Image { src, alt }, node.end);
     }
 
     /// Text that can be read.
@@ -74,7 +71,7 @@ impl Builder<'_> {
         if self.in_code() && keeps_lines {
             return self.verbatim(text);
         }
-        if self.is_apart(id, text) {
+        if self.is_apart(id, text) || self.is_next_link(text) {
             self.plain_text(" ");
         }
         (self.last_text, self.is_past_edge) = (Some(id), false);
@@ -116,6 +113,24 @@ impl Builder<'_> {
         let is_one_line = a.bottom.min(b.bottom) - a.top.max(b.top) > height / 2.0;
         let gap = (b.left - a.right).max(a.left - b.right);
         !is_one_line || gap > MIN_GAP * height
+    }
+
+    /// Whether a text begins another link than the one before it ends: two links that touch are
+    /// two labels, whatever the style sheet does.
+    fn is_next_link(&self, text: &str) -> bool {
+        let (_, link) = self.formats.last().copied().unwrap_or_default();
+        match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(before),
+                link: Some(last),
+                ..
+            })) => {
+                link.is_some_and(|l| l != *last)
+                    && before.ends_with(char::is_alphanumeric)
+                    && text.starts_with(char::is_alphanumeric)
+            }
+            _ => false,
+        }
     }
 
     /// Text of a code block, character for character.

@@ -81,6 +81,10 @@ impl Inline {
                     Place::Cell => "<br>",
                 });
             }
+            Content::Image { src, alt } if src.is_empty() => {
+                self.set_marks(span.marks);
+                self.text(alt);
+            }
             Content::Image { src, alt } => {
                 self.set_marks(span.marks);
                 self.out.push_str("![");

@@ -145,7 +145,11 @@ impl<'a> Writer<'a> {
     }
 
     fn heading(&mut self, level: u8) {
-        let spans = std::mem::take(&mut self.line);
+        let mut spans = std::mem::take(&mut self.line);
+        // A heading is strong by itself.
+        spans
+            .iter_mut()
+            .for_each(|s| s.marks = s.marks.without(Marks::STRONG));
         let mut text = inline::line(&spans, self.links, Place::Heading);
         // A number sign at the end would be taken for the heading's own.
         if text.ends_with('#') {

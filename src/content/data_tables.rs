@@ -1,11 +1,26 @@
 //! Telling tables of data from tables that lay out a page.
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashSet;
+use std::collections::HashMap;
 
+/// Classes of line numbers. Source: Pygments, Chroma, Rouge, Prism, highlight.js' line plugin,
+/// SyntaxHighlighter, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter.
+const GUTTERS: &str = "linenos linenodiv lineno linenumber linenumbers line-number line-numbers \
+    line-numbers-rows line-numbers-wrapper lnt ln lntd-gutter gutter rouge-gutter blob-num \
+    hljs-ln-numbers hljs-ln-n react-syntax-highlighter-line-number CodeMirror-linenumber \
+    cm-gutters code-line-number crayon-nums lineNumber line_number linenos-num";
 /// A table without header cells is data when no cell has more characters than this.
 /// Source: ours: a cell that holds more is a column of a page.
 const MAX_DATA_CELL: u32 = 300;
+
+/// How a table shows that it holds data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TableKind {
+    /// It says so: it has a header or a caption.
+    Said,
+    /// All its cells are short and simple.
+    Alike,
+}
 
 /// What decides about one table.
 #[derive(Debug)]
@@ -27,12 +42,12 @@ struct Facts {
 
 /// The tables of the page that hold data: two rows and two columns at least; header cells or a
 /// caption, or only short and simple cells and no table within. One pass over the page.
-pub(super) fn data_tables(page: &PageSnapshot) -> HashSet<NodeId> {
-    let mut data = HashSet::new();
+pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
+    let mut data = HashMap::new();
     let mut open: Vec<Facts> = Vec::new();
     for (id, node) in page.iter() {
         while open.last().is_some_and(|f| page.node(f.table).end <= id) {
-            data.extend(open.pop().filter(Facts::is_data).map(|f| f.table));
+            data.extend(open.pop().and_then(|f| Some((f.table, f.kind()?))));
         }
         if node.kind != NodeKind::Element {
             continue;
@@ -46,13 +61,17 @@ pub(super) fn data_tables(page: &PageSnapshot) -> HashSet<NodeId> {
             open.push(Facts::new(id, is_layout));
         } else if let Some(facts) = open.last_mut() {
             let names = page.attribute(id, "class").unwrap_or("").split_whitespace();
-            facts.has_gutter |=
-                matches!(tag, "td" | "th") && names.into_iter().any(super::code::is_gutter_name);
+            facts.has_gutter |= matches!(tag, "td" | "th") && names.into_iter().any(is_gutter_name);
             facts.note(tag, page.totals(id).chars);
         }
     }
-    data.extend(open.into_iter().filter(Facts::is_data).map(|f| f.table));
+    data.extend(open.into_iter().filter_map(|f| Some((f.table, f.kind()?))));
     data
+}
+
+/// Whether a class is one of line numbers.
+pub(crate) fn is_gutter_name(name: &str) -> bool {
+    GUTTERS.split_whitespace().any(|g| g == name)
 }
 
 impl Facts {
@@ -88,14 +107,16 @@ impl Facts {
         }
     }
 
-    fn is_data(&self) -> bool {
+    fn kind(&self) -> Option<TableKind> {
         let is_simple =
             !self.has_structure && self.longest <= MAX_DATA_CELL && !self.is_nested_into;
-        let is_said = self.has_header || self.has_caption;
-        self.rows >= 2
-            && self.columns >= 2
-            && !self.is_layout
-            && !self.has_gutter
-            && (is_said || is_simple)
+        let holds_data = self.rows >= 2 && self.columns >= 2 && !self.is_layout && !self.has_gutter;
+        if !holds_data {
+            None
+        } else if self.has_header || self.has_caption {
+            Some(TableKind::Said)
+        } else {
+            is_simple.then_some(TableKind::Alike)
+        }
     }
 }

@@ -16,8 +16,10 @@ const MAX_DATA_CELL: u32 = 300;
 /// How a table shows that it holds data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TableKind {
-    /// It says so: it has a header or a caption.
+    /// It says so, by a header or a caption, and its cells are short and simple.
     Said,
+    /// It says so, and has cells that hold more than a line.
+    Rich,
     /// All its cells are short and simple.
     Alike,
 }
@@ -111,12 +113,12 @@ impl Facts {
         let is_simple =
             !self.has_structure && self.longest <= MAX_DATA_CELL && !self.is_nested_into;
         let holds_data = self.rows >= 2 && self.columns >= 2 && !self.is_layout && !self.has_gutter;
-        if !holds_data {
-            None
-        } else if self.has_header || self.has_caption {
-            Some(TableKind::Said)
-        } else {
-            is_simple.then_some(TableKind::Alike)
+        match (self.has_header || self.has_caption, is_simple) {
+            _ if !holds_data => None,
+            (true, true) => Some(TableKind::Said),
+            (true, false) => Some(TableKind::Rich),
+            (false, true) => Some(TableKind::Alike),
+            (false, false) => None,
         }
     }
 }

@@ -153,10 +153,12 @@ impl Fidelity {
     }
 
     fn headline(&mut self, page: &PageSnapshot, flat: &str) {
-        let is_headline = |(id, n): &(NodeId, _)| {
-            is_element(*n) && page.tag(*id) == "h1" && page.totals(*id).chars > 0
+        let is_headline = |id: &NodeId| {
+            page.node(*id).kind == NodeKind::Element
+                && page.tag(*id) == "h1"
+                && page.totals(*id).chars > 0
         };
-        let mut found = page.iter().filter(is_headline).map(|(id, _)| id);
+        let mut found = page.subtree(page.root()).filter(is_headline);
         if let (Some(only), None) = (found.next(), found.next()) {
             self.headline
                 .note(true, flat.contains(&self::flat(&page.text(only))));
@@ -169,10 +171,6 @@ impl Fidelity {
             self.broken.push(format!("{kind}: {}", self::flat(&first)));
         }
     }
-}
-
-fn is_element(node: &crate::snapshot::Node) -> bool {
-    node.kind == NodeKind::Element
 }
 
 /// Text with single spaces, without soft hyphens.
@@ -203,9 +201,10 @@ fn is_code_line(markdown: &str, code: &str) -> bool {
         p.chars()
             .all(|c| matches!(c, ' ' | '>' | '-' | '*') || c.is_ascii_digit())
     };
-    match code.is_empty() {
-        true => is_prefix(markdown),
-        false => markdown.strip_suffix(code).is_some_and(is_prefix),
+    if code.is_empty() {
+        is_prefix(markdown)
+    } else {
+        markdown.strip_suffix(code).is_some_and(is_prefix)
     }
 }
 

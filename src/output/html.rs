@@ -197,9 +197,10 @@ impl Writer<'_> {
             }
             // As TeX in HTML is found by KaTeX and MathJax.
             Content::Math { tex, display } => {
-                let (start, end) = match display {
-                    true => ("\\[", "\\]"),
-                    false => ("\\(", "\\)"),
+                let (start, end) = if *display {
+                    ("\\[", "\\]")
+                } else {
+                    ("\\(", "\\)")
                 };
                 self.out.push_str(start);
                 escape(&mut self.out, tex);

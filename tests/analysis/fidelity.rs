@@ -18,7 +18,7 @@ fn fixtures() -> PathBuf {
 fn whole(page: &PageSnapshot) -> (Segmentation, MainContent) {
     let blocks = Segmentation::new("whole", page);
     let mut main = MainContent::default();
-    main.blocks = vec![blocks.root()];
+    main.blocks.push(blocks.root());
     (blocks, main)
 }
 
@@ -174,7 +174,14 @@ fn assert_reads_back(
                 .replace(&format!("<{name}></{name}>\n"), "");
         }
     }
-    if elements(&full) != elements(&theirs) {
+    // A list of numbers with an empty item is two in Markdown, so that the numbers stay.
+    let has_hole = ours.contains("<li></li>") || ours.contains("<li value");
+    let counted = |html: &str| {
+        let mut counts = elements(html);
+        counts.retain(|(name, _)| !(has_hole && matches!(*name, "<ol" | "<ul")));
+        counts
+    };
+    if counted(&full) != counted(&theirs) {
         return Err(format!(
             "elements\n{:?}\n{:?}\n--- {markdown}\n--- {ours}",
             elements(&full),

@@ -62,12 +62,15 @@ impl FidelityArgs {
     }
 }
 
+/// What is told of one kind of structure.
+type Measure = fn(&Fidelity) -> Intact;
+
 fn report(pages: &[(String, Fidelity)]) -> Report {
     let mut summary = Table::new(
         "Structures that were kept",
         &["what", "kept", "intact", "share"],
     );
-    let measures: [(&str, fn(&Fidelity) -> Intact); 4] = [
+    let measures: [(&str, Measure); 4] = [
         ("code blocks", |f| f.code),
         ("tables", |f| f.tables),
         ("lists", |f| f.lists),

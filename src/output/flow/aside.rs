@@ -49,7 +49,7 @@ impl Builder<'_> {
         }
         let names = node.attribute("class").unwrap_or("").split_whitespace();
         let is_named = names.into_iter().any(is_gutter_name)
-            || node.attribute("data-line-number").is_some() && tag == "td";
+            || node.attribute("data-line-number").is_some() && tag == "td" && chars > 0;
         let is_numeric = |text: &str| text.chars().all(|c| c.is_numeric() || c.is_whitespace());
         if is_named {
             return is_numeric(&self.page.text(id));

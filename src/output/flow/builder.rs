@@ -10,8 +10,8 @@ use std::ops::Range;
 const MAX_NESTING: usize = 32;
 
 /// Elements with nothing in them that is content.
-const MUTE: [&str; 9] = [
-    "select", "textarea", "datalist", "script", "style", "noscript", "template", "head", "title",
+const MUTE: [&str; 8] = [
+    "select", "textarea", "datalist", "script", "style", "template", "head", "title",
 ];
 
 /// Builds a flow; see the fields for what it remembers.

@@ -141,10 +141,10 @@ pub(super) fn code_language(page: &PageSnapshot, pre: NodeId) -> Option<String> 
         .collect();
     let named = places.iter().find_map(|n| named_language(page, *n));
     named.or_else(|| {
-        places
-            .iter()
-            .take(NEAR)
-            .find_map(|n| bare_language(page, *n))
+        let near = places.iter().take(NEAR);
+        // Hexo names the language at the figure around its table.
+        let figures = places.iter().filter(|n| page.tag(**n) == "figure");
+        near.chain(figures).find_map(|n| bare_language(page, *n))
     })
 }
 

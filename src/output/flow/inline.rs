@@ -78,7 +78,9 @@ impl Line {
         }
         let last = word.chars().next_back();
         // A mark on nothing but signs shows nothing, and in Markdown often is none.
-        let says = word.chars().any(char::is_alphanumeric) || span.marks.has(Marks::CODE);
+        let is_said =
+            matches!(&span.content, Content::Text(t) if t.contains(char::is_alphanumeric));
+        let says = is_said || span.marks.has(Marks::CODE);
         self.whole(Span {
             content: Content::Text(std::mem::take(word)),
             marks: if says {

@@ -23,13 +23,15 @@ pub(super) struct Around {
 pub(super) fn push(out: &mut String, text: &str, around: Around) {
     let at_line_start =
         (out.is_empty() || out.ends_with('\n')) && around.can_start_block && !around.follows_mark;
-    let rest = match at_line_start {
-        true => push_line_start(out, text),
-        false => text,
+    let rest = if at_line_start {
+        push_line_start(out, text)
+    } else {
+        text
     };
-    let mut before = match around.follows_mark && rest.len() == text.len() {
-        true => Some('*'),
-        false => out.chars().next_back(),
+    let mut before = if around.follows_mark && rest.len() == text.len() {
+        Some('*')
+    } else {
+        out.chars().next_back()
     };
     let mut chars = rest.char_indices().peekable();
     while let Some((at, c)) = chars.next() {

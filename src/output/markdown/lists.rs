@@ -48,9 +48,10 @@ impl Writer<'_> {
         if is_interrupted {
             list.is_second = !list.is_second;
         }
-        let joins = match list.has_items {
-            true => !is_interrupted,
-            false => is_nested && number.is_none_or(|n| n == 1),
+        let joins = if list.has_items {
+            !is_interrupted
+        } else {
+            is_nested && number.is_none_or(|n| n == 1)
         };
         if joins {
             self.needs_gap = false;

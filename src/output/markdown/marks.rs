@@ -19,9 +19,10 @@ pub(super) fn with_marks(text: &str, edges: &[Edge]) -> String {
     for (edge, html) in edges.iter().zip(as_html) {
         out.push_str(&text[from..edge.at]);
         from = edge.at;
-        let signs = match html {
-            true => tags(edge.mark),
-            false => signs(edge.mark),
+        let signs = if html {
+            tags(edge.mark)
+        } else {
+            signs(edge.mark)
         };
         out.push_str(if edge.opens { signs.0 } else { signs.1 });
     }
@@ -54,9 +55,10 @@ fn is_read(text: &str, edges: &[Edge], edge: &Edge) -> bool {
         text[..edge.at].chars().next_back(),
         text[edge.at..].chars().next(),
     );
-    let (outside, inside) = match edge.opens {
-        true => (before, after),
-        false => (after, before),
+    let (outside, inside) = if edge.opens {
+        (before, after)
+    } else {
+        (after, before)
     };
     let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);

@@ -210,6 +210,22 @@ impl Table {
         }
     }
 
+    /// Takes out the columns that hold nothing in any row: they only set others apart. Returns
+    /// how many there are left.
+    fn drop_empty_columns(&mut self, columns: usize) -> usize {
+        let mut is_said = vec![false; columns];
+        for row in &self.rows {
+            for (said, cell) in is_said.iter_mut().zip(&row.cells) {
+                *said |= !cell.is_empty();
+            }
+        }
+        for row in &mut self.rows {
+            let mut said = is_said.iter();
+            row.cells.retain(|_| said.next().copied().unwrap_or(true));
+        }
+        is_said.iter().filter(|said| **said).count()
+    }
+
     /// The table as text; `None` where it holds nothing. The first row is the header if all of
     /// its cells are; a table without one gets an empty header, which GFM demands. Rows that are
     /// shorter than the header stay so: GFM fills them up, and a single long row must not
@@ -217,6 +233,7 @@ impl Table {
     fn finish(mut self) -> Option<String> {
         self.rows.retain(|r| r.cells.iter().any(|c| !c.is_empty()));
         let columns = self.rows.iter().map(|r| r.cells.len()).max()?;
+        let columns = self.drop_empty_columns(columns);
         if !self.rows[0].is_header {
             self.rows.insert(0, Row::default());
         }

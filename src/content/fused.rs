@@ -9,7 +9,8 @@
 //! 5. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
-//! 6. Keep what stands in the middle of it ([`super::flow`]).
+//! 6. Keep what stands in the middle of it ([`super::flow`]), and structures as wholes
+//!    ([`super::wholes`]).
 //! 7. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
@@ -23,6 +24,7 @@ use super::regions::UnitRole;
 use super::score::ContentModel;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
+use super::wholes::Wholes;
 use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Score, Segmentation, Term as NamedTerm};
@@ -53,6 +55,7 @@ pub(crate) struct Gathered {
     pub(crate) rows: Vec<UnitRow>,
     copies: Copies,
     flow: Flow,
+    wholes: Wholes,
     pub(crate) page: PageFeatures,
     /// Words that tell of the page's type.
     pub(crate) type_words: TypeWords,
@@ -77,11 +80,13 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let tokens = UnitTokens::from_page(page, &units);
     let copies = Copies::new(page, &units, &rows);
     let flow = Flow::new(page, &units, &rows);
+    let wholes = Wholes::from_page(page, &units);
     Gathered {
         units,
         rows,
         copies,
         flow,
+        wholes,
         page: page_features,
         type_words,
         tokens,
@@ -182,6 +187,7 @@ impl Gathered {
         let units = self.units.list.iter().zip(&candidates);
         let may_be: Vec<bool> = units.map(|(u, p)| !u.concealed && *p > 0.0).collect();
         self.flow.fill(probabilities, &may_be, &mut kept);
+        self.wholes.settle(&may_be, &mut kept);
         (copied, kept)
     }
 

@@ -21,6 +21,7 @@ mod bad_input_tests;
 mod block_totals;
 mod choice;
 mod copies;
+pub(crate) mod data_tables;
 pub(crate) mod dates;
 mod explain;
 pub(crate) mod features;
@@ -45,6 +46,7 @@ pub(crate) mod unit_words;
 pub(crate) mod units;
 mod vocabulary;
 mod weight;
+mod wholes;
 
 pub use block_totals::block_totals;
 pub use choice::Choice;

@@ -1,9 +1,7 @@
 //! Small synthetic pages for tests: elements stacked from top to bottom, 20 px a line.
 
 use crate::geometry::Rect;
-use crate::snapshot::{
-    Builder, Display, NodeId, NodeKind, PageSnapshot, Position, Size, Source, Style,
-};
+use crate::snapshot::{Builder, Display, NodeKind, PageSnapshot, Position, Size, Source, Style};
 
 /// A page under construction; text advances the pen by one line.
 pub(crate) struct TestPage {
@@ -14,6 +12,8 @@ pub(crate) struct TestPage {
     width: f64,
     pen: f64,
     left: f64,
+    /// Open elements: whether each is a `pre`.
+    open: Vec<bool>,
 }
 
 impl TestPage {
@@ -49,6 +49,7 @@ impl TestPage {
             width: width / 2.0,
             pen: 0.0,
             left: 0.0,
+            open: Vec::new(),
         }
     }
 
@@ -60,8 +61,9 @@ impl TestPage {
     /// Opens an element with attributes.
     pub(crate) fn open_with(&mut self, tag: &str, attributes: &[(&str, &str)]) -> &mut Self {
         let id = self.builder.open(NodeKind::Element, tag);
+        self.open.push(tag == "pre");
         let inline = [
-            "a", "b", "em", "strong", "code", "span", "i", "img", "br", "s",
+            "a", "b", "em", "strong", "code", "span", "i", "img", "br", "s", "sup", "input",
         ];
         let style = match tag {
             "pre" => self.pre,
@@ -82,12 +84,13 @@ impl TestPage {
     /// Opens an element without a box, as below `display: none`.
     pub(crate) fn open_bare(&mut self, tag: &str) -> &mut Self {
         self.builder.open(NodeKind::Element, tag);
+        self.open.push(false);
         self
     }
 
     /// Adds a text of one line.
     pub(crate) fn text(&mut self, text: &str) -> &mut Self {
-        let in_pre = self.builder.depth() > 0 && self.in_pre();
+        let in_pre = self.open.contains(&true);
         let id = self.builder.open(NodeKind::Text, "#text");
         let rect = Rect::new(self.left, self.pen, self.width, 20.0);
         let style = if in_pre { self.pre } else { self.inline };
@@ -109,6 +112,7 @@ impl TestPage {
 
     /// Closes the element opened last.
     pub(crate) fn close(&mut self) -> &mut Self {
+        self.open.pop();
         self.builder.close();
         self
     }
@@ -122,12 +126,5 @@ impl TestPage {
     /// The page, all elements closed.
     pub(crate) fn finish(self) -> PageSnapshot {
         self.builder.finish()
-    }
-
-    fn in_pre(&mut self) -> bool {
-        let last = NodeId::from_index(self.builder.len() - 1);
-        let parent = self.builder.node_mut(last).parent;
-        self.builder.tag_of(last) == "pre"
-            || parent.is_some_and(|p| self.builder.tag_of(p) == "pre")
     }
 }

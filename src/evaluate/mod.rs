@@ -7,6 +7,7 @@
 //! | [`content`] | shingles, words and snippets of extracted text | article-extraction-benchmark; WCXB |
 //! | [`metadata`] | titles, authors, dates that are right | ours |
 //! | [`snippets`] | snippets found and rejected | trafilatura's evaluation |
+//! | [`fidelity`] | structures that were kept and are whole | ours |
 //! | [`regions`] | region accuracy, confusion of page types, diversity | SD paper, 2012 |
 //! | [`noise`] | noise removed, DOM reduction; noise before and after cleaning | TPS paper, 2013; WPNC paper |
 //! | [`pruning`] | record extraction before and after pruning | TPS paper, 2013, Table I |
@@ -23,6 +24,7 @@ pub mod bcubed;
 pub mod blocks;
 pub mod content;
 pub mod content_run;
+pub mod fidelity;
 mod fit_to_nodes;
 mod flatten;
 mod matching;

@@ -3,10 +3,11 @@
 //! Markdown and HTML are rendered from the DOM subtrees of the main blocks. Where a block ends
 //! inside a text node (the `fixedps` baseline), they hold the whole node, the text does not.
 
-use super::flow::{self, Flow};
+use super::flow::{Flow, Flows};
 use super::html::html;
 use super::markdown::markdown;
 use super::segment_json::{all_warnings, finite, rect_json};
+use super::text::text;
 use crate::content::{MainContent, Metadata, MetadataSource, PageType};
 use crate::geometry::Rect;
 use crate::segmentation::{Block, BlockId, Role, Segmentation};
@@ -151,9 +152,22 @@ pub fn schema() -> schemars::Schema {
 }
 
 fn main_flow(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Flow {
-    // Regions are made of pieces that were chosen one by one, blocks of what is seen.
-    let concealed = !main.regions.is_empty();
-    flow::flow_of(page, &main_nodes(segmentation, main), concealed)
+    let flows = Flows::new(page);
+    if main.regions.is_empty() {
+        return flows.flow(&main_nodes(segmentation, main), false);
+    }
+    let mut all = Flow::default();
+    for region in &main.regions {
+        // Regions are made of pieces that were chosen one by one, blocks of what is seen.
+        let flow = flows.flow(&region.nodes, true);
+        all.append(match region.role {
+            Role::Post | Role::Comment => {
+                flow.into_post(region.author.as_deref(), region.date.as_deref())
+            }
+            _ => flow,
+        });
+    }
+    all
 }
 
 /// The subtrees of the main content, in reading order.
@@ -186,12 +200,12 @@ fn nodes_of(segmentation: &Segmentation, id: BlockId) -> Vec<NodeId> {
     nodes
 }
 
-fn text_of(page: &PageSnapshot, segmentation: &Segmentation, id: BlockId) -> String {
+fn text_of(flows: &Flows, page: &PageSnapshot, segmentation: &Segmentation, id: BlockId) -> String {
     let block = segmentation.block(id);
-    if block.nodes.is_empty() && block.lines.is_none() {
-        return page.text_of(&nodes_of(segmentation, id));
+    match &block.lines {
+        Some(_) => block.text(page),
+        None => text(&flows.flow(&nodes_of(segmentation, id), false)),
     }
-    block.text(page)
 }
 
 /// The regions of the content; where it is made of whole blocks, those that follow each other
@@ -200,11 +214,12 @@ fn regions(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent)
     if main.regions.is_empty() {
         return regions_of_blocks(page, segmentation, main);
     }
+    let flows = Flows::new(page);
     let describe = |region: &crate::content::Region| Region {
         role: region.role,
         author: region.author.clone(),
         date: region.date.clone(),
-        text: joined(std::iter::once(page.content_text(&region.nodes).as_str())),
+        text: text(&flows.flow(&region.nodes, true)),
         rect: rect_json(&region.rect),
         blocks: blocks_in(page, (segmentation, main), &region.nodes),
     };
@@ -238,10 +253,11 @@ fn regions_of_blocks(
     main: &MainContent,
 ) -> Vec<Region> {
     let role_of = |b: &Block| b.role.unwrap_or(Role::Main);
+    let flows = Flows::new(page);
     let mut regions: Vec<Region> = Vec::new();
     for id in &main.blocks {
         let block = segmentation.block(*id);
-        let text = text_of(page, segmentation, *id);
+        let text = text_of(&flows, page, segmentation, *id);
         match regions.last_mut().filter(|r| r.role == role_of(block)) {
             Some(region) => {
                 region.text = joined([region.text.as_str(), text.as_str()].into_iter());

@@ -1,19 +1,25 @@
 //! A flow as clean HTML: a handful of elements, no attributes but addresses, spans of cells,
-//! the first number of a list and the language of code. Everything from the page is escaped.
+//! numbers of items and the language of code. Everything from the page is escaped.
 
-use super::flow::{Block, Content, Flow, Marks, Piece, Span, normalized};
+use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, normalized};
+use super::markdown::code_text;
 use crate::escape::is_text_character;
 use std::fmt::Write;
 
 /// Writes a flow as HTML, to stand in a `body`.
 pub(super) fn html(flow: &Flow) -> String {
+    pieces_to_html(&flow.pieces, &flow.links)
+}
+
+/// Writes a part of a flow.
+pub(super) fn pieces_to_html(pieces: &[Piece], links: &[String]) -> String {
     let mut writer = Writer {
-        links: &flow.links,
+        links,
         out: String::new(),
         line: Vec::new(),
         open: Vec::new(),
     };
-    for piece in &flow.pieces {
+    for piece in pieces {
         match piece {
             Piece::Span(span) => writer.line.push(span.clone()),
             Piece::Boundary => writer.end_paragraph(),
@@ -34,45 +40,79 @@ struct Writer<'a> {
     out: String,
     /// Spans of the paragraph under way.
     line: Vec<Span>,
-    /// Open blocks, and how many paragraphs each has got.
-    open: Vec<(Block, usize)>,
+    open: Vec<Open>,
+}
+
+/// An open block.
+struct Open {
+    block: Block,
+    /// How many paragraphs it has got.
+    paragraphs: usize,
+    /// In a list: the number its next item would get.
+    next: u32,
 }
 
 impl Writer<'_> {
     fn open(&mut self, block: &Block) {
         self.end_paragraph();
-        let _ = match block {
-            Block::List(Some(start)) if *start != 1 => write!(self.out, "<ol start=\"{start}\">"),
-            Block::Code(Some(language)) => write!(self.out, "<pre><code class=\"language-")
-                .map(|()| escape(&mut self.out, language))
-                .and_then(|()| write!(self.out, "\">")),
-            Block::Code(None) => write!(self.out, "<pre><code>"),
-            Block::Cell { columns, rows, .. } => {
-                let _ = write!(self.out, "<{}", name(block));
-                if *columns > 1 {
-                    let _ = write!(self.out, " colspan=\"{columns}\"");
-                }
-                if *rows > 1 {
-                    let _ = write!(self.out, " rowspan=\"{rows}\"");
-                }
-                write!(self.out, ">")
+        match block {
+            Block::Code(Some(language)) => {
+                self.out.push_str("<pre><code class=\"language-");
+                escape(&mut self.out, language);
+                self.out.push_str("\">");
             }
-            _ => write!(self.out, "<{}>", name(block)),
-        };
-        if matches!(block, Block::List(_) | Block::Table | Block::Quote) {
+            Block::Code(None) => self.out.push_str("<pre><code>"),
+            Block::Cell { columns, rows, .. } => self.open_cell(block, *columns, *rows),
+            Block::Item(number) => self.open_item(*number),
+            _ => {
+                let _ = write!(self.out, "<{}>", name(block));
+            }
+        }
+        let holds_blocks = matches!(
+            block,
+            Block::List { .. }
+                | Block::Table
+                | Block::Quote
+                | Block::Part(Part::Terms | Part::Figure | Part::Details | Part::Post)
+        );
+        if holds_blocks {
             self.out.push('\n');
         }
-        self.open.push((block.clone(), 0));
+        self.open.push(Open {
+            block: block.clone(),
+            paragraphs: 0,
+            next: 1,
+        });
+    }
+
+    fn open_cell(&mut self, block: &Block, columns: u16, rows: u16) {
+        let _ = write!(self.out, "<{}", name(block));
+        if columns > 1 {
+            let _ = write!(self.out, " colspan=\"{columns}\"");
+        }
+        if rows > 1 {
+            let _ = write!(self.out, " rowspan=\"{rows}\"");
+        }
+        self.out.push('>');
+    }
+
+    fn open_item(&mut self, number: Option<u32>) {
+        let expected = self.open.last().map_or(1, |list| list.next);
+        match number.filter(|n| *n != expected) {
+            Some(number) => {
+                let _ = write!(self.out, "<li value=\"{number}\">");
+            }
+            None => self.out.push_str("<li>"),
+        }
+        if let Some(list) = self.open.last_mut() {
+            list.next = number.unwrap_or(expected).saturating_add(1);
+        }
     }
 
     fn close(&mut self, block: &Block) {
         if matches!(block, Block::Code(_)) {
-            let spans = std::mem::take(&mut self.line);
-            for span in &spans {
-                if let Content::Text(text) = &span.content {
-                    escape(&mut self.out, text);
-                }
-            }
+            let text = code_text(&std::mem::take(&mut self.line));
+            escape(&mut self.out, &text);
         }
         self.end_paragraph();
         self.open.pop();
@@ -83,19 +123,26 @@ impl Writer<'_> {
         };
     }
 
-    /// The first paragraph of an item or cell needs no element of its own.
+    /// The first paragraph of what holds lines as well needs no element of its own.
     fn end_paragraph(&mut self) {
         let spans = normalized(&std::mem::take(&mut self.line));
         if spans.is_empty() {
             return;
         }
         let is_bare = match self.open.last_mut() {
-            Some((Block::Heading(_), _)) => true,
-            Some((Block::Item | Block::Cell { .. }, paragraphs)) => {
-                *paragraphs += 1;
-                *paragraphs == 1
-            }
-            _ => false,
+            Some(open) => match open.block {
+                Block::Heading(_) | Block::Caption => true,
+                Block::Item(_)
+                | Block::Cell { .. }
+                | Block::Part(
+                    Part::Term | Part::Definition | Part::Summary | Part::FigureCaption,
+                ) => {
+                    open.paragraphs += 1;
+                    open.paragraphs == 1
+                }
+                _ => false,
+            },
+            None => false,
         };
         if is_bare {
             self.spans(&spans);
@@ -126,13 +173,21 @@ impl Writer<'_> {
     }
 
     fn span(&mut self, span: &Span) {
-        let marks = || Marks::ALL.into_iter().filter(|m| span.marks.has(*m));
-        for mark in marks() {
+        let marks = Marks::ALL.into_iter().filter(|m| span.marks.has(*m));
+        for mark in marks.clone() {
             let _ = write!(self.out, "<{}>", mark_name(mark));
         }
-        match &span.content {
+        self.content(&span.content);
+        for mark in marks.collect::<Vec<_>>().into_iter().rev() {
+            let _ = write!(self.out, "</{}>", mark_name(mark));
+        }
+    }
+
+    fn content(&mut self, content: &Content) {
+        match content {
             Content::Break => self.out.push_str("<br>\n"),
-            Content::Text(text) => escape(&mut self.out, text),
+            Content::Text(text) | Content::Embedded(text) => escape(&mut self.out, text),
+            Content::Image { src, alt } if src.is_empty() => escape(&mut self.out, alt),
             Content::Image { src, alt } => {
                 self.out.push_str("<img src=\"");
                 escape(&mut self.out, src);
@@ -140,9 +195,21 @@ impl Writer<'_> {
                 escape(&mut self.out, alt);
                 self.out.push_str("\">");
             }
-        }
-        for mark in marks().collect::<Vec<_>>().into_iter().rev() {
-            let _ = write!(self.out, "</{}>", mark_name(mark));
+            // As TeX in HTML is found by KaTeX and MathJax.
+            Content::Math { tex, display } => {
+                let (start, end) = if *display {
+                    ("\\[", "\\]")
+                } else {
+                    ("\\(", "\\)")
+                };
+                self.out.push_str(start);
+                escape(&mut self.out, tex);
+                self.out.push_str(end);
+            }
+            Content::Task(done) => {
+                self.out.push_str("<input type=\"checkbox\" disabled");
+                self.out.push_str(if *done { " checked>" } else { ">" });
+            }
         }
     }
 }
@@ -155,17 +222,32 @@ fn name(block: &Block) -> &'static str {
         Block::Heading(4) => "h4",
         Block::Heading(5) => "h5",
         Block::Heading(_) => "h6",
-        Block::List(None) => "ul",
-        Block::List(Some(_)) => "ol",
-        Block::Item => "li",
+        Block::List { is_ordered: false } => "ul",
+        Block::List { is_ordered: true } => "ol",
+        Block::Item(_) => "li",
         Block::Quote => "blockquote",
         Block::Code(_) => "pre",
         Block::Table => "table",
+        Block::Caption => "caption",
         Block::Row => "tr",
         Block::Cell {
             is_header: true, ..
         } => "th",
         Block::Cell { .. } => "td",
+        Block::Part(part) => part_name(*part),
+    }
+}
+
+fn part_name(part: Part) -> &'static str {
+    match part {
+        Part::Figure => "figure",
+        Part::FigureCaption => "figcaption",
+        Part::Terms => "dl",
+        Part::Term => "dt",
+        Part::Definition => "dd",
+        Part::Details => "details",
+        Part::Summary => "summary",
+        Part::Post => "article",
     }
 }
 

@@ -11,6 +11,7 @@ pub mod pruned_html;
 pub mod records;
 pub mod segment_json;
 pub mod template;
+mod text;
 mod text_tree;
 pub mod webis;
 

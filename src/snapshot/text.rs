@@ -120,11 +120,12 @@ impl PageSnapshot {
         out.finish()
     }
 
-    /// Whether a text node that is not shown belongs to the concealed text: white space does, as
-    /// it parts the words of a line.
-    fn may_show(&self, id: NodeId) -> bool {
-        let text = self.node(id).text.as_deref();
-        self.is_concealed(id) || text.is_some_and(|t| t.trim().is_empty())
+    /// Whether a text node is white space in a line: it parts words even where it has no width
+    /// of its own, as at the end of a line.
+    fn is_blank_in_line(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        let is_blank = node.text.as_deref().is_some_and(|t| t.trim().is_empty());
+        is_blank && node.style.is_some()
     }
 
     fn display_in_flow(&self, id: NodeId, concealed: bool) -> Display {
@@ -146,7 +147,11 @@ impl PageSnapshot {
             }
             let node = self.node(n);
             match node.kind {
-                NodeKind::Text if node.is_readable() || concealed && self.may_show(n) => {
+                NodeKind::Text if self.is_blank_in_line(n) => {
+                    let keep = self.own_style(n).is_some_and(|s| s.preformatted);
+                    out.push(node.text.as_deref().unwrap_or(""), keep);
+                }
+                NodeKind::Text if node.is_readable() || concealed && self.is_concealed(n) => {
                     let keep = self.own_style(n).is_some_and(|s| s.preformatted);
                     out.push(node.text.as_deref().unwrap_or(""), keep);
                 }
@@ -185,10 +190,8 @@ struct Flow {
 impl Flow {
     fn push(&mut self, text: &str, preformatted: bool) {
         if preformatted {
-            if !text.trim().is_empty() || text.contains('\n') {
-                self.pay_space();
-                self.text.push_str(text);
-            }
+            self.pay_space();
+            self.text.push_str(text);
             return;
         }
         if text.starts_with(char::is_whitespace) {

@@ -2,6 +2,7 @@
 
 mod content;
 mod facts_pages;
+mod fidelity;
 mod marked_pages;
 mod metadata;
 mod noise;
@@ -42,6 +43,7 @@ enum What {
     Content(content::Content),
     Metadata(metadata::Metadata),
     Snippets(snippets::Snippets),
+    Fidelity(fidelity::FidelityArgs),
     Records(records::Records),
     Roles(roles::Roles),
     Noise(noise::Noise),
@@ -56,6 +58,7 @@ impl Evaluate {
             What::Content(what) => what.run(),
             What::Metadata(what) => what.run(),
             What::Snippets(what) => what.run(),
+            What::Fidelity(what) => what.run(),
             What::Records(what) => what.run(),
             What::Roles(what) => what.run(),
             What::Regions(what) => what.run(),

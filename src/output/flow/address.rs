@@ -2,6 +2,7 @@
 
 use crate::snapshot::{Links, PageSnapshot};
 use std::fmt::Write;
+use url::Url;
 
 /// Resolves addresses against the page's base.
 #[derive(Debug)]
@@ -19,14 +20,24 @@ impl Addresses {
     /// A link's target, where it may leave.
     pub(super) fn link(&self, href: &str) -> Option<String> {
         let href = Some(href.trim()).filter(|href| !href.is_empty())?;
-        Some(encoded(&self.links.resolve(href)?))
+        written(href, &self.links.resolve(href)?)
     }
 
     /// An image's source, where it may leave; pictures within the address are too long to be read.
     pub(super) fn image(&self, src: &str) -> Option<String> {
         let src = Some(src.trim()).filter(|src| !src.is_empty())?;
-        Some(encoded(&self.links.resolve_page(src)?))
+        written(src, &self.links.resolve_page(src)?)
     }
+}
+
+/// An address that may leave, as it is written. A page that is a file here is elsewhere for whoever
+/// reads on: what it has of its neighbours stays relative, and nothing tells where it lies on this
+/// machine.
+fn written(address: &str, resolved: &str) -> Option<String> {
+    if !resolved.starts_with("file:") {
+        return Some(encoded(resolved));
+    }
+    Url::parse(address).is_err().then(|| encoded(address))
 }
 
 /// Percent-encodes what would end an address in Markdown or HTML, or disguise it.
@@ -79,5 +90,24 @@ mod tests {
             Some("mailto:a@b.c?x=%3C%3E")
         );
         assert_eq!(addresses.image("mailto:a@b.c"), None);
+    }
+
+    #[test]
+    fn links_of_a_local_page_do_not_tell_where_it_lies() {
+        let mut page = TestPage::new(8.0, 8.0).finish();
+        page.source.url = "file:///home/ann/private/page.html".to_owned();
+        let addresses = Addresses::new(&page);
+        for (href, written) in [
+            ("next.html", Some("next.html")),
+            ("../a b#c", Some("../a%20b#c")),
+            ("/root/x", Some("/root/x")),
+            ("#part", Some("#part")),
+            ("https://example.org/", Some("https://example.org/")),
+            ("file:///home/ann/secret", None),
+            ("//host/share", None),
+            ("javascript:x", None),
+        ] {
+            assert_eq!(addresses.link(href).as_deref(), written, "{href}");
+        }
     }
 }

@@ -1,70 +1,49 @@
 //! From nodes to a flow.
 
-use super::address::Addresses;
-use super::spans::code_language;
-use super::tables::data_tables;
-use super::{Block, Content, Flow, Marks, Piece, Span};
-use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
-use std::collections::HashSet;
+use super::effects::{Effect, Open, Place};
+use super::{Block, Content, Flow, Flows, Marks, Part, Piece, Span};
+use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
-/// Largest number of rows or columns a cell may span. Source: ours; HTML allows 1000 columns,
-/// which nobody reads.
-const MAX_SPAN: u16 = 50;
 
-/// What an element that is open does to the flow.
-#[derive(Debug)]
-pub(super) enum Effect {
-    Block(Block),
-    Table,
-    Paragraph,
-    Mark(Marks),
-    Link(u32),
-}
-
-#[derive(Debug)]
-pub(super) struct Open {
-    end: NodeId,
-    effect: Effect,
-}
+/// Elements with nothing in them that is content.
+const MUTE: [&str; 8] = [
+    "select", "textarea", "datalist", "script", "style", "template", "head", "title",
+];
 
 /// Builds a flow; see the fields for what it remembers.
 pub(super) struct Builder<'a> {
     pub(super) page: &'a PageSnapshot,
+    pub(super) facts: &'a Flows<'a>,
     /// Whether text that is not shown gets in.
     concealed: bool,
-    pub(super) addresses: Addresses,
-    pub(super) data_tables: HashSet<NodeId>,
     pub(super) flow: Flow,
     pub(super) open: Vec<Open>,
     /// Marks and links in force, with those of all open elements.
     pub(super) formats: Vec<(Marks, Option<u32>)>,
     /// Open blocks, outermost first.
     pub(super) blocks: Vec<Place>,
-}
-
-/// An open block.
-#[derive(Debug)]
-pub(super) enum Place {
-    In(Block),
-    /// A table whose first row has not come yet: its caption stands before it.
-    AboveTable,
+    /// The text node written last.
+    pub(super) last_text: Option<NodeId>,
+    /// Whether the edge of a box lies between that and what comes.
+    pub(super) is_past_edge: bool,
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(page: &'a PageSnapshot, concealed: bool) -> Self {
+    pub(super) fn new(facts: &'a Flows<'a>, concealed: bool) -> Self {
         Self {
-            page,
+            page: facts.page,
+            facts,
             concealed,
-            addresses: Addresses::new(page),
-            data_tables: data_tables(page),
             flow: Flow::default(),
             open: Vec::new(),
             formats: Vec::new(),
             blocks: Vec::new(),
+            last_text: None,
+            is_past_edge: false,
         }
     }
 
@@ -83,17 +62,41 @@ impl<'a> Builder<'a> {
             let Some(range) = chosen.get(next) else { break };
             let node = self.page.node(id);
             let is_inside = range.start <= id.0;
-            if range.start >= node.end.0 || is_inside && self.is_blank(id, node) {
+            if range.start >= node.end.0 {
+                self.pass(id, node);
                 id = node.end;
                 continue;
             }
-            let inner = &chosen[next..];
-            let several = inner.get(1).is_some_and(|r| r.start < node.end.0);
-            self.enter(id, node, is_inside || several);
-            id = NodeId(id.0 + 1);
+            let several = chosen[next..].get(1).is_some_and(|r| r.start < node.end.0);
+            let is_dropped = is_inside && self.is_blank(id, node);
+            let descends = !is_dropped && self.enter(id, node, is_inside || several);
+            id = if descends { NodeId(id.0 + 1) } else { node.end };
         }
         self.close_until(NodeId(u32::MAX));
-        self.flow.pieces.push(Piece::Boundary);
+        self.boundary();
+    }
+
+    /// Notes a node that was not chosen: what stands on its two sides stays apart.
+    fn pass(&mut self, id: NodeId, node: &Node) {
+        if self.page.tag(id) == "li"
+            && let Some(Place {
+                block: Block::List { .. },
+                next,
+            }) = self.blocks.last_mut()
+        {
+            *next = next.saturating_add(1);
+        }
+        if !matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            return;
+        }
+        let shows = self.page.totals(id).chars > 0;
+        if self.page.tag(id) == "br" {
+            self.line_break(node.end);
+        } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
+            self.boundary();
+        } else if shows || is_space(node) {
+            self.plain_text(" ");
+        }
     }
 
     /// Whether nothing of the subtree can get into the flow.
@@ -101,197 +104,185 @@ impl<'a> Builder<'a> {
         let totals = self.page.totals(id);
         let tag = self.page.tag(id);
         let concealed = if self.concealed { totals.concealed } else { 0 };
-        let is_content = totals.chars + totals.media + concealed > 0 || matches!(tag, "br" | "hr");
-        let is_dropped = matches!(tag, "select" | "textarea" | "datalist" | "script" | "style");
-        let is_space = node.kind == NodeKind::Text && (node.is_readable() || self.concealed);
-        !(is_content || is_space) || is_dropped || node.kind == NodeKind::Pseudo
-    }
-
-    /// Ends the elements that end before `id`.
-    fn close_until(&mut self, id: NodeId) {
-        while self.open.last().is_some_and(|o| o.end <= id) {
-            let Some(Open { effect, .. }) = self.open.pop() else {
-                return;
-            };
-            match effect {
-                Effect::Block(block) => {
-                    self.blocks.pop();
-                    self.flow.pieces.push(Piece::Close(block));
-                }
-                Effect::Table => {
-                    if let Some(Place::In(table)) = self.blocks.pop() {
-                        self.flow.pieces.push(Piece::Close(table));
-                    }
-                }
-                Effect::Mark(_) | Effect::Link(_) => {
-                    self.formats.pop();
-                }
-                Effect::Paragraph => self.boundary(),
-            }
+        let is_content = totals.chars + totals.media + totals.fields + concealed > 0
+            || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th");
+        // White space alone parts words; an empty box in a line does nothing.
+        let is_in_line = || {
+            let display = self.page.display(id);
+            display.is_inline_level() || display == Display::Contents
+        };
+        match node.kind {
+            NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
+            NodeKind::Pseudo => true,
+            // In code, a box that holds nothing is a line that does.
+            _ => !is_content && !is_in_line() && !self.in_code(),
         }
     }
 
-    /// Whether a text that is not shown gets in; white space parts the words of such text.
-    fn may_show(&self, id: NodeId, node: &Node) -> bool {
-        let is_space = || node.text.as_deref().is_some_and(|t| t.trim().is_empty());
-        self.concealed && (self.page.is_concealed(id) || is_space())
-    }
-
-    /// `shares` says whether enough of the subtree is chosen to keep it a table.
-    fn enter(&mut self, id: NodeId, node: &Node, shares: bool) {
+    /// Opens a node; returns whether its children follow. `shares` says whether enough of the
+    /// subtree is chosen to keep it a table.
+    fn enter(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
         match node.kind {
-            NodeKind::Text if node.is_readable() || self.may_show(id, node) => self.text(id, node),
-            NodeKind::Element => self.element(id, node, shares),
+            NodeKind::Text if is_space(node) => self.space(id, node),
+            NodeKind::Text
+                if node.is_readable() || self.concealed && self.page.is_concealed(id) =>
+            {
+                self.text(id, node);
+            }
+            NodeKind::Element => return self.element(id, node, shares),
             _ => {}
         }
+        true
     }
 
-    fn element(&mut self, id: NodeId, node: &Node, shares: bool) {
-        let (page, end) = (self.page, node.end);
-        match page.tag(id) {
-            "br" => self.span(Content::Break, end),
+    fn element(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
+        let (page, end, tag) = (self.page, node.end, self.page.tag(id));
+        if let Some((tex, display)) = self.formula(id) {
+            self.math(tex, display, end);
+            return false;
+        }
+        if MUTE.contains(&tag) || self.is_aside(id, node) {
+            return false;
+        }
+        match tag {
+            "br" => self.line_break(end),
             "hr" if node.is_visible() => self.rule(end),
             "img" => self.image(id, node),
+            "input" => self.task(node),
+            "video" | "audio" | "iframe" | "embed" | "object" => return self.embedded(id, node),
+            "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
             "a" => self.link(node),
-            "table" if shares && self.data_tables.contains(&id) && self.may_nest() => {
-                self.boundary();
-                self.make_room(end);
-                self.blocks.push(Place::AboveTable);
-                self.push(end, Effect::Table);
+            "q" => {
+                self.plain_text("“");
+                self.push(end, Effect::Quotation);
             }
-            tag => {
-                if let Some(block) = self.block_of(id, tag) {
-                    self.open_block(end, block);
-                } else if let Some(mark) = mark_of(tag) {
-                    self.format(end, Effect::Mark(mark));
-                } else if is_paragraph(page, id) {
-                    self.boundary();
-                    self.push(end, Effect::Paragraph);
-                }
-                if tag == "dt" {
-                    self.format(end, Effect::Mark(Marks::STRONG));
-                }
+            _ => {
+                self.container(id, end, tag, shares);
+                return true;
             }
+        }
+        self.edge(page, id, end, tag);
+        true
+    }
+
+    fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
+        if let Some(block) = self.block_at(id, tag, shares) {
+            let first = self.number(id, "start", 1);
+            self.open_block(end, block, first);
+        } else if let Some(mark) = mark_of(tag) {
+            self.edge(self.page, id, end, tag);
+            self.format(end, Effect::Mark(mark));
+        } else if is_paragraph(self.page, id) {
+            self.boundary();
+            self.push(end, Effect::Paragraph);
+        } else {
+            self.edge(self.page, id, end, tag);
         }
     }
 
-    fn block_of(&self, id: NodeId, tag: &str) -> Option<Block> {
-        match (tag, self.blocks.last()) {
-            ("li", Some(Place::In(Block::List(_)))) => return Some(Block::Item),
-            ("tr", Some(Place::AboveTable | Place::In(Block::Table))) => return Some(Block::Row),
-            ("td" | "th", Some(Place::In(Block::Row))) => return Some(self.cell(id, tag)),
+    /// Notes a box that stands in the line and may be apart from its neighbours.
+    fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
+        let stands_alone = match page.display(id) {
+            Display::InlineBlock | Display::InlineFlex | Display::InlineGrid => true,
+            Display::Inline => !is_phrase(tag),
+            _ => false,
+        };
+        if stands_alone || matches!(tag, "img" | "svg" | "input" | "button") {
+            self.is_past_edge = true;
+            self.push(end, Effect::Edge);
+        }
+    }
+
+    fn block_at(&mut self, id: NodeId, tag: &str, shares: bool) -> Option<Block> {
+        let page = self.page;
+        match (tag, self.innermost()) {
+            ("li", Some(Block::List { is_ordered })) => {
+                let is_ordered = *is_ordered;
+                return Some(Block::Item(self.number_item(id).filter(|_| is_ordered)));
+            }
+            ("tr", Some(Block::Table)) => return Some(Block::Row),
+            ("td" | "th", Some(Block::Row)) => return Some(self.cell(id, tag)),
+            ("caption", Some(Block::Table)) => return Some(Block::Caption),
             _ if !self.may_nest() => return None,
             _ => {}
         }
-        let block = match tag {
-            "h1" => Block::Heading(1),
-            "h2" => Block::Heading(2),
-            "h3" => Block::Heading(3),
-            "h4" => Block::Heading(4),
-            "h5" => Block::Heading(5),
-            "h6" => Block::Heading(6),
-            "ul" | "menu" => Block::List(None),
-            "ol" => Block::List(Some(self.number(id, "start", 1))),
+        if let Some(level) = heading_level(page, id, tag) {
+            return Some(Block::Heading(level));
+        }
+        if self.is_code(id, tag) {
+            return Some(Block::Code(super::code::code_language(page, id)));
+        }
+        let is_table = tag == "table" && shares && self.facts.data_tables.contains_key(&id);
+        Some(match tag {
+            "ul" | "menu" => Block::List { is_ordered: false },
+            "ol" => Block::List { is_ordered: true },
             "blockquote" => Block::Quote,
-            "pre" => Block::Code(code_language(self.page, id)),
+            "table" if is_table => Block::Table,
+            "figure" => Block::Part(Part::Figure),
+            "figcaption" => Block::Part(Part::FigureCaption),
+            "dl" => Block::Part(Part::Terms),
+            "dt" => Block::Part(Part::Term),
+            "dd" => Block::Part(Part::Definition),
+            "details" => Block::Part(Part::Details),
+            "summary" => Block::Part(Part::Summary),
             _ => return None,
-        };
-        Some(block)
+        })
     }
 
     /// Whether the place can hold blocks other than paragraphs.
     fn may_nest(&self) -> bool {
         let holds_spans = matches!(
             self.innermost(),
-            Some(Block::Heading(_) | Block::Code(_) | Block::Cell { .. })
+            Some(Block::Heading(_) | Block::Code(_) | Block::Caption)
         );
         self.blocks.len() < 2 * MAX_NESTING && !holds_spans
     }
 
     /// The block that content would stand in; `None` in a paragraph of the page.
     pub(super) fn innermost(&self) -> Option<&Block> {
-        self.blocks.last().and_then(|place| match place {
-            Place::In(block) => Some(block),
-            Place::AboveTable => None,
-        })
+        self.blocks.last().map(|place| &place.block)
     }
 
-    fn cell(&self, id: NodeId, tag: &str) -> Block {
-        let span = |name| self.number(id, name, 1).clamp(1, u32::from(MAX_SPAN)) as u16;
-        Block::Cell {
-            is_header: tag == "th",
-            columns: span("colspan"),
-            rows: span("rowspan"),
-        }
+    pub(super) fn in_code(&self) -> bool {
+        matches!(self.innermost(), Some(Block::Code(_)))
     }
 
-    fn number(&self, id: NodeId, name: &str, default: u32) -> u32 {
-        let value = self.page.attribute(id, name);
-        value.and_then(|v| v.trim().parse().ok()).unwrap_or(default)
-    }
-
-    fn push(&mut self, end: NodeId, effect: Effect) {
-        self.open.push(Open { end, effect });
-    }
-
-    fn open_block(&mut self, end: NodeId, block: Block) {
-        if !matches!(block, Block::Item | Block::Row | Block::Cell { .. }) {
-            self.make_room(end);
-        }
-        if block == Block::Row {
-            self.start_table();
-        }
-        self.flow.pieces.push(Piece::Open(block.clone()));
-        self.blocks.push(Place::In(block.clone()));
-        self.push(end, Effect::Block(block));
-    }
-
-    /// A row has come: the table begins with the first.
-    fn start_table(&mut self) {
-        if let Some(place @ Place::AboveTable) = self.blocks.last_mut() {
-            *place = Place::In(Block::Table);
-            self.flow.pieces.push(Piece::Open(Block::Table));
-        }
-    }
-
-    /// Lists hold only items, tables rows, rows cells: what stands there directly gets its own.
-    pub(super) fn make_room(&mut self, end: NodeId) {
-        loop {
-            let missing = match self.innermost() {
-                Some(Block::List(_)) => Block::Item,
-                Some(Block::Table) => Block::Row,
-                Some(Block::Row) => Block::Cell {
-                    is_header: false,
-                    columns: 1,
-                    rows: 1,
-                },
-                _ => return,
-            };
-            self.open_block(end, missing);
-        }
-    }
-
-    /// Ends a paragraph. Where only spans may stand, white space or a line end has to do.
-    pub(super) fn boundary(&mut self) {
-        match self.innermost() {
-            Some(Block::Heading(_)) => self.plain_text(" "),
-            Some(Block::Code(_)) => {
-                let ends_line = match self.flow.pieces.last() {
-                    Some(Piece::Span(Span {
-                        content: Content::Text(t),
-                        ..
-                    })) => t.ends_with('\n'),
-                    _ => true,
-                };
-                if !ends_line {
-                    self.plain_text("\n");
-                }
+    /// White space as the page has it; in lines it parts words, whether it is shown or not.
+    fn space(&mut self, id: NodeId, node: &Node) {
+        if self.in_code() && self.page.own_style(id).is_some_and(|s| s.preformatted) {
+            self.verbatim(node.text.as_deref().unwrap_or(""));
+        } else if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            let keeps_lines = self.page.own_style(id).is_some_and(|s| s.preformatted);
+            match node.text.as_deref() {
+                Some(text) if keeps_lines && text.contains('\n') => self.text(id, node),
+                Some(text) => self.plain_text(text),
+                None => self.plain_text(" "),
             }
-            _ => {
-                if !matches!(self.flow.pieces.last(), None | Some(Piece::Boundary)) {
-                    self.flow.pieces.push(Piece::Boundary);
-                }
-            }
+        }
+    }
+
+    fn task(&mut self, node: &Node) {
+        let is_box = node
+            .attribute("type")
+            .is_some_and(|t| t.eq_ignore_ascii_case("checkbox"));
+        let begins_item = matches!(self.flow.pieces.last(), Some(Piece::Open(Block::Item(_))))
+            || matches!(self.flow.pieces.as_slice(),
+                [.., Piece::Open(Block::Item(_)), Piece::Span(Span { content: Content::Text(t), .. })]
+                    if t.trim().is_empty());
+        if is_box && begins_item {
+            let content = Content::Task(node.attribute("checked").is_some());
+            self.span(content, node.end);
+            self.plain_text(" ");
+        }
+    }
+
+    fn math(&mut self, tex: String, display: bool, end: NodeId) {
+        if display {
+            self.boundary();
+        }
+        self.span(Content::Math { tex, display }, end);
+        if display {
+            self.boundary();
         }
     }
 
@@ -302,16 +293,24 @@ impl<'a> Builder<'a> {
             self.flow.pieces.push(Piece::Rule);
         }
     }
+}
 
-    pub(super) fn format(&mut self, end: NodeId, effect: Effect) {
-        let (marks, link) = self.formats.last().copied().unwrap_or_default();
-        self.formats.push(match effect {
-            Effect::Mark(mark) => (marks.with(mark), link),
-            Effect::Link(target) => (marks, link.or(Some(target))),
-            _ => (marks, link),
-        });
-        self.push(end, effect);
+/// Whether a text node is nothing but white space, kept by the snapshot or not.
+fn is_space(node: &Node) -> bool {
+    let is_space = node.text.as_deref().is_none_or(|t| t.trim().is_empty());
+    node.kind == NodeKind::Text && is_space
+}
+
+fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {
+    let by_name = ["h1", "h2", "h3", "h4", "h5", "h6"];
+    if let Some(at) = by_name.iter().position(|name| *name == tag) {
+        return Some(at as u8 + 1);
     }
+    if page.attribute(id, "role") != Some("heading") || !is_paragraph(page, id) {
+        return None;
+    }
+    let level = page.attribute(id, "aria-level")?.trim().parse().ok()?;
+    (1..=6).contains(&level).then_some(level)
 }
 
 fn mark_of(tag: &str) -> Option<Marks> {
@@ -326,8 +325,14 @@ fn mark_of(tag: &str) -> Option<Marks> {
     })
 }
 
+/// Whether an element is part of a line by HTML's own style sheet.
+fn is_phrase(tag: &str) -> bool {
+    const PHRASES: &str = "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd \
+        label mark q s samp small span strike strong sub sup time tt u var wbr";
+    PHRASES.split(' ').any(|p| p == tag)
+}
+
 fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
-    use crate::snapshot::Display;
     let display = page.flow_display(id);
     !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
 }

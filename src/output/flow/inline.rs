@@ -6,42 +6,101 @@ use crate::escape::is_text_character;
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
 /// around breaks; a space takes only what its two neighbours share, so that no mark begins or
 /// ends with one; equal neighbours joined. Nothing is left of spans without content.
+///
+/// A space that does not break stays the character it is. What is never shown goes: soft
+/// hyphens, byte order marks, and line ends between two characters of scripts that write without
+/// spaces (CSS Text 3, 4.1.3).
 pub(crate) fn normalized(spans: &[Span]) -> Vec<Span> {
     let mut line = Line::default();
     for span in spans {
         match &span.content {
             Content::Text(text) => line.text(text, span),
-            Content::Image { .. } => line.whole(span.clone()),
             Content::Break => line.line_break(),
+            _ => line.whole(span.clone()),
         }
     }
     line.spans
 }
 
+/// White space that is owed before the next word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Gap {
+    #[default]
+    None,
+    /// Nothing but line ends.
+    LineEnd,
+    /// A single space of another kind.
+    Kept(char),
+    Space,
+}
+
+impl Gap {
+    fn with(self, c: char) -> Self {
+        match (self, c) {
+            (Self::None | Self::LineEnd, '\n' | '\r') => Self::LineEnd,
+            (Self::LineEnd, ' ' | '\t') => Self::LineEnd,
+            (Self::None, c) if !c.is_ascii_whitespace() && c != '\u{2028}' => Self::Kept(c),
+            _ => Self::Space,
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 struct Line {
     spans: Vec<Span>,
-    space: bool,
+    gap: Gap,
     /// Breaks wait for content that follows them.
     breaks: usize,
+    last: Option<char>,
 }
 
 impl Line {
     fn text(&mut self, text: &str, span: &Span) {
-        for (i, word) in text.split(char::is_whitespace).enumerate() {
-            self.space |= i > 0;
-            let word: String = word.chars().filter(|c| is_text_character(*c)).collect();
-            if !word.is_empty() {
-                self.whole(Span {
-                    content: Content::Text(word),
-                    ..*span
-                });
+        let mut word = String::new();
+        for c in text.chars() {
+            if c.is_whitespace() {
+                self.word(&mut word, span);
+                self.gap = self.gap.with(c);
+            } else if is_text_character(c) && !matches!(c, '\u{ad}' | '\u{feff}') {
+                word.push(c);
             }
         }
+        self.word(&mut word, span);
+    }
+
+    fn word(&mut self, word: &mut String, span: &Span) {
+        let Some(first) = word.chars().next() else {
+            return;
+        };
+        let is_unspaced = self.last.is_some_and(is_wide) && is_wide(first);
+        if self.gap == Gap::LineEnd && is_unspaced {
+            self.gap = Gap::None;
+        }
+        let last = word.chars().next_back();
+        // A mark on nothing but signs shows nothing, and in Markdown often is none.
+        let is_said =
+            matches!(&span.content, Content::Text(t) if t.contains(char::is_alphanumeric));
+        let says = is_said || span.marks.has(Marks::CODE);
+        self.whole(Span {
+            content: Content::Text(std::mem::take(word)),
+            marks: if says {
+                span.marks
+            } else {
+                self.marks_before(span)
+            },
+            link: span.link,
+        });
+        self.last = last;
+    }
+
+    /// The marks of a sign: those of the word it stands at, as far as it has them.
+    fn marks_before(&self, span: &Span) -> Marks {
+        let before = self.spans.last().filter(|s| s.link == span.link);
+        before.map_or(Marks::default(), |s| s.marks.common(span.marks))
     }
 
     fn line_break(&mut self) {
-        self.space = false;
+        self.gap = Gap::None;
         if !self.spans.is_empty() {
             self.breaks += 1;
         }
@@ -55,13 +114,16 @@ impl Line {
                 link: None,
             });
         }
-        if std::mem::take(&mut self.space) {
-            self.space_before(&span);
+        match std::mem::take(&mut self.gap) {
+            Gap::None => {}
+            Gap::Kept(c) => self.space_before(&span, c),
+            Gap::LineEnd | Gap::Space => self.space_before(&span, ' '),
         }
+        self.last = None;
         self.join(span);
     }
 
-    fn space_before(&mut self, next: &Span) {
+    fn space_before(&mut self, next: &Span, space: char) {
         let Some(last) = self.spans.last().filter(|s| s.content != Content::Break) else {
             return;
         };
@@ -69,7 +131,7 @@ impl Line {
         let same_link = last.link == next.link;
         let marks = last.marks.common(next.marks);
         let space = Span {
-            content: Content::Text(" ".to_owned()),
+            content: Content::Text(space.to_string()),
             marks: if same_link { marks } else { Marks::default() },
             link: last.link.filter(|_| same_link),
         };
@@ -87,6 +149,12 @@ impl Line {
         }
         self.spans.push(span);
     }
+}
+
+/// Characters of East Asian scripts that write without spaces.
+fn is_wide(c: char) -> bool {
+    matches!(u32::from(c), 0x2E80..=0x312F | 0x31A0..=0xA4CF | 0xF900..=0xFAFF
+        | 0xFE30..=0xFE4F | 0xFF01..=0xFF60 | 0x20000..=0x3FFFF)
 }
 
 #[cfg(test)]
@@ -112,5 +180,18 @@ mod tests {
         ];
         let expected = [span("a ", plain), span("b c d", Marks::STRONG)];
         assert_eq!(normalized(&line), expected);
+    }
+
+    #[test]
+    fn white_space_is_what_is_shown() {
+        for (written, shown) in [
+            ("10\u{a0}000 \u{a0} x\u{a0}", "10\u{a0}000 x"),
+            ("Zeilen\u{ad}um\u{ad}bruch", "Zeilenumbruch"),
+            ("漢\n  字 に a\nb", "漢字 に a b"),
+            ("한국\n어", "한국 어"),
+        ] {
+            let plain = Marks::default();
+            assert_eq!(normalized(&[span(written, plain)]), [span(shown, plain)]);
+        }
     }
 }

@@ -1,20 +1,31 @@
-//! The content of DOM subtrees as a flow of blocks and spans: what Markdown and clean HTML are
-//! written from.
+//! The content of DOM subtrees as a flow of blocks and spans: what text, Markdown and clean HTML
+//! are written from, so that white space, code and tables are decided once.
 //!
 //! Only what can be read gets in, only known kinds of blocks and marks come out: whatever a
 //! page nests into whatever, a flow is well nested. Ancestors of the chosen subtrees lend their
 //! structure (a chosen table cell brings its table, a chosen `li` its list), without anything
 //! else of their content.
+//!
+//! Left out though a page shows it: what serves the reader of the page, not of its content (signs
+//! that link to a heading, numbers of code lines, buttons that copy code).
 
 mod address;
+mod aside;
 mod builder;
+mod code;
+mod effects;
+mod embedded;
 mod inline;
+mod math;
+mod post;
 mod spans;
-mod tables;
 
 pub(super) use inline::normalized;
 
+use crate::content::data_tables::{TableKind, data_tables};
 use crate::snapshot::{NodeId, PageSnapshot};
+use address::Addresses;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// A flow, in reading order.
@@ -42,20 +53,40 @@ pub(super) enum Piece {
 pub(super) enum Block {
     /// Level 1..=6. Holds spans only.
     Heading(u8),
-    /// A list: the first number, or `None` for bullets. Holds items only.
-    List(Option<u32>),
-    Item,
+    /// A list, with numbers or bullets. Holds items only.
+    List {
+        is_ordered: bool,
+    },
+    /// An item with its number, where the list has numbers.
+    Item(Option<u32>),
     Quote,
     /// Preformatted text and its language. Holds text only.
     Code(Option<String>),
-    /// Holds rows, which hold cells, which hold spans and boundaries.
+    /// Holds a caption and rows, which hold cells, which hold anything.
     Table,
+    Caption,
     Row,
     Cell {
         is_header: bool,
         columns: u16,
         rows: u16,
     },
+    /// A named part of the content that holds anything.
+    Part(Part),
+}
+
+/// Parts that HTML has a name for and Markdown has not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Figure,
+    FigureCaption,
+    Terms,
+    Term,
+    Definition,
+    Details,
+    Summary,
+    /// A post of a thread.
+    Post,
 }
 
 /// A piece of a line.
@@ -70,8 +101,20 @@ pub(super) struct Span {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Content {
     Text(String),
-    Image { src: String, alt: String },
+    Image {
+        src: String,
+        alt: String,
+    },
     Break,
+    /// A formula as TeX; `display` where it stands in a line of its own.
+    Math {
+        tex: String,
+        display: bool,
+    },
+    /// The box of a task: ticked or not.
+    Task(bool),
+    /// The name of a video or frame, which is a link to it. Not part of the text.
+    Embedded(String),
 }
 
 /// How a span is marked up.
@@ -104,28 +147,69 @@ impl Marks {
         Self(self.0 | mark.0)
     }
 
+    pub(super) fn without(self, mark: Self) -> Self {
+        Self(self.0 & !mark.0)
+    }
+
     fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 }
 
-/// The flow of several subtrees, in the order given. Subtrees that follow each other in the
-/// document share their ancestors' structure. `concealed` says whether text that the page holds
-/// without showing it gets in. Linear in the size of the page.
-pub(super) fn flow_of(page: &PageSnapshot, nodes: &[NodeId], concealed: bool) -> Flow {
-    let mut builder = builder::Builder::new(page, concealed);
-    let mut ranges: Vec<Range<u32>> = Vec::new();
-    for id in nodes {
-        let range = id.0..page.node(*id).end.0;
-        match ranges.last() {
-            Some(last) if range.start < last.start => {
-                builder.walk(&std::mem::take(&mut ranges));
-                ranges.push(range);
-            }
-            Some(last) if range.start < last.end => {}
-            _ => ranges.push(range),
+/// Makes flows of one page.
+pub(super) struct Flows<'a> {
+    page: &'a PageSnapshot,
+    addresses: Addresses,
+    data_tables: HashMap<NodeId, TableKind>,
+    /// For each node, and one more for the end: how many `pre` elements begin before it.
+    code_before: Vec<u32>,
+}
+
+impl<'a> Flows<'a> {
+    pub(super) fn new(page: &'a PageSnapshot) -> Self {
+        Self {
+            page,
+            addresses: Addresses::new(page),
+            data_tables: data_tables(page),
+            code_before: code::code_before(page),
         }
     }
-    builder.walk(&ranges);
-    builder.finish()
+
+    /// The flow of several subtrees, in the order given. Subtrees that follow each other in the
+    /// document share their ancestors' structure. `concealed` says whether text that the page
+    /// holds without showing it gets in. Linear in the size of the page.
+    pub(super) fn flow(&self, nodes: &[NodeId], concealed: bool) -> Flow {
+        let mut builder = builder::Builder::new(self, concealed);
+        let mut ranges: Vec<Range<u32>> = Vec::new();
+        for id in nodes {
+            let range = id.0..self.page.node(*id).end.0;
+            match ranges.last() {
+                Some(last) if range.start < last.start => {
+                    builder.walk(&std::mem::take(&mut ranges));
+                    ranges.push(range);
+                }
+                Some(last) if range.start < last.end => {}
+                _ => ranges.push(range),
+            }
+        }
+        builder.walk(&ranges);
+        builder.finish()
+    }
+
+    /// How many `pre` elements a subtree holds.
+    fn codes_in(&self, id: NodeId) -> u32 {
+        let end = self.page.node(id).end;
+        self.code_before[end.index()] - self.code_before[id.index()]
+    }
+
+    /// Whether a subtree holds any.
+    fn holds_code(&self, id: NodeId) -> bool {
+        self.codes_in(id) > 0
+    }
+}
+
+/// The flow of several subtrees of a page.
+#[cfg(test)]
+pub(super) fn flow_of(page: &PageSnapshot, nodes: &[NodeId], concealed: bool) -> Flow {
+    Flows::new(page).flow(nodes, concealed)
 }

@@ -1,8 +1,9 @@
 //! The pieces of lines: text, links, images, line ends.
 
-use super::builder::{Builder, Effect};
+use super::builder::Builder;
+use super::effects::Effect;
 use super::{Block, Content, Marks, Piece, Span};
-use crate::snapshot::{Node, NodeId, PageSnapshot};
+use crate::snapshot::{Node, NodeId};
 
 /// Smallest side of an image worth mentioning, px: smaller ones are trackers and spacers.
 /// Source: ours.
@@ -10,15 +11,24 @@ const MIN_IMAGE_SIDE: f64 = 8.0;
 /// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
 /// Source: ours.
 const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
+/// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
+/// a space of common fonts is a quarter wide, and some set text a little tighter.
+const MIN_GAP: f64 = 0.18;
 
 impl Builder<'_> {
     pub(super) fn link(&mut self, node: &Node) {
-        let target = node.attribute("href").and_then(|h| self.addresses.link(h));
+        let target = node
+            .attribute("href")
+            .and_then(|h| self.facts.addresses.link(h));
         if let Some(target) = target {
-            let index = self.flow.links.len() as u32;
-            self.flow.links.push(target);
+            let index = self.link_to(target);
             self.format(node.end, Effect::Link(index));
         }
+    }
+
+    pub(super) fn link_to(&mut self, target: String) -> u32 {
+        self.flow.links.push(target);
+        self.flow.links.len() as u32 - 1
     }
 
     pub(super) fn image(&mut self, id: NodeId, node: &Node) {
@@ -48,40 +58,99 @@ impl Builder<'_> {
         let src = candidates
             .into_iter()
             .flatten()
-            .find_map(|s| self.addresses.image(s));
-        match src {
-            Some(src) => {
-                self.span(Content::Image { src, alt }, node.end);
-            }
-            None => self.span(Content::Text(alt), node.end),
-        }
+            .find_map(|s| self.facts.addresses.image(s));
+        // Without an address its name is all there is.
+        let src = src.unwrap_or_default();
+        self.span(Content::Image { src, alt }, node.end);
     }
 
+    /// Text that can be read.
     pub(super) fn text(&mut self, id: NodeId, node: &Node) {
         let text = node.text.as_deref().unwrap_or("");
-        let in_code = matches!(self.innermost(), Some(Block::Code(_)));
-        let keeps_lines = self.page.own_style(id).is_some_and(|s| s.preformatted);
-        if in_code || !keeps_lines {
+        let keeps_lines = self.page.own_style(id).is_none_or(|s| s.preformatted);
+        if self.in_code() && keeps_lines {
+            return self.verbatim(text);
+        }
+        if self.is_apart(id, text) || self.is_next_link(text) {
+            self.plain_text(" ");
+        }
+        (self.last_text, self.is_past_edge) = (Some(id), false);
+        if self.in_code() || !self.page.own_style(id).is_some_and(|s| s.preformatted) {
             return self.span(Content::Text(text.to_owned()), node.end);
         }
         for (i, line) in text.split('\n').enumerate() {
             if i > 0 {
-                self.span(Content::Break, node.end);
+                self.line_break(node.end);
             }
-            self.span(Content::Text(line.to_owned()), node.end);
+            if !line.trim().is_empty() || !line.is_empty() && i == 0 {
+                self.span(Content::Text(line.to_owned()), node.end);
+            }
+        }
+    }
+
+    /// Whether a text stands apart from the one before, though no white space parts them: boxes
+    /// in a line are set apart by their padding and margins.
+    fn is_apart(&self, id: NodeId, text: &str) -> bool {
+        let ends_word = match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(t),
+                ..
+            })) => !t.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace),
+            Some(Piece::Span(_)) => true,
+            _ => false,
+        };
+        let Some(before) = self.last_text.filter(|_| ends_word && self.is_past_edge) else {
+            return false;
+        };
+        let (Some(last), Some(first)) = (
+            self.page.runs_of(before).last(),
+            self.page.runs_of(id).first(),
+        ) else {
+            return false;
+        };
+        let (a, b) = (&last.rect, &first.rect);
+        let height = a.height().min(b.height());
+        let is_one_line = a.bottom.min(b.bottom) - a.top.max(b.top) > height / 2.0;
+        let gap = (b.left - a.right).max(a.left - b.right);
+        !is_one_line || gap > MIN_GAP * height
+    }
+
+    /// Whether a text begins another link than the one before it ends: two links that touch are
+    /// two labels, whatever the style sheet does.
+    fn is_next_link(&self, text: &str) -> bool {
+        let (_, link) = self.formats.last().copied().unwrap_or_default();
+        match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(before),
+                link: Some(last),
+                ..
+            })) => {
+                link.is_some_and(|l| l != *last)
+                    && before.ends_with(char::is_alphanumeric)
+                    && text.starts_with(char::is_alphanumeric)
+            }
+            _ => false,
+        }
+    }
+
+    /// Text of a code block, character for character.
+    pub(super) fn verbatim(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.flow.pieces.push(plain(text));
+        }
+    }
+
+    pub(super) fn line_break(&mut self, end: NodeId) {
+        match self.innermost() {
+            Some(Block::Code(_)) => self.plain_text("\n"),
+            // Two line ends in a row are meant as the end of a paragraph.
+            _ if self.follows_break() => self.boundary(),
+            _ => self.span(Content::Break, end),
         }
     }
 
     pub(super) fn span(&mut self, content: Content, end: NodeId) {
-        let is_space = matches!(&content, Content::Text(t) if t.trim().is_empty());
-        match self.innermost() {
-            // White space between items and rows is nobody's.
-            Some(Block::List(_) | Block::Table | Block::Row) if is_space => return,
-            Some(Block::Code(_)) if content == Content::Break => return self.plain_text("\n"),
-            // Two line ends in a row are meant as the end of a paragraph.
-            _ if content == Content::Break && self.follows_break() => return self.boundary(),
-            _ => self.make_room(end),
-        }
+        self.make_room(end);
         let (marks, link) = self.formats.last().copied().unwrap_or_default();
         self.flow.pieces.push(Piece::Span(Span {
             content,
@@ -107,31 +176,14 @@ impl Builder<'_> {
     }
 
     pub(super) fn plain_text(&mut self, text: &str) {
-        self.flow.pieces.push(Piece::Span(Span {
-            content: Content::Text(text.to_owned()),
-            marks: Marks::default(),
-            link: None,
-        }));
+        self.flow.pieces.push(plain(text));
     }
 }
 
-/// The language of a code block: a class `language-x`, `lang-x` or `highlight-source-x` of the
-/// `pre`, of its parent or of the `code` in it. The first is HTML's own convention, the others
-/// those of common highlighters.
-pub(super) fn code_language(page: &PageSnapshot, pre: NodeId) -> Option<String> {
-    let code = page.children(pre).find(|c| page.tag(*c) == "code");
-    let places = [Some(pre), code, page.parent(pre)];
-    let prefixes = ["language-", "lang-", "highlight-source-"];
-    let classes = places
-        .into_iter()
-        .flatten()
-        .filter_map(|n| page.attribute(n, "class"))
-        .flat_map(str::split_whitespace);
-    let names = classes.filter_map(|c| prefixes.iter().find_map(|p| c.strip_prefix(p)));
-    let is_name = |n: &&str| {
-        (1..=30).contains(&n.len())
-            && n.chars()
-                .all(|c| c.is_ascii_alphanumeric() || "+#-_.".contains(c))
-    };
-    names.into_iter().find(is_name).map(str::to_owned)
+fn plain(text: &str) -> Piece {
+    Piece::Span(Span {
+        content: Content::Text(text.to_owned()),
+        marks: Marks::default(),
+        link: None,
+    })
 }

@@ -1,4 +1,4 @@
-//! Escaping what Markdown would take for markup.
+//! Escaping what Markdown would take for markup, and nothing else.
 
 /// Length of the longest run of `c`.
 pub(super) fn longest_run(text: &str, c: char) -> usize {
@@ -6,19 +6,41 @@ pub(super) fn longest_run(text: &str, c: char) -> usize {
     runs.max().unwrap_or(0) / c.len_utf8()
 }
 
-/// Appends text with its markup characters escaped; `in_table` escapes cell borders too.
-/// `before` is the character the text follows.
-pub(super) fn push(out: &mut String, text: &str, in_table: bool) {
-    let at_line_start = out.is_empty() || out.ends_with('\n');
-    let rest = match text.strip_prefix(|_: char| at_line_start) {
-        Some(_) => push_line_start(out, text),
-        None => text,
+/// What a text stands in.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Around {
+    /// In a cell, whose borders are escaped too.
+    pub(super) in_table: bool,
+    /// In the text of a link or image.
+    pub(super) in_brackets: bool,
+    /// Right after the sign of a mark.
+    pub(super) follows_mark: bool,
+    /// Where a line can begin a block.
+    pub(super) can_start_block: bool,
+}
+
+/// Appends text with its markup characters escaped.
+pub(super) fn push(out: &mut String, text: &str, around: Around) {
+    let at_line_start =
+        (out.is_empty() || out.ends_with('\n')) && around.can_start_block && !around.follows_mark;
+    let rest = if at_line_start {
+        push_line_start(out, text)
+    } else {
+        text
     };
-    let mut before = out.chars().next_back();
+    let mut before = if around.follows_mark && rest.len() == text.len() {
+        Some('*')
+    } else {
+        out.chars().next_back()
+    };
     let mut chars = rest.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
-        let after = chars.peek().map(|(_, c)| *c);
-        if needs_escape(c, before, after, &rest[at..], in_table) {
+        let place = Neighbours {
+            before,
+            after: chars.peek().map(|(_, c)| *c),
+            rest: &rest[at..],
+        };
+        if needs_escape(c, &place, around) {
             out.push('\\');
         }
         out.push(c);
@@ -26,22 +48,31 @@ pub(super) fn push(out: &mut String, text: &str, in_table: bool) {
     }
 }
 
-fn needs_escape(
-    c: char,
+struct Neighbours<'a> {
     before: Option<char>,
     after: Option<char>,
-    rest: &str,
-    in_table: bool,
-) -> bool {
+    /// The text from the character on.
+    rest: &'a str,
+}
+
+fn needs_escape(c: char, at: &Neighbours, around: Around) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let is_space = |c: Option<char>| c.is_some_and(char::is_whitespace);
+    let (before, after) = (at.before, at.after);
     match c {
-        '\\' | '`' | '*' | '[' | ']' => true,
+        '`' => true,
+        // Only before punctuation a backslash is one.
+        '\\' => after.is_none_or(|c| c.is_ascii_punctuation()),
+        // Alone between spaces it neither opens nor closes.
+        '*' => !(is_space(before) && is_space(after)),
         // Within a word an underscore is one.
-        '_' => !(is_word(before) && is_word(after)),
-        '~' => before == Some('~') || after == Some('~'),
+        '_' => !(is_word(before) && is_word(after) || is_space(before) && is_space(after)),
+        '~' => before == Some('~') || after == Some('~') || before.is_some() && !is_space(before),
+        '[' => around.in_brackets || after == Some('^'),
+        ']' => around.in_brackets || matches!(after, Some('(' | '[' | ':')),
         '<' => after.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
-        '&' => is_entity(rest),
-        '|' => in_table,
+        '&' => is_entity(at.rest),
+        '|' => around.in_table,
         _ => false,
     }
 }
@@ -58,21 +89,36 @@ fn is_entity(text: &str) -> bool {
     length > 0 && text[1 + length..].starts_with(';')
 }
 
-/// Writes what would start a heading, list, quote or rule harmlessly; returns the rest.
+/// Writes what would start a heading, list, quote, rule, table or definition harmlessly; returns
+/// the rest.
 fn push_line_start<'a>(out: &mut String, text: &'a str) -> &'a str {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let rest = &text[digits..];
-    if (1..=9).contains(&digits) && rest.starts_with(['.', ')']) {
+    let ends_sign = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
+    if (1..=9).contains(&digits) && rest.starts_with(['.', ')']) && ends_sign(&rest[1..]) {
         out.push_str(&text[..digits]);
         out.push('\\');
         out.push_str(&rest[..1]);
         return &rest[1..];
     }
-    let first_is_sign = text.starts_with(['#', '>', '+', '-', '=']);
-    if first_is_sign {
+    let Some(first) = text.chars().next() else {
+        return text;
+    };
+    let signs = text.chars().take_while(|c| *c == first).count();
+    let is_line_of = |signs: &str| text.trim_end().chars().all(|c| signs.contains(c));
+    let starts_block = match first {
+        '>' | '*' | '_' | '[' => true,
+        '#' => signs <= 6 && ends_sign(&text[signs..]),
+        '+' => ends_sign(&text[1..]),
+        '-' => ends_sign(&text[1..]) || is_line_of("-| :"),
+        '=' => is_line_of("="),
+        '|' | ':' => is_line_of("-| :"),
+        _ => false,
+    };
+    if starts_block {
         out.push('\\');
-        out.push_str(&text[..1]);
-        return &text[1..];
+        out.push(first);
+        return &text[first.len_utf8()..];
     }
     text
 }
@@ -80,6 +126,16 @@ fn push_line_start<'a>(out: &mut String, text: &'a str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn escaped(text: &str) -> String {
+        let mut out = String::new();
+        let around = Around {
+            can_start_block: true,
+            ..Around::default()
+        };
+        push(&mut out, text, around);
+        out
+    }
 
     #[test]
     fn runs_are_counted() {
@@ -89,8 +145,40 @@ mod tests {
 
     #[test]
     fn only_real_entities_are_escaped() {
-        let mut out = "x".to_owned();
-        push(&mut out, " AT&T; R&D &#38; & é&ü;", false);
-        assert_eq!(out, "x AT\\&T; R&D \\&#38; & é&ü;");
+        assert_eq!(
+            escaped("x AT&T; R&D &#38; & é&ü;"),
+            "x AT\\&T; R&D \\&#38; & é&ü;"
+        );
+    }
+
+    #[test]
+    fn nothing_is_escaped_without_need() {
+        for plain in [
+            "3.14 is pi",
+            "-5 degrees",
+            "#hashtag",
+            "+1",
+            "a [1] note",
+            "2 * 3 * 4",
+            "C:\\dir",
+            "snake_case",
+            "about ~5",
+            "1.Say",
+            "= x",
+        ] {
+            assert_eq!(escaped(plain), plain);
+        }
+        for (text, expected) in [
+            ("1. x", "1\\. x"),
+            ("# x", "\\# x"),
+            ("- x", "\\- x"),
+            ("---", "\\---"),
+            ("===", "\\==="),
+            ("[x] y", "\\[x] y"),
+            ("a [b](c)", "a [b\\](c)"),
+            ("a~b~", "a\\~b\\~"),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
     }
 }

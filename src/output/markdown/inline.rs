@@ -1,7 +1,8 @@
 //! Spans as a line of Markdown.
 
 use super::super::flow::{Content, Marks, Span, normalized};
-use super::escape;
+use super::escape::{self, Around};
+use super::marks::{Edge, with_marks};
 
 /// Where a line stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +19,9 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
     let spans = normalized(spans);
     let mut writer = Inline {
         out: String::new(),
+        edges: Vec::new(),
         marks: Vec::new(),
+        in_brackets: false,
         place,
     };
     let mut rest = spans.as_slice();
@@ -32,29 +35,40 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
         rest = later;
     }
     writer.close_marks(0);
-    writer.out
+    with_marks(&writer.out, &writer.edges)
 }
 
 struct Inline {
+    /// The line without its marks.
     out: String,
+    edges: Vec<Edge>,
     /// Open marks, outermost first.
     marks: Vec<Marks>,
+    /// Whether the text of a link is under way.
+    in_brackets: bool,
     place: Place,
 }
 
 impl Inline {
     fn link(&mut self, group: &[Span], target: &str) {
         self.close_marks(0);
-        // A link after an exclamation mark would be an image.
-        if self.out.ends_with('!') {
-            self.out.insert(self.out.len() - 1, '\\');
-        }
-        self.out.push('[');
+        self.bracket("[");
+        self.in_brackets = true;
         group.iter().for_each(|s| self.span(s));
         self.close_marks(0);
+        self.in_brackets = false;
         self.out.push_str("](");
         self.out.push_str(target);
         self.out.push(')');
+    }
+
+    /// Opens a link; after an exclamation mark it would be an image.
+    fn bracket(&mut self, sign: &str) {
+        let end = self.out.len();
+        if self.out.ends_with('!') && !self.edges.iter().any(|e| e.at == end) {
+            self.out.insert(end - 1, '\\');
+        }
+        self.out.push_str(sign);
     }
 
     fn span(&mut self, span: &Span) {
@@ -67,11 +81,16 @@ impl Inline {
                     Place::Cell => "<br>",
                 });
             }
+            Content::Image { src, alt } if src.is_empty() => {
+                self.set_marks(span.marks);
+                self.text(alt);
+            }
             Content::Image { src, alt } => {
                 self.set_marks(span.marks);
                 self.out.push_str("![");
-                let alt: Vec<&str> = alt.split_whitespace().collect();
-                self.text(&alt.join(" "));
+                let was_in = std::mem::replace(&mut self.in_brackets, true);
+                self.text(&alt.split_whitespace().collect::<Vec<_>>().join(" "));
+                self.in_brackets = was_in;
                 self.out.push_str("](");
                 self.out.push_str(src);
                 self.out.push(')');
@@ -84,11 +103,29 @@ impl Inline {
                     self.text(text);
                 }
             }
+            Content::Embedded(text) => self.text(text),
+            Content::Task(done) => self.out.push_str(if *done { "[x]" } else { "[ ]" }),
+            Content::Math { tex, display } => {
+                self.set_marks(span.marks);
+                let sign = if *display { "$$" } else { "$" };
+                let tex = match self.place {
+                    Place::Cell => tex.replace('|', "\\|"),
+                    _ => tex.clone(),
+                };
+                self.out.push_str(&format!("{sign}{tex}{sign}"));
+            }
         }
     }
 
     fn text(&mut self, text: &str) {
-        escape::push(&mut self.out, text, self.place == Place::Cell);
+        let end = self.out.len();
+        let around = Around {
+            in_table: self.place == Place::Cell,
+            in_brackets: self.in_brackets,
+            follows_mark: self.edges.iter().rev().take_while(|e| e.at == end).count() > 0,
+            can_start_block: self.place == Place::Paragraph,
+        };
+        escape::push(&mut self.out, text, around);
     }
 
     /// Code is fenced by more backticks than it holds in a row.
@@ -113,9 +150,8 @@ impl Inline {
         let keep = self.marks.iter().take_while(|m| marks.has(**m)).count();
         self.close_marks(keep);
         for mark in Marks::ALL {
-            let sign = signs(mark).0;
-            if marks.has(mark) && !sign.is_empty() && !self.marks.contains(&mark) {
-                self.out.push_str(sign);
+            if mark != Marks::CODE && marks.has(mark) && !self.marks.contains(&mark) {
+                self.edge(mark, true);
                 self.marks.push(mark);
             }
         }
@@ -124,20 +160,16 @@ impl Inline {
     fn close_marks(&mut self, keep: usize) {
         while self.marks.len() > keep {
             if let Some(mark) = self.marks.pop() {
-                self.out.push_str(signs(mark).1);
+                self.edge(mark, false);
             }
         }
     }
-}
 
-/// What opens and closes a mark; code fences itself.
-fn signs(mark: Marks) -> (&'static str, &'static str) {
-    match mark {
-        Marks::STRONG => ("**", "**"),
-        Marks::EMPHASIS => ("*", "*"),
-        Marks::STRIKE => ("~~", "~~"),
-        Marks::SUPERSCRIPT => ("<sup>", "</sup>"),
-        Marks::SUBSCRIPT => ("<sub>", "</sub>"),
-        _ => ("", ""),
+    fn edge(&mut self, mark: Marks, opens: bool) {
+        self.edges.push(Edge {
+            at: self.out.len(),
+            mark,
+            opens,
+        });
     }
 }

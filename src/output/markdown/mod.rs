@@ -1,26 +1,41 @@
-//! A flow as Markdown (CommonMark with GFM tables and strikethrough).
+//! A flow as Markdown (CommonMark with GFM tables, tasks and strikethrough; formulas between
+//! dollar signs).
 
 mod escape;
 mod inline;
+mod lists;
+mod marks;
 mod table;
 #[cfg(test)]
 mod tests;
 
-use super::flow::{Block, Content, Flow, Piece, Span};
+use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span};
 use crate::escape::is_text_character;
 use inline::Place;
-use table::Table;
+use lists::List;
 
 /// Writes a flow as Markdown; ends with one line end, or is empty.
 pub(super) fn markdown(flow: &Flow) -> String {
-    let mut writer = Writer::new(&flow.links);
-    for piece in &flow.pieces {
+    pieces_to_markdown(&flow.pieces, &flow.links)
+}
+
+fn pieces_to_markdown(pieces: &[Piece], links: &[String]) -> String {
+    let mut writer = Writer::new(links);
+    let mut at = 0;
+    while let Some(piece) = pieces.get(at) {
+        at += 1;
         match piece {
             Piece::Span(span) => writer.line.push(span.clone()),
             Piece::Boundary => writer.end_paragraph(),
-            Piece::Rule => {
+            Piece::Rule => writer.rule(),
+            Piece::Open(Block::Table) => {
                 writer.end_paragraph();
-                writer.block("---");
+                let length = table::length(&pieces[at - 1..]);
+                let (caption, text) = table::table(&pieces[at - 1..at - 1 + length], links);
+                for block in [caption, text].into_iter().flatten() {
+                    writer.block(&block);
+                }
+                at += length - 1;
             }
             Piece::Open(block) => writer.open(block),
             Piece::Close(block) => writer.close(block),
@@ -38,15 +53,6 @@ struct Prefix {
     started: bool,
 }
 
-/// A list under way.
-#[derive(Debug)]
-struct List {
-    number: Option<u32>,
-    /// Two lists in a row take different signs, else they would become one.
-    is_second: bool,
-    has_items: bool,
-}
-
 struct Writer<'a> {
     links: &'a [String],
     out: String,
@@ -54,7 +60,8 @@ struct Writer<'a> {
     line: Vec<Span>,
     prefixes: Vec<Prefix>,
     lists: Vec<List>,
-    table: Option<Table>,
+    /// Open terms and summaries: their text is strong.
+    strong: usize,
     /// Whether the next block needs an empty line before it.
     needs_gap: bool,
     /// Whether the last block was a list, ordered or not, and which sign it took.
@@ -69,22 +76,19 @@ impl<'a> Writer<'a> {
             line: Vec::new(),
             prefixes: Vec::new(),
             lists: Vec::new(),
-            table: None,
+            strong: 0,
             needs_gap: false,
             last_list: None,
         }
     }
 
     fn open(&mut self, block: &Block) {
-        if let (Some(table), Block::Row) = (&mut self.table, block) {
-            return table.open_row();
-        }
         self.end_paragraph();
         match block {
-            Block::List(number) => self.open_list(*number),
-            Block::Item => self.open_item(),
+            Block::List { is_ordered } => self.open_list(*is_ordered),
+            Block::Item(number) => self.open_item(*number),
             Block::Quote => self.prefix("> ", "> "),
-            Block::Table => self.table = Some(Table::default()),
+            Block::Part(Part::Term | Part::Summary) => self.strong += 1,
             _ => {}
         }
     }
@@ -93,70 +97,19 @@ impl<'a> Writer<'a> {
         match block {
             Block::Heading(level) => self.heading(*level),
             Block::Code(language) => self.code(language.as_deref()),
-            Block::Cell {
-                is_header,
-                columns,
-                rows,
-            } => {
-                self.end_paragraph();
-                if let Some(table) = &mut self.table {
-                    table.close_cell(*is_header, *columns, *rows);
-                }
-            }
-            Block::Row => {}
-            Block::Table => {
-                if let Some(text) = self.table.take().and_then(Table::finish) {
-                    self.block(&text);
-                }
-            }
-            Block::Item | Block::Quote => {
+            Block::Item(_) => self.close_item(),
+            Block::Quote => {
                 self.end_paragraph();
                 self.prefixes.pop();
             }
-            Block::List(_) => self.close_list(),
-        }
-    }
-
-    fn open_list(&mut self, number: Option<u32>) {
-        let is_second = self.last_list == Some((number.is_some(), false));
-        // The first item of a nested list stands right below its parent's text.
-        if !self.lists.is_empty() {
-            self.needs_gap = false;
-        }
-        self.lists.push(List {
-            number,
-            is_second,
-            has_items: false,
-        });
-    }
-
-    fn close_list(&mut self) {
-        self.end_paragraph();
-        if let Some(list) = self.lists.pop() {
-            self.needs_gap = true;
-            self.last_list = Some((list.number.is_some(), list.is_second));
-        }
-    }
-
-    fn open_item(&mut self) {
-        let Some(list) = self.lists.last_mut() else {
-            return self.prefix("- ", "  ");
-        };
-        if list.has_items {
-            self.needs_gap = false;
-        }
-        list.has_items = true;
-        let sign = match (&mut list.number, list.is_second) {
-            (None, false) => "- ".to_owned(),
-            (None, true) => "* ".to_owned(),
-            (Some(number), second) => {
-                let sign = format!("{number}{} ", if second { ')' } else { '.' });
-                *number = number.saturating_add(1);
-                sign
+            Block::List { .. } => self.close_list(),
+            Block::Part(part) => {
+                self.end_paragraph();
+                self.strong -= usize::from(matches!(part, Part::Term | Part::Summary));
             }
-        };
-        let indent = " ".repeat(sign.len());
-        self.prefix(&sign, &indent);
+            // Tables are written as a whole.
+            Block::Table | Block::Caption | Block::Row | Block::Cell { .. } => self.end_paragraph(),
+        }
     }
 
     fn prefix(&mut self, first: &str, rest: &str) {
@@ -168,26 +121,40 @@ impl<'a> Writer<'a> {
         });
     }
 
+    fn rule(&mut self) {
+        self.end_paragraph();
+        // After the sign of an item, dashes would make a rule of the whole line.
+        let begins_item = self.prefixes.last().is_some_and(|p| !p.started);
+        self.block(if begins_item { "___" } else { "---" });
+    }
+
     fn end_paragraph(&mut self) {
-        let spans = std::mem::take(&mut self.line);
-        let place = if self.table.is_some() {
-            Place::Cell
-        } else {
-            Place::Paragraph
-        };
-        let text = inline::line(&spans, self.links, place);
-        if text.is_empty() {
-            return;
+        let mut spans = std::mem::take(&mut self.line);
+        if self.strong > 0 {
+            spans
+                .iter_mut()
+                .for_each(|s| s.marks = s.marks.with(Marks::STRONG));
         }
-        match &mut self.table {
-            Some(table) => table.add(&text),
-            None => self.block(&text),
+        if let Some(tex) = formula_alone(&spans) {
+            return self.block(&format!("$$\n{tex}\n$$"));
+        }
+        let text = inline::line(&spans, self.links, Place::Paragraph);
+        if !text.is_empty() {
+            self.block(&text);
         }
     }
 
     fn heading(&mut self, level: u8) {
-        let spans = std::mem::take(&mut self.line);
-        let text = inline::line(&spans, self.links, Place::Heading);
+        let mut spans = std::mem::take(&mut self.line);
+        // A heading is strong by itself.
+        spans
+            .iter_mut()
+            .for_each(|s| s.marks = s.marks.without(Marks::STRONG));
+        let mut text = inline::line(&spans, self.links, Place::Heading);
+        // A number sign at the end would be taken for the heading's own.
+        if text.ends_with('#') {
+            text.insert(text.len() - 1, '\\');
+        }
         if !text.is_empty() {
             self.block(&format!("{} {text}", "#".repeat(usize::from(level))));
         }
@@ -196,19 +163,11 @@ impl<'a> Writer<'a> {
     /// Code is fenced by more backticks than it holds in a row.
     fn code(&mut self, language: Option<&str>) {
         let spans = std::mem::take(&mut self.line);
-        let texts = spans.iter().filter_map(|s| match &s.content {
-            Content::Text(text) => Some(text.as_str()),
-            _ => None,
-        });
-        let text: String = texts
-            .flat_map(str::chars)
-            .filter(|c| is_text_character(*c))
-            .collect();
-        let text = text.trim_end().trim_start_matches('\n');
+        let text = code_text(&spans);
         if text.is_empty() {
             return;
         }
-        let fence = "`".repeat(escape::longest_run(text, '`').max(2) + 1);
+        let fence = "`".repeat(escape::longest_run(&text, '`').max(2) + 1);
         self.block(&format!(
             "{fence}{}\n{text}\n{fence}",
             language.unwrap_or("")
@@ -233,12 +192,40 @@ impl<'a> Writer<'a> {
                 self.out.push_str(sign);
                 prefix.started = true;
             }
+            if line.is_empty() {
+                let end = self.out[start..].trim_end().len();
+                self.out.truncate(start + end);
+            }
             self.out.push_str(line);
-            let end = self.out[start..].trim_end().len();
-            self.out.truncate(start + end);
             self.out.push('\n');
         }
         self.needs_gap = true;
         self.last_list = None;
+    }
+}
+
+/// The text of a code block, without empty lines at both ends; empty where it says nothing.
+pub(super) fn code_text(spans: &[Span]) -> String {
+    let texts = spans.iter().filter_map(|s| match &s.content {
+        Content::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let text: String = texts
+        .flat_map(str::chars)
+        .filter(|c| is_text_character(*c))
+        .collect();
+    if text.trim().is_empty() {
+        return String::new();
+    }
+    text.trim_matches('\n').to_owned()
+}
+
+/// The TeX of a paragraph that is one displayed formula.
+fn formula_alone(spans: &[Span]) -> Option<&str> {
+    let is_space = |s: &&Span| matches!(&s.content, Content::Text(t) if t.trim().is_empty());
+    let mut rest = spans.iter().filter(|s| !is_space(s));
+    match (rest.next().map(|s| &s.content), rest.next()) {
+        (Some(Content::Math { tex, display: true }), None) => Some(tex),
+        _ => None,
     }
 }

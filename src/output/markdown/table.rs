@@ -1,13 +1,105 @@
-//! GFM tables.
+//! Tables: GFM where it can hold them, HTML elsewhere.
+//!
+//! GFM knows neither spans nor blocks in cells. What a span covers stays an empty cell, and short
+//! lists in cells are HTML elements in the line; tables with more in them, and very wide ones, are
+//! HTML as a whole. So no table is larger than a multiple of what the page holds.
+
+use super::super::flow::{Block, Part, Piece, Span};
+use super::super::html;
+use super::inline::{self, Place};
+
+/// Empty cells a table may hold for each cell of the page, beside [`FREE_PADDING`]: spans
+/// multiply, and a page of 600 KB could ask for 50 million cells. Source: ours; tables that
+/// people read need less than two.
+const MAX_PADDING_PER_CELL: usize = 8;
+/// Empty cells that every table may hold.
+const FREE_PADDING: usize = 256;
+/// A table of more columns is no longer readable as lines of text. Source: ours.
+const MAX_COLUMNS: usize = 40;
+
+/// Number of pieces of the block that the first piece opens.
+pub(super) fn length(pieces: &[Piece]) -> usize {
+    let mut depth = 0_usize;
+    for (i, piece) in pieces.iter().enumerate() {
+        match piece {
+            Piece::Open(_) => depth += 1,
+            Piece::Close(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1;
+        }
+    }
+    pieces.len()
+}
+
+/// The caption and the rows of a table, from the piece that opens it to the one that closes it.
+pub(super) fn table(pieces: &[Piece], links: &[String]) -> (Option<String>, Option<String>) {
+    if holds_blocks(pieces) {
+        return (None, as_html(pieces, links));
+    }
+    let mut table = Table::default();
+    let (mut line, mut caption) = (Vec::new(), None);
+    for piece in pieces {
+        match piece {
+            Piece::Span(span) => line.push(span.clone()),
+            Piece::Boundary | Piece::Rule => table.end_paragraph(&mut line, links),
+            Piece::Open(block) => {
+                table.end_paragraph(&mut line, links);
+                table.open(block);
+            }
+            Piece::Close(Block::Caption) => {
+                let text = inline::line(&std::mem::take(&mut line), links, Place::Paragraph);
+                caption = Some(text).filter(|t| !t.is_empty());
+            }
+            Piece::Close(block) => {
+                table.end_paragraph(&mut line, links);
+                table.close(block);
+            }
+        }
+    }
+    if table.is_too_large {
+        return (None, as_html(pieces, links));
+    }
+    (caption, table.finish())
+}
+
+/// Whether cells hold what no line can.
+fn holds_blocks(pieces: &[Piece]) -> bool {
+    pieces.iter().skip(1).any(|piece| {
+        matches!(
+            piece,
+            Piece::Open(Block::Table | Block::Code(_) | Block::Quote | Block::Heading(_))
+                | Piece::Open(Block::Part(Part::Details))
+        )
+    })
+}
+
+/// An HTML block ends at an empty line: those within code are written as references.
+fn as_html(pieces: &[Piece], links: &[String]) -> Option<String> {
+    let text = html::pieces_to_html(pieces, links);
+    let has_content = pieces.iter().any(|p| matches!(p, Piece::Span(_)));
+    let mut text = text.trim_end().to_owned();
+    while text.contains("\n\n") {
+        text = text.replace("\n\n", "\n&#10;");
+    }
+    has_content.then_some(text)
+}
 
 /// A table under construction.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+struct Table {
     rows: Vec<Row>,
     /// Paragraphs of the cell under way.
     cell: String,
+    /// Whether the cell's next paragraph begins a line.
+    needs_break: bool,
     /// For each column, how many rows a cell from above still covers.
     covered: Vec<u16>,
+    /// Cells of the page, and empty ones that hold a place for what their spans cover.
+    cells: usize,
+    padding: usize,
+    is_too_large: bool,
 }
 
 #[derive(Debug, Default)]
@@ -17,62 +109,188 @@ struct Row {
 }
 
 impl Table {
-    pub(super) fn open_row(&mut self) {
-        self.rows.push(Row {
-            cells: Vec::new(),
-            is_header: true,
-        });
+    fn open(&mut self, block: &Block) {
+        match block {
+            Block::Row => self.rows.push(Row {
+                cells: Vec::new(),
+                is_header: true,
+            }),
+            Block::List { is_ordered } => self.tag(if *is_ordered { "<ol>" } else { "<ul>" }),
+            Block::Item(_) => self.tag("<li>"),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, block: &Block) {
+        match block {
+            Block::Cell {
+                is_header,
+                columns,
+                rows,
+            } => self.close_cell(*is_header, usize::from(*columns), *rows),
+            Block::Row => self.end_row(),
+            Block::List { is_ordered } => self.tag(if *is_ordered { "</ol>" } else { "</ul>" }),
+            Block::Item(_) => self.tag("</li>"),
+            _ => {}
+        }
+    }
+
+    /// Elements of lists begin lines themselves.
+    fn tag(&mut self, tag: &str) {
+        self.cell.push_str(tag);
+        self.needs_break = false;
+    }
+
+    fn end_paragraph(&mut self, line: &mut Vec<Span>, links: &[String]) {
+        let text = inline::line(&std::mem::take(line), links, Place::Cell);
+        self.add(&text);
     }
 
     /// Adds a paragraph to the cell.
-    pub(super) fn add(&mut self, text: &str) {
-        if !self.cell.is_empty() {
+    fn add(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if std::mem::replace(&mut self.needs_break, true) {
             self.cell.push_str("<br>");
         }
         self.cell.push_str(text);
     }
 
-    /// Ends the cell: GFM has no spans, so what it covers stays empty.
-    pub(super) fn close_cell(&mut self, is_header: bool, columns: u16, rows: u16) {
+    /// Ends the cell; what it covers stays empty.
+    fn close_cell(&mut self, is_header: bool, columns: usize, rows: u16) {
         let text = std::mem::take(&mut self.cell);
+        self.needs_break = false;
+        self.cells += 1;
+        self.skip_covered();
         let Some(row) = self.rows.last_mut() else {
             return;
         };
         row.is_header &= is_header;
-        skip_covered(row, &mut self.covered);
         row.cells.push(text);
-        row.cells.extend((1..columns).map(|_| String::new()));
-        let end = row.cells.len();
-        if self.covered.len() < end {
-            self.covered.resize(end, 0);
+        let start = row.cells.len() - 1;
+        let columns = columns.clamp(1, MAX_COLUMNS + 1);
+        row.cells.resize(start + columns, String::new());
+        self.padding += columns - 1;
+        if self.covered.len() < start + columns {
+            self.covered.resize(start + columns, 0);
         }
-        for column in end - usize::from(columns)..end {
-            // The row itself is covered too; `skip_covered` counts it down from the next one on.
-            self.covered[column] = rows - 1;
+        // The row itself is covered too; `skip_covered` counts it down from the next one on.
+        self.covered[start..start + columns].fill(rows.max(1) - 1);
+        self.note_size(start + columns);
+    }
+
+    fn note_size(&mut self, columns: usize) {
+        let most = FREE_PADDING + MAX_PADDING_PER_CELL * self.cells;
+        self.is_too_large |= self.padding > most || columns > MAX_COLUMNS;
+    }
+
+    fn skip_covered(&mut self) {
+        let Some(row) = self.rows.last_mut() else {
+            return;
+        };
+        // What is too large already is not written.
+        while !self.is_too_large
+            && let Some(rows) = self
+                .covered
+                .get_mut(row.cells.len())
+                .filter(|rows| **rows > 0)
+        {
+            *rows -= 1;
+            row.cells.push(String::new());
+            self.padding += 1;
         }
     }
 
+    /// What is covered right of the last cell of a row is covered by one row less.
+    fn end_row(&mut self) {
+        let cells = self.rows.last().map_or(0, |row| row.cells.len());
+        for rows in self.covered.iter_mut().skip(cells) {
+            *rows = rows.saturating_sub(1);
+        }
+    }
+
+    /// Takes out the columns that hold nothing in any row: they only set others apart. Returns
+    /// how many there are left.
+    fn drop_empty_columns(&mut self, columns: usize) -> usize {
+        let mut is_said = vec![false; columns];
+        for row in &self.rows {
+            for (said, cell) in is_said.iter_mut().zip(&row.cells) {
+                *said |= !cell.is_empty();
+            }
+        }
+        for row in &mut self.rows {
+            let mut said = is_said.iter();
+            row.cells.retain(|_| said.next().copied().unwrap_or(true));
+        }
+        is_said.iter().filter(|said| **said).count()
+    }
+
     /// The table as text; `None` where it holds nothing. The first row is the header if all of
-    /// its cells are; a table without one gets an empty header, which GFM demands.
-    pub(super) fn finish(mut self) -> Option<String> {
+    /// its cells are; a table without one gets an empty header, which GFM demands. Rows that are
+    /// shorter than the header stay so: GFM fills them up, and a single long row must not
+    /// multiply with many short ones.
+    fn finish(mut self) -> Option<String> {
         self.rows.retain(|r| r.cells.iter().any(|c| !c.is_empty()));
         let columns = self.rows.iter().map(|r| r.cells.len()).max()?;
+        let columns = self.drop_empty_columns(columns);
         if !self.rows[0].is_header {
             self.rows.insert(0, Row::default());
         }
-        let mut lines: Vec<String> = Vec::new();
-        for row in &mut self.rows {
-            row.cells.resize(columns, String::new());
-            lines.push(format!("| {} |", row.cells.join(" | ")));
-        }
+        self.rows[0].cells.resize(columns, String::new());
+        let line = |row: &Row| format!("| {} |", row.cells.join(" | "));
+        let mut lines: Vec<String> = self.rows.iter().map(line).collect();
         lines.insert(1, format!("| {} |", vec!["---"; columns].join(" | ")));
         Some(lines.join("\n"))
     }
 }
 
-fn skip_covered(row: &mut Row, covered: &mut [u16]) {
-    while let Some(rows) = covered.get_mut(row.cells.len()).filter(|rows| **rows > 0) {
-        *rows -= 1;
-        row.cells.push(String::new());
+#[cfg(test)]
+mod tests {
+    use super::super::super::flow::{Content, Marks};
+    use super::*;
+
+    fn pieces(rows: usize, cells: impl Fn(usize) -> usize, span: u16) -> Vec<Piece> {
+        let cell = Block::Cell {
+            is_header: false,
+            columns: span,
+            rows: span,
+        };
+        let text = Piece::Span(Span {
+            content: Content::Text("x".to_owned()),
+            marks: Marks::default(),
+            link: None,
+        });
+        let mut out = vec![Piece::Open(Block::Table)];
+        for row in 0..rows {
+            out.push(Piece::Open(Block::Row));
+            for _ in 0..cells(row) {
+                out.extend([
+                    Piece::Open(cell.clone()),
+                    text.clone(),
+                    Piece::Close(cell.clone()),
+                ]);
+            }
+            out.push(Piece::Close(Block::Row));
+        }
+        out.push(Piece::Close(Block::Table));
+        out
+    }
+
+    #[test]
+    fn spans_without_end_stay_within_a_multiple_of_the_cells() {
+        let pieces = pieces(200, |_| 100, 50);
+        let (_, text) = table(&pieces, &[]);
+        let text = text.unwrap_or_default();
+        assert_eq!(text.matches('x').count(), 20_000);
+        assert!(text.len() < 50 * 20_000, "{} bytes", text.len());
+        assert!(text.starts_with("<table>"), "too wide for lines of text");
+    }
+
+    #[test]
+    fn a_long_row_does_not_multiply_with_many_short_ones() {
+        let pieces = pieces(2000, |row| if row == 0 { 30 } else { 1 }, 1);
+        let (_, text) = table(&pieces, &[]);
+        assert!(text.is_some_and(|t| t.len() < 20_000 && t.starts_with("| ")));
     }
 }

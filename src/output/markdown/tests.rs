@@ -110,7 +110,7 @@ fn what_looks_like_markup_is_escaped() {
     });
     assert_eq!(
         text,
-        "1\\. \\*not\\* a_list \\_x\\_ \\<b> \\&amp; \\[y\\](z) \\`c\\` \\~\\~s\\~\\~\n\n\\- no item\n\n\
+        "1\\. \\*not\\* a_list \\_x\\_ \\<b> \\&amp; [y\\](z) \\`c\\` \\~\\~s\\~\\~\n\n\\- no item\n\n\
          \\# no heading\n\nWow!bad[good\\]](https://example.org/dir/b)\n"
     );
 }

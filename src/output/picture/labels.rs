@@ -14,11 +14,18 @@ const PADDING: f64 = 3.0;
 /// Side of a cell of the index of labels, picture px: a little more than a label.
 const CELL: f64 = 64.0;
 
+/// Rectangles that one cell of an index holds; more of them hide each other. Source: ours: keeps
+/// the search for a free place linear on pages that put everything into one place.
+const MAX_IN_CELL: usize = 64;
+/// Labels that are drawn: more cover the page. Source: ours.
+const MAX_LABELS: usize = 5_000;
+
 /// The labels drawn so far, and the text they should not cover.
 pub(super) struct Labels<'a> {
     frame: &'a Frame,
     taken: Index,
     text: Index,
+    drawn: usize,
 }
 
 /// Rectangles by the cells they touch.
@@ -30,6 +37,7 @@ impl<'a> Labels<'a> {
             frame,
             taken: Index::new(),
             text: Index::new(),
+            drawn: 0,
         }
     }
 
@@ -38,7 +46,7 @@ impl<'a> Labels<'a> {
         let page = Rect::new(0.0, 0.0, self.frame.width, self.frame.height);
         if let Some(line) = line.intersection(&page) {
             for cell in self.cells(&line) {
-                self.text.entry(cell).or_default().push(line);
+                note(self.text.entry(cell).or_default(), line);
             }
         }
     }
@@ -47,9 +55,13 @@ impl<'a> Labels<'a> {
     /// the block, then beside it; else at the first that is free of labels; else in the top left
     /// corner.
     pub(super) fn draw(&mut self, out: &mut Svg, block: &Rect, text: &str, color: &str) {
+        if self.drawn == MAX_LABELS {
+            return;
+        }
+        self.drawn += 1;
         let place = self.place(block, text);
         for cell in self.cells(&place) {
-            self.taken.entry(cell).or_default().push(place);
+            note(self.taken.entry(cell).or_default(), place);
         }
         let px = |v: f64| Px(self.frame.px(v));
         out.empty(
@@ -122,6 +134,12 @@ impl<'a> Labels<'a> {
         columns
             .flat_map(|x| (index(rect.top)..=index(rect.bottom)).map(move |y| (x, y)))
             .collect()
+    }
+}
+
+fn note(rects: &mut Vec<Rect>, rect: Rect) {
+    if rects.len() < MAX_IN_CELL {
+        rects.push(rect);
     }
 }
 

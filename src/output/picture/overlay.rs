@@ -12,6 +12,12 @@ use std::fmt::Write;
 /// Lines that are drawn for blocks with at least this many leaves get thinner: a picture of
 /// thousands of blocks would be all outline. Source: ours.
 const MANY_LEAVES: usize = 1500;
+/// Outlines are filled until they cover this many times the page, and drawn until
+/// [`MAX_OUTLINES`]: thousands of blocks in one place take minutes to paint and show nothing.
+/// Source: ours; blocks of real pages cover theirs once or twice.
+const MAX_COVER: f64 = 30.0;
+/// Outlines and separators that are drawn.
+const MAX_OUTLINES: usize = 10_000;
 /// Main content: crimson. White text on it has a contrast of 5.9.
 const MAIN: &str = "#c4123f";
 /// Template of the site: dark grey.
@@ -51,21 +57,24 @@ pub(super) fn draw(
         draw_template(out, template, frame);
     }
     let width = if leaves.len() > MANY_LEAVES { 1.0 } else { 2.0 };
-    for leaf in leaves.iter().filter(|b| !is_main[b.id.index()]) {
-        let color = color(&totals[leaf.id.index()]);
+    let mut budget = MAX_COVER * frame.width * frame.height;
+    let others = leaves.iter().filter(|b| !is_main[b.id.index()]);
+    for leaf in others.take(MAX_OUTLINES) {
+        budget -= leaf.rect.area();
         outline(
             out,
             leaf,
             frame,
             &Pen {
-                color,
+                color: color(&totals[leaf.id.index()]),
                 width,
-                tint: 0.05,
+                tint: if budget > 0.0 { 0.05 } else { 0.0 },
             },
         );
     }
     let main: Vec<&Block> = main.blocks.iter().map(|b| segmentation.block(*b)).collect();
-    for block in &main {
+    for block in main.iter().take(MAX_OUTLINES) {
+        budget -= block.rect.area();
         outline(
             out,
             block,
@@ -73,7 +82,7 @@ pub(super) fn draw(
             &Pen {
                 color: MAIN,
                 width: 4.0,
-                tint: 0.13,
+                tint: if budget > 0.0 { 0.13 } else { 0.0 },
             },
         );
     }
@@ -155,11 +164,12 @@ fn outline(out: &mut Svg, block: &Block, frame: &Frame, pen: &Pen) {
         ("stroke-width", &Px(frame.px(pen.width + 2.0))),
     ];
     out.empty("path", &seam);
+    let fill = if pen.tint > 0.0 { pen.color } else { "none" };
     out.empty(
         "path",
         &[
             ("d", &path),
-            ("fill", &pen.color),
+            ("fill", &fill),
             ("fill-rule", &"evenodd"),
             ("fill-opacity", &pen.tint),
             ("stroke", &pen.color),
@@ -226,7 +236,7 @@ fn draw_separators(out: &mut Svg, segmentation: &Segmentation, frame: &Frame) {
         .fold(0.0, f64::max)
         .max(f64::MIN_POSITIVE);
     let page = Rect::new(0.0, 0.0, frame.width, frame.height);
-    for separator in all() {
+    for separator in all().take(MAX_OUTLINES) {
         let share = (separator.weight / heaviest).clamp(0.0, 1.0);
         let share = if share.is_nan() { 0.0 } else { share };
         // Separators may be strips without thickness: only their middle line is drawn.

@@ -1,0 +1,115 @@
+//! `visiblock-lab evaluate fidelity`.
+
+use super::super::report_args::ReportArgs;
+use crate::algorithm::REGISTRY;
+use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::exit::Failure;
+use crate::content::{ContentOptions, find_main_content};
+use crate::evaluate::fidelity::{Fidelity, Intact};
+use crate::evaluate::pages::files;
+use crate::evaluate::report::{PageFailure, Report, SCHEMA};
+use crate::evaluate::table::{Cell, Table};
+use crate::output::extract::{main_markdown, main_text};
+use crate::snapshot::PageSnapshot;
+use clap::Args;
+use std::path::PathBuf;
+
+/// What is kept, is it whole: code blocks, tables, lists, words, the headline, each held against
+/// the page itself.
+#[derive(Debug, Args)]
+pub(crate) struct FidelityArgs {
+    /// Snapshots to extract from: a folder of .pagesnap files.
+    #[arg(long, value_name = "DIR")]
+    pages: PathBuf,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+impl FidelityArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let config = self.thresholds.config()?;
+        let segmenter = config.segmenter(REGISTRY[0].name)?;
+        let options: ContentOptions = config.options("content")?;
+        let found =
+            files(&self.pages, ".pagesnap").map_err(|e| Failure::input_file(&self.pages, &e))?;
+        let (mut pages, mut failures) = (Vec::new(), Vec::new());
+        for file in found {
+            let id = file
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let page = match PageSnapshot::load(&file) {
+                Ok(page) => page,
+                Err(error) => {
+                    failures.push(PageFailure {
+                        id,
+                        error: error.to_string(),
+                    });
+                    continue;
+                }
+            };
+            let blocks = segmenter.segment(&page);
+            let main = find_main_content(&page, &blocks, &options, None);
+            let text = main_text(&page, &blocks, &main);
+            let markdown = main_markdown(&page, &blocks, &main);
+            pages.push((id, Fidelity::new(&page, &text, &markdown)));
+        }
+        self.report.emit(&report(&pages))?;
+        super::outcome(&failures)
+    }
+}
+
+/// What is told of one kind of structure.
+type Measure = fn(&Fidelity) -> Intact;
+
+fn report(pages: &[(String, Fidelity)]) -> Report {
+    let mut summary = Table::new(
+        "Structures that were kept",
+        &["what", "kept", "intact", "share"],
+    );
+    let measures: [(&str, Measure); 4] = [
+        ("code blocks", |f| f.code),
+        ("tables", |f| f.tables),
+        ("lists", |f| f.lists),
+        ("headlines", |f| f.headline),
+    ];
+    for (name, measure) in measures {
+        let mut all = Intact::default();
+        pages.iter().for_each(|(_, f)| all.add(measure(f)));
+        summary.push([
+            Cell::from(name),
+            all.kept.into(),
+            all.intact.into(),
+            all.share().into(),
+        ]);
+    }
+    let clean = pages.iter().filter(|(_, f)| f.glued.is_empty()).count();
+    let share = clean as f64 / pages.len().max(1) as f64;
+    summary.push([
+        Cell::from("pages without glued words"),
+        pages.len().into(),
+        clean.into(),
+        share.into(),
+    ]);
+    let mut details = Table::new("Fidelity by page", &["id", "glued", "broken"]);
+    for (id, found) in pages {
+        details.push([
+            Cell::from(id.as_str()),
+            found.glued.join(" ").into(),
+            found.broken.join(" | ").into(),
+        ]);
+    }
+    Report {
+        json: serde_json::json!({
+            "schema": SCHEMA,
+            "summary": summary.to_json()["rows"],
+            "pages": pages,
+        }),
+        tables: vec![summary],
+        details,
+        plots: Vec::new(),
+    }
+}

@@ -1,0 +1,144 @@
+//! What stands in the content but serves the page: signs that link to a heading, numbers of code
+//! lines, buttons that copy code.
+
+use super::builder::Builder;
+use super::code::counts;
+use crate::content::data_tables::is_gutter_name;
+use crate::snapshot::{Node, NodeId, PageSnapshot};
+
+/// Classes of links that only repeat the address of their heading. Source: Sphinx, Docusaurus,
+/// VitePress, Hugo and Jekyll themes, AnchorJS, MediaWiki's edit links.
+const HEADING_LINKS: &str = "headerlink hash-link header-anchor anchorjs-link heading-anchor \
+    heading-link anchor-link permalink-heading mw-editsection mw-jump-link elementor-anchor";
+/// Most letters of such a sign. Source: ours: `¶`, `#`, `§`, a picture of a chain.
+const MAX_SIGN: u32 = 2;
+/// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
+const MAX_BUTTON: u32 = 40;
+/// Most `pre` elements of a code block: its lines and their numbers.
+const MAX_CODES: u32 = 2;
+/// How far above a button the box it shares with its code may be. Source: ours.
+const NEAR: usize = 3;
+/// Most characters of a column of line numbers. Source: ours: 10,000 lines.
+const MAX_GUTTER: u32 = 60_000;
+
+impl Builder<'_> {
+    /// Whether an element is none of the content.
+    pub(super) fn is_aside(&self, id: NodeId, node: &Node) -> bool {
+        let tag = self.page.tag(id);
+        is_heading_link(self.page, id, node, tag)
+            || self.is_gutter(id, node, tag)
+            || self.is_code_button(id, node, tag)
+    }
+
+    /// Line numbers: named so or counting, in code or beside it.
+    fn is_gutter(&self, id: NodeId, node: &Node, tag: &str) -> bool {
+        let chars = self.page.totals(id).chars;
+        if chars > MAX_GUTTER || !matches!(tag, "td" | "th" | "pre" | "div" | "span" | "code" | "a")
+        {
+            return false;
+        }
+        let near_code = self.in_code()
+            || self.facts.holds_code(id)
+            || self
+                .page
+                .ancestors(id)
+                .take(NEAR)
+                .any(|n| self.facts.holds_code(n));
+        if !near_code {
+            return false;
+        }
+        let names = node.attribute("class").unwrap_or("").split_whitespace();
+        let is_named = names.into_iter().any(is_gutter_name)
+            || node.attribute("data-line-number").is_some() && tag == "td" && chars > 0;
+        let is_numeric = |text: &str| text.chars().all(|c| c.is_numeric() || c.is_whitespace());
+        if is_named {
+            return is_numeric(&self.page.text(id));
+        }
+        let may_count = matches!(tag, "td" | "pre" | "div") && !self.in_code();
+        may_count && chars > 0 && counts(&self.page.text(id)) && self.is_beside_code(id)
+    }
+
+    /// Whether the next sibling of the element or of its row holds code.
+    fn is_beside_code(&self, id: NodeId) -> bool {
+        let next = |n: NodeId| {
+            let parent = self.page.parent(n)?;
+            let end = self.page.node(n).end;
+            Some(end).filter(|e| *e < self.page.node(parent).end)
+        };
+        let places = std::iter::once(id).chain(self.page.ancestors(id).take(1));
+        places.filter_map(next).any(|n| {
+            let is_code = matches!(self.page.tag(n), "pre" | "code");
+            is_code
+                || self.facts.holds_code(n)
+                || self.page.own_style(n).is_some_and(|s| s.preformatted)
+        })
+    }
+
+    /// A button inside of code, or a copy button beside it.
+    fn is_code_button(&self, id: NodeId, node: &Node, tag: &str) -> bool {
+        let is_button = tag == "button" || node.attribute("role") == Some("button");
+        if self.in_code() {
+            return is_button || says_copy(node) && self.page.totals(id).chars <= MAX_BUTTON;
+        }
+        let is_small = self.page.totals(id).chars <= MAX_BUTTON && !self.facts.holds_code(id);
+        let is_control = is_button || says_copy(node) || names_language(node);
+        let holds_code = |n: &NodeId| self.facts.holds_code(*n);
+        is_control
+            && is_small
+            && self
+                .page
+                .ancestors(id)
+                .take(NEAR)
+                .find(holds_code)
+                // A whole page that holds code somewhere is not its box.
+                .is_some_and(|n| self.facts.codes_in(n) <= MAX_CODES)
+    }
+}
+
+/// Whether an element says the language of the code below it. Source: VitePress, Docusaurus,
+/// chat pages.
+fn names_language(node: &Node) -> bool {
+    let mut names = node.attribute("class").unwrap_or("").split_whitespace();
+    names.any(|n| matches!(n, "lang" | "code-lang" | "code-language" | "language-name"))
+}
+
+fn says_copy(node: &Node) -> bool {
+    let names = ["class", "data-clipboard-target", "data-clipboard-text"];
+    names.iter().any(|name| {
+        let value = node.attribute(name).unwrap_or("").to_ascii_lowercase();
+        *name != "class" && !value.is_empty()
+            || value.split(|c: char| !c.is_ascii_alphanumeric()).any(|t| {
+                matches!(
+                    t,
+                    "copy" | "clipboard" | "copybtn" | "copybutton" | "copycode"
+                )
+            })
+    })
+}
+
+/// A sign that links to the heading or paragraph it stands at, or edits it.
+fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
+    if !matches!(tag, "a" | "span" | "button") {
+        return false;
+    }
+    let mut names = node.attribute("class").unwrap_or("").split_whitespace();
+    if names.any(|n| HEADING_LINKS.split_whitespace().any(|h| h == n)) {
+        return true;
+    }
+    let is_fragment = node
+        .attribute("href")
+        .is_some_and(|h| h.starts_with('#') || page_fragment(page, h));
+    let chars = page.totals(id).chars;
+    tag == "a" && is_fragment && (1..=MAX_SIGN).contains(&chars) && {
+        let text = page.text(id);
+        text.trim()
+            .chars()
+            .all(|c| matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{fe0f}'))
+    }
+}
+
+/// Whether an address is a place of the page itself.
+fn page_fragment(page: &PageSnapshot, href: &str) -> bool {
+    href.split_once('#')
+        .is_some_and(|(address, _)| address == page.source.url)
+}

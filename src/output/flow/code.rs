@@ -1,0 +1,222 @@
+//! Code blocks: what is one, in which language, and what in it counts lines.
+
+use super::builder::Builder;
+use crate::content::data_tables::is_gutter_name;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Classes of editors whose lines are boxes. Source: CodeMirror 5 and 6.
+const EDITORS: [&str; 2] = ["CodeMirror-code", "cm-content"];
+/// How many boxes around its `pre` may name the language of code. Source: Sphinx and Rouge nest
+/// three, tables with line numbers four more.
+const FAR: usize = 7;
+/// How many of all these places may do so by a bare name. Source: ours.
+const NEAR: usize = 4;
+/// What class names begin with that name the language. Source: HTML's own convention, Prism,
+/// highlight.js, Pygments in Sphinx, GitHub, MediaWiki, Org mode.
+const PREFIXES: [&str; 7] = [
+    "language-",
+    "lang-",
+    "highlight-source-",
+    "highlight-text-",
+    "mw-highlight-lang-",
+    "highlight-",
+    "src-",
+];
+/// Languages that highlighters name by a bare class. Source: the common ones of highlight.js.
+const LANGUAGES: &str = "ada apache applescript arduino asm awk bash basic c clojure cmake cobol \
+    coffeescript console cpp crystal cs csharp css csv cuda d dart delphi diff django dockerfile \
+    elixir elm erlang fortran fsharp go golang gradle graphql groovy haml handlebars haskell hcl html http \
+    ini java javascript js json json5 jsx julia kotlin latex less lisp lua makefile markdown matlab \
+    mermaid nginx nim nix objc objectivec objective-c ocaml pascal perl php plaintext powershell prolog \
+    properties proto protobuf ps1 py pycon python python3 r rb rst ruby rust sass scala scheme scss sh shell \
+    shell-session smalltalk solidity sql svelte swift tcl terraform tex toml ts tsx typescript vb vbnet \
+    verilog vhdl vim vue wasm xml yaml yml zig zsh";
+/// Names that say that there is no language.
+const NO_LANGUAGE: [&str; 8] = [
+    "none",
+    "default",
+    "undefined",
+    "nohighlight",
+    "no-highlight",
+    "plain",
+    "code",
+    "unknown",
+];
+/// Longest name of a language.
+const MAX_NAME: usize = 30;
+
+/// For each node of a page, and one more for the end: how many `pre` elements begin before it.
+pub(super) fn code_before(page: &PageSnapshot) -> Vec<u32> {
+    let mut before = Vec::with_capacity(page.len() + 1);
+    let mut count = 0;
+    for (id, node) in page.iter() {
+        before.push(count);
+        count += u32::from(node.kind == NodeKind::Element && page.tag(id) == "pre");
+    }
+    before.push(count);
+    before
+}
+
+impl Builder<'_> {
+    /// Whether an element holds preformatted text and is a box of its own.
+    pub(super) fn is_code(&self, id: NodeId, tag: &str) -> bool {
+        let style = self.page.own_style(id);
+        let is_verbatim = style.is_none_or(|s| s.preformatted);
+        let is_block = style.is_some_and(|s| !s.display.is_inline_level());
+        match tag {
+            // A `pre` whose lines the page's style joins may still hold `code` that keeps them.
+            "pre" => is_verbatim || self.page.children(id).any(|c| self.page.tag(c) == "code"),
+            "code" | "samp" => is_block && style.is_some_and(|s| s.preformatted),
+            "table" => self.is_table_of_lines(id),
+            "div" => {
+                let mut names = self
+                    .page
+                    .attribute(id, "class")
+                    .unwrap_or("")
+                    .split_whitespace();
+                names.any(|n| EDITORS.contains(&n))
+            }
+            _ => false,
+        }
+    }
+
+    /// A table of which each row is a line of code behind its number.
+    fn is_table_of_lines(&self, table: NodeId) -> bool {
+        if self.facts.holds_code(table) {
+            return false;
+        }
+        let page = self.page;
+        let is_row = |n: &NodeId| page.tag(*n) == "tr";
+        let mut rows = page.subtree(table).filter(is_row).take(3).peekable();
+        rows.peek().is_some()
+            && rows.all(|row| {
+                let cells: Vec<NodeId> = page
+                    .children(row)
+                    .filter(|c| page.tag(*c) == "td")
+                    .collect();
+                let [number, .., line] = cells.as_slice() else {
+                    return false;
+                };
+                let is_number = page.attribute(*number, "data-line-number").is_some()
+                    || page
+                        .attribute(*number, "class")
+                        .is_some_and(|c| c.split_whitespace().any(is_gutter_name));
+                is_number && page.own_style(*line).is_some_and(|s| s.preformatted)
+            })
+    }
+}
+
+/// Whether a text is a column of numbers that count: each in its line, each one more.
+pub(super) fn counts(text: &str) -> bool {
+    let mut last = None;
+    let mut lines = 0;
+    for word in text.split_whitespace() {
+        let Ok(number) = word.parse::<u32>() else {
+            return false;
+        };
+        if last.is_some_and(|l: u32| l.checked_add(1) != Some(number)) {
+            return false;
+        }
+        last = Some(number);
+        lines += 1;
+    }
+    lines >= 2
+}
+
+/// The language of a code block, as attributes or class names of the `pre`, of the `code` in it or
+/// of the boxes around it say.
+pub(super) fn code_language(page: &PageSnapshot, pre: NodeId) -> Option<String> {
+    let code = page.children(pre).find(|c| page.tag(*c) == "code");
+    let is_box = |n: &NodeId| {
+        matches!(
+            page.tag(*n),
+            "div" | "figure" | "span" | "table" | "tbody" | "tr" | "td"
+        )
+    };
+    let around = page.ancestors(pre).take_while(is_box).take(FAR);
+    let places: Vec<NodeId> = [Some(pre), code]
+        .into_iter()
+        .flatten()
+        .chain(around)
+        .collect();
+    let named = places.iter().find_map(|n| named_language(page, *n));
+    named.or_else(|| {
+        let near = places.iter().take(NEAR);
+        // Hexo names the language at the figure around its table.
+        let figures = places.iter().filter(|n| page.tag(**n) == "figure");
+        near.chain(figures).find_map(|n| bare_language(page, *n))
+    })
+}
+
+fn named_language(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let attributes = [
+        "data-lang",
+        "data-language",
+        "data-enlighter-language",
+        "data-code-language",
+    ];
+    let by_attribute = attributes
+        .iter()
+        .find_map(|a| language(page.attribute(id, a)?));
+    let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
+    let by_class = names.clone().find_map(|n| {
+        let name = PREFIXES.iter().find_map(|p| n.strip_prefix(p))?;
+        // `highlight-x` of a theme is no language.
+        let is_sure = !n.starts_with("highlight-") && !n.starts_with("src-") || is_known(name);
+        language(name).filter(|_| is_sure)
+    });
+    let brush = names.find_map(|n| n.strip_prefix("brush:").map(str::to_owned));
+    let brush = brush.and_then(|b| match b.is_empty() {
+        true => {
+            let class = page.attribute(id, "class")?;
+            let (_, rest) = class.split_once("brush:")?;
+            rest.split_whitespace().next().map(str::to_owned)
+        }
+        false => Some(b),
+    });
+    by_attribute
+        .or(by_class)
+        .or_else(|| language(brush?.trim_end_matches(';')))
+}
+
+fn bare_language(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
+    names.find(|n| is_known(n)).and_then(language)
+}
+
+fn is_known(name: &str) -> bool {
+    LANGUAGES
+        .split_whitespace()
+        .any(|l| l.eq_ignore_ascii_case(name))
+}
+
+fn language(name: &str) -> Option<String> {
+    let is_name = (1..=MAX_NAME).contains(&name.len())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "+#-_.".contains(c))
+        && !NO_LANGUAGE.iter().any(|n| n.eq_ignore_ascii_case(name));
+    is_name.then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_numbers_count() {
+        assert!(counts("1\n2\n3"));
+        assert!(counts(" 9 10 "));
+        assert!(!counts("1\n3"));
+        assert!(!counts("1"));
+        assert!(!counts("1 2 x"));
+        assert!(!counts("4294967295 0"));
+    }
+
+    #[test]
+    fn languages_are_names() {
+        assert_eq!(language("c++").as_deref(), Some("c++"));
+        assert_eq!(language("none"), None);
+        assert_eq!(language("\"><x"), None);
+    }
+}

@@ -1,0 +1,170 @@
+//! What open elements do to the flow, and how they end.
+
+use super::builder::Builder;
+use super::{Block, Content, Marks, Piece, Span};
+use crate::snapshot::NodeId;
+
+/// Largest numbers of rows and columns a cell may span. Source: the HTML standard.
+const MAX_COLUMNS: u32 = 1000;
+const MAX_ROWS: u32 = 65_534;
+
+/// What an element that is open does to the flow.
+#[derive(Debug)]
+pub(super) enum Effect {
+    Block(Block),
+    Paragraph,
+    Mark(Marks),
+    Link(u32),
+    /// Generated quotation marks.
+    Quotation,
+    /// A box of its own in the line.
+    Edge,
+}
+
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) end: NodeId,
+    pub(super) effect: Effect,
+}
+
+/// An open block.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) block: Block,
+    /// In a list: the number of the next item.
+    pub(super) next: u32,
+}
+
+impl Builder<'_> {
+    /// Ends the elements that end before `id`.
+    pub(super) fn close_until(&mut self, id: NodeId) {
+        while self.open.last().is_some_and(|o| o.end <= id) {
+            let Some(Open { effect, .. }) = self.open.pop() else {
+                return;
+            };
+            match effect {
+                Effect::Block(block) => {
+                    self.blocks.pop();
+                    self.flow.pieces.push(Piece::Close(block));
+                }
+                Effect::Mark(_) | Effect::Link(_) => {
+                    self.formats.pop();
+                }
+                Effect::Paragraph => self.boundary(),
+                Effect::Quotation => self.plain_text("”"),
+                Effect::Edge => self.is_past_edge = true,
+            }
+        }
+    }
+
+    pub(super) fn push(&mut self, end: NodeId, effect: Effect) {
+        self.open.push(Open { end, effect });
+    }
+
+    pub(super) fn format(&mut self, end: NodeId, effect: Effect) {
+        let (marks, link) = self.formats.last().copied().unwrap_or_default();
+        self.formats.push(match effect {
+            Effect::Mark(mark) => (marks.with(mark), link),
+            Effect::Link(target) => (marks, link.or(Some(target))),
+            _ => (marks, link),
+        });
+        self.push(end, effect);
+    }
+
+    /// Opens a block; the items of a list are counted from `first`.
+    pub(super) fn open_block(&mut self, end: NodeId, block: Block, first: u32) {
+        if !matches!(
+            block,
+            Block::Item(_) | Block::Row | Block::Cell { .. } | Block::Caption
+        ) {
+            self.make_room(end);
+        }
+        self.flow.pieces.push(Piece::Open(block.clone()));
+        self.blocks.push(Place {
+            block: block.clone(),
+            next: first,
+        });
+        self.push(end, Effect::Block(block));
+    }
+
+    /// Lists hold only items, tables rows, rows cells: what stands there directly gets its own.
+    pub(super) fn make_room(&mut self, end: NodeId) {
+        loop {
+            let missing = match self.innermost() {
+                Some(Block::List { is_ordered }) => {
+                    let is_ordered = *is_ordered;
+                    Block::Item(self.next_number().filter(|_| is_ordered))
+                }
+                Some(Block::Table) => Block::Row,
+                Some(Block::Row) => Block::Cell {
+                    is_header: false,
+                    columns: 1,
+                    rows: 1,
+                },
+                _ => return,
+            };
+            self.open_block(end, missing, 1);
+        }
+    }
+
+    /// The number of an item that the page does not mark as one.
+    fn next_number(&mut self) -> Option<u32> {
+        let place = self.blocks.last_mut()?;
+        let number = place.next;
+        place.next = number.saturating_add(1);
+        Some(number)
+    }
+
+    /// The number of an item, counted or given.
+    pub(super) fn number_item(&mut self, id: NodeId) -> Option<u32> {
+        let place = self.blocks.last()?;
+        let number = self.number(id, "value", place.next);
+        self.blocks.last_mut()?.next = number.saturating_add(1);
+        Some(number)
+    }
+
+    pub(super) fn cell(&self, id: NodeId, tag: &str) -> Block {
+        let span = |name, most| match self.number(id, name, 1) {
+            // To the end of the table.
+            0 => most,
+            n => n.min(most),
+        };
+        let row = self.page.parent(id);
+        let group = row.and_then(|r| self.page.parent(r));
+        let in_head = group.is_some_and(|g| self.page.tag(g) == "thead");
+        Block::Cell {
+            is_header: tag == "th" || in_head,
+            columns: span("colspan", MAX_COLUMNS) as u16,
+            rows: span("rowspan", MAX_ROWS) as u16,
+        }
+    }
+
+    pub(super) fn number(&self, id: NodeId, name: &str, default: u32) -> u32 {
+        let value = self.page.attribute(id, name);
+        value.and_then(|v| v.trim().parse().ok()).unwrap_or(default)
+    }
+
+    /// Ends a paragraph. Where only spans may stand, white space or a line end has to do.
+    pub(super) fn boundary(&mut self) {
+        match self.innermost() {
+            Some(Block::Heading(_) | Block::Caption) => self.plain_text(" "),
+            Some(Block::Code(_)) => {
+                let ends_line = match self.flow.pieces.last() {
+                    Some(Piece::Span(Span {
+                        content: Content::Text(t),
+                        ..
+                    })) => t.ends_with('\n'),
+                    _ => true,
+                };
+                if !ends_line {
+                    self.plain_text("\n");
+                }
+            }
+            _ => {
+                if !matches!(self.flow.pieces.last(), None | Some(Piece::Boundary)) {
+                    self.flow.pieces.push(Piece::Boundary);
+                }
+            }
+        }
+    }
+}

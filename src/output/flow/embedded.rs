@@ -1,0 +1,107 @@
+//! What a page shows from elsewhere, and signs that say a word: videos and frames become links,
+//! pictures of a check mark become one.
+
+use super::builder::Builder;
+use super::{Block, Content};
+use crate::snapshot::{Node, NodeId};
+
+/// Smallest sides of a frame that is content, px: smaller ones are buttons and counters.
+/// Source: ours.
+const MIN_FRAME: (f64, f64) = (120.0, 60.0);
+/// Names of icons that answer yes or no. Source: Font Awesome, Bootstrap, Material, GitHub.
+const YES: [&str; 6] = ["check", "tick", "yes", "checkmark", "ok", "true"];
+const NO: [&str; 7] = ["times", "xmark", "cross", "no", "remove", "close", "false"];
+
+impl Builder<'_> {
+    /// Links to a video, sound or frame; returns whether its own content follows instead.
+    pub(super) fn embedded(&mut self, id: NodeId, node: &Node) -> bool {
+        let totals = self.page.totals(id);
+        if totals.chars > 0 {
+            self.boundary();
+            self.push(node.end, super::effects::Effect::Paragraph);
+            return true;
+        }
+        let is_large = |r: &crate::geometry::Rect| {
+            r.width() >= MIN_FRAME.0 && r.height() >= MIN_FRAME.1 || self.page.tag(id) == "audio"
+        };
+        if !node.visible_rect.as_ref().is_some_and(is_large) {
+            return false;
+        }
+        let own = ["src", "data-src", "data"]
+            .iter()
+            .find_map(|a| node.attribute(a));
+        let inner = || {
+            let mut sources = self
+                .page
+                .children(id)
+                .filter(|c| self.page.tag(*c) == "source");
+            sources.find_map(|c| self.page.attribute(c, "src"))
+        };
+        let target = own
+            .or_else(inner)
+            .and_then(|s| self.facts.addresses.image(s));
+        let Some(target) = target else {
+            return false;
+        };
+        let title = ["title", "aria-label"]
+            .iter()
+            .find_map(|a| node.attribute(a));
+        let title = title.map(str::trim).filter(|t| !t.is_empty());
+        let label = title.map_or_else(|| target.clone(), str::to_owned);
+        self.boundary();
+        let link = self.link_to(target);
+        self.formats.push((super::Marks::default(), Some(link)));
+        self.span(Content::Embedded(label), node.end);
+        self.formats.pop();
+        self.boundary();
+        false
+    }
+
+    /// Whether an element is a sign in a cell that says something without any text.
+    pub(super) fn is_mark(&self, id: NodeId) -> bool {
+        self.in_cell() && self.page.totals(id).chars == 0
+    }
+
+    fn in_cell(&self) -> bool {
+        self.blocks
+            .iter()
+            .any(|p| matches!(p.block, Block::Cell { .. }))
+    }
+
+    /// Writes what such a sign says.
+    pub(super) fn mark(&mut self, id: NodeId, node: &Node) {
+        let said = ["aria-label", "title"]
+            .iter()
+            .find_map(|a| node.attribute(a));
+        let title = || {
+            let mut inner = self
+                .page
+                .children(id)
+                .filter(|c| self.page.tag(*c) == "title");
+            let text = inner.find_map(|t| self.page.children(t).next())?;
+            self.page.node(text).text.as_deref()
+        };
+        let said = said.or_else(title).map(str::trim).filter(|s| !s.is_empty());
+        let named = || {
+            let class = node.attribute("class").unwrap_or("").to_ascii_lowercase();
+            let mut words = class.split(|c: char| !c.is_ascii_alphanumeric());
+            let is_icon =
+                self.page.tag(id) != "span" || class.contains("icon") || class.contains("fa");
+            words
+                .find_map(|w| match w {
+                    w if YES.contains(&w) => Some("✓"),
+                    w if NO.contains(&w) => Some("✗"),
+                    _ => None,
+                })
+                .filter(|_| is_icon)
+        };
+        if let Some(text) = said
+            .map(str::to_owned)
+            .or_else(|| named().map(str::to_owned))
+        {
+            self.plain_text(" ");
+            self.span(Content::Text(text), node.end);
+            self.plain_text(" ");
+        }
+    }
+}

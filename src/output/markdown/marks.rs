@@ -1,0 +1,93 @@
+//! Marks around the text of a line: asterisks and tildes where CommonMark takes them for marks,
+//! HTML elements elsewhere (`**Note:**text` would stay as it is written).
+
+use super::super::flow::Marks;
+
+/// Where a mark opens or closes in a line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edge {
+    pub(super) at: usize,
+    pub(super) mark: Marks,
+    pub(super) opens: bool,
+}
+
+/// Writes the marks into the text of a line. Edges are in order and well nested.
+pub(super) fn with_marks(text: &str, edges: &[Edge]) -> String {
+    let as_html = html_edges(text, edges);
+    let mut out = String::with_capacity(text.len() + 4 * edges.len());
+    let mut from = 0;
+    for (edge, html) in edges.iter().zip(as_html) {
+        out.push_str(&text[from..edge.at]);
+        from = edge.at;
+        let signs = if html {
+            tags(edge.mark)
+        } else {
+            signs(edge.mark)
+        };
+        out.push_str(if edge.opens { signs.0 } else { signs.1 });
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
+/// Which edges have to be elements: both of a pair, where one is not read as a mark.
+fn html_edges(text: &str, edges: &[Edge]) -> Vec<bool> {
+    let mut html: Vec<bool> = edges.iter().map(|e| !is_read(text, edges, e)).collect();
+    let mut open: Vec<usize> = Vec::new();
+    for (i, edge) in edges.iter().enumerate() {
+        if edge.opens {
+            open.push(i);
+        } else if let Some(start) = open.pop() {
+            let either = html[i] || html[start];
+            (html[i], html[start]) = (either, either);
+        }
+    }
+    html
+}
+
+/// Whether CommonMark reads the signs of an edge as a mark: by the characters on both sides
+/// (left- and right-flanking runs, §6.2), and where no run of the other kind touches it.
+fn is_read(text: &str, edges: &[Edge], edge: &Edge) -> bool {
+    if signs(edge.mark).0.is_empty() {
+        return false;
+    }
+    let (before, after) = (
+        text[..edge.at].chars().next_back(),
+        text[edge.at..].chars().next(),
+    );
+    let (outside, inside) = if edge.opens {
+        (before, after)
+    } else {
+        (after, before)
+    };
+    let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let is_flanking =
+        !is_space(inside) && (is_word(inside) || is_space(outside) || !is_word(outside));
+    let here: Vec<&Edge> = edges.iter().filter(|e| e.at == edge.at).collect();
+    let has_both = here.iter().any(|e| e.opens) && here.iter().any(|e| !e.opens);
+    // A run of three within a word opens and closes: the rule of three would part it otherwise.
+    let is_long_in_word = here.len() > 1 && is_word(outside);
+    is_flanking && !has_both && !is_long_in_word
+}
+
+/// What opens and closes a mark in Markdown; code fences itself.
+fn signs(mark: Marks) -> (&'static str, &'static str) {
+    match mark {
+        Marks::STRONG => ("**", "**"),
+        Marks::EMPHASIS => ("*", "*"),
+        Marks::STRIKE => ("~~", "~~"),
+        _ => ("", ""),
+    }
+}
+
+fn tags(mark: Marks) -> (&'static str, &'static str) {
+    match mark {
+        Marks::STRONG => ("<strong>", "</strong>"),
+        Marks::EMPHASIS => ("<em>", "</em>"),
+        Marks::STRIKE => ("<del>", "</del>"),
+        Marks::SUPERSCRIPT => ("<sup>", "</sup>"),
+        Marks::SUBSCRIPT => ("<sub>", "</sub>"),
+        _ => ("", ""),
+    }
+}

@@ -1,0 +1,198 @@
+//! A flow as plain text: one line a paragraph, code as it is written, cells parted by tabs.
+//! Markers of lists are not part of it, as `innerText` has it; what a picture says stands in a
+//! cell that has nothing else.
+
+use super::flow::{Block, Content, Flow, Piece, Span, normalized};
+use super::markdown::code_text;
+
+/// Writes a flow as text; ends with one line end, or is empty.
+pub(super) fn text(flow: &Flow) -> String {
+    let mut writer = Writer::default();
+    for piece in &flow.pieces {
+        match piece {
+            Piece::Span(span) => writer.line.push(span.clone()),
+            Piece::Boundary | Piece::Rule => writer.end_paragraph(),
+            Piece::Open(block) => writer.open(block),
+            Piece::Close(block) => writer.close(block),
+        }
+    }
+    writer.end_paragraph();
+    writer.out
+}
+
+#[derive(Debug, Default)]
+struct Writer {
+    out: String,
+    /// Spans of the paragraph under way.
+    line: Vec<Span>,
+    /// Open cells, outermost first: what each holds so far.
+    cells: Vec<String>,
+    /// Open rows: their cells.
+    rows: Vec<Vec<String>>,
+}
+
+impl Writer {
+    fn open(&mut self, block: &Block) {
+        self.end_paragraph();
+        match block {
+            Block::Row => self.rows.push(Vec::new()),
+            Block::Cell { .. } => self.cells.push(String::new()),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, block: &Block) {
+        if matches!(block, Block::Code(_)) {
+            let text = code_text(&std::mem::take(&mut self.line));
+            self.write(&text);
+        }
+        self.end_paragraph();
+        match block {
+            Block::Cell { .. } => {
+                let cell = self.cells.pop().unwrap_or_default();
+                if let Some(row) = self.rows.last_mut() {
+                    row.push(cell);
+                }
+            }
+            Block::Row => {
+                let row = self.rows.pop().unwrap_or_default().join("\t");
+                if !row.trim().is_empty() {
+                    self.write_row(&row);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        let in_cell = !self.cells.is_empty();
+        let spans = std::mem::take(&mut self.line).into_iter();
+        // What is no text parts the words beside it.
+        let spans: Vec<Span> = spans
+            .map(|span| match &span.content {
+                Content::Image { alt, .. } if in_cell => with_text(&span, format!(" {alt} ")),
+                Content::Image { .. } | Content::Embedded(_) | Content::Task(_) => {
+                    with_text(&span, " ".to_owned())
+                }
+                _ => span,
+            })
+            .collect();
+        let mut text = String::new();
+        for span in normalized(&spans) {
+            match &span.content {
+                Content::Text(part) => text.push_str(part),
+                Content::Math { tex, .. } => {
+                    text.push('$');
+                    text.push_str(tex);
+                    text.push('$');
+                }
+                Content::Break => text.push('\n'),
+                _ => {}
+            }
+        }
+        self.write(&text);
+    }
+
+    /// Adds a row; of a table in a cell, to the cell.
+    fn write_row(&mut self, row: &str) {
+        match self.cells.last() {
+            Some(_) => self.write(row),
+            None => {
+                self.out.push_str(row);
+                self.out.push('\n');
+            }
+        }
+    }
+
+    /// Adds lines to the cell under way, where they become one, or to the text.
+    fn write(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if let Some(cell) = self.cells.last_mut() {
+            if !cell.is_empty() {
+                cell.push(' ');
+            }
+            cell.push_str(&text.replace(['\n', '\t'], " "));
+        } else {
+            self.out.push_str(text);
+            self.out.push('\n');
+        }
+    }
+}
+
+fn with_text(span: &Span, text: String) -> Span {
+    Span {
+        content: Content::Text(text),
+        marks: span.marks,
+        link: span.link,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flow::flow_of;
+    use super::*;
+    use crate::content::test_page::TestPage;
+
+    fn text_of(build: impl FnOnce(&mut TestPage)) -> String {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        build(&mut t);
+        let page = t.finish();
+        text(&flow_of(&page, &[page.body()], true))
+    }
+
+    #[test]
+    fn white_space_of_code_is_kept() {
+        let text = text_of(|t| {
+            t.open("pre").open("span").text("def").close().text(" ");
+            t.open("span").text("get").close().text("(x):\n");
+            t.open("span")
+                .text("\t")
+                .close()
+                .text("return x  \n")
+                .close();
+        });
+        assert_eq!(text, "def get(x):\n\treturn x  \n");
+    }
+
+    #[test]
+    fn empty_cells_keep_their_place() {
+        let text = text_of(|t| {
+            t.open("table");
+            for row in [["a", "", "c"], ["d", "e", "f"]] {
+                t.open("tr");
+                for cell in row {
+                    t.open("td");
+                    if !cell.is_empty() {
+                        t.text(cell);
+                    }
+                    t.close();
+                }
+                t.close();
+            }
+            t.close();
+        });
+        assert_eq!(text, "a\t\tc\nd\te\tf\n");
+    }
+
+    #[test]
+    fn white_space_alone_parts_words() {
+        let text = text_of(|t| {
+            t.open("p").open("b").text("one").close();
+            t.open("span")
+                .text(" ")
+                .close()
+                .open("i")
+                .text("two")
+                .close();
+            t.open("strong")
+                .text("\u{a0}")
+                .close()
+                .text("three")
+                .close();
+        });
+        assert_eq!(text, "one two\u{a0}three\n");
+    }
+}

@@ -4,9 +4,6 @@ use crate::case::survey;
 use crate::session::{
     Session, assert_nothing_left, browser_options, document, processes, profile_of,
 };
-use chromiumoxide::cdp::browser_protocol::browser::CrashGpuProcessParams;
-use chromiumoxide::cdp::browser_protocol::page::CrashParams;
-use futures::StreamExt;
 use futures::future::BoxFuture;
 use rustix::process::{Pid, Signal, kill_process};
 use std::path::Path;
@@ -39,8 +36,14 @@ async fn things_that_crash() {
     survey(CASES.iter().map(|(name, run)| (*name, run())), 2).await;
 }
 
-/// Renderer processes of a browser: the processes below it that say so.
+/// Renderer processes of a browser.
 pub(crate) fn renderers(browser: u32) -> Vec<i32> {
+    of_type(browser, "renderer")
+}
+
+/// The processes below a browser that say they are of that type.
+fn of_type(browser: u32, kind: &str) -> Vec<i32> {
+    let told = format!("--type={kind}");
     let all = processes();
     let mut family = vec![browser];
     while let Some(child) = all
@@ -49,33 +52,16 @@ pub(crate) fn renderers(browser: u32) -> Vec<i32> {
     {
         family.push(child.id as u32);
     }
-    let is_renderer = |id: &i32| {
+    let is_that = |id: &i32| {
         std::fs::read_to_string(format!("/proc/{id}/cmdline"))
-            .is_ok_and(|line| line.contains("--type=renderer"))
+            .is_ok_and(|line| line.contains(&told))
     };
-    family
-        .iter()
-        .map(|id| *id as i32)
-        .filter(is_renderer)
-        .collect()
+    family.iter().map(|id| *id as i32).filter(is_that).collect()
 }
 
 pub(crate) fn signal(id: u32, signal: Signal) {
     let id = i32::try_from(id).unwrap();
     let _ = kill_process(Pid::from_raw(id).unwrap(), signal);
-}
-
-/// Where the DevTools of a browser listen.
-pub(crate) async fn devtools(profile: &Path) -> String {
-    let told = profile.join("DevToolsActivePort");
-    for _ in 0..100 {
-        let lines = std::fs::read_to_string(&told).unwrap_or_default();
-        if let [port, path] = lines.lines().collect::<Vec<_>>()[..] {
-            return format!("ws://127.0.0.1:{port}{path}");
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{} does not come", told.display())
 }
 
 /// A page that loads until it is told otherwise, and the connection it waits for.
@@ -88,27 +74,13 @@ pub(crate) async fn slow_page(session: &Session) -> (String, tokio::net::TcpList
 
 async fn renderer_crashes() {
     let session = Session::start().await;
-    let address = devtools(&profile_of(session.browser.process_id().unwrap())).await;
+    let browser = session.browser.process_id().unwrap();
     let (url, listener) = slow_page(&session).await;
     let crash = async {
         let _asked = listener.accept().await.unwrap();
-        let (mut other, mut handler) = chromiumoxide::Browser::connect(address).await.unwrap();
-        let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
-        other.fetch_targets().await.unwrap();
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        let pages = other.pages().await.unwrap();
-        for page in pages {
-            if page
-                .url()
-                .await
-                .unwrap()
-                .is_some_and(|u| u.contains("/html"))
-            {
-                let crash = page.execute(CrashParams::default());
-                let _ = tokio::time::timeout(Duration::from_millis(300), crash).await;
-            }
-        }
-        pump.abort();
+        let ids = renderers(browser);
+        ids.into_iter()
+            .for_each(|id| signal(id as u32, Signal::SEGV));
         // The second try gets its picture.
         let (mut asked, _) = listener.accept().await.unwrap();
         tokio::io::AsyncWriteExt::shutdown(&mut asked)
@@ -183,14 +155,14 @@ async fn renderers_killed() {
 
 async fn gpu_crashes() {
     let session = Session::start().await;
-    let address = devtools(&profile_of(session.browser.process_id().unwrap())).await;
+    let browser = session.browser.process_id().unwrap();
     let (url, listener) = slow_page(&session).await;
     let crash = async {
         let (mut asked, _) = listener.accept().await.unwrap();
-        let (other, mut handler) = chromiumoxide::Browser::connect(address).await.unwrap();
-        let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
-        let _ = other.execute(CrashGpuProcessParams::default()).await;
-        pump.abort();
+        let ids = of_type(browser, "gpu-process");
+        assert!(!ids.is_empty(), "no GPU process");
+        ids.into_iter()
+            .for_each(|id| signal(id as u32, Signal::SEGV));
         tokio::io::AsyncWriteExt::shutdown(&mut asked)
             .await
             .unwrap();
@@ -290,12 +262,7 @@ async fn never_listens() {
 }
 
 async fn never_answers() {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    false_browser(&format!(
-        "echo DevTools listening on ws://{address}/devtools/browser/x >&2"
-    ))
-    .await;
+    false_browser("cat <&3 >/dev/null &").await;
 }
 
 /// A document of the server that shows words.

@@ -16,6 +16,7 @@ use super::message::{Answer, MAX_FIELDS, MAX_HEAD, navigates, place, plain, stri
 use super::network::Connector;
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Why};
+use crate::browser::secret::secret;
 use http_body_util::Either;
 use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
@@ -128,13 +129,6 @@ impl Proxy {
     pub(crate) fn warning(&self) -> Option<String> {
         self.shared.gate.record().warning()
     }
-}
-
-/// 128 bits that nobody can guess, in hexadecimal digits.
-fn secret() -> io::Result<String> {
-    let mut bits = [0; 16];
-    getrandom::fill(&mut bits).map_err(io::Error::other)?;
-    Ok(format!("{:032x}", u128::from_ne_bytes(bits)))
 }
 
 async fn accept(listener: TcpListener, shared: Arc<Shared>) {

@@ -6,6 +6,7 @@
 //! and UDP, tell whether something got past the proxy.
 
 mod address;
+mod debugging;
 mod files;
 mod indirect;
 mod isolation;

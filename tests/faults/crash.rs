@@ -132,7 +132,8 @@ async fn renderers_killed() {
         }
     };
     let result = tokio::select! {
-        result = session.render_in_time(&url, 4, 1.0) => result,
+        // A tab that is killed while it opens is waited for, which is not the page's time.
+        result = session.render_in_time(&url, 4, 21.0) => result,
         () = always => unreachable!(),
     };
     let error = result.unwrap_err();
@@ -142,7 +143,7 @@ async fn renderers_killed() {
             RenderError::Crashed { .. }
                 | RenderError::Timeout { .. }
                 // Killed while it opens.
-                | RenderError::Browser(BrowserError::Lost { .. })
+                | RenderError::Lost { .. }
         ),
         "{error}"
     );
@@ -185,8 +186,10 @@ async fn browser_killed() {
         Instant::now()
     };
     let (result, killed) = futures::join!(session.render_within(&url, 20), killer);
-    let is_lost = |e: &RenderError| matches!(e, RenderError::Browser(BrowserError::Lost { .. }));
+    let is_lost = |e: &RenderError| matches!(e, RenderError::Lost { .. });
     assert!(result.as_ref().is_err_and(is_lost), "{result:?}");
+    let said = result.unwrap_err().to_string();
+    assert!(said.contains(&url), "the page has no name: {said}");
     let again = session.render_within(&url, 20).await;
     assert!(again.as_ref().is_err_and(is_lost), "{again:?}");
     assert!(
@@ -268,4 +271,32 @@ async fn never_answers() {
 /// A document of the server that shows words.
 pub(crate) fn words(session: &Session) -> visiblock::Document {
     document(&session.server.page("<p>words"))
+}
+
+/// The pages in flight are tried again: it was not their fault.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_network_service_is_killed() {
+    let session = Session::start().await;
+    let browser = session.browser.process_id().unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/", listener.local_addr().unwrap());
+    let killer = async {
+        let _asked = listener.accept().await.unwrap();
+        let services = of_type(browser, "utility --utility-sub-type=network");
+        assert_eq!(services.len(), 1, "the network service");
+        signal(services[0] as u32, Signal::KILL);
+        loop {
+            let (mut asked, _) = listener.accept().await.unwrap();
+            let answer =
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<p>words";
+            let _ = tokio::io::AsyncWriteExt::write_all(&mut asked, answer.as_bytes()).await;
+        }
+    };
+    let page = tokio::select! {
+        page = session.render_in_time(&url, 10, 1.0) => page.unwrap(),
+        () = killer => unreachable!(),
+    };
+    assert_eq!(page.text(page.root()).trim(), "words");
+    session.next_page_works("a killed network service").await;
+    session.close().await;
 }

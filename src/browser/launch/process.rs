@@ -26,7 +26,9 @@ const END_TIMEOUT: Duration = Duration::from_millis(500);
 const KEPT_LINES: usize = 20;
 
 /// The flags that every browser gets: nothing talks to the network by itself, layout is pinned.
-const FLAGS: [&str; 31] = [
+const FLAGS: [&str; 32] = [
+    // No pop-ups, whatever opens them (headless shell; the full browser blocks most by itself).
+    "--block-new-web-contents",
     "--remote-debugging-pipe",
     "--no-first-run",
     "--no-default-browser-check",

@@ -11,4 +11,5 @@ mod files;
 mod indirect;
 mod isolation;
 mod network;
+mod popups;
 mod site;

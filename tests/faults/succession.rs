@@ -13,9 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
-use visiblock::browser::{
-    Browser, BrowserError, BrowserOptions, Recycling, RenderError, RenderOptions, Renderer,
-};
+use visiblock::browser::{Browser, BrowserError, Recycling, RenderError, RenderOptions, Renderer};
 use visiblock::{Document, PageSnapshot};
 
 /// What a page takes beyond its time: a second, a tab that does not open, another browser.

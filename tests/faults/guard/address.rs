@@ -105,8 +105,8 @@ async fn an_allowance_is_narrow() {
     let foreign = crate::foreign::ForeignBrowser::start().await;
     let browser = Browser::launch(foreign.options()).await.unwrap();
     let url = format!("http://127.0.0.1:{}/json/version", foreign.port);
-    let rendered = browser.render(&document(&url), &RenderOptions::default());
-    let said = blocked(&url, rendered.await);
+    let (page, options) = (document(&url), RenderOptions::default());
+    let said = blocked(&url, browser.render(&page, &options).await);
     assert!(said.contains("a port of visiblock's own"), "{said}");
     browser.close().await;
     // Allowed is 127.0.0.0/8, not the loopback by another number.

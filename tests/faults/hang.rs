@@ -137,16 +137,11 @@ async fn pages_that_hang() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_loop_is_no_question_of_permission() {
     let session = crate::session::Session::start().await;
-    for script in [
-        "location.reload()",
-        "const f = document.createElement('form'); document.body.append(f); f.submit()",
-    ] {
-        let html = format!("<body><p>words</p><script>{script}</script>");
-        let page = session.html(&html, 20).await.unwrap();
-        assert!(page.text(page.root()).contains("words"), "{script}");
-        let said = page.warnings.join("\n");
-        assert!(said.contains("again and again"), "{script}: {said:?}");
-        assert!(!said.contains("--allow-private"), "{script}: {said}");
-    }
+    let html = "<body><p>words</p><script>location.reload()</script>";
+    let page = session.html(html, 20).await.unwrap();
+    assert!(page.text(page.root()).contains("words"));
+    let said = page.warnings.join("\n");
+    assert!(said.contains("again and again"), "{said:?}");
+    assert!(!said.contains("--allow-private"), "{said}");
     session.close().await;
 }

@@ -37,6 +37,14 @@ impl Deadline {
         }
     }
 
+    /// The same, so much later.
+    pub(crate) fn extended(self, by: Duration) -> Self {
+        Self {
+            work: self.work + by,
+            end: self.end + by,
+        }
+    }
+
     /// How much time is left to load anything.
     pub(crate) fn left(&self) -> Duration {
         self.work.saturating_duration_since(Instant::now())

@@ -145,6 +145,14 @@ pub enum RenderError {
         /// What is wrong.
         source: DecodeError,
     },
+    /// Its browser went away, and a second try did not help.
+    #[error("{name}: the browser went away: {reason}; try again, with fewer pages at a time")]
+    Lost {
+        /// The input.
+        name: String,
+        /// What the connection said.
+        reason: String,
+    },
     /// No browser.
     #[error(transparent)]
     Browser(#[from] BrowserError),

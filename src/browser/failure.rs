@@ -1,11 +1,45 @@
 //! Why a page cannot go on.
 
-use super::error::{BrowserError, RenderError};
+use super::error::RenderError;
 use super::guard::{Denial, Why};
 use super::options::RenderOptions;
 use super::page::limits::{Limit, Limits};
 use crate::input::Document;
 use crate::snapshot::cdp::DecodeError;
+
+/// Chromium's code for a request that ended in favour of something else: a download, a status
+/// without a page, another request; or because its network service is gone.
+pub(crate) const ABORTED: &str = "net::ERR_ABORTED";
+/// Failures of the browser or of the machine, not of the page, which may work the next time.
+const TRANSIENT: [&str; 3] = [
+    ABORTED,
+    "net::ERR_NETWORK_CHANGED",
+    "net::ERR_NETWORK_IO_SUSPENDED",
+];
+
+/// Where a page's scripts led it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Away {
+    /// From a local page to somewhere else.
+    FromLocal,
+    /// To the page itself, or to others, without end.
+    Around,
+    /// To an address that is not public.
+    ToRefused,
+}
+
+impl Away {
+    /// What the user is told of the page, which was rendered without its scripts.
+    pub(crate) fn warning(self) -> &'static str {
+        match self {
+            Self::FromLocal => "without scripts: they lead away from this local page",
+            Self::Around => "without scripts: they load this page or others again and again",
+            Self::ToRefused => {
+                "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with --allow-private"
+            }
+        }
+    }
+}
 
 /// Why a page cannot go on.
 #[derive(Debug)]
@@ -26,8 +60,8 @@ pub(crate) enum RenderFailure {
     Status(u16),
     /// Not a page.
     Mime(String),
-    /// The scripts of a local page led away before it was complete.
-    LedAway,
+    /// The page's scripts led away before it was complete.
+    LedAway(Away),
     /// A download.
     Download,
     /// More of something than allowed: of what, and how much at least.
@@ -37,6 +71,15 @@ pub(crate) enum RenderFailure {
 }
 
 impl RenderFailure {
+    /// Whether the page may work when it is tried again in the same browser.
+    pub(crate) fn is_transient(&self) -> bool {
+        match self {
+            Self::Crashed => true,
+            Self::NotLoaded(code) => TRANSIENT.contains(&code.as_str()),
+            _ => false,
+        }
+    }
+
     /// That there is more of something than allowed.
     pub(crate) fn check(limits: &Limits, limit: Limit, found: u64) -> Result<(), Self> {
         if limits.is_exceeded(limit, found) {
@@ -58,7 +101,7 @@ impl RenderFailure {
                 reason: "it never stays: scripts lead on and on; give the page it leads to"
                     .to_owned(),
             },
-            Self::Browser(reason) => BrowserError::Lost { reason }.into(),
+            Self::Browser(reason) => RenderError::Lost { name, reason },
             Self::NotLoaded(code) => RenderError::Navigation {
                 name,
                 reason: explain(&code),
@@ -66,7 +109,7 @@ impl RenderFailure {
             Self::Refused(denial) => blocked(name, document, &denial),
             Self::Status(status) => RenderError::HttpStatus { name, status },
             Self::Mime(mime) => RenderError::NotAPage { name, mime },
-            Self::LedAway => RenderError::LedAway { name },
+            Self::LedAway(_) => RenderError::LedAway { name },
             Self::Download => RenderError::Download { name },
             Self::OverLimit(limit, found) => RenderError::OverLimit {
                 name,

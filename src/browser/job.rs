@@ -5,13 +5,15 @@ use super::error::RenderError;
 use super::failure::RenderFailure;
 use super::options::RenderOptions;
 use crate::input::Document;
+use std::sync::{Mutex, PoisonError};
+use tokio::time::Instant;
 
 /// One page that is to be rendered, second tries included.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct RenderJob<'a> {
     pub(crate) document: &'a Document,
     pub(crate) options: &'a RenderOptions,
-    pub(crate) deadline: Deadline,
+    deadline: Mutex<Deadline>,
 }
 
 impl<'a> RenderJob<'a> {
@@ -20,8 +22,22 @@ impl<'a> RenderJob<'a> {
         Self {
             document,
             options,
-            deadline: Deadline::after(options.timeout),
+            deadline: Mutex::new(Deadline::after(options.timeout)),
         }
+    }
+
+    pub(crate) fn deadline(&self) -> Deadline {
+        *self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something that the page is not to blame for, such as starting a browser: it does not
+    /// count against its time.
+    pub(crate) async fn beside_the_clock<T>(&self, work: impl Future<Output = T>) -> T {
+        let start = Instant::now();
+        let result = work.await;
+        let mut deadline = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
+        *deadline = deadline.extended(start.elapsed());
+        result
     }
 
     /// What the user is told of a failure.

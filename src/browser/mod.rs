@@ -17,6 +17,7 @@ mod page;
 mod render;
 mod renderer;
 mod requests;
+mod secret;
 mod start;
 
 pub use error::{BrowserError, RenderError};

@@ -1,6 +1,5 @@
 //! Rendering one page in a browser: its second tries, its context, its tab.
 
-use super::deadline::Deadline;
 use super::error::RenderError;
 use super::failure::RenderFailure;
 use super::guard;
@@ -22,7 +21,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a tab may take to open before the browser counts as gone. Measured: 30 ms.
+/// How long a tab may take to open before the browser counts as gone. It does not count against
+/// the page's own time. Measured: 30 ms; beside four busy loops on two cores up to a second.
 const TAB_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often a page may lead to another before it is taken where it is.
 /// Source: ours; consent and login pages take one or two steps.
@@ -85,15 +85,17 @@ impl Browser {
 
     async fn render_with_retry(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderFailure> {
         let page = match self.render_once(job, Manner::FIRST).await {
-            Err(RenderFailure::Crashed) if self.is_alive() && !job.deadline.is_over() => {
-                tracing::warn!("{}: the tab crashed; trying once more", job.document.name);
+            Err(failure)
+                if failure.is_transient() && self.is_alive() && !job.deadline().is_over() =>
+            {
+                tracing::warn!("{}; trying once more", job.error(failure));
                 self.render_once(job, Manner::FIRST).await?
             }
-            Err(RenderFailure::LedAway) => {
+            Err(RenderFailure::LedAway(away)) => {
                 let mut page = self
                     .render_once(job, Manner::FIRST.without_scripts())
                     .await?;
-                page.warnings.push(local::warning(job.document).to_owned());
+                page.warnings.push(away.warning().to_owned());
                 return Ok(page);
             }
             result => result?,
@@ -139,7 +141,8 @@ impl Browser {
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
         let site = local::site(job.document, job.options);
-        let lease = self.contexts.take(site, tab_deadline(job.deadline)).await;
+        let taking = self.contexts.take(site, Instant::now() + TAB_TIMEOUT);
+        let lease = job.beside_the_clock(taking).await;
         let mut lease = lease.map_err(|failure| self.gone(failure))?;
         let result = self.render_in(&lease.context, job, manner).await;
         lease.keep = result.is_ok();
@@ -154,21 +157,23 @@ impl Browser {
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
         let (repaired, viewport) = (self.repairs.listen(), job.options.viewport);
-        let tab_deadline = tab_deadline(job.deadline);
-        let tab = Tab::open(&self.connection, context, repaired, viewport, tab_deadline).await;
+        let limit = Instant::now() + TAB_TIMEOUT;
+        let opening = Tab::open(&self.connection, context, repaired, viewport, limit);
+        let tab = job.beside_the_clock(opening).await;
         let mut tab = tab.map_err(|failure| self.gone(failure))?;
+        let deadline = job.deadline();
         let rendered = async {
             tab.rereads = manner.rereads;
             if manner.scripts == Scripts::Off {
-                tab.disable_scripts(job.deadline.work).await?;
+                tab.disable_scripts(deadline.work).await?;
             }
-            let mut crash = tab.crash(job.deadline.work).await?;
+            let mut crash = tab.crash(deadline.work).await?;
             tokio::select! {
                 rendered = self.visit(&mut tab, job) => rendered,
                 Some(_) = crash.next() => Err(RenderFailure::Crashed),
             }
         };
-        tokio::time::timeout_at(job.deadline.end, rendered)
+        tokio::time::timeout_at(deadline.end, rendered)
             .await
             .unwrap_or(Err(RenderFailure::OutOfTime))
     }
@@ -191,7 +196,7 @@ impl Browser {
         tab: &mut Tab,
         job: &RenderJob<'_>,
     ) -> Result<PageSnapshot, RenderFailure> {
-        let deadline = job.deadline.work;
+        let deadline = job.deadline().work;
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
         let mut moves = 0;
         loop {
@@ -215,10 +220,4 @@ impl Browser {
             return Ok(page);
         }
     }
-}
-
-/// Until when a tab may take to open: half of the time is left for a second try in another
-/// browser.
-fn tab_deadline(deadline: Deadline) -> Instant {
-    Instant::now() + TAB_TIMEOUT.min(deadline.left() / 2)
 }

@@ -74,7 +74,8 @@ impl Renderer {
     }
 
     /// Renders a page as [`Browser::render`] does, in a browser that lives. A page that loses its
-    /// browser is tried once more, within the same deadline.
+    /// browser is tried once more, within the same deadline; starting browsers and opening tabs
+    /// does not count against it.
     ///
     /// # Errors
     /// [`RenderError`]; the next page can be rendered in any case.
@@ -85,10 +86,8 @@ impl Renderer {
     ) -> Result<PageSnapshot, RenderError> {
         let job = RenderJob::new(document, options);
         match self.once(&job).await {
-            Err(RenderError::Browser(lost @ BrowserError::Lost { .. }))
-                if !job.deadline.is_over() =>
-            {
-                tracing::warn!("{}: {lost}; trying once more with another", document.name);
+            Err(lost @ RenderError::Lost { .. }) if !job.deadline().is_over() => {
+                tracing::warn!("{lost}; trying once more with another browser");
                 self.once(&job).await
             }
             result => result,
@@ -96,12 +95,9 @@ impl Renderer {
     }
 
     async fn once(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderError> {
-        let current = tokio::time::timeout_at(job.deadline.end, self.generation()).await;
-        let generation = current.map_err(|_| BrowserError::Lost {
-            reason: "no other starts in time".to_owned(),
-        })??;
+        let generation = job.beside_the_clock(self.generation()).await?;
         let result = generation.browser.render_job(job).await;
-        if let Err(RenderError::Browser(_)) = &result {
+        if let Err(RenderError::Lost { .. } | RenderError::Browser(_)) = &result {
             self.retire(&generation).await;
         }
         result

@@ -47,7 +47,7 @@ impl Browser {
             Some(url) => (None, url.to_string()),
             None => {
                 let process = Process::start(&options).await?;
-                let address = process.websocket.clone();
+                let address = process.bridge.address.clone();
                 (Some(process), address)
             }
         };
@@ -65,10 +65,7 @@ impl Browser {
                 url: address,
                 reason,
             },
-            Some(process) => BrowserError::Launch {
-                path: process.executable.path.clone(),
-                reason,
-            },
+            Some(process) => process.error(reason).await,
         })
     }
 

@@ -170,6 +170,10 @@ impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Browser(error) => error.into(),
+            error @ RenderError::Lost { .. } => Self {
+                code: 4,
+                message: error.to_string(),
+            },
             error @ RenderError::Blocked { .. } => Self {
                 code: 5,
                 message: error.to_string(),

@@ -132,7 +132,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
     }
 }
 
-/// Resolves on Ctrl-C or a polite request to end. Dropping the work ends the browser; what is
+/// Resolves on Ctrl-C, a polite request to end, or when the terminal is closed. Dropping the work ends the browser; what is
 /// being written is written to its end. The second time, and where the work cannot be dropped (it
 /// computes, or waits for standard input), we are gone all the same: the kernel ends the browser
 /// with us.
@@ -148,14 +148,28 @@ async fn interrupted() {
     let _ = told.await;
 }
 
+/// Whether we were started to outlive our terminal (Linux; elsewhere we are taken to be).
+#[cfg(unix)]
+fn is_hangup_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    // The lowest bit is that of signal 1.
+    ignored.is_none_or(|bits| bits & 1 == 1)
+}
+
 async fn signalled() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut term) = signal(SignalKind::terminate()) {
+        // As `nohup` asks for it.
+        let ignores_hangup = is_hangup_ignored();
+        let signals = (signal(SignalKind::terminate()), signal(SignalKind::hangup()));
+        if let (Ok(mut term), Ok(mut hangup)) = signals {
             tokio::select! {
                 _ = tokio::signal::ctrl_c() => {}
                 _ = term.recv() => {}
+                _ = hangup.recv(), if !ignores_hangup => {}
             }
             return;
         }

@@ -193,7 +193,7 @@ mod tests {
                 .close();
         }
         let page = t.finish();
-        let (units, ancestry) = (Units::of(&page), Ancestry::of(&page));
+        let (units, ancestry) = (Units::from_page(&page), Ancestry::from_page(&page));
         assert!(posts(&page, &units, &ancestry, |_| true).is_empty());
         let found = posts_from_records(&page, &units, &ancestry);
         let authors: Vec<_> = found.iter().filter_map(|p| p.author.as_deref()).collect();

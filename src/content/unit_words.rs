@@ -266,7 +266,7 @@ mod tests {
         let one = site(&[("said yesterday", 1.0), ("subscribe now", 0.0)]);
         let odd = site(&[("subscribe unique", 1.0)]);
         let sites: Vec<&SiteCounts> = std::iter::repeat_n(&one, 12).chain([&odd]).collect();
-        let counts = Counts::of(sites.into_iter());
+        let counts = Counts::from_sites(sites.into_iter());
         let says = |word: &str| counts.says(word, None);
         assert!(says("said") > Some(1.0) && says("subscribe") < Some(-1.0));
         assert_eq!(says("unique"), None);

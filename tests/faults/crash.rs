@@ -4,9 +4,6 @@ use crate::case::survey;
 use crate::session::{
     Session, assert_nothing_left, browser_options, document, processes, profile_of,
 };
-use chromiumoxide::cdp::browser_protocol::browser::CrashGpuProcessParams;
-use chromiumoxide::cdp::browser_protocol::page::CrashParams;
-use futures::StreamExt;
 use futures::future::BoxFuture;
 use rustix::process::{Pid, Signal, kill_process};
 use std::path::Path;
@@ -39,8 +36,14 @@ async fn things_that_crash() {
     survey(CASES.iter().map(|(name, run)| (*name, run())), 2).await;
 }
 
-/// Renderer processes of a browser: the processes below it that say so.
+/// Renderer processes of a browser.
 pub(crate) fn renderers(browser: u32) -> Vec<i32> {
+    of_type(browser, "renderer")
+}
+
+/// The processes below a browser that say they are of that type.
+fn of_type(browser: u32, kind: &str) -> Vec<i32> {
+    let told = format!("--type={kind}");
     let all = processes();
     let mut family = vec![browser];
     while let Some(child) = all
@@ -49,33 +52,16 @@ pub(crate) fn renderers(browser: u32) -> Vec<i32> {
     {
         family.push(child.id as u32);
     }
-    let is_renderer = |id: &i32| {
+    let is_that = |id: &i32| {
         std::fs::read_to_string(format!("/proc/{id}/cmdline"))
-            .is_ok_and(|line| line.contains("--type=renderer"))
+            .is_ok_and(|line| line.contains(&told))
     };
-    family
-        .iter()
-        .map(|id| *id as i32)
-        .filter(is_renderer)
-        .collect()
+    family.iter().map(|id| *id as i32).filter(is_that).collect()
 }
 
 pub(crate) fn signal(id: u32, signal: Signal) {
     let id = i32::try_from(id).unwrap();
     let _ = kill_process(Pid::from_raw(id).unwrap(), signal);
-}
-
-/// Where the DevTools of a browser listen.
-pub(crate) async fn devtools(profile: &Path) -> String {
-    let told = profile.join("DevToolsActivePort");
-    for _ in 0..100 {
-        let lines = std::fs::read_to_string(&told).unwrap_or_default();
-        if let [port, path] = lines.lines().collect::<Vec<_>>()[..] {
-            return format!("ws://127.0.0.1:{port}{path}");
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{} does not come", told.display())
 }
 
 /// A page that loads until it is told otherwise, and the connection it waits for.
@@ -88,27 +74,13 @@ pub(crate) async fn slow_page(session: &Session) -> (String, tokio::net::TcpList
 
 async fn renderer_crashes() {
     let session = Session::start().await;
-    let address = devtools(&profile_of(session.browser.process_id().unwrap())).await;
+    let browser = session.browser.process_id().unwrap();
     let (url, listener) = slow_page(&session).await;
     let crash = async {
         let _asked = listener.accept().await.unwrap();
-        let (mut other, mut handler) = chromiumoxide::Browser::connect(address).await.unwrap();
-        let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
-        other.fetch_targets().await.unwrap();
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        let pages = other.pages().await.unwrap();
-        for page in pages {
-            if page
-                .url()
-                .await
-                .unwrap()
-                .is_some_and(|u| u.contains("/html"))
-            {
-                let crash = page.execute(CrashParams::default());
-                let _ = tokio::time::timeout(Duration::from_millis(300), crash).await;
-            }
-        }
-        pump.abort();
+        let ids = renderers(browser);
+        ids.into_iter()
+            .for_each(|id| signal(id as u32, Signal::SEGV));
         // The second try gets its picture.
         let (mut asked, _) = listener.accept().await.unwrap();
         tokio::io::AsyncWriteExt::shutdown(&mut asked)
@@ -160,7 +132,8 @@ async fn renderers_killed() {
         }
     };
     let result = tokio::select! {
-        result = session.render_in_time(&url, 4, 1.0) => result,
+        // A tab that is killed while it opens is waited for, which is not the page's time.
+        result = session.render_in_time(&url, 4, 21.0) => result,
         () = always => unreachable!(),
     };
     let error = result.unwrap_err();
@@ -170,7 +143,7 @@ async fn renderers_killed() {
             RenderError::Crashed { .. }
                 | RenderError::Timeout { .. }
                 // Killed while it opens.
-                | RenderError::Browser(BrowserError::Lost { .. })
+                | RenderError::Lost { .. }
         ),
         "{error}"
     );
@@ -183,14 +156,14 @@ async fn renderers_killed() {
 
 async fn gpu_crashes() {
     let session = Session::start().await;
-    let address = devtools(&profile_of(session.browser.process_id().unwrap())).await;
+    let browser = session.browser.process_id().unwrap();
     let (url, listener) = slow_page(&session).await;
     let crash = async {
         let (mut asked, _) = listener.accept().await.unwrap();
-        let (other, mut handler) = chromiumoxide::Browser::connect(address).await.unwrap();
-        let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
-        let _ = other.execute(CrashGpuProcessParams::default()).await;
-        pump.abort();
+        let ids = of_type(browser, "gpu-process");
+        assert!(!ids.is_empty(), "no GPU process");
+        ids.into_iter()
+            .for_each(|id| signal(id as u32, Signal::SEGV));
         tokio::io::AsyncWriteExt::shutdown(&mut asked)
             .await
             .unwrap();
@@ -213,8 +186,10 @@ async fn browser_killed() {
         Instant::now()
     };
     let (result, killed) = futures::join!(session.render_within(&url, 20), killer);
-    let is_lost = |e: &RenderError| matches!(e, RenderError::Browser(BrowserError::Lost { .. }));
+    let is_lost = |e: &RenderError| matches!(e, RenderError::Lost { .. });
     assert!(result.as_ref().is_err_and(is_lost), "{result:?}");
+    let said = result.unwrap_err().to_string();
+    assert!(said.contains(&url), "the page has no name: {said}");
     let again = session.render_within(&url, 20).await;
     assert!(again.as_ref().is_err_and(is_lost), "{again:?}");
     assert!(
@@ -290,15 +265,38 @@ async fn never_listens() {
 }
 
 async fn never_answers() {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    false_browser(&format!(
-        "echo DevTools listening on ws://{address}/devtools/browser/x >&2"
-    ))
-    .await;
+    false_browser("cat <&3 >/dev/null &").await;
 }
 
 /// A document of the server that shows words.
 pub(crate) fn words(session: &Session) -> visiblock::Document {
     document(&session.server.page("<p>words"))
+}
+
+/// The pages in flight are tried again: it was not their fault.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_network_service_is_killed() {
+    let session = Session::start().await;
+    let browser = session.browser.process_id().unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/", listener.local_addr().unwrap());
+    let killer = async {
+        let _asked = listener.accept().await.unwrap();
+        let services = of_type(browser, "utility --utility-sub-type=network");
+        assert_eq!(services.len(), 1, "the network service");
+        signal(services[0] as u32, Signal::KILL);
+        loop {
+            let (mut asked, _) = listener.accept().await.unwrap();
+            let answer =
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<p>words";
+            let _ = tokio::io::AsyncWriteExt::write_all(&mut asked, answer.as_bytes()).await;
+        }
+    };
+    let page = tokio::select! {
+        page = session.render_in_time(&url, 10, 1.0) => page.unwrap(),
+        () = killer => unreachable!(),
+    };
+    assert_eq!(page.text(page.root()).trim(), "words");
+    session.next_page_works("a killed network service").await;
+    session.close().await;
 }

@@ -132,3 +132,16 @@ pub(crate) const CASES: [Case; 23] = [
 async fn pages_that_hang() {
     try_all(&CASES, 3).await;
 }
+
+/// Advice is about what was refused, and nothing was.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_loop_is_no_question_of_permission() {
+    let session = crate::session::Session::start().await;
+    let html = "<body><p>words</p><script>location.reload()</script>";
+    let page = session.html(html, 20).await.unwrap();
+    assert!(page.text(page.root()).contains("words"));
+    let said = page.warnings.join("\n");
+    assert!(said.contains("again and again"), "{said:?}");
+    assert!(!said.contains("--allow-private"), "{said}");
+    session.close().await;
+}

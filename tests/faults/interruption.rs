@@ -161,6 +161,17 @@ async fn interruptions() {
     survey_blocking(&CASES, 2).await;
 }
 
+/// A terminal that is closed; not where we run under `nohup`, which our command would heed too.
+#[test]
+fn a_closed_terminal_ends_everything() {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:"));
+    let ignored = u64::from_str_radix(ignored.unwrap().trim(), 16).unwrap();
+    if ignored & 1 == 0 {
+        ends_everything(Signal::HUP);
+    }
+}
+
 fn ends_everything(signal: Signal) {
     let mut running = start();
     let browsers = running.browsers();

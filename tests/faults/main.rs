@@ -25,6 +25,7 @@ mod session;
 mod case;
 mod content;
 mod crash;
+mod foreign;
 mod guard;
 mod hang;
 mod interruption;

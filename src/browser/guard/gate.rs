@@ -39,7 +39,10 @@ impl OwnPorts {
     }
 
     fn contains(&self, address: IpAddr, port: u16) -> bool {
-        super::address::plain(address).is_loopback() && locked(&self.0).contains(&port)
+        // The unspecified address leads to the loopback too.
+        let address = super::address::plain(address);
+        let is_own = address.is_loopback() || address.is_unspecified();
+        is_own && locked(&self.0).contains(&port)
     }
 }
 

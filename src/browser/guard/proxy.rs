@@ -16,6 +16,7 @@ use super::message::{Answer, MAX_FIELDS, MAX_HEAD, navigates, place, plain, stri
 use super::network::Connector;
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Why};
+use crate::browser::secret::secret;
 use http_body_util::Either;
 use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
@@ -102,8 +103,10 @@ impl Proxy {
         self.shared.gate.begin();
     }
 
-    /// The denial that an answer to the browser stands for, if it is one of ours.
-    pub(crate) fn denial_in(&self, fields: &serde_json::Value) -> Option<Denial> {
+    /// The denial that an answer to the browser stands for, if it is one of ours. A page may read
+    /// the secret in an answer to a request of its own: what counts is a denial of the answer's
+    /// own host and port.
+    pub(crate) fn denial_in(&self, url: &str, fields: &serde_json::Value) -> Option<Denial> {
         let fields = fields.as_object()?;
         let ours = fields
             .iter()
@@ -111,7 +114,16 @@ impl Proxy {
             .1
             .as_str()?;
         let number = ours.strip_prefix(&self.shared.secret)?.strip_prefix('-')?;
-        self.shared.gate.record().get(number.parse().ok()?).cloned()
+        let url = Url::parse(url).ok()?;
+        let denial = self
+            .shared
+            .gate
+            .record()
+            .get(number.parse().ok()?)
+            .cloned()?;
+        let is_of_host = url.host_str()?.eq_ignore_ascii_case(&denial.host);
+        let is_own = is_of_host && url.port_or_known_default() == Some(denial.port);
+        is_own.then_some(denial)
     }
 
     /// The denial of a tunnel to the URL's host. Chromium tells only that there is none.
@@ -128,13 +140,6 @@ impl Proxy {
     pub(crate) fn warning(&self) -> Option<String> {
         self.shared.gate.record().warning()
     }
-}
-
-/// 128 bits that nobody can guess, in hexadecimal digits.
-fn secret() -> io::Result<String> {
-    let mut bits = [0; 16];
-    getrandom::fill(&mut bits).map_err(io::Error::other)?;
-    Ok(format!("{:032x}", u128::from_ne_bytes(bits)))
 }
 
 async fn accept(listener: TcpListener, shared: Arc<Shared>) {

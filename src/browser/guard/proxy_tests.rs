@@ -104,11 +104,17 @@ async fn denials_are_on_record_and_cannot_be_forged() {
         .split_once("x-visiblock-denied: ")
         .or(said.split_once("X-Visiblock-Denied: "));
     let ours = ours.unwrap().1.split("\r\n").next().unwrap().to_owned();
-    let denial = proxy.denial_in(&serde_json::json!({ "X-Visiblock-Denied": ours }));
+    let fields = serde_json::json!({ "X-Visiblock-Denied": ours });
+    let denial = proxy.denial_in("http://unknown.test/", &fields);
     assert_eq!(denial.unwrap().why, Why::NoSuchName);
+    // A page that read it gives it to an answer of its own server.
+    for elsewhere in ["https://public.test/", "http://unknown.test:81/"] {
+        assert!(proxy.denial_in(elsewhere, &fields).is_none(), "{elsewhere}");
+    }
     for forged in ["0", "-0", "0-0", &ours[1..], &format!("{ours}9"), ""] {
         let fields = serde_json::json!({ "x-visiblock-denied": forged });
-        assert!(proxy.denial_in(&fields).is_none(), "{forged}");
+        let denial = proxy.denial_in("http://unknown.test/", &fields);
+        assert!(denial.is_none(), "{forged}");
     }
     let said = says(&proxy, "CONNECT [::1]:443 HTTP/1.1\r\n\r\n").await;
     assert!(said.starts_with("HTTP/1.1 403"), "{said}");
@@ -180,4 +186,19 @@ async fn answers_that_are_none_are_told() {
         self::proxy("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello").await;
     let said = says(&proxy, "GET http://public.test/ HTTP/1.1\r\n\r\n").await;
     assert!(said.starts_with("HTTP/1.1 502"), "{said}");
+}
+
+#[tokio::test]
+async fn no_allowance_opens_our_own_ports() {
+    let policy = NetworkPolicy {
+        allow_private: vec!["0.0.0.0".parse().unwrap(), "127.0.0.1".parse().unwrap()],
+    };
+    let proxy = Proxy::start(policy, Connector::default(), OwnPorts::default());
+    let proxy = proxy.await.unwrap();
+    let own = proxy.address().port();
+    for host in ["0.0.0.0", "127.0.0.1", "0", "[::ffff:0.0.0.0]"] {
+        let request = format!("GET http://{host}:{own}/ HTTP/1.1\r\n\r\n");
+        let said = says(&proxy, &request).await;
+        assert!(said.starts_with("HTTP/1.1 403"), "{host}: {said}");
+    }
 }

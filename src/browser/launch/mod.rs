@@ -3,4 +3,6 @@
 pub(crate) mod find;
 pub(crate) mod footprint;
 pub(crate) mod isolation;
+pub(crate) mod pipe;
 pub(crate) mod process;
+pub(crate) mod profile;

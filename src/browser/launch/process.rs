@@ -2,29 +2,34 @@
 
 use super::find::{Executable, find};
 use super::footprint;
+use super::pipe::{Bridge, Pipe};
+use super::profile::Profile;
 use crate::browser::error::BrowserError;
 use crate::browser::options::BrowserOptions;
 use std::collections::VecDeque;
+use std::io;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
-use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStderr, Command};
+use tokio::task::JoinHandle;
 
-/// Name of our profile folders: prefix, process id, random part.
-const PROFILE_PREFIX: &str = "visiblock-profile-";
 /// Stack of the browser's processes, bytes: Chromium walks the document recursively.
 /// Source: measured; with the usual 8 MB 3,000 nested elements crash it, with 64 MB 20,000 do not.
 #[cfg(target_os = "linux")]
 const STACK: u64 = 64 << 20;
-/// How often, and after what pauses, the removal of a profile is tried.
-const REMOVAL_TRIES: usize = 25;
-const REMOVAL_PAUSE: Duration = Duration::from_millis(10);
+
+/// How long a browser that broke off may take to end, and to be heard to its end.
+const END_TIMEOUT: Duration = Duration::from_millis(500);
+/// Lines of a browser's errors that are kept.
+const KEPT_LINES: usize = 20;
 
 /// The flags that every browser gets: nothing talks to the network by itself, layout is pinned.
-const FLAGS: [&str; 31] = [
-    "--remote-debugging-port=0",
+const FLAGS: [&str; 32] = [
+    // No pop-ups, whatever opens them (headless shell; the full browser blocks most by itself).
+    "--block-new-web-contents",
+    "--remote-debugging-pipe",
     "--no-first-run",
     "--no-default-browser-check",
     "--no-pings",
@@ -63,28 +68,31 @@ const FLAGS: [&str; 31] = [
 pub(crate) struct Process {
     child: Child,
     group: Option<i32>,
-    pub(crate) websocket: String,
     pub(crate) executable: Executable,
+    pub(crate) bridge: Bridge,
+    stderr: JoinHandle<Option<String>>,
     /// Removed when dropped, after the process is gone.
-    profile: TempDir,
+    profile: Profile,
 }
 
 impl Process {
-    /// Starts a browser with a profile of its own and waits until it listens.
+    /// Starts a browser with a profile of its own.
     pub(crate) async fn start(options: &BrowserOptions) -> Result<Self, BrowserError> {
         let executable = find(options.path.as_deref())?;
         if options.sandbox && is_root() {
             return Err(BrowserError::RootNeedsOptOut);
         }
-        let failed = |reason: String| BrowserError::Launch {
-            path: executable.path.clone(),
-            reason,
-        };
-        sweep_stale_profiles();
-        let profile = tempfile::Builder::new()
-            .prefix(&format!("{PROFILE_PREFIX}{}-", std::process::id()))
-            .tempdir()
-            .map_err(|e| failed(format!("no temporary profile: {e}")))?;
+        let path = executable.path.clone();
+        Self::spawn(options, executable)
+            .await
+            .map_err(|error| BrowserError::Launch {
+                path,
+                reason: error.to_string(),
+            })
+    }
+
+    async fn spawn(options: &BrowserOptions, executable: Executable) -> io::Result<Self> {
+        let profile = Profile::new()?;
         let mut command = Command::new(&executable.path);
         command
             .args(arguments(options, &executable, profile.path()))
@@ -97,34 +105,36 @@ impl Process {
             command.env("TMPDIR", profile.path());
         }
         tie_to_us(&mut command);
-        let mut child = command.spawn().map_err(|e| failed(e.to_string()))?;
-        let group = child.id().and_then(|id| i32::try_from(id).ok());
-        let stderr = child
-            .stderr
-            .take()
-            .ok_or_else(|| failed("no error stream".to_owned()))?;
-        let mut process = Self {
+        let pipe = Pipe::attach(&mut command)?;
+        let mut child = command.spawn()?;
+        let stderr = child.stderr.take();
+        let stderr = stderr.ok_or_else(|| io::Error::other("no error stream"))?;
+        Ok(Self {
+            group: child.id().and_then(|id| i32::try_from(id).ok()),
             child,
-            group,
-            websocket: String::new(),
-            executable: executable.clone(),
+            executable,
+            bridge: Bridge::open(pipe).await?,
+            stderr: tokio::spawn(last_words(stderr)),
             profile,
+        })
+    }
+
+    /// Why it cannot be used: what it said last, if it has ended, else that reason.
+    pub(crate) async fn error(mut self, reason: String) -> BrowserError {
+        let ended = tokio::time::timeout(END_TIMEOUT, self.child.wait()).await;
+        let said = match ended {
+            Ok(_) => tokio::time::timeout(END_TIMEOUT, &mut self.stderr).await,
+            Err(_) => Ok(Ok(Some(reason))),
         };
-        let mut lines = BufReader::new(stderr).lines();
-        process.websocket =
-            tokio::time::timeout(options.start_timeout, websocket_address(&mut lines))
-                .await
-                .unwrap_or_else(|_| Err("it never began to listen".to_owned()))
-                .map_err(|said| {
-                    if said.contains("No usable sandbox") {
-                        BrowserError::NoSandbox
-                    } else {
-                        failed(said)
-                    }
-                })?;
-        // A full pipe would block the browser: keep reading what it says.
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Ok(process)
+        let said = said.ok().and_then(Result::ok).flatten();
+        let reason = said.unwrap_or_else(|| "it ended at once".to_owned());
+        if reason.contains("No usable sandbox") {
+            return BrowserError::NoSandbox;
+        }
+        BrowserError::Launch {
+            path: self.executable.path.clone(),
+            reason,
+        }
     }
 
     /// Bytes that its processes hold; `None` where the system does not tell.
@@ -154,19 +164,19 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill_group();
         let _ = self.child.start_kill();
-        remove_profile(self.profile.path());
+        self.stderr.abort();
+        self.profile.remove();
     }
 }
 
-/// Reads until the browser tells where it listens; otherwise what it said last.
-async fn websocket_address(lines: &mut Lines<BufReader<ChildStderr>>) -> Result<String, String> {
+/// Reads what the browser says, as a full pipe would block it; at its end, the last that tells of
+/// an error, else the last of all.
+async fn last_words(stderr: ChildStderr) -> Option<String> {
+    let mut lines = BufReader::new(stderr).lines();
     let mut said: VecDeque<String> = VecDeque::new();
     while let Ok(Some(line)) = lines.next_line().await {
-        if let Some((_, address)) = line.split_once("DevTools listening on ") {
-            return Ok(address.trim().to_owned());
-        }
         said.push_back(line);
-        if said.len() > 20 {
+        if said.len() > KEPT_LINES {
             said.pop_front();
         }
     }
@@ -174,9 +184,7 @@ async fn websocket_address(lines: &mut Lines<BufReader<ChildStderr>>) -> Result<
         .iter()
         .rev()
         .find(|l| l.contains("sandbox") || l.contains("ERROR") || l.contains("error"));
-    Err(telling
-        .or(said.back())
-        .map_or("it ended at once".to_owned(), |l| l.trim().to_owned()))
+    telling.or(said.back()).map(|line| line.trim().to_owned())
 }
 
 /// The command line.
@@ -248,42 +256,4 @@ pub(crate) fn is_root() -> bool {
     return rustix::process::geteuid().is_root();
     #[cfg(not(unix))]
     return false;
-}
-
-/// Removes the profiles of visiblock processes that no longer live (killed with SIGKILL).
-fn sweep_stale_profiles() {
-    let Ok(entries) = std::fs::read_dir(std::env::temp_dir()) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let owner = name
-            .to_str()
-            .and_then(|n| n.strip_prefix(PROFILE_PREFIX))
-            .and_then(|rest| rest.split('-').next())
-            .and_then(|pid| pid.parse::<i32>().ok());
-        if owner.is_some_and(|pid| !is_alive(pid)) {
-            remove_profile(&entry.path());
-        }
-    }
-}
-
-/// Removes a profile. Processes that are just ending may still put files into it.
-fn remove_profile(folder: &Path) {
-    for _ in 0..REMOVAL_TRIES {
-        match std::fs::remove_dir_all(folder) {
-            Err(e) if e.kind() == std::io::ErrorKind::DirectoryNotEmpty => {
-                std::thread::sleep(REMOVAL_PAUSE);
-            }
-            _ => break,
-        }
-    }
-}
-
-fn is_alive(pid: i32) -> bool {
-    #[cfg(unix)]
-    return rustix::process::Pid::from_raw(pid)
-        .is_some_and(|p| rustix::process::test_kill_process(p) != Err(rustix::io::Errno::SRCH));
-    #[cfg(not(unix))]
-    return true;
 }

@@ -72,7 +72,7 @@ pub(crate) async fn capture(
     arrival: Arrival,
     warnings: &mut Vec<String>,
 ) -> Result<PageSnapshot, RenderFailure> {
-    let (options, deadline) = (job.options, job.deadline.end);
+    let (options, deadline) = (job.options, job.deadline().end);
     weigh(tab, &options.limits, FINISH, deadline).await?;
     let command = CaptureSnapshot {
         computed_styles: COMPUTED,

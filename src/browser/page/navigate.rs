@@ -6,7 +6,7 @@ use super::progress::{Event, Progress};
 use super::state::{Arrival, REASON_TIMEOUT, State};
 use super::tab::Tab;
 use crate::browser::deadline::bounded;
-use crate::browser::failure::RenderFailure;
+use crate::browser::failure::{Away, RenderFailure};
 use crate::browser::options::RenderOptions;
 use crate::browser::requests::intercept::Interception;
 use crate::input::{Body, Document};
@@ -109,7 +109,7 @@ impl Visit {
         tokio::pin!(led_away);
         loop {
             if tab.scripts && progress.commits > MAX_COMMITS {
-                return Err(RenderFailure::LedAway);
+                return Err(RenderFailure::LedAway(Away::Around));
             }
             let state = progress.state();
             if state == State::Loaded {
@@ -123,8 +123,9 @@ impl Visit {
                     }
                 }
                 Some(_) = tab.downloads.next() => progress.end(RenderFailure::Download),
-                () = &mut led_away, if tab.scripts => return Err(RenderFailure::LedAway),
-                (limit, found) = self.meter.exceeded() => {
+                () = &mut led_away, if tab.scripts => {
+                    return Err(RenderFailure::LedAway(Away::FromLocal));
+                }(limit, found) = self.meter.exceeded() => {
                     return if progress.is_committed() {
                         Ok(Some(self.limits.partial(limit)))
                     } else {

@@ -6,7 +6,7 @@
 use super::limits::{Limit, Limits};
 use super::state::{Arrival, State};
 use super::tab::Tab;
-use crate::browser::failure::RenderFailure;
+use crate::browser::failure::{ABORTED, Away, RenderFailure};
 use crate::browser::guard::{Denial, Proxy, Why};
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
@@ -18,9 +18,6 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;
 
-/// Chromium's code for a request that ended in favour of something else: a download, a status
-/// without a page, another request.
-const ABORTED: &str = "net::ERR_ABORTED";
 /// Chromium's code for a host that the proxy did not connect to; only we know why.
 const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
 /// Chromium's codes for a document that began to come and then broke off.
@@ -332,7 +329,7 @@ impl Progress {
     fn responded(&mut self, response: &EventResponseReceived) -> Option<RenderFailure> {
         let answer = &response.response;
         let proxy = self.proxy.as_ref();
-        if let Some(denial) = proxy.and_then(|p| p.denial_in(answer.headers.inner())) {
+        if let Some(denial) = proxy.and_then(|p| p.denial_in(&answer.url, answer.headers.inner())) {
             return self.denied(denial, true);
         }
         let nothing_comes = matches!(answer.status, 204 | 205);
@@ -361,7 +358,7 @@ impl Progress {
             return Some(denial.into());
         }
         if self.scripts {
-            return Some(RenderFailure::LedAway);
+            return Some(RenderFailure::LedAway(Away::ToRefused));
         }
         if !stays {
             return Some(denial.into());

@@ -12,16 +12,6 @@ use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use url::Url;
 
-/// What the user is told of a page that was rendered without its scripts because they lead where
-/// it must not go.
-pub(crate) fn warning(document: &Document) -> &'static str {
-    if is_local(document) {
-        "without scripts: they lead away from this local page, or load it again and again"
-    } else {
-        "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with --allow-private"
-    }
-}
-
 /// What a page shares cookies, storage and cache with: its host, within its archive or, for a
 /// file, its root.
 pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {

@@ -2,7 +2,8 @@
 
 use super::network::PUBLIC;
 use super::site::{Site, blocked};
-use visiblock::browser::RenderError;
+use crate::session::document;
+use visiblock::browser::{Browser, RenderError, RenderOptions};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_spelling_of_a_private_address_is_opened() {
@@ -97,17 +98,17 @@ async fn no_spelling_of_a_private_address_is_opened() {
     site.browser.close().await;
 }
 
-/// Where the loopback is allowed, our own ports still are not.
+/// Where the loopback is allowed, the port of the browser in use still is not.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_allowance_is_narrow() {
     let session = crate::session::Session::start().await;
-    let browser = session.browser.process_id().unwrap();
-    let profile = crate::session::profile_of(browser);
-    let active = std::fs::read_to_string(profile.join("DevToolsActivePort")).unwrap();
-    let debugging = active.lines().next().unwrap();
-    let url = format!("http://127.0.0.1:{debugging}/json/version");
-    let said = blocked(&url, session.render_within(&url, 10).await);
+    let foreign = crate::foreign::ForeignBrowser::start().await;
+    let browser = Browser::launch(foreign.options()).await.unwrap();
+    let url = format!("http://127.0.0.1:{}/json/version", foreign.port);
+    let (page, options) = (document(&url), RenderOptions::default());
+    let said = blocked(&url, browser.render(&page, &options).await);
     assert!(said.contains("a port of visiblock's own"), "{said}");
+    browser.close().await;
     // Allowed is 127.0.0.0/8, not the loopback by another number.
     let url = session
         .server

@@ -2,10 +2,10 @@
 
 use super::network::PUBLIC;
 use super::site::Site;
+use crate::foreign::ForeignBrowser;
 use chromiumoxide::cdp::browser_protocol::target::GetBrowserContextsParams;
 use futures::StreamExt;
 use std::time::{Duration, Instant};
-use visiblock::browser::Browser;
 
 /// `http://127.0.0.1` is a secure context, where pages may do more than elsewhere.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -74,12 +74,9 @@ async fn what_is_allowed_is_reached() {
 }
 
 /// Browser contexts that there are, beside the one no page ever gets.
-async fn contexts(browser: &Browser) -> usize {
-    let profile = crate::session::profile_of(browser.process_id().unwrap());
-    let active = std::fs::read_to_string(profile.join("DevToolsActivePort")).unwrap();
-    let (port, path) = active.trim().split_once('\n').unwrap();
-    let address = format!("ws://127.0.0.1:{port}{path}");
-    let (second, mut handler) = chromiumoxide::Browser::connect(address).await.unwrap();
+async fn contexts(browser: &ForeignBrowser) -> usize {
+    let connected = chromiumoxide::Browser::connect(&browser.address).await;
+    let (second, mut handler) = connected.unwrap();
     let pump = tokio::spawn(async move { while handler.next().await.is_some() {} });
     let all = second.execute(GetBrowserContextsParams::default()).await;
     pump.abort();
@@ -88,7 +85,8 @@ async fn contexts(browser: &Browser) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn contexts_do_not_pile_up() {
-    let site = Site::start(false).await;
+    let browser = ForeignBrowser::start().await;
+    let site = Site::start_in(browser.options()).await;
     let public = PUBLIC.to_string();
     for number in 0..8 {
         let name = format!("site{number}.test");
@@ -100,11 +98,11 @@ async fn contexts_do_not_pile_up() {
     let url = "http://public.test/silence";
     let cut = tokio::time::timeout(Duration::from_millis(500), site.render(url)).await;
     assert!(cut.is_err());
-    let patience = Instant::now() + Duration::from_secs(3);
-    while contexts(&site.browser).await > 4 && Instant::now() < patience {
+    let deadline = Instant::now() + Duration::from_secs(3);
+    while contexts(&browser).await > 4 && Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(contexts(&site.browser).await, 4);
+    assert_eq!(contexts(&browser).await, 4);
     site.is_unharmed("many sites").await;
     site.browser.close().await;
 }

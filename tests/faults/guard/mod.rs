@@ -6,8 +6,10 @@
 //! and UDP, tell whether something got past the proxy.
 
 mod address;
+mod debugging;
 mod files;
 mod indirect;
 mod isolation;
 mod network;
+mod popups;
 mod site;

@@ -19,6 +19,15 @@ impl Site {
     /// `public.test` leads to the server. With `local`, pages may reach the server itself on the
     /// loopback too, and nothing else there.
     pub(crate) async fn start(local: bool) -> Self {
+        Self::start_with(BrowserOptions::default(), local).await
+    }
+
+    /// As [`Site::start`], in a browser of somebody else.
+    pub(crate) async fn start_in(foreign: BrowserOptions) -> Self {
+        Self::start_with(foreign, false).await
+    }
+
+    async fn start_with(options: BrowserOptions, local: bool) -> Self {
         let server = Server::start().await;
         let address = server.url("").replace("http://", "");
         let network = Invented::new(address.parse().unwrap());
@@ -30,7 +39,7 @@ impl Site {
                 allow_private: if local { vec![allowance] } else { Vec::new() },
             },
             connector: Connector(Arc::clone(&network) as _),
-            ..BrowserOptions::default()
+            ..options
         };
         let browser = match Browser::launch(options).await {
             Ok(browser) => browser,

@@ -1,0 +1,222 @@
+//! The connection to a browser of ours: a pair of pipes that nobody else can open.
+//!
+//! With `--remote-debugging-pipe` Chromium reads commands from its file descriptor 3 and writes
+//! answers and events to 4, each message ended by a zero byte. chromiumoxide speaks WebSocket over
+//! TCP only, so a bridge in our process listens on the loopback for exactly one connection, which
+//! has to name a secret of 128 bits, and stops listening as soon as it has come. From then on there
+//! is no port that another user of the machine could connect to.
+
+use crate::browser::secret::secret;
+use async_tungstenite::tokio::{TokioAdapter, accept_hdr_async_with_config};
+use async_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use async_tungstenite::tungstenite::http::StatusCode;
+use async_tungstenite::tungstenite::protocol::WebSocketConfig;
+use async_tungstenite::tungstenite::{Error, Message};
+use async_tungstenite::{WebSocketReceiver, WebSocketSender, WebSocketStream};
+use command_fds::{CommandFdExt, FdMapping};
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
+use std::io;
+use std::net::Ipv4Addr;
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::unix::pipe::{Receiver, Sender};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::Command;
+use tokio::task::JoinHandle;
+
+/// Where Chromium looks for its ends of the pipes.
+const BROWSER_READS: i32 = 3;
+const BROWSER_WRITES: i32 = 4;
+/// Room of a pipe, bytes: answers have megabytes. Source: Linux gives ordinary users up to 1 MiB.
+const PIPE_SIZE: usize = 1 << 20;
+
+type Socket = WebSocketStream<TokioAdapter<TcpStream>>;
+
+/// Our ends of the pipes.
+#[derive(Debug)]
+pub(crate) struct Pipe {
+    to_browser: Sender,
+    from_browser: Receiver,
+}
+
+impl Pipe {
+    /// Gives the browser that the command starts its ends of the pipes; they are closed here when
+    /// the command is dropped.
+    pub(crate) fn attach(command: &mut Command) -> io::Result<Self> {
+        let (browser_reads, to_browser) = io::pipe()?;
+        let (from_browser, browser_writes) = io::pipe()?;
+        widen(&browser_writes);
+        let mappings = vec![
+            FdMapping {
+                parent_fd: OwnedFd::from(browser_reads),
+                child_fd: BROWSER_READS,
+            },
+            FdMapping {
+                parent_fd: OwnedFd::from(browser_writes),
+                child_fd: BROWSER_WRITES,
+            },
+        ];
+        command.fd_mappings(mappings).map_err(io::Error::other)?;
+        Ok(Self {
+            to_browser: Sender::from_owned_fd(to_browser.into())?,
+            from_browser: Receiver::from_owned_fd(from_browser.into())?,
+        })
+    }
+}
+
+/// A small pipe works too, only slower.
+fn widen(pipe: &io::PipeWriter) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_SIZE);
+    #[cfg(not(target_os = "linux"))]
+    let _ = (pipe, PIPE_SIZE);
+}
+
+/// Lets chromiumoxide talk to the pipes. It ends with either side.
+#[derive(Debug)]
+pub(crate) struct Bridge {
+    /// Where it waits for its one connection, the secret included.
+    pub(crate) address: String,
+    relaying: JoinHandle<()>,
+}
+
+impl Drop for Bridge {
+    fn drop(&mut self) {
+        self.relaying.abort();
+    }
+}
+
+impl Bridge {
+    pub(crate) async fn open(pipe: Pipe) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let path: Arc<str> = format!("/{}", secret()?).into();
+        let address = format!("ws://{}{path}", listener.local_addr()?);
+        let relaying = tokio::spawn(async move {
+            let socket = accept(listener, path).await;
+            relay(socket, pipe).await;
+        });
+        Ok(Self { address, relaying })
+    }
+}
+
+/// The one connection that names the secret. Others may come first: they get nothing, and nobody
+/// waits for them.
+async fn accept(listener: TcpListener, path: Arc<str>) -> Socket {
+    let mut handshakes = FuturesUnordered::new();
+    loop {
+        tokio::select! {
+            Ok((stream, _)) = listener.accept() => {
+                handshakes.push(shake_hands(stream, Arc::clone(&path)));
+            }
+            Some(Ok(socket)) = handshakes.next() => return socket,
+        }
+    }
+}
+
+async fn shake_hands(stream: TcpStream, path: Arc<str>) -> Result<Socket, Error> {
+    stream.set_nodelay(true)?;
+    let config = WebSocketConfig::default()
+        .max_message_size(None)
+        .max_frame_size(None);
+    #[allow(clippy::result_large_err, reason = "the signature is tungstenite's")]
+    let check = move |request: &Request, response: Response| -> Result<Response, ErrorResponse> {
+        if request.uri().path() == &*path {
+            return Ok(response);
+        }
+        let mut refusal = ErrorResponse::new(None);
+        *refusal.status_mut() = StatusCode::FORBIDDEN;
+        Err(refusal)
+    };
+    accept_hdr_async_with_config(stream, check, Some(config)).await
+}
+
+/// Carries messages both ways until either side ends. The socket is then dropped without a word,
+/// which chromiumoxide takes for the end of the browser; so does Chromium with its pipes.
+async fn relay(socket: Socket, pipe: Pipe) {
+    let (to_us, from_us) = socket.split();
+    tokio::select! {
+        _ = send_commands(from_us, pipe.to_browser) => {}
+        _ = send_answers(pipe.from_browser, to_us) => {}
+    }
+}
+
+async fn send_commands(
+    mut from_us: WebSocketReceiver<TokioAdapter<TcpStream>>,
+    mut to_browser: Sender,
+) -> io::Result<()> {
+    while let Some(Ok(message)) = from_us.next().await {
+        if let Message::Text(command) = message {
+            let mut bytes = Vec::with_capacity(command.len() + 1);
+            bytes.extend_from_slice(command.as_bytes());
+            bytes.push(0);
+            to_browser.write_all(&bytes).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn send_answers(
+    from_browser: Receiver,
+    mut to_us: WebSocketSender<TokioAdapter<TcpStream>>,
+) -> Result<(), Error> {
+    let mut from_browser = BufReader::with_capacity(PIPE_SIZE, from_browser);
+    loop {
+        let mut message = Vec::new();
+        from_browser.read_until(0, &mut message).await?;
+        if message.pop() != Some(0) {
+            return Ok(());
+        }
+        let text = String::from_utf8(message)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        to_us.send(Message::text(text)).await?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use async_tungstenite::tokio::connect_async;
+
+    /// A `browser` that answers each message with the same.
+    fn echo() -> (tokio::process::Child, Pipe) {
+        let mut command = Command::new("sh");
+        command.args(["-c", "exec cat <&3 >&4"]).kill_on_drop(true);
+        let pipe = Pipe::attach(&mut command).unwrap();
+        (command.spawn().unwrap(), pipe)
+    }
+
+    #[tokio::test]
+    async fn one_connection_with_the_secret_gets_through_and_the_port_closes() {
+        let (_browser, pipe) = echo();
+        let bridge = Bridge::open(pipe).await.unwrap();
+        let (root, path) = bridge.address.rsplit_once('/').unwrap();
+        assert_eq!(path.len(), 32, "{path}");
+        // Somebody who says nothing, and somebody who guesses.
+        let port = root.strip_prefix("ws://").unwrap();
+        let _silent = TcpStream::connect(port).await.unwrap();
+        assert!(connect_async(root).await.is_err());
+        assert!(connect_async(format!("{root}/json/version")).await.is_err());
+        let (mut ours, _) = connect_async(&bridge.address).await.unwrap();
+        let large = format!("{{\"text\":\"{}\"}}", "ö".repeat(3 << 20));
+        for message in ["{}", &large] {
+            ours.send(Message::text(message)).await.unwrap();
+            let answer = ours.next().await.unwrap().unwrap();
+            assert!(answer.to_text().unwrap() == message);
+        }
+        assert!(connect_async(&bridge.address).await.is_err(), "twice");
+        assert!(TcpStream::connect(port).await.is_err(), "still listens");
+    }
+
+    #[tokio::test]
+    async fn the_end_of_the_browser_breaks_the_connection() {
+        let (mut browser, pipe) = echo();
+        let bridge = Bridge::open(pipe).await.unwrap();
+        let (mut ours, _) = connect_async(&bridge.address).await.unwrap();
+        browser.kill().await.unwrap();
+        let end = ours.next().await;
+        assert!(matches!(end, Some(Err(_))), "{end:?}");
+    }
+}

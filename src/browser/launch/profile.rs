@@ -1,0 +1,137 @@
+//! The folder of a browser: private, and removed with it.
+//!
+//! Whoever uses a profile holds a lock on a file in it. The lock ends with its process, however
+//! that ends, so that what was left behind can be told from what is in use; process ids cannot
+//! tell, as containers that share a temporary folder have ids of their own.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Name of our profile folders: prefix, process id, random part.
+const PREFIX: &str = "visiblock-profile-";
+/// The file that is locked.
+const LOCK: &str = "visiblock.lock";
+const NEW_LOCK: &str = "visiblock.lock.new";
+/// A folder without a lock is removed after that long: its process may be about to lock it.
+const UNLOCKED_AGE: Duration = Duration::from_secs(600);
+/// How often, and after what pauses, the removal of a profile is tried.
+const REMOVAL_TRIES: usize = 25;
+const REMOVAL_PAUSE: Duration = Duration::from_millis(10);
+
+/// A profile in use.
+#[derive(Debug)]
+pub(crate) struct Profile {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl Profile {
+    /// A new profile, which only its user can look into. Profiles that were left behind are removed.
+    pub(crate) fn new() -> io::Result<Self> {
+        let temporary = std::env::temp_dir();
+        sweep(&temporary);
+        Self::new_in(&temporary)
+            .map_err(|e| io::Error::new(e.kind(), format!("no temporary profile: {e}")))
+    }
+
+    fn new_in(temporary: &Path) -> io::Result<Self> {
+        let prefix = format!("{PREFIX}{}-", std::process::id());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&prefix);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let folder = builder.tempdir_in(temporary)?;
+        // It gets its name when it is locked: another process may be sweeping.
+        let unnamed = folder.path().join(NEW_LOCK);
+        let lock = File::create_new(&unnamed)?;
+        lock.try_lock()?;
+        std::fs::rename(unnamed, folder.path().join(LOCK))?;
+        Ok(Self {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Removes the folder, of a browser that is ending.
+    pub(crate) fn remove(&self) {
+        remove(self.path());
+    }
+}
+
+/// Removes the profiles of visiblock processes that no longer live (killed with SIGKILL).
+fn sweep(temporary: &Path) {
+    let Ok(entries) = std::fs::read_dir(temporary) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let is_profile = name.to_str().is_some_and(|name| name.starts_with(PREFIX));
+        if is_profile && is_left_behind(&entry.path()) {
+            remove(&entry.path());
+        }
+    }
+}
+
+fn is_left_behind(folder: &Path) -> bool {
+    match File::open(folder.join(LOCK)) {
+        Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let changed = folder.metadata().and_then(|folder| folder.modified());
+            changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > UNLOCKED_AGE))
+        }
+        // Somebody else's.
+        Err(_) => false,
+    }
+}
+
+/// Removes a profile. Processes that are just ending may still put files into it.
+fn remove(folder: &Path) {
+    for _ in 0..REMOVAL_TRIES {
+        match std::fs::remove_dir_all(folder) {
+            Err(e) if e.kind() == io::ErrorKind::DirectoryNotEmpty => {
+                std::thread::sleep(REMOVAL_PAUSE);
+            }
+            _ => break,
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn a_profile_is_private_and_only_those_left_behind_are_swept() {
+        let temporary = tempfile::tempdir().unwrap();
+        let used = Profile::new_in(temporary.path()).unwrap();
+        let mode = used.path().metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+        // A process of another PID namespace: its id is that of nobody here.
+        let foreign = temporary.path().join(format!("{PREFIX}999999999-used"));
+        std::fs::create_dir(&foreign).unwrap();
+        let lock = File::create(foreign.join(LOCK)).unwrap();
+        lock.try_lock().unwrap();
+        // A killed one: nobody holds its lock, though its id is alive again.
+        let left = format!("{PREFIX}{}-left", std::process::id());
+        let left = temporary.path().join(left);
+        std::fs::create_dir(&left).unwrap();
+        File::create(left.join(LOCK)).unwrap();
+        let beginning = temporary.path().join(format!("{PREFIX}999999999-new"));
+        std::fs::create_dir(&beginning).unwrap();
+        sweep(temporary.path());
+        assert!(used.path().is_dir() && foreign.is_dir() && beginning.is_dir());
+        assert!(!left.exists());
+        drop(lock);
+        sweep(temporary.path());
+        assert!(!foreign.exists());
+    }
+}

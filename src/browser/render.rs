@@ -126,7 +126,7 @@ impl Browser {
             rereads: true,
             ..Manner::FIRST
         };
-        if job.deadline.left() > job.options.timeout / 2
+        if job.deadline().left() > job.options.timeout / 2
             && let Ok(again) = self.render_once(job, manner).await
         {
             return (again, manner);

@@ -164,7 +164,10 @@ async fn signalled() {
         use tokio::signal::unix::{SignalKind, signal};
         // As `nohup` asks for it.
         let ignores_hangup = is_hangup_ignored();
-        let signals = (signal(SignalKind::terminate()), signal(SignalKind::hangup()));
+        let signals = (
+            signal(SignalKind::terminate()),
+            signal(SignalKind::hangup()),
+        );
         if let (Ok(mut term), Ok(mut hangup)) = signals {
             tokio::select! {
                 _ = tokio::signal::ctrl_c() => {}

@@ -104,6 +104,7 @@ impl Records {
         let is_empty = lists.is_empty();
         let report = Report::new(&page, lists);
         self.write(&report)?;
+        self.render.check_status(&self.input, &page)?;
         match (is_empty, found) {
             (false, _) => Ok(()),
             (true, 0) => Err(Failure::no_content(format!(
@@ -138,8 +139,7 @@ impl Records {
                 self.sink.write_text(csv.as_bytes())
             }
             Format::Table => self.sink.write_text(report.to_table(width()).as_bytes()),
-        }?;
-        self.render.check_status(&self.input, &page)
+        }
     }
 }
 

@@ -85,7 +85,8 @@ fn is_iso(text: &str) -> bool {
     let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     let parts: Vec<&str> = day.split('-').collect();
     let is_day = matches!(parts[..], [y, m, d] if y.len() == 4 && m.len() == 2 && d.len() == 2
-        && digits(y) && digits(m) && digits(d));
+        && digits(y) && digits(m) && digits(d)
+        && month_number(m).is_some_and(|month| date(y, month, d).is_some()));
     let is_time = rest.starts_with('T')
         && rest[1..]
             .bytes()
@@ -215,7 +216,9 @@ fn date(year: &str, month: u32, day: &str) -> Option<String> {
     let year: u32 = year.parse().ok().filter(|y| (1900..=2100).contains(y))?;
     let day: u32 = day.parse().ok()?;
     let days = match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         1..=12 => 31,

@@ -39,7 +39,7 @@ impl ForeignBrowser {
         if rustix::process::geteuid().is_root() {
             command.arg("--no-sandbox");
         }
-        let process = command.spawn().unwrap();
+        let mut process = command.spawn().unwrap();
         let told = profile.path().join("DevToolsActivePort");
         for _ in 0..500 {
             let lines = std::fs::read_to_string(&told).unwrap_or_default();
@@ -53,6 +53,8 @@ impl ForeignBrowser {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        process.kill().unwrap();
+        process.wait().unwrap();
         panic!("{} does not come", told.display())
     }
 

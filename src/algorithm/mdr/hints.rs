@@ -209,14 +209,14 @@ fn name(node: &Node) -> Option<String> {
         return Some(words_of(property).collect::<Vec<_>>().join("_"));
     }
     let classes = node.attribute("class")?.split_whitespace();
-    let telling = classes.filter_map(|class| {
+    let mut telling = classes.filter_map(|class| {
         let words: Vec<String> = words_of(class).collect();
         let plain = |w: &String| w.chars().all(char::is_alphabetic) && w.len() >= 3;
         let says = words.iter().all(plain) && words.iter().any(|w| !HOLLOW.contains(&w.as_str()));
         let name = words.join("_");
         (says && name.len() <= MAX_NAME).then_some(name)
     });
-    telling.last()
+    telling.next_back()
 }
 
 /// The words of a name, in lower case: cut at signs and where lower case turns to upper.

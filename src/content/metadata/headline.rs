@@ -206,7 +206,7 @@ fn only_one(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opti
 
 /// How much of a title a heading is: the characters in common; `None` where it is not of it.
 fn strength(heading: &Heading, pieces: &[String]) -> Option<usize> {
-    let is_piece = pieces.iter().any(|piece| *piece == heading.folded);
+    let is_piece = pieces.contains(&heading.folded);
     let whole = pieces.first()?;
     let holds = |longer: &str, shorter: &str| {
         let share = shorter.chars().count() as f64 / longer.chars().count().max(1) as f64;

@@ -369,6 +369,10 @@ impl Fields<'_> {
             let text = f.text.trim();
             text.chars().any(char::is_alphabetic) && text.chars().count() <= 2 * MAX_LABEL
         };
+        // The word before a name says the same in every record.
+        if self.list.len() >= MIN_SHARED && self.is_constant() {
+            return 0.0;
+        }
         if self.share(is_name) < MIN_OF_KIND || self.filled < MIN_FILLED || self.shows_pictures() {
             return 0.0;
         }

@@ -66,8 +66,9 @@ fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
     let before = text[..at].chars().next_back();
     let after = text[at + sign.len()..].chars().next();
     let ends_in_letter = sign.ends_with(char::is_alphabetic);
-    !before.is_some_and(char::is_alphabetic)
-        && !(ends_in_letter && after.is_some_and(char::is_alphabetic))
+    let is_within = before.is_some_and(char::is_alphabetic)
+        || ends_in_letter && after.is_some_and(char::is_alphabetic);
+    !is_within
 }
 
 /// The number next to a sign: right after it (but for blanks), or right before it.

@@ -1,7 +1,7 @@
 //! Files written whole or not at all.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes a file whole or not at all: beside its place first, then renamed.
 ///
@@ -77,6 +77,34 @@ pub fn read_at_most(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
         ));
     }
     Ok(bytes)
+}
+
+/// Folders below the one given that are searched. Source: ours; the sets keep a page's files at
+/// most this deep, and links in circles end here.
+const MAX_DEPTH: usize = 6;
+
+/// The files of a folder and its subfolders whose name ends so, sorted; or the file itself.
+///
+/// # Errors
+/// What the system says of a folder.
+pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    let mut folders = vec![(path.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() && depth < MAX_DEPTH {
+                folders.push((path, depth + 1));
+            } else if path.to_string_lossy().ends_with(ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 #[cfg(all(test, unix))]

@@ -3,37 +3,10 @@
 use super::segments::{SegmentsError, SegmentsFile};
 use super::truth::MarkedPage;
 use super::truth::kreuzer;
+use crate::files::files_below;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// Folders below the one given that are searched. Source: ours; the sets keep a page's files at
-/// most this deep, and links in circles end here.
-const MAX_DEPTH: usize = 6;
-
-/// The files of a folder and its subfolders whose name ends so, sorted; or the file itself.
-///
-/// # Errors
-/// What the system says of a folder.
-pub fn files(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut found = Vec::new();
-    let mut folders = vec![(path.to_owned(), 0)];
-    while let Some((folder, depth)) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.is_dir() && depth < MAX_DEPTH {
-                folders.push((path, depth + 1));
-            } else if path.to_string_lossy().ends_with(ending) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
-}
 
 /// A segmentation file that was found, or why it cannot be used.
 pub type FoundSegments = (PathBuf, Result<SegmentsFile, SegmentsError>);
@@ -44,7 +17,7 @@ pub type FoundSegments = (PathBuf, Result<SegmentsFile, SegmentsError>);
 /// # Errors
 /// [`SegmentsError::Io`] for a folder that cannot be read; a file that cannot be used is data.
 pub fn segment_files(path: &Path, preferred: &[&str]) -> Result<Vec<FoundSegments>, SegmentsError> {
-    let found = files(path, ".json").map_err(|source| SegmentsError::Io {
+    let found = files_below(path, ".json").map_err(|source| SegmentsError::Io {
         path: path.to_owned(),
         source,
     })?;
@@ -107,7 +80,10 @@ pub fn marked_snapshots(
             site: None,
         })
     };
-    Ok(files(path, ".pagesnap")?.into_iter().map(read).collect())
+    Ok(files_below(path, ".pagesnap")?
+        .into_iter()
+        .map(read)
+        .collect())
 }
 
 /// The site of each page, from its address or from the name of a site: the host without `www.`;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use visiblock::algorithm::REGISTRY;
 use visiblock::evaluate::bcubed::Element;
-use visiblock::evaluate::pages::{MarkedSnapshot, files, marked_snapshots};
+use visiblock::evaluate::pages::{MarkedSnapshot, marked_snapshots};
 use visiblock::evaluate::{evaluate_segmentation, mean_over_pages};
+use visiblock::files::files_below;
 
 /// Figures are compared after rounding to this many decimals: other processors sum otherwise.
 const DECIMALS: i32 = 6;
@@ -25,7 +26,7 @@ fn folder() -> PathBuf {
 
 fn checksum() -> u32 {
     let mut crc = flate2::Crc::new();
-    for file in files(&folder().join("pages"), ".pagesnap").unwrap() {
+    for file in files_below(&folder().join("pages"), ".pagesnap").unwrap() {
         crc.update(file.file_name().unwrap().as_encoded_bytes());
         crc.update(&std::fs::read(&file).unwrap());
     }

@@ -2,7 +2,7 @@
 
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
-use crate::evaluate::pages::files;
+use crate::files::files_below;
 use crate::input::{Document, Input};
 use crate::template::{Learner, PageSketch, TemplateOptions, sample_order};
 use futures::StreamExt;
@@ -31,7 +31,7 @@ pub(crate) fn sample(
             names.push(input.clone());
             continue;
         }
-        let found = files(path, ".pagesnap").map_err(|e| Failure::input_file(path, &e))?;
+        let found = files_below(path, ".pagesnap").map_err(|e| Failure::input_file(path, &e))?;
         if found.is_empty() {
             return Err(Failure::input(format!(
                 "{input}: a folder without .pagesnap files; `visiblock capture` makes them"

@@ -1,7 +1,7 @@
 //! True texts of pages, whatever set they come from.
 
 use super::{TruthError, aeb, labels, read_json, wcxb};
-use crate::evaluate::pages::files;
+use crate::files::files_below;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -64,7 +64,7 @@ struct Form {
 }
 
 fn read_wcxb(folder: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
-    let found = files(folder, ".json").map_err(|source| TruthError::Io {
+    let found = files_below(folder, ".json").map_err(|source| TruthError::Io {
         path: folder.to_owned(),
         source,
     })?;

@@ -9,11 +9,11 @@ use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::content_run::{ContentLine, ContentRun, Timing, content_report};
-use crate::evaluate::pages::files;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::sweep::{Sweep, SweepPoint, sweep_report};
 use crate::evaluate::truth::aeb;
 use crate::evaluate::truth::texts::{self, TrueText};
+use crate::files::files_below;
 use crate::output::extract::main_text;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -182,7 +182,7 @@ fn read_texts(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
     }
     let mut texts = BTreeMap::new();
     for ending in [".txt", ".md", ".json"] {
-        for file in files(path, ending).map_err(|e| Failure::input_file(path, &e))? {
+        for file in files_below(path, ending).map_err(|e| Failure::input_file(path, &e))? {
             let text =
                 std::fs::read_to_string(&file).map_err(|e| Failure::input_file(&file, &e))?;
             let text = if ending == ".json" {

@@ -2,9 +2,9 @@
 
 use super::belongs;
 use crate::cli::exit::Failure;
-use crate::evaluate::pages::files;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::truth::facts::{self, Facts};
+use crate::files::files_below;
 use crate::snapshot::PageSnapshot;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub(super) fn for_each_page(
     truth: &Path,
     mut work: impl FnMut(FactsPage),
 ) -> Result<Vec<PageFailure>, Failure> {
-    let found = files(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
+    let found = files_below(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
     let mut failures = Vec::new();
     for (id, facts) in facts::read(truth)? {
         let loaded = match found.iter().find(|file| belongs(file, &id)) {

@@ -6,9 +6,9 @@ use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::fidelity::{Fidelity, Intact};
-use crate::evaluate::pages::files;
 use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
+use crate::files::files_below;
 use crate::output::extract::{main_markdown, main_text};
 use crate::snapshot::PageSnapshot;
 use clap::Args;
@@ -32,8 +32,8 @@ impl FidelityArgs {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
         let options: ContentOptions = config.options("content")?;
-        let found =
-            files(&self.pages, ".pagesnap").map_err(|e| Failure::input_file(&self.pages, &e))?;
+        let found = files_below(&self.pages, ".pagesnap")
+            .map_err(|e| Failure::input_file(&self.pages, &e))?;
         let (mut pages, mut failures) = (Vec::new(), Vec::new());
         for file in found {
             let id = file

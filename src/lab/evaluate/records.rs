@@ -3,13 +3,13 @@
 use super::super::report_args::ReportArgs;
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
-use crate::evaluate::pages::files;
 use crate::evaluate::plot::score_bars;
 use crate::evaluate::records::{RecordScores, score_records};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
 use crate::evaluate::score::MeanScore;
 use crate::evaluate::table::{Cell, Table};
 use crate::evaluate::truth::{estuka, labels};
+use crate::files::files_below;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,8 @@ impl Records {
         folder: &Path,
         failures: &mut Vec<PageFailure>,
     ) -> Result<Vec<PageLine>, Failure> {
-        let predicted = files(folder, ".json").map_err(|e| Failure::input_file(folder, &e))?;
+        let predicted =
+            files_below(folder, ".json").map_err(|e| Failure::input_file(folder, &e))?;
         let mut pages = Vec::new();
         for (id, truth) in read_truth(&self.truth)? {
             let found = match predicted.iter().find(|file| super::belongs(file, &id)) {
@@ -116,7 +117,8 @@ pub(crate) fn load_record_pages(
     truth: &Path,
     failures: &mut Vec<PageFailure>,
 ) -> Result<Vec<RecordPage>, Failure> {
-    let snapshots = files(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
+    let snapshots =
+        files_below(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
     let mut pages = Vec::new();
     for (id, truth) in read_truth(truth)? {
         let loaded = match snapshots.iter().find(|file| super::belongs(file, &id)) {
@@ -199,7 +201,7 @@ pub(crate) fn read_truth(path: &Path) -> Result<BTreeMap<String, Vec<String>>, F
         return Ok(labelled.map(|(id, page)| (id, page.records)).collect());
     }
     let mut truth = BTreeMap::new();
-    for file in files(path, "data records.csv").map_err(|e| Failure::input_file(path, &e))? {
+    for file in files_below(path, "data records.csv").map_err(|e| Failure::input_file(path, &e))? {
         let records = estuka::read(&file)?;
         let texts = records.iter().map(|fields| fields.join("\n"));
         truth.insert(page_id(&file), texts.collect());

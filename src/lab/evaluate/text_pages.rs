@@ -2,9 +2,9 @@
 
 use super::belongs;
 use crate::cli::exit::Failure;
-use crate::evaluate::pages::files;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::truth::texts::TrueText;
+use crate::files::files_below;
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(crate) fn load_text_pages(
     truth: BTreeMap<String, TrueText>,
     failures: &mut Vec<PageFailure>,
 ) -> Result<Vec<TextPage>, Failure> {
-    let found = files(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
+    let found = files_below(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
     let mut pages = Vec::new();
     for (id, truth) in truth {
         let loaded = match found.iter().find(|file| belongs(file, &id)) {

@@ -132,7 +132,9 @@ impl Inline {
     fn code(&mut self, text: &str) {
         let longest = escape::longest_run(text, '`');
         let fence = "`".repeat(longest + 1);
-        let pad = if text.starts_with('`') || text.ends_with('`') {
+        // Of spaces at both ends, a reader of Markdown takes one away.
+        let is_spaced = text.starts_with(' ') && text.ends_with(' ') && !text.trim().is_empty();
+        let pad = if text.starts_with('`') || text.ends_with('`') || is_spaced {
             " "
         } else {
             ""

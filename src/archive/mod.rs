@@ -13,6 +13,7 @@ mod records;
 mod scan;
 mod write;
 
+#[cfg(feature = "browser")]
 pub(crate) use http::is_of_the_wire;
 pub use http::{Exchange, Response};
 pub use index::Request;
@@ -243,6 +244,7 @@ impl Archive {
 }
 
 /// A number that is the same for exchanges of the same request and answer.
+#[cfg(feature = "browser")]
 pub(crate) fn identity(exchange: &Exchange) -> u64 {
     let asked = (&exchange.method, &exchange.url, &exchange.request_body);
     let response = &exchange.response;

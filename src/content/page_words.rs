@@ -6,6 +6,11 @@
 //! `visiblock fit-content` from wcxb and article-extraction-benchmark; words that few pages have
 //! are left out.
 
+#![cfg_attr(
+    not(feature = "research"),
+    allow(dead_code, reason = "counting is for those who learn")
+)]
+
 use super::page_type::PageKind;
 use super::units::Units;
 use super::vocabulary::{Vocabulary, lines};

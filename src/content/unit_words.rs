@@ -7,6 +7,11 @@
 //! [`MIN_SITES`] sites have is left out: it would tell of sites, not of content.
 //! Source: ours, after naive Bayes; written by `visiblock fit-content`.
 
+#![cfg_attr(
+    not(feature = "research"),
+    allow(dead_code, reason = "counting is for those who learn")
+)]
+
 use super::lexicon::tokens_of;
 use super::units::Units;
 use super::vocabulary::{Vocabulary, lines};

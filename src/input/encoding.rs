@@ -133,6 +133,7 @@ pub fn of_content_type(content_type: &str) -> Option<&'static Encoding> {
 }
 
 /// A media type with its encoding.
+#[cfg(feature = "browser")]
 pub(crate) fn content_type(mime: &str, encoding: &'static Encoding) -> String {
     let mime = mime.split(';').next().unwrap_or(mime).trim();
     format!("{mime}; charset={}", encoding.name())

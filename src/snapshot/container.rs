@@ -153,6 +153,15 @@ pub(crate) fn pack(body: &impl Serialize) -> std::io::Result<Vec<u8>> {
     buffered.into_inner().map_err(|e| e.into_error())?.finish()
 }
 
+/// What every file says of itself first.
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default)]
+    format: Option<String>,
+    #[serde(default)]
+    version: Option<[u32; 2]>,
+}
+
 /// The JSON of a file.
 enum Json<'a> {
     Held(Vec<u8>),
@@ -191,19 +200,32 @@ impl Format {
             return Err(Unreadable::Foreign);
         }
         let json = self.measured(bytes)?;
-        let census: C = json.read()?;
-        let (Some(format), Some([major, minor])) = census.kind() else {
-            return Err(Unreadable::Foreign);
+        let census: C = match json.read() {
+            Ok(census) => census,
+            // A newer version may hold other things under the same names.
+            Err(damage) => {
+                let header: Header = json.read()?;
+                self.check_kind(header.format.as_deref(), header.version)?;
+                return Err(damage);
+            }
         };
-        if format != self.name {
-            return Err(Unreadable::Foreign);
-        }
-        if major > self.version[0] {
-            return Err(Unreadable::Newer { major, minor });
-        }
+        let (format, version) = census.kind();
+        self.check_kind(format, version)?;
         match census.excess() {
             Some(excess) => Err(Unreadable::TooLarge(excess)),
             None => json.read(),
+        }
+    }
+
+    fn check_kind(self, format: Option<&str>, version: Option<[u32; 2]>) -> Result<(), Unreadable> {
+        match (format, version) {
+            (Some(format), Some([major, minor])) if format == self.name => {
+                if major > self.version[0] {
+                    return Err(Unreadable::Newer { major, minor });
+                }
+                Ok(())
+            }
+            _ => Err(Unreadable::Foreign),
         }
     }
 

@@ -176,7 +176,7 @@ fn logs() {
 fn csv() {
     let cells = |n: usize| {
         format!(
-            "<tr><td>=HYPERLINK(\"http://evil.invalid/\")<td>+SUM({n})<td>@SUM({n})<td>-2+3+cmd|{n}<td>-{n}.50<td>a, \"b\"</tr>"
+            "<tr><td>=HYPERLINK(\"http://evil.invalid/{n}\")<td>+SUM({n})<td>@SUM({n})<td>-2+3+cmd|{n}<td>-{n}.50<td>a, \"b\"</tr>"
         )
     };
     let rows: String = (1..8).map(cells).collect();

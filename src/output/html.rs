@@ -56,12 +56,8 @@ impl Writer<'_> {
     fn open(&mut self, block: &Block) {
         self.end_paragraph();
         match block {
-            Block::Code(Some(language)) => {
-                self.out.push_str("<pre><code class=\"language-");
-                escape(&mut self.out, language);
-                self.out.push_str("\">");
-            }
-            Block::Code(None) => self.out.push_str("<pre><code>"),
+            // Written when it ends, and only if it says something.
+            Block::Code(_) => {}
             Block::Cell { columns, rows, .. } => self.open_cell(block, *columns, *rows),
             Block::Item(number) => self.open_item(*number),
             _ => {
@@ -110,17 +106,32 @@ impl Writer<'_> {
     }
 
     fn close(&mut self, block: &Block) {
-        if matches!(block, Block::Code(_)) {
+        if let Block::Code(language) = block {
             let text = code_text(&std::mem::take(&mut self.line));
-            escape(&mut self.out, &text);
+            self.open.pop();
+            return self.code(language.as_deref(), &text);
         }
         self.end_paragraph();
         self.open.pop();
         let _ = match block {
-            Block::Code(_) => writeln!(self.out, "</code></pre>"),
             Block::Cell { .. } => write!(self.out, "</{}>", name(block)),
             _ => writeln!(self.out, "</{}>", name(block)),
         };
+    }
+
+    fn code(&mut self, language: Option<&str>, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        self.out.push_str("<pre><code");
+        if let Some(language) = language {
+            self.out.push_str(" class=\"language-");
+            escape(&mut self.out, language);
+            self.out.push('"');
+        }
+        self.out.push('>');
+        escape(&mut self.out, text);
+        self.out.push_str("</code></pre>\n");
     }
 
     /// The first paragraph of what holds lines as well needs no element of its own.

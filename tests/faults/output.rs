@@ -192,7 +192,7 @@ fn csv() {
                 is_number || !cell.starts_with(['=', '+', '-', '@', '\t']),
                 "{cell}"
             );
-            formulas += usize::from(cell.starts_with("'="));
+            formulas += usize::from(cell.starts_with("'+"));
         }
     }
     assert_eq!(formulas, 7, "{text}");

@@ -18,7 +18,7 @@
 //!
 //! [`segments`] and [`nodes`] read and write the field's file formats, [`truth`] the
 //! annotations of the evaluation sets; [`mod@table`] and [`plot`] show results;
-//! [`mod@fit`] learns thresholds from them, [`fit_blocks`] the weights of the default segmentation.
+//! [`learn`](crate::learn) learns thresholds and models from them.
 
 pub mod bcubed;
 pub mod blocks;

@@ -1,7 +1,7 @@
 //! Dates as pages write them, as ISO 8601.
 //!
 //! [`from_machine`] reads what is meant for programs: ISO 8601 in its variants, RFC 2822 (the
-//! dates of feeds and mails), and what people write in their place. [`Months::date_in`] finds a
+//! dates of feeds and mails), and what people write in their place. [`in_text`] finds a
 //! date in a visible text: numbers in the order of the language, or the name of a month in any of
 //! [`LOCALES`] between a day and a year.
 //!

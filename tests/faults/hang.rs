@@ -34,7 +34,7 @@ pub(crate) const CASES: [Case; 23] = [
         "<p>words</p><script>for (;;) alert(1)</script>",
         Warned("words", "partial"),
     )
-    .within(3),
+    .within(6),
     Case::html(
         "beforeunload",
         "<p>words</p><script>onbeforeunload = (e) => { e.preventDefault(); return 'stay' }</script>",
@@ -45,7 +45,7 @@ pub(crate) const CASES: [Case; 23] = [
         "<p>words</p><script>while (1);</script><p>never",
         Warned("words", "partial"),
     )
-    .within(3),
+    .within(6),
     Case::html(
         "a loop after loading",
         "<p>words</p><script>onload = () => setTimeout(() => { while (1); }, 100)</script>",

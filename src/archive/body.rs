@@ -48,7 +48,6 @@ pub(super) fn read(path: &Path, name: &str, place: Place) -> Result<Response, St
 }
 
 fn read_as(path: &Path, name: &str, place: Place, decode: AutoDecode) -> Result<Response, Flaw> {
-    let damaged = |reason: std::io::Error| Flaw::Damaged(reason.to_string());
     let records = Records::open(path, name, place.offset);
     let mut records = records.map_err(|e| Flaw::Damaged(e.to_string()))?;
     let mut before = place.skip;
@@ -69,7 +68,7 @@ fn read_as(path: &Path, name: &str, place: Place, decode: AutoDecode) -> Result<
     let mut record = record.borrow_mut();
     if record.is_http() {
         let parsed = record.parse_http_with_opts(decode, MAX_HEAD, true);
-        parsed.map_err(damaged)?;
+        parsed.map_err(|e| Flaw::Damaged(e.to_string()))?;
     }
     let (status, headers) = head(&record);
     let reader = record.reader_mut();
@@ -78,7 +77,7 @@ fn read_as(path: &Path, name: &str, place: Place, decode: AutoDecode) -> Result<
     reader
         .take(MAX_BODY + 1)
         .read_to_end(&mut body)
-        .map_err(damaged)?;
+        .map_err(|e| Flaw::Damaged(e.to_string()))?;
     if body.len() as u64 > MAX_BODY {
         return Err(Flaw::TooLarge);
     }
@@ -132,10 +131,13 @@ fn is_packed(body: &[u8]) -> bool {
 /// Whether bytes are text, or a file of a known kind: nothing that is still packed.
 fn is_plain(body: &[u8]) -> bool {
     let start = &body[..body.len().min(LOOKED_AT)];
-    let is_control = |b: &u8| *b < 0x20 && !b"\t\n\r\x0c".contains(b);
-    let is_file = || {
-        let kind = infer::get(body);
-        kind.is_some_and(|kind| kind.matcher_type() != infer::MatcherType::Archive)
-    };
-    !is_packed(body) && (!start.iter().any(is_control) || is_file())
+    let has_controls = start
+        .iter()
+        .any(|b| *b < 0x20 && !b"\t\n\r\x0c".contains(b));
+    !is_packed(body) && (!has_controls || is_known_file(body))
+}
+
+fn is_known_file(body: &[u8]) -> bool {
+    let kind = infer::get(body);
+    kind.is_some_and(|kind| kind.matcher_type() != infer::MatcherType::Archive)
 }

@@ -136,10 +136,9 @@ impl Index {
     fn best(&self, ids: Option<&Vec<u32>>, request: &Request<'_>) -> Option<&Entry> {
         let asked = Asked::new(request.method, request.body);
         let ordinary = Asked::new("GET", &[]);
-        let same_method = |entry: &&Entry| entry.asked.unwrap_or(ordinary).method == asked.method;
         ids?.iter()
             .filter_map(|id| self.entries.get(*id as usize))
-            .filter(same_method)
+            .filter(|entry| entry.asked.unwrap_or(ordinary).method == asked.method)
             .min_by_key(|entry| {
                 let other_body = entry.asked.is_some_and(|a| a.body != asked.body);
                 let distance = request.near.map_or(0, |near| near.abs_diff(entry.at));
@@ -173,9 +172,8 @@ fn loose_key(url: &Url) -> String {
 }
 
 fn is_cache_buster(name: &str, value: &str) -> bool {
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let random = value.strip_prefix("0.").unwrap_or(value);
-    (random.len() >= TIME_DIGITS && digits(random))
+    (random.len() >= TIME_DIGITS && random.bytes().all(|b| b.is_ascii_digit()))
         || (CACHE_BUSTERS.contains(&name.to_ascii_lowercase().as_str())
             && value.bytes().any(|b| b.is_ascii_digit()))
 }

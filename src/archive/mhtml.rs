@@ -39,21 +39,13 @@ impl Mhtml {
     /// [`ArchiveError::NotAnArchive`] when it has none of MHTML, [`ArchiveError::Io`].
     pub fn open(path: &Path) -> Result<Self, ArchiveError> {
         let name = path.display().to_string();
-        let io = |source| ArchiveError::Io {
-            name: path.display().to_string(),
-            source,
+        let (start, end) = match ends(path) {
+            Ok(ends) => ends,
+            Err(source) => return Err(ArchiveError::Io { name, source }),
         };
-        let mut file = File::open(path).map_err(io)?;
-        let mut start = Vec::new();
-        (&mut file).take(HEAD).read_to_end(&mut start).map_err(io)?;
         let Some(boundary) = boundary(&start) else {
             return Err(ArchiveError::NotAnArchive { name });
         };
-        let length = file.seek(SeekFrom::End(0)).map_err(io)?;
-        file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))
-            .map_err(io)?;
-        let mut end = Vec::new();
-        file.take(TAIL).read_to_end(&mut end).map_err(io)?;
         let last = format!("--{boundary}--");
         Ok(Self {
             path: path.to_owned(),
@@ -102,10 +94,6 @@ impl Mhtml {
     /// # Errors
     /// [`ArchiveError::NotThere`].
     pub fn check(&self, page: Option<&str>) -> Result<(), ArchiveError> {
-        let without_fragment = |mut url: Url| {
-            url.set_fragment(None);
-            url
-        };
         let asked = page.map(|p| Url::parse(p).ok().map(without_fragment));
         let own = self.url.clone().map(without_fragment);
         match (page, asked) {
@@ -119,6 +107,22 @@ impl Mhtml {
             _ => Ok(()),
         }
     }
+}
+
+/// The first bytes of a file, and its last.
+fn ends(path: &Path) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
+    let (mut start, mut end) = (Vec::new(), Vec::new());
+    let mut file = File::open(path)?;
+    (&mut file).take(HEAD).read_to_end(&mut start)?;
+    let length = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
+    file.take(TAIL).read_to_end(&mut end)?;
+    Ok((start, end))
+}
+
+fn without_fragment(mut url: Url) -> Url {
+    url.set_fragment(None);
+    url
 }
 
 /// A part with its text in UTF-8, which a mark at its start tells.
@@ -158,35 +162,40 @@ fn boundary(start: &[u8]) -> Option<String> {
 
 /// The lines of the head, with the empty one after it.
 fn head_of(bytes: &[u8]) -> Option<&[u8]> {
-    let of = |end: &[u8]| {
-        let at = bytes.windows(end.len()).position(|w| w == end)?;
-        Some(at + end.len())
-    };
-    let end = match (of(b"\r\n\r\n"), of(b"\n\n")) {
-        (Some(a), Some(b)) => a.min(b),
-        (a, b) => a.or(b)?,
-    };
+    let ends = [&b"\r\n\r\n"[..], b"\n\n"];
+    let end = ends.into_iter().filter_map(|e| after(bytes, e)).min()?;
     bytes.get(..end)
+}
+
+/// Where a pattern first ends in the bytes.
+fn after(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
+    let at = bytes.windows(pattern.len()).position(|w| w == pattern)?;
+    Some(at + pattern.len())
 }
 
 /// The address of the page: told by the head, otherwise by its first part.
 fn page_url(start: &[u8], boundary: &str) -> Option<Url> {
     let head = head_of(start)?;
-    let told = |head: &[u8], name: &str| {
-        let (headers, _) = mailparse::parse_headers(head).ok()?;
-        Url::parse(headers.get_first_value(name)?.trim()).ok()
-    };
-    let first = || {
-        let rest = start.get(head.len()..)?;
-        let mark = format!("--{boundary}");
-        let at = rest
-            .windows(mark.len())
-            .position(|w| w == mark.as_bytes())?;
-        let part = rest.get(at + mark.len()..)?;
-        let part = part.strip_prefix(b"\r").unwrap_or(part);
-        told(head_of(part.strip_prefix(b"\n")?)?, "Content-Location")
-    };
-    told(head, "Snapshot-Content-Location").or_else(first)
+    let told = address_in(head, "Snapshot-Content-Location");
+    told.or_else(|| {
+        address_in(
+            first_head(start.get(head.len()..)?, boundary)?,
+            "Content-Location",
+        )
+    })
+}
+
+/// The head of the first part.
+fn first_head<'a>(parts: &'a [u8], boundary: &str) -> Option<&'a [u8]> {
+    let mark = format!("--{boundary}");
+    let part = parts.get(after(parts, mark.as_bytes())?..)?;
+    let part = part.strip_prefix(b"\r").unwrap_or(part);
+    head_of(part.strip_prefix(b"\n")?)
+}
+
+fn address_in(head: &[u8], field: &str) -> Option<Url> {
+    let (headers, _) = mailparse::parse_headers(head).ok()?;
+    Url::parse(headers.get_first_value(field)?.trim()).ok()
 }
 
 #[cfg(test)]

@@ -140,19 +140,14 @@ impl<W: Write> WarcWriter<W> {
     }
 
     fn page_info(&mut self, visit: &Visited, written: &[&Exchange], page: &WarcId) -> Result<()> {
-        let of = |e: &'_ Exchange| (e.response.status, e.resource_type.clone());
-        let resources: BTreeMap<&str, (u16, String)> =
-            written.iter().map(|e| (e.url.as_str(), of(e))).collect();
-        let urls = resources
+        let urls: BTreeMap<&str, PageResource<'_>> = written
             .iter()
-            .map(|(url, (status, kind))| {
-                (
-                    *url,
-                    PageResource {
-                        status: *status,
-                        kind,
-                    },
-                )
+            .map(|e| {
+                let resource = PageResource {
+                    status: e.response.status,
+                    kind: &e.resource_type,
+                };
+                (e.url.as_str(), resource)
             })
             .collect();
         let mut url = visit.url.clone();

@@ -1,7 +1,7 @@
 //! Rendering pages in headless Chromium. The only room that knows the browser and tokio.
 //!
 //! [`Browser::launch`] starts a private browser; [`Browser::render`] turns a document into a
-//! [`PageSnapshot`](crate::PageSnapshot) within its deadline, whatever the page does:
+//! [`PageSnapshot`](crate::snapshot::PageSnapshot) within its deadline, whatever the page does:
 //! navigate ([`page::navigate`]), bring the page to rest ([`page::settle`]), take the snapshot
 //! ([`page::capture`]). [`Renderer`] does so for any number of pages, with as many browsers as it
 //! takes.

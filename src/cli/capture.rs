@@ -83,9 +83,12 @@ impl Capture {
         for input in &self.inputs {
             match archived(input) {
                 Some((file, None)) if !self.render.is_replay() => {
-                    let archive = Arc::new(Archive::open(file).map_err(crate::InputError::from)?);
+                    let archive =
+                        Arc::new(Archive::open(file).map_err(crate::input::InputError::from)?);
                     if archive.pages().is_empty() {
-                        archive.only_page().map_err(crate::InputError::from)?;
+                        archive
+                            .only_page()
+                            .map_err(crate::input::InputError::from)?;
                     }
                     for page in archive.pages() {
                         let name = format!("{input}#{page}");

@@ -1,10 +1,10 @@
 //! Pages that are no articles: a sensible answer, never a panic.
 
-use super::test_page::TestPage;
 use super::{ContentOptions, PageType, find_main_content};
 use crate::algorithm::REGISTRY;
 use crate::output::extract::Extraction;
 use crate::snapshot::PageSnapshot;
+use crate::snapshot::test_page::TestPage;
 
 /// What the default algorithm makes of a page, by all evidence.
 fn extract(page: &PageSnapshot) -> (Extraction, PageType) {

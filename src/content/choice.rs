@@ -103,9 +103,9 @@ fn without(page: &PageSnapshot, nodes: &[NodeId], roots: &[NodeId]) -> Vec<NodeI
 mod tests {
     use super::*;
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::test_page::TestPage;
     use crate::content::{ContentOptions, find_main_content};
     use crate::output::extract::Extraction;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn what_is_dropped_goes_and_what_is_kept_stays() {

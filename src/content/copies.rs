@@ -61,7 +61,7 @@ impl Copies {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn copies_elsewhere_go_and_refrains_stay() {

@@ -84,8 +84,8 @@ impl Explanation {
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::test_page::TestPage;
     use crate::content::{ContentOptions, find_main_content};
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn every_piece_of_text_is_explained() {

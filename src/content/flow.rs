@@ -124,7 +124,7 @@ impl Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     /// A column of `parts` (tag and text) in an article, and what of it is kept where at first
     /// only paragraphs in capitals are.

@@ -65,11 +65,11 @@ fn is_there(page: &PageSnapshot, main: &MainContent, headline: NodeId, text: &st
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::test_page::TestPage;
     use crate::content::{ContentOptions, MainContent, find_main_content};
     use crate::output::extract::{main_html, main_markdown, main_text};
     use crate::segmentation::Segmentation;
     use crate::snapshot::PageSnapshot;
+    use crate::snapshot::test_page::TestPage;
 
     fn page() -> PageSnapshot {
         let words = "Words enough to be the content of this small page, and a few more of them.";

@@ -40,8 +40,6 @@ mod regions;
 pub(crate) mod score;
 mod selection;
 mod template;
-#[cfg(test)]
-pub(crate) mod test_page;
 pub(crate) mod unit_words;
 pub(crate) mod units;
 mod vocabulary;

@@ -146,7 +146,7 @@ fn describe(page: &PageSnapshot, units: &Units, ancestry: &Ancestry, node: NodeI
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn a_thread_is_cut_into_signed_posts() {

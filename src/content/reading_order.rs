@@ -41,8 +41,8 @@ fn is_above(segmentation: &Segmentation, a: BlockId, b: BlockId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
     use crate::geometry::Rect;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn columns_stay_whole_and_what_is_above_comes_first() {

@@ -192,7 +192,7 @@ fn role_between(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn regions_cut_noise_out_of_the_middle() {

@@ -255,7 +255,7 @@ mod tests {
     use super::*;
     use crate::algorithm::{DomPs, Segmenter, WholePage};
     use crate::content::find_main_content;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     const LONG: &str = "A sentence long enough to be part of the article that this page is all \
                         about, and that goes on for a good while so that it has some weight.";

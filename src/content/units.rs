@@ -209,7 +209,7 @@ fn push_space(text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn units_are_the_texts_between_line_breaks() {

@@ -97,8 +97,8 @@ pub(super) fn weigh(
 mod tests {
     use super::*;
     use crate::content::block_totals;
-    use crate::content::test_page::TestPage;
     use crate::geometry::Rect;
+    use crate::snapshot::test_page::TestPage;
 
     fn weight_of(visual_weight: VisualWeight) -> Score {
         let mut t = TestPage::new(1000.0, 600.0);

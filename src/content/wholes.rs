@@ -148,7 +148,7 @@ fn slots(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     /// What is kept of a page where at first only texts in capitals are.
     fn settled(build: impl FnOnce(&mut TestPage)) -> String {

@@ -283,7 +283,7 @@ fn glued(page: &PageSnapshot, text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     fn page() -> PageSnapshot {
         let mut t = TestPage::new(800.0, 600.0);

@@ -91,7 +91,7 @@ fn best<'a>(segmentation: &'a Segmentation, rect: &Rect) -> Option<&'a Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn marked_blocks_are_held_against_the_best_match() {

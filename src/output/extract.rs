@@ -291,8 +291,8 @@ fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
 mod tests {
     use super::*;
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::test_page::TestPage;
     use crate::content::{ContentOptions, find_main_content};
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn an_extraction_holds_all_forms_of_the_content() {

@@ -290,7 +290,7 @@ fn escape(out: &mut String, text: &str) {
 mod tests {
     use super::super::flow::flow_of;
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn hostile_content_is_text() {

@@ -305,7 +305,7 @@ fn rounded_size(size: Size) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn numbers_are_short_and_finite() {

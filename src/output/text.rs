@@ -133,7 +133,7 @@ fn with_text(span: &Span, text: String) -> Span {
 mod tests {
     use super::super::flow::flow_of;
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     fn text_of(build: impl FnOnce(&mut TestPage)) -> String {
         let mut t = TestPage::new(800.0, 600.0);

@@ -119,7 +119,7 @@ fn describe(out: &mut String, block: &Block, main: &MainContent, chars: u32) {
 mod tests {
     use super::*;
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn the_tree_is_indented_and_harmless() {

@@ -79,8 +79,8 @@ fn doubled_area(ring: &[PixelPoint]) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
     use crate::geometry::Rect;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn leaves_in_whole_px_and_no_slivers() {

@@ -151,8 +151,8 @@ fn leads_to(page: &PageSnapshot, root: NodeId) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
     use crate::geometry::Rect;
+    use crate::snapshot::test_page::TestPage;
     use std::collections::BTreeMap;
 
     /// A page with a menu, teasers and a footer; keys by the first text of each block.

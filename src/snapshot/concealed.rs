@@ -64,7 +64,7 @@ fn by_tag(tag: &str) -> Display {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
     use crate::snapshot::{Display, NodeId};
 
     #[test]

@@ -85,7 +85,7 @@ fn is_informative(name: &str, by_people: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     fn said(attributes: &[(&str, &str)]) -> Option<String> {
         let mut t = TestPage::new(100.0, 100.0);

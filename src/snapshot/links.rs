@@ -35,10 +35,9 @@ impl PageSnapshot {
             Some(own) => own.join(href).ok(),
             None => Url::parse(href).ok(),
         });
-        let is_base = |url: &Url| is_web(url) || is_local && is_local_file(url);
         Links {
             base: told
-                .filter(is_base)
+                .filter(|url| is_web(url) || is_local && is_local_file(url))
                 .or(own.filter(|own| !own.cannot_be_a_base())),
             is_local,
         }

@@ -18,6 +18,8 @@ mod links;
 mod node;
 mod selector;
 mod style;
+#[cfg(test)]
+pub(crate) mod test_page;
 mod text;
 pub mod tokens;
 mod xpath;
@@ -197,8 +199,8 @@ impl PageSnapshot {
     /// The children, in order.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let end = self.node(id).end;
-        let at = move |n: NodeId| (n < end).then_some(n);
-        std::iter::successors(at(NodeId(id.0 + 1)), move |n| at(self.node(*n).end))
+        let first = Some(NodeId(id.0 + 1)).filter(|n| *n < end);
+        std::iter::successors(first, move |n| Some(self.node(*n).end).filter(|n| *n < end))
     }
 
     /// The node and all its descendants, in document order.

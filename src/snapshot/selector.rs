@@ -168,7 +168,7 @@ impl Element for PageElement<'_> {
 #[allow(clippy::panic, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     fn selected(page: &PageSnapshot, selector: &str) -> Vec<String> {
         let parsed: Selector = selector.parse().unwrap_or_else(|e| panic!("{e}"));

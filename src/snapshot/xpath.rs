@@ -64,7 +64,7 @@ impl<'a> XPaths<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn like_named_siblings_are_counted() {

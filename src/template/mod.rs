@@ -14,7 +14,7 @@
 //!    chunks on this page are marked ([`TemplateMarks`]). A page of another template is left
 //!    alone.
 //!
-//! Input: [`PageSnapshot`](crate::PageSnapshot)s. Output: a [`Template`], which can be saved
+//! Input: [`PageSnapshot`](crate::snapshot::PageSnapshot)s. Output: a [`Template`], which can be saved
 //! ([`mod@file`]) and applied to pages that were not there when it was learned.
 //!
 //! Cost: linear in the text, but for sorting chunks and for comparing each page with each

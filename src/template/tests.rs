@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
 use super::*;
-use crate::content::test_page::TestPage;
 use crate::snapshot::PageSnapshot;
+use crate::snapshot::test_page::TestPage;
 
 const STORIES: [[&str; 2]; 4] = [
     [

@@ -53,10 +53,42 @@ fn step() -> impl Strategy<Value = Step> {
 
 /// Pages of up to sixty boxes.
 pub(crate) fn pages() -> impl Strategy<Value = PageSnapshot> {
-    proptest::collection::vec(step(), 0..60).prop_map(|steps| build(&steps))
+    steps().prop_map(|steps| build(&steps, 0.0, 0.0))
 }
 
-fn build(steps: &[Step]) -> PageSnapshot {
+/// The same page twice, all of it inside the window, the second time moved to the right and down.
+pub(crate) fn moved_pages(dx: f64, dy: f64) -> impl Strategy<Value = [PageSnapshot; 2]> {
+    steps().prop_map(move |mut steps| {
+        for step in &mut steps {
+            let [x, y, width, height] = step.rect;
+            step.rect = [x.abs() / 3, y.abs() / 3, width / 3, height / 3];
+        }
+        [build(&steps, 0.0, 0.0), build(&steps, dx, dy)]
+    })
+}
+
+/// A page of that many boxes with text, a few of them within each other.
+pub(crate) fn cards(count: usize) -> PageSnapshot {
+    let cards: Vec<Step> = (0..count)
+        .map(|i| Step {
+            closes: (i % 5).saturating_sub(1),
+            tag: i % 2,
+            display: 0,
+            color: i % COLORS.len(),
+            odd: if i.is_multiple_of(7) { 1 } else { 11 },
+            rect: [(i % 8 * 100) as i16, (i % 1400) as i16, 80, 30],
+            text: Some("some words".to_owned()),
+        })
+        .collect();
+    build(&cards, 0.0, 0.0)
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    proptest::collection::vec(step(), 0..60)
+}
+
+/// The page with all its boxes moved by `(dx, dy)`.
+fn build(steps: &[Step], dx: f64, dy: f64) -> PageSnapshot {
     let size = |width, height| Size { width, height };
     let mut page = Builder::new(Source::default(), size(1000.0, 700.0), size(1000.0, 1800.0));
     let plain = page.add_style(style(None));
@@ -70,7 +102,8 @@ fn build(steps: &[Step]) -> PageSnapshot {
                 page.close();
             }
         }
-        let [x, y, width, height] = step.rect.map(f64::from);
+        let [left, top, width, height] = step.rect.map(f64::from);
+        let (x, y) = (left + dx, top + dy);
         let rect = Rect::new(x, y, width, height);
         let own = page.add_style(style(Some(step)));
         let id = page.open(NodeKind::Element, TAGS[step.tag]);

@@ -172,13 +172,13 @@ impl<'a> Collector<'a> {
 
     /// Whether a link holds several texts in blocks of their own.
     fn is_card(&self, link: NodeId) -> bool {
-        let says = |n: &NodeId| self.page.totals(*n).chars > 0;
-        let is_block = |n: &NodeId| {
-            let is_element = self.page.node(*n).kind == NodeKind::Element;
-            is_element && !self.page.display(*n).is_inline_level()
-        };
-        let mut blocks = self.page.subtree(link).skip(1).filter(is_block);
-        self.page.totals(link).texts >= 2 && blocks.any(|n| says(&n))
+        let mut inside = self.page.subtree(link).skip(1);
+        self.page.totals(link).texts >= 2
+            && inside.any(|n| {
+                self.page.node(n).kind == NodeKind::Element
+                    && !self.page.display(n).is_inline_level()
+                    && self.page.totals(n).chars > 0
+            })
     }
 
     /// A nested list of short items is one field; `None` where it is no such list.

@@ -9,8 +9,7 @@ const MAX_HEADINGS: f64 = 0.4;
 /// A list without the headings of its groups: entries that are one bare heading, or one bare
 /// text, or one cell over the whole row, where the others have more to show.
 pub(super) fn without_headings(page: &PageSnapshot, list: Candidate) -> Candidate {
-    let is_bare = |record: &Vec<NodeId>| is_bare(page, record);
-    let bare = list.records.iter().filter(|r| is_bare(r)).count();
+    let bare = list.records.iter().filter(|r| is_bare(page, r)).count();
     let rich = list.records.iter().filter(|r| is_rich(page, r)).count();
     let all = list.records.len();
     let few = (bare as f64) < MAX_HEADINGS * all as f64 && all >= bare + 2;
@@ -19,7 +18,7 @@ pub(super) fn without_headings(page: &PageSnapshot, list: Candidate) -> Candidat
     }
     let records = list.records.into_iter();
     Candidate {
-        records: records.filter(|r| !is_bare(r)).collect(),
+        records: records.filter(|r| !is_bare(page, r)).collect(),
     }
 }
 
@@ -38,9 +37,10 @@ fn is_bare(page: &PageSnapshot, record: &[NodeId]) -> bool {
 
 /// Whether all text of an entry stands in a heading.
 fn heads(page: &PageSnapshot, node: NodeId, totals: &Totals) -> bool {
-    let is_heading = |n: &NodeId| matches!(page.tag(*n), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
-    let whole = |n: NodeId| page.totals(n).chars == totals.chars;
-    page.subtree(node).find(is_heading).is_some_and(whole)
+    let mut below = page.subtree(node);
+    below
+        .find(|n| matches!(page.tag(*n), "h1" | "h2" | "h3" | "h4" | "h5" | "h6"))
+        .is_some_and(|heading| page.totals(heading).chars == totals.chars)
 }
 
 /// Whether an entry has more than one thing to show.

@@ -163,8 +163,9 @@ fn only_children(page: &PageSnapshot, at: NodeId) -> impl Iterator<Item = NodeId
 pub(super) fn marked(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option<NodeId> {
     let inline = page.ancestors(text).take_while(|n| *n > block);
     let whole = page.totals(block).chars;
-    let is_piece = |n: &NodeId| page.totals(*n).chars < whole && kind(page, *n).is_some();
-    let found = inline.filter(is_piece).last()?;
+    let found = inline
+        .filter(|n| page.totals(*n).chars < whole && kind(page, *n).is_some())
+        .last()?;
     // Only its first text begins the field; its further ones belong to the sentence.
     (page.totals(found).texts == 1).then_some(found)
 }
@@ -172,9 +173,8 @@ pub(super) fn marked(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option
 /// Where an image comes from; pages that load it late keep that elsewhere.
 pub(super) fn image_source(node: &Node) -> Option<&str> {
     let own = node.attribute("src");
-    let is_real = |s: &&str| !s.is_empty() && !s.starts_with("data:");
     let late = ["data-src", "data-original", "data-lazy-src"];
-    own.filter(is_real)
+    own.filter(|s| !s.is_empty() && !s.starts_with("data:"))
         .or_else(|| late.iter().find_map(|a| node.attribute(a)))
         .or_else(|| node.attribute("srcset")?.split_whitespace().next())
         .or(own)
@@ -192,12 +192,13 @@ fn kind(page: &PageSnapshot, id: NodeId) -> Option<FieldKind> {
         .filter_map(|a| node.attribute(a))
         .flat_map(words_of);
     let kinds = words.filter_map(|word| {
-        let holds = |(_, words): &&(FieldKind, &[&str])| words.contains(&word.as_str());
-        WORDS.iter().find(holds).map(|(kind, _)| *kind)
+        let mut known = WORDS.iter();
+        known
+            .find(|(_, words)| words.contains(&word.as_str()))
+            .map(|(kind, _)| *kind)
     });
     // The last word is the noun: `author-date` is a date; but `author-name` is an author.
-    let rank = |kind: &FieldKind| *kind != FieldKind::Title;
-    kinds.max_by_key(rank)
+    kinds.max_by_key(|kind| *kind != FieldKind::Title)
 }
 
 /// The name an element's own markup gives.
@@ -211,12 +212,16 @@ fn name(node: &Node) -> Option<String> {
     let classes = node.attribute("class")?.split_whitespace();
     let mut telling = classes.filter_map(|class| {
         let words: Vec<String> = words_of(class).collect();
-        let plain = |w: &String| w.chars().all(char::is_alphabetic) && w.len() >= 3;
-        let says = words.iter().all(plain) && words.iter().any(|w| !HOLLOW.contains(&w.as_str()));
+        let says = words.iter().all(|w| is_plain(w))
+            && words.iter().any(|w| !HOLLOW.contains(&w.as_str()));
         let name = words.join("_");
         (says && name.len() <= MAX_NAME).then_some(name)
     });
     telling.next_back()
+}
+
+fn is_plain(word: &str) -> bool {
+    word.chars().all(char::is_alphabetic) && word.len() >= 3
 }
 
 /// The words of a name, in lower case: cut at signs and where lower case turns to upper.

@@ -5,9 +5,7 @@ use super::extract::{Pool, divide_domtree};
 use super::rules::{Case, Verdict, apply, rules_for};
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::algorithm::visual_tree::kind::Kind;
-use crate::algorithm::visual_tree::sketch::{
-    Sketch, block, by_tag, framed, inline, painted, styled,
-};
+use crate::snapshot::test_page::{TestPage, block, by_tag, framed, inline, painted, styled};
 use crate::snapshot::{Display, NodeId, PageSnapshot, Style};
 
 /// The number of the rule that decides on a node, and what it decides.
@@ -47,7 +45,7 @@ fn every_kind_has_the_rules_of_the_papers_table() {
 
 #[test]
 fn rule_1_cuts_what_shows_nothing() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("section", [0.0, 0.0, 500.0, 300.0], block(), |_| {});
         s.line("p", [0.0, 300.0, 500.0, 20.0], "seen");
     });
@@ -56,7 +54,7 @@ fn rule_1_cuts_what_shows_nothing() {
 
 #[test]
 fn rule_2_divides_a_mere_wrapper() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("section", [0.0, 0.0, 500.0, 300.0], block(), |s| {
             s.element("div", [0.0, 0.0, 500.0, 300.0], block(), |s| {
                 s.line("p", [0.0, 0.0, 500.0, 20.0], "one");
@@ -69,7 +67,7 @@ fn rule_2_divides_a_mere_wrapper() {
 
 #[test]
 fn rule_3_divides_the_root_of_the_block() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.line("p", [0.0, 0.0, 500.0, 20.0], "only text");
     });
     let pool = pool(&page, by_tag(&page, "p"));
@@ -79,9 +77,9 @@ fn rule_3_divides_the_root_of_the_block() {
 #[test]
 fn rule_4_keeps_text_together() {
     let draw = |style: Style| {
-        Sketch::page(|s| {
+        TestPage::draw(|s| {
             s.element("p", [0.0, 0.0, 500.0, 20.0], block(), |s| {
-                s.text([0.0, 0.0, 100.0, 20.0], "plain");
+                s.text_at([0.0, 0.0, 100.0, 20.0], "plain");
                 s.element("em", [100.0, 0.0, 90.0, 20.0], inline(), |s| {
                     s.text_in([100.0, 0.0, 90.0, 20.0], "other", style);
                 });
@@ -98,9 +96,9 @@ fn rule_4_keeps_text_together() {
 
 #[test]
 fn rule_5_divides_where_a_child_breaks_the_line() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("section", [0.0, 0.0, 500.0, 60.0], block(), |s| {
-            s.text([0.0, 0.0, 100.0, 20.0], "text and");
+            s.text_at([0.0, 0.0, 100.0, 20.0], "text and");
             s.line("div", [0.0, 20.0, 500.0, 20.0], "a block");
         });
     });
@@ -110,7 +108,7 @@ fn rule_5_divides_where_a_child_breaks_the_line() {
 #[test]
 fn rule_6_divides_at_a_line_whatever_draws_it() {
     for (tag, style) in [("hr", framed()), ("div", painted("navy"))] {
-        let page = Sketch::page(|s| {
+        let page = TestPage::draw(|s| {
             s.element("section", [0.0, 0.0, 500.0, 60.0], block(), |s| {
                 s.line("p", [0.0, 0.0, 500.0, 20.0], "above");
                 s.element(tag, [0.0, 25.0, 500.0, 2.0], style, |_| {});
@@ -124,7 +122,7 @@ fn rule_6_divides_at_a_line_whatever_draws_it() {
 
 #[test]
 fn rule_7_divides_a_table_that_its_children_overflow() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element(
             "table",
             [0.0, 0.0, 100.0, 20.0],
@@ -133,7 +131,7 @@ fn rule_7_divides_a_table_that_its_children_overflow() {
                 for y in [0.0, 30.0] {
                     let row = [0.0, y, 400.0, 30.0];
                     s.element("tr", row, styled(Display::TableRow), |s| {
-                        s.text(row, "cells");
+                        s.text_at(row, "cells");
                     });
                 }
             },
@@ -144,7 +142,7 @@ fn rule_7_divides_a_table_that_its_children_overflow() {
 
 #[test]
 fn rule_8_divides_and_keeps_the_child_on_another_background() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("section", [0.0, 0.0, 500.0, 700.0], block(), |s| {
             s.element("nav", [0.0, 0.0, 500.0, 100.0], painted("navy"), |s| {
                 s.line("div", [0.0, 0.0, 500.0, 20.0], "one");
@@ -162,9 +160,9 @@ fn rule_8_divides_and_keeps_the_child_on_another_background() {
 
 /// A section of that size with text and a small picture.
 fn text_and_picture(width: f64, height: f64) -> PageSnapshot {
-    Sketch::page(|s| {
+    TestPage::draw(|s| {
         s.element("section", [0.0, 0.0, width, height], block(), |s| {
-            s.text([0.0, 0.0, 100.0, 20.0], "text");
+            s.text_at([0.0, 0.0, 100.0, 20.0], "text");
             s.element("img", [100.0, 0.0, 20.0, 20.0], inline(), |_| {});
         });
     })
@@ -183,7 +181,7 @@ fn rule_9_keeps_small_nodes_with_text() {
 
 /// A cell with two pictures of that size.
 fn cell(side: f64) -> PageSnapshot {
-    Sketch::page(|s| {
+    TestPage::draw(|s| {
         let style = styled(Display::TableCell);
         s.element("td", [0.0, 0.0, 900.0, 900.0], style, |s| {
             for y in [0.0, 450.0] {
@@ -206,7 +204,7 @@ fn rule_11_treats_siblings_alike() {
 
 #[test]
 fn rule_12_divides_what_nothing_holds_together() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("section", [0.0, 0.0, 900.0, 900.0], block(), |s| {
             s.line("div", [0.0, 0.0, 900.0, 20.0], "one");
             s.line("div", [0.0, 500.0, 900.0, 20.0], "two");

@@ -4,8 +4,8 @@ use super::Vips;
 use crate::algorithm::Segmenter;
 use crate::algorithm::visual_tree::facts::{Facts, Seen};
 use crate::algorithm::visual_tree::kind::Kind;
-use crate::algorithm::visual_tree::sketch::{Sketch, block, by_tag, inline, painted, styled};
 use crate::segmentation::Segmentation;
+use crate::snapshot::test_page::{TestPage, block, by_tag, inline, painted, styled};
 use crate::snapshot::{Display, Overflow, PageSnapshot, Style};
 
 fn kind(page: &PageSnapshot, tag: &str) -> Kind {
@@ -30,7 +30,7 @@ fn leaf_texts(page: &PageSnapshot, pdoc: u8) -> Vec<String> {
 #[test]
 fn a_flex_container_is_a_row_where_its_items_stand_side_by_side() {
     let draw = |second: [f64; 4]| {
-        Sketch::page(|s| {
+        TestPage::draw(|s| {
             let style = styled(Display::Flex);
             s.element("nav", [0.0, 0.0, 900.0, 90.0], style, |s| {
                 s.line("div", [0.0, 0.0, 100.0, 20.0], "one");
@@ -45,11 +45,11 @@ fn a_flex_container_is_a_row_where_its_items_stand_side_by_side() {
 #[test]
 fn an_inline_block_is_inline_only_as_a_wrapper_of_text() {
     let draw = |inner: Style| {
-        Sketch::page(|s| {
+        TestPage::draw(|s| {
             let style = styled(Display::InlineBlock);
             s.element("x-card", [0.0, 0.0, 100.0, 50.0], style, |s| {
                 s.element("b", [0.0, 0.0, 100.0, 20.0], inner, |s| {
-                    s.text([0.0, 0.0, 100.0, 20.0], "word");
+                    s.text_at([0.0, 0.0, 100.0, 20.0], "word");
                 });
             });
         })
@@ -60,7 +60,7 @@ fn an_inline_block_is_inline_only_as_a_wrapper_of_text() {
 
 #[test]
 fn what_has_no_box_is_looked_through() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("section", [0.0, 0.0, 500.0, 300.0], block(), |s| {
             s.contents(|s| {
                 s.line("p", [0.0, 0.0, 500.0, 20.0], "one");
@@ -75,7 +75,7 @@ fn what_has_no_box_is_looked_through() {
 
 #[test]
 fn a_backdrop_is_nothing_to_see() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element(
             "x-back",
             [0.0, 0.0, 1000.0, 1000.0],
@@ -90,7 +90,7 @@ fn a_backdrop_is_nothing_to_see() {
 
 /// A head, two columns below it, a foot.
 fn columns() -> PageSnapshot {
-    Sketch::page(|s| {
+    TestPage::draw(|s| {
         s.line("header", [0.0, 0.0, 1000.0, 100.0], "head");
         s.element("main", [0.0, 150.0, 1000.0, 700.0], block(), |s| {
             s.line("article", [0.0, 150.0, 600.0, 700.0], "text");
@@ -120,7 +120,7 @@ fn a_vertical_separator_is_shortened_by_the_head() {
 
 #[test]
 fn the_lightest_separators_merge_first() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         for (y, text) in [(0.0, "a"), (25.0, "b"), (250.0, "c"), (275.0, "d")] {
             s.line("div", [0.0, y, 1000.0, 20.0], text);
         }
@@ -141,22 +141,22 @@ fn the_lightest_separators_merge_first() {
 
 #[test]
 fn great_depth_and_breadth_are_no_limit() {
-    let deep = Sketch::page(|s| {
+    let deep = TestPage::draw(|s| {
         for _ in 0..20_000 {
-            s.open("div", [0.0, 0.0, 1000.0, 1000.0]);
+            s.open_at("div", [0.0, 0.0, 1000.0, 1000.0]);
         }
-        s.text([0.0, 0.0, 100.0, 20.0], "deep down");
+        s.text_at([0.0, 0.0, 100.0, 20.0], "deep down");
     });
     assert_eq!(leaf_texts(&deep, 10), ["deep down"]);
-    let ladder = Sketch::page(|s| {
+    let ladder = TestPage::draw(|s| {
         for i in 0..5_000 {
             let y = f64::from(i) / 10.0;
-            s.open("div", [0.0, y, 1000.0, 1000.0 - y]);
-            s.text([0.0, y, 100.0, 8.0], "rung");
+            s.open_at("div", [0.0, y, 1000.0, 1000.0 - y]);
+            s.text_at([0.0, y, 100.0, 8.0], "rung");
         }
     });
     assert!(segment(&ladder, 10).leaves().len() <= 5_000);
-    let flat = Sketch::page(|s| {
+    let flat = TestPage::draw(|s| {
         for i in 0..100_000 {
             let at = [f64::from(i % 1000), f64::from(i / 1000) * 10.0, 1.0, 8.0];
             s.line("div", at, "x");
@@ -181,7 +181,7 @@ fn thresholds_out_of_range_are_refused_by_name() {
 
 #[test]
 fn rows_of_columns_are_not_torn_from_their_columns() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         for x in [0.0, 500.0] {
             s.element("section", [x, 0.0, 450.0, 1000.0], block(), |s| {
                 for y in [0.0, 700.0] {
@@ -200,7 +200,7 @@ fn rows_of_columns_are_not_torn_from_their_columns() {
 
 #[test]
 fn text_that_is_scrolled_out_goes_with_the_block_before_it() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         let scrolls = Style {
             overflow_y: Overflow::Scroll,
             ..block()

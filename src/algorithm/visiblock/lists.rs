@@ -58,11 +58,14 @@ fn alike(tree: &PartTree, looks: &Looks, a: usize, b: usize) -> bool {
 
 /// One column, one row, or one size.
 pub(super) fn share_geometry(a: &Rect, b: &Rect) -> bool {
-    let same = |x: f64, y: f64| (x - y).abs() <= SAME_EDGE;
-    let column = same(a.left, b.left) && same(a.width(), b.width());
-    let row = same(a.top, b.top) || same(a.bottom, b.bottom);
-    let size = same(a.width(), b.width()) && same(a.height(), b.height());
+    let column = is_same(a.left, b.left) && is_same(a.width(), b.width());
+    let row = is_same(a.top, b.top) || is_same(a.bottom, b.bottom);
+    let size = is_same(a.width(), b.width()) && is_same(a.height(), b.height());
     column || row || size
+}
+
+fn is_same(x: f64, y: f64) -> bool {
+    (x - y).abs() <= SAME_EDGE
 }
 
 /// For each node its tag path with computed styles, as a number.

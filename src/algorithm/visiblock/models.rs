@@ -32,16 +32,19 @@ impl Models {
     /// The models that come with visiblock.
     pub fn shipped() -> &'static Self {
         static SHIPPED: OnceLock<Models> = OnceLock::new();
-        // They are part of the program: a test reads them.
-        let read = |text| Model::parse(text).unwrap_or_default();
         SHIPPED.get_or_init(|| {
             Self::new(
-                &read(include_str!("coarse.toml")),
-                &read(include_str!("fine.toml")),
-                &read(include_str!("roles.toml")),
+                &part_of_program(include_str!("coarse.toml")),
+                &part_of_program(include_str!("fine.toml")),
+                &part_of_program(include_str!("roles.toml")),
             )
         })
     }
+}
+
+/// A model that comes with the program; a test reads them all.
+fn part_of_program(text: &str) -> Model {
+    Model::parse(text).unwrap_or_default()
 }
 
 #[cfg(test)]

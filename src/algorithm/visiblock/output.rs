@@ -52,16 +52,17 @@ pub(super) fn segmentation(
 /// What parts the children of a part, as VIPS sees and weighs it.
 fn separators(page: &PageSnapshot, facts: &Facts, tree: &PartTree, index: usize) -> Vec<Separator> {
     let children = &tree.parts[index].children;
-    let look = |part: usize| {
-        let downwards =
-            std::iter::successors(Some(part), |p| tree.parts[*p].children.first().copied());
-        downwards.into_iter().find_map(|p| tree.parts[p].outer())
-    };
     let in_flow = children.iter().filter(|c| !tree.parts[**c].overlay);
     let blocks: Vec<(NodeId, Rect)> = in_flow
-        .filter_map(|c| Some((look(*c)?, tree.parts[*c].ink)))
+        .filter_map(|c| Some((first_node(tree, *c)?, tree.parts[*c].ink)))
         .collect();
     separators_between(page, facts, &blocks, &tree.parts[index].lines)
+}
+
+/// The node whose look stands for a part: its own, or that of its first descendant with one.
+fn first_node(tree: &PartTree, part: usize) -> Option<NodeId> {
+    let downwards = std::iter::successors(Some(part), |p| tree.parts[*p].children.first().copied());
+    downwards.into_iter().find_map(|p| tree.parts[p].outer())
 }
 
 fn rule(tree: &PartTree, index: usize) -> &'static str {

@@ -47,15 +47,21 @@ pub(super) fn assign(
         .collect()
 }
 
+impl Assigned {
+    /// Another role, which a rule gives.
+    fn by_rule(&self, role: Role) -> Self {
+        Self {
+            role,
+            confidence: self.confidence.max(BY_RULE),
+        }
+    }
+}
+
 impl RoleFeatures {
     /// The role by a model and the rules.
     pub(super) fn decide(&self, model: &LinearScorer) -> Assigned {
         let weighed = self.likeliest(model);
         let is_bar = matches!(weighed.role, Role::Header | Role::Navigation);
-        let sure = |role| Assigned {
-            role,
-            confidence: weighed.confidence.max(BY_RULE),
-        };
         let totals = &self.totals;
         let is_running = matches!(
             weighed.role,
@@ -63,16 +69,16 @@ impl RoleFeatures {
         );
         // A bar that stays at the edge of the window is still a header or a menu.
         if self.is_overlay && !(is_bar && weighed.confidence > BY_RULE) {
-            return sure(Role::Overlay);
+            return weighed.by_rule(Role::Overlay);
         }
         if is_running && totals.links >= 3 && self.words.numbers > 0.5 && totals.chars < 200 {
-            return sure(Role::Pagination);
+            return weighed.by_rule(Role::Pagination);
         }
         if self.words.breadcrumb > 0.5 && totals.links >= 1 && totals.chars < 150 {
-            return sure(Role::Breadcrumb);
+            return weighed.by_rule(Role::Breadcrumb);
         }
         if self.words.comments > 0.5 && is_running && totals.chars > 100 {
-            return sure(Role::Comments);
+            return weighed.by_rule(Role::Comments);
         }
         weighed
     }

@@ -3,9 +3,9 @@
 
 use super::{Granularity, NamedLevel, Tighten, Visiblock};
 use crate::algorithm::Segmenter;
-use crate::algorithm::visual_tree::sketch::{Sketch, block, framed, inline, painted, styled};
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Segmentation};
+use crate::snapshot::test_page::{TestPage, block, framed, inline, painted, styled};
 use crate::snapshot::{Display, PageSnapshot, Position, Style};
 
 fn all_blocks(page: &PageSnapshot, options: &Visiblock) -> Segmentation {
@@ -18,7 +18,7 @@ fn all_blocks(page: &PageSnapshot, options: &Visiblock) -> Segmentation {
 
 #[test]
 fn wrappers_are_seen_through() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("div", [0.0, 0.0, 800.0, 400.0], block(), |s| {
             s.element("div", [0.0, 0.0, 800.0, 400.0], block(), |s| {
                 s.line("p", [0.0, 0.0, 800.0, 40.0], "first");
@@ -33,10 +33,10 @@ fn wrappers_are_seen_through() {
 
 #[test]
 fn neighbours_in_a_line_are_one_part() {
-    let page = Sketch::page(|s| {
-        s.text([0.0, 0.0, 60.0, 20.0], "plain");
+    let page = TestPage::draw(|s| {
+        s.text_at([0.0, 0.0, 60.0, 20.0], "plain");
         s.element("b", [60.0, 0.0, 60.0, 20.0], inline(), |s| {
-            s.text([60.0, 0.0, 60.0, 20.0], "bold");
+            s.text_at([60.0, 0.0, 60.0, 20.0], "bold");
         });
         s.line("p", [0.0, 60.0, 800.0, 40.0], "second");
     });
@@ -53,7 +53,7 @@ fn a_dialog_is_no_part_of_what_it_stands_in() {
         position: Position::Fixed,
         ..painted("navy")
     };
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("div", [0.0, 0.0, 800.0, 800.0], block(), |s| {
             s.line("p", [0.0, 0.0, 800.0, 40.0], "first");
             s.line("p", [0.0, 60.0, 800.0, 40.0], "second");
@@ -95,7 +95,7 @@ fn a_picture_that_text_stands_on_is_no_block() {
         position: Position::Absolute,
         ..block()
     };
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("img", [0.0, 0.0, 900.0, 900.0], placed, |_| {});
         for y in [0.0, 100.0, 200.0] {
             let id = s.line("p", [0.0, y, 800.0, 40.0], "on the picture");
@@ -106,7 +106,7 @@ fn a_picture_that_text_stands_on_is_no_block() {
     assert_eq!(found.leaves().len(), 3);
 }
 
-fn cards(s: &mut Sketch, top: f64) {
+fn cards(s: &mut TestPage, top: f64) {
     for i in 0..4 {
         let y = top + f64::from(i) * 100.0;
         s.element("div", [0.0, y, 400.0, 80.0], framed(), |s| {
@@ -118,7 +118,7 @@ fn cards(s: &mut Sketch, top: f64) {
 
 #[test]
 fn cards_become_a_list_among_other_things() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.line("h1", [0.0, 0.0, 800.0, 40.0], "News");
         cards(s, 100.0);
         s.line("p", [0.0, 600.0, 800.0, 40.0], "The end");
@@ -135,7 +135,7 @@ fn cards_become_a_list_among_other_things() {
 
 #[test]
 fn lines_make_sections() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.line("p", [0.0, 0.0, 800.0, 40.0], "first");
         s.line("h2", [0.0, 50.0, 300.0, 30.0], "second");
         s.element("hr", [0.0, 90.0, 800.0, 2.0], framed(), |_| {});
@@ -152,12 +152,12 @@ fn lines_make_sections() {
 
 #[test]
 fn only_boxes_that_cannot_be_seen_shrink() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element("div", [0.0, 0.0, 800.0, 300.0], block(), |s| {
-            s.text([0.0, 0.0, 60.0, 20.0], "blank");
+            s.text_at([0.0, 0.0, 60.0, 20.0], "blank");
         });
         s.element("div", [0.0, 300.0, 800.0, 300.0], painted("navy"), |s| {
-            s.text([0.0, 300.0, 60.0, 20.0], "painted");
+            s.text_at([0.0, 300.0, 60.0, 20.0], "painted");
         });
     });
     let rects = |tighten| {
@@ -183,8 +183,8 @@ fn only_boxes_that_cannot_be_seen_shrink() {
 
 #[test]
 fn pictures_stand_for_themselves() {
-    let page = Sketch::page(|s| {
-        s.text([0.0, 0.0, 60.0, 20.0], "caption");
+    let page = TestPage::draw(|s| {
+        s.text_at([0.0, 0.0, 60.0, 20.0], "caption");
         s.element("img", [0.0, 30.0, 300.0, 200.0], inline(), |_| {});
     });
     let found = all_blocks(&page, &Visiblock::default());
@@ -194,7 +194,7 @@ fn pictures_stand_for_themselves() {
 
 #[test]
 fn a_bar_of_links_is_navigation() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.element(
             "div",
             [0.0, 200.0, 200.0, 200.0],
@@ -220,7 +220,7 @@ fn a_bar_of_links_is_navigation() {
 
 #[test]
 fn the_coarse_level_lies_above_the_fine_one() {
-    let page = Sketch::page(|s| {
+    let page = TestPage::draw(|s| {
         s.line("div", [0.0, 0.0, 1000.0, 80.0], "header");
         s.element("div", [0.0, 100.0, 1000.0, 800.0], block(), |s| {
             cards(s, 100.0)
@@ -255,10 +255,10 @@ fn thresholds_out_of_range_are_refused() {
 }
 
 fn page_of_depth(depth: usize) -> PageSnapshot {
-    Sketch::page(|s| {
+    TestPage::draw(|s| {
         for _ in 0..depth {
-            s.open("div", [0.0, 0.0, 500.0, 500.0]);
+            s.open_at("div", [0.0, 0.0, 500.0, 500.0]);
         }
-        s.text([0.0, 0.0, 60.0, 20.0], "deep");
+        s.text_at([0.0, 0.0, 60.0, 20.0], "deep");
     })
 }

@@ -41,9 +41,12 @@ pub(super) fn shrink(options: &Visiblock, tree: &mut PartTree) {
 fn reaches_under(tree: &PartTree, part: &Part, index: usize, siblings: &[usize]) -> bool {
     let others = siblings.iter().filter(|s| **s != index).take(MAX_SIBLINGS);
     others.map(|s| &tree.parts[*s]).any(|other| {
-        let over = |own: &Rect| own.overlap(&other.ink) > REACHES_UNDER * other.ink.area();
-        !other.overlay && over(&part.rect) && !over(&part.ink)
+        !other.overlay && covers(&part.rect, &other.ink) && !covers(&part.ink, &other.ink)
     })
+}
+
+fn covers(rect: &Rect, ink: &Rect) -> bool {
+    rect.overlap(ink) > REACHES_UNDER * ink.area()
 }
 
 /// The exact shape of a part that is made of others: a rectangle, or the union of what it

@@ -125,10 +125,9 @@ impl PartTree {
     /// Puts some neighbours among the children of `parent` below a new part of their own.
     pub(super) fn gather(&mut self, parent: usize, range: std::ops::Range<usize>, origin: Origin) {
         let members: Vec<usize> = self.parts[parent].children[range.clone()].to_vec();
-        let rects = |of: fn(&Part) -> Rect| {
-            Rect::bounding(members.iter().map(|m| of(&self.parts[*m]))).unwrap_or_default()
-        };
-        let (rect, ink) = (rects(|p| p.rect), rects(|p| p.ink));
+        let parts = members.iter().map(|m| &self.parts[*m]);
+        let rect = Rect::bounding(parts.clone().map(|p| p.rect)).unwrap_or_default();
+        let ink = Rect::bounding(parts.map(|p| p.ink)).unwrap_or_default();
         let index = self.parts.len();
         let after_line = members.first().is_some_and(|m| self.parts[*m].after_line);
         for member in &members {

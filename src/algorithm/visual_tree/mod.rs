@@ -2,5 +2,3 @@
 
 pub(crate) mod facts;
 pub(crate) mod kind;
-#[cfg(test)]
-pub(crate) mod sketch;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::content::test_page::TestPage;
+use crate::snapshot::test_page::TestPage;
 
 const LONG: &str =
     "A paragraph that is long enough to count as text of an article and not as noise.";

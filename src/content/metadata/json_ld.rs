@@ -242,7 +242,7 @@ fn names(value: &Value, by_id: &HashMap<&str, &Map<String, Value>>) -> Vec<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     fn read_script(json: &str) -> LinkedData {
         let mut t = TestPage::new(800.0, 600.0);

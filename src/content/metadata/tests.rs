@@ -1,7 +1,7 @@
 //! Metadata of small pages.
 
 use super::*;
-use crate::content::test_page::TestPage;
+use crate::snapshot::test_page::TestPage;
 
 fn meta(t: &mut TestPage, name: &str, content: &str) {
     t.open_with("meta", &[("property", name), ("content", content)])

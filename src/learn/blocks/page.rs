@@ -81,7 +81,7 @@ fn gain_of_whole(parts: &PageParts, part: usize, truth: &[Rect]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     /// Two columns of text, one below the other, each with three paragraphs.
     fn parts_of_two_sections() -> PageParts {

@@ -62,7 +62,7 @@ fn encoded(address: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn addresses_are_absolute_and_harmless() {

@@ -2,8 +2,8 @@
 
 use super::super::flow::flow_of;
 use super::*;
-use crate::content::test_page::TestPage;
 use crate::snapshot::NodeId;
+use crate::snapshot::test_page::TestPage;
 
 fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);

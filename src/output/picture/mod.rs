@@ -165,7 +165,7 @@ fn shown_screenshot<'a>(
 mod tests {
     use super::*;
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::test_page::TestPage;
+    use crate::snapshot::test_page::TestPage;
     use resvg::tiny_skia::Pixmap;
 
     fn picture(page: &PageSnapshot) -> Option<Pixmap> {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::algorithm::mdr::Mdr;
-use crate::content::test_page::TestPage;
+use crate::snapshot::test_page::TestPage;
 
 /// A shop: a menu, groups with headings, products.
 fn shop() -> PageSnapshot {

@@ -185,8 +185,8 @@ impl<'a> Decoder<'a> {
                 .string(frame.raw.layout.text.get(*b).copied().unwrap_or(-1))
         };
         let whole: String = boxes.iter().map(rendered).collect();
-        let length = |s: &str| s.encode_utf16().count();
-        let text = if boxes.is_empty() || length(&whole) == length(dom_text) {
+        let has_its_length = whole.encode_utf16().count() == dom_text.encode_utf16().count();
+        let text = if boxes.is_empty() || has_its_length {
             dom_text
         } else {
             whole.as_str()
@@ -211,7 +211,7 @@ impl<'a> Decoder<'a> {
                 let end = start + usize::try_from(*len).unwrap_or(0);
                 runs.push((offsets.byte(start)..offsets.byte(end), rect));
             }
-            base += length(rendered(b));
+            base += rendered(b).encode_utf16().count();
         }
         self.builder.add_text(id, text);
         for (range, rect) in runs {

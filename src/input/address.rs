@@ -1,0 +1,183 @@
+//! Addresses: which are opened, which file one names, and whose site it is.
+
+use super::error::InputError;
+use std::path::{Path, PathBuf};
+use url::{Host, Url};
+
+/// Schemes that are written without `//` and never mean a file, but `file:` itself.
+const SCHEMES: [&str; 13] = [
+    "file",
+    "http",
+    "https",
+    "data",
+    "javascript",
+    "about",
+    "chrome",
+    "view-source",
+    "blob",
+    "filesystem",
+    "ftp",
+    "ws",
+    "wss",
+];
+
+/// `name` as a URL, if it is written as one. `C:\page.html` and `page.html` are not.
+pub(super) fn as_url(name: &str) -> Result<Option<Url>, InputError> {
+    let Some((scheme, rest)) = name.split_once(':') else {
+        return Ok(None);
+    };
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b));
+    // A single letter is a drive; what is there is a file, whatever its name.
+    if !is_scheme || scheme.len() == 1 || Path::new(name).exists() {
+        return Ok(None);
+    }
+    if !rest.starts_with("//") && !SCHEMES.contains(&scheme.to_ascii_lowercase().as_str()) {
+        return Err(InputError::UnknownScheme {
+            name: name.to_owned(),
+            scheme: scheme.to_owned(),
+        });
+    }
+    let url = Url::parse(name).map_err(|e| InputError::BadUrl {
+        name: name.to_owned(),
+        reason: format!("not a valid URL ({e})"),
+    })?;
+    match url.scheme() {
+        "http" | "https" | "file" => Ok(Some(url)),
+        scheme if SCHEMES.contains(&scheme) => Err(InputError::Blocked {
+            name: name.to_owned(),
+            scheme: scheme.to_owned(),
+        }),
+        scheme => Err(InputError::UnknownScheme {
+            name: name.to_owned(),
+            scheme: scheme.to_owned(),
+        }),
+    }
+}
+
+/// The path of a `file:` address. One with a host would be opened by the browser without its
+/// host, at an address that no rule about local files speaks of.
+pub(super) fn local_path(name: &str, url: &Url) -> Result<PathBuf, InputError> {
+    if let Some(host) = url.host_str().filter(|host| !host.is_empty()) {
+        return Err(InputError::RemoteFile {
+            name: name.to_owned(),
+            host: host.to_owned(),
+        });
+    }
+    url.to_file_path().map_err(|()| InputError::BadUrl {
+        name: name.to_owned(),
+        reason: "names no file".to_owned(),
+    })
+}
+
+/// Checks the address that local HTML is to count as coming from.
+///
+/// # Errors
+/// [`InputError::UnknownScheme`] and [`InputError::RemoteFile`].
+pub(crate) fn check_base(base: &Url) -> Result<(), InputError> {
+    match base.scheme() {
+        "http" | "https" => Ok(()),
+        "file" => local_path(base.as_str(), base).map(|_| ()),
+        scheme => Err(InputError::UnknownScheme {
+            name: base.to_string(),
+            scheme: scheme.to_owned(),
+        }),
+    }
+}
+
+/// The site of an address: the name that somebody registered, which stands below a public suffix
+/// (`bbc.co.uk` of `www.bbc.co.uk`; `a.github.io` is a site of its own). Where the list of public
+/// suffixes knows none, the last two labels. Tells strangers; subdomains share templates.
+pub(crate) fn site(address: &Url) -> Option<String> {
+    match address.host()? {
+        Host::Domain(host) => {
+            let host = host.trim_end_matches('.');
+            match psl::domain_str(host) {
+                Some(registered) => Some(registered.to_owned()),
+                None => Some(host.to_owned()),
+            }
+        }
+        ip => Some(ip.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use crate::input::Input;
+
+    fn open(name: &str) -> Result<Input, InputError> {
+        Input::open(name, None)
+    }
+
+    #[test]
+    fn a_file_of_another_machine_is_refused_however_it_is_spelt() {
+        let page = tempfile::Builder::new().suffix(".html").tempfile().unwrap();
+        std::fs::write(page.path(), "<p>words").unwrap();
+        let path = page.path().to_str().unwrap();
+        for host in ["127.0.0.1", "evil", "LOCALHOST.evil", "[::1]", "%31"] {
+            for scheme in ["file", "FILE", "fIlE"] {
+                let name = format!("{scheme}://{host}{path}");
+                let error = open(&name).unwrap_err();
+                assert!(
+                    matches!(error, InputError::RemoteFile { .. }),
+                    "{name}: {error}"
+                );
+                assert!(error.to_string().contains("file:///"), "{error}");
+                let base = Url::parse(&name).unwrap();
+                let error = Input::open(path, Some(&base)).unwrap_err();
+                assert!(matches!(error, InputError::RemoteFile { .. }), "{error}");
+            }
+        }
+        let escaped = path.replace(".html", "%2Ehtml");
+        for name in [
+            path.to_owned(),
+            format!("file://{path}"),
+            format!("FILE:{path}"),
+            format!("file:{path}"),
+            format!("file://localhost{path}"),
+            format!("file://{escaped}"),
+            format!("file:///tmp/..{path}"),
+        ] {
+            let Input::Document(page) = open(&name).unwrap() else {
+                unreachable!("{name} is a page")
+            };
+            assert_eq!(page.url, Url::from_file_path(path).unwrap(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_scheme_of_pages_is_told_so() {
+        for name in ["hard::x", "hard://x", "notes:today.html", "mailto:a@b.c"] {
+            let error = open(name).unwrap_err();
+            assert!(matches!(error, InputError::UnknownScheme { .. }), "{error}");
+        }
+        let base = Url::parse("hard::x").unwrap();
+        for base in [base, Url::parse("data:text/html,x").unwrap()] {
+            let error = Input::open("nowhere.html", Some(&base)).unwrap_err();
+            assert!(matches!(error, InputError::UnknownScheme { .. }), "{error}");
+        }
+        assert!(matches!(
+            open("C:\\page.html"),
+            Err(InputError::Missing { .. })
+        ));
+    }
+
+    #[test]
+    fn a_site_is_what_somebody_registered() {
+        let site = |url: &str| super::site(&Url::parse(url).unwrap()).unwrap();
+        assert_eq!(site("https://www.guardian.co.uk/a"), "guardian.co.uk");
+        assert_ne!(
+            site("https://www.bbc.co.uk/"),
+            site("https://mirror.co.uk/")
+        );
+        assert_eq!(site("https://a.b.example.org/"), "example.org");
+        assert_ne!(site("https://a.github.io/"), site("https://b.github.io/"));
+        assert_eq!(site("http://intranet:8000/"), "intranet");
+        assert_eq!(site("http://127.0.0.1/"), "127.0.0.1");
+        assert_eq!(site("https://co.uk/"), "co.uk");
+    }
+}

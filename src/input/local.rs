@@ -1,0 +1,204 @@
+//! Pages of this machine: files, packed or not, and standard input.
+
+use super::error::InputError;
+use super::{Body, Document, Input, MAX_BYTES, STDIN_URL, encoding, kind};
+use crate::archive::Mhtml;
+use crate::snapshot::{PageSnapshot, file::MAGIC};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use url::Url;
+
+pub(super) fn stdin(base: Option<&Url>) -> Result<Document, InputError> {
+    let bytes = read_limited("-", std::io::stdin().lock())?;
+    check_is_page("-", &bytes)?;
+    let url = match base {
+        Some(url) => url.clone(),
+        None => Url::parse(STDIN_URL).map_err(|e| InputError::BadUrl {
+            name: "-".to_owned(),
+            reason: e.to_string(),
+        })?,
+    };
+    Ok(Document {
+        name: "-".to_owned(),
+        url,
+        body: Some(Body::Page {
+            bytes,
+            mime: "text/html",
+        }),
+    })
+}
+
+pub(super) fn file(name: &str, path: &Path, base: Option<&Url>) -> Result<Input, InputError> {
+    let path = match std::path::absolute(path) {
+        Ok(path) if path.is_dir() => {
+            return Err(InputError::Directory {
+                name: name.to_owned(),
+                hint: index_of(&path),
+            });
+        }
+        Ok(path) if path.exists() => path,
+        _ => {
+            return Err(InputError::Missing {
+                name: name.to_owned(),
+            });
+        }
+    };
+    let bytes = read_limited(
+        name,
+        std::fs::File::open(&path).map_err(|e| unread(name, e))?,
+    )?;
+    let extension = path
+        .extension()
+        .and_then(|e| e.to_str())
+        .map(str::to_ascii_lowercase)
+        .unwrap_or_default();
+    if bytes.starts_with(&MAGIC) || extension == "pagesnap" {
+        let snapshot = PageSnapshot::from_bytes(&bytes, Path::new(name))?;
+        return Ok(Input::Snapshot(Box::new(snapshot)));
+    }
+    let (path, bytes, packed) = match bytes.as_slice() {
+        [0x1f, 0x8b, ..] => {
+            let unpacked = read_limited(name, flate2::read::MultiGzDecoder::new(&bytes[..]))?;
+            (path.with_extension(""), unpacked, true)
+        }
+        _ => (path, bytes, false),
+    };
+    check_is_page(name, &bytes)?;
+    let url = file_url(name, &path)?;
+    if matches!(extension.as_str(), "mhtml" | "mht") && !Mhtml::open(&path)?.is_whole {
+        tracing::warn!("{name}: breaks off before its end; what is there is shown");
+    }
+    let opens_by_itself = match extension.as_str() {
+        "html" | "htm" | "xhtml" | "xht" | "shtml" => !encoding::is_left_to_guess(&bytes, &url),
+        "mhtml" | "mht" => encoding::mhtml_in_utf8(&bytes).is_none(),
+        _ => false,
+    };
+    let body = (packed || base.is_some() || !opens_by_itself).then(|| Body::Page {
+        mime: match path.extension().and_then(|e| e.to_str()) {
+            Some("xhtml" | "xht") => "application/xhtml+xml",
+            Some("mhtml" | "mht") => "multipart/related",
+            _ => "text/html",
+        },
+        bytes,
+    });
+    Ok(Input::Document(Document {
+        name: name.to_owned(),
+        url: base.cloned().unwrap_or(url),
+        body,
+    }))
+}
+
+fn file_url(name: &str, path: &Path) -> Result<Url, InputError> {
+    Url::from_file_path(path).map_err(|()| InputError::BadUrl {
+        name: name.to_owned(),
+        reason: "the path cannot be written as a URL".to_owned(),
+    })
+}
+
+fn unread(name: &str, source: std::io::Error) -> InputError {
+    let name = name.to_owned();
+    InputError::Io { name, source }
+}
+
+fn read_limited(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
+    let mut bytes = Vec::new();
+    reader
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| unread(name, e))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(InputError::TooLarge {
+            name: name.to_owned(),
+            limit: MAX_BYTES >> 20,
+        });
+    }
+    Ok(bytes)
+}
+
+fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(InputError::Empty {
+            name: name.to_owned(),
+        });
+    }
+    match kind::foreign(bytes) {
+        Some(kind) => Err(InputError::NotAPage {
+            name: name.to_owned(),
+            kind,
+        }),
+        None => Ok(()),
+    }
+}
+
+fn index_of(folder: &Path) -> String {
+    let index: Option<PathBuf> = ["index.html", "index.htm"]
+        .iter()
+        .map(|n| folder.join(n))
+        .find(|p| p.exists());
+    index.map_or(String::new(), |p| format!(", perhaps {}", p.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use crate::snapshot::SnapshotError;
+
+    fn open(name: &str) -> Result<Input, InputError> {
+        Input::open(name, None)
+    }
+
+    #[test]
+    fn every_bad_input_is_its_own_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let put = |name: &str, bytes: &[u8]| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let empty = put("empty.html", b" \n");
+        let pdf = put("a.html", b"%PDF-1.4\n%\xe2\xe3");
+        let cut = put("cut.pagesnap", &[0x28, 0xb5, 0x2f, 0xfd, 0x24, 0x00]);
+        let other = put("text.pagesnap", b"hello");
+        assert!(matches!(
+            open("nowhere.html"),
+            Err(InputError::Missing { .. })
+        ));
+        assert!(matches!(
+            open(dir.path().to_str().unwrap()),
+            Err(InputError::Directory { .. })
+        ));
+        assert!(matches!(open(&empty), Err(InputError::Empty { .. })));
+        assert!(matches!(open(&pdf), Err(InputError::NotAPage { .. })));
+        assert!(matches!(
+            open(&cut),
+            Err(InputError::Snapshot(SnapshotError::Damaged { .. }))
+        ));
+        assert!(matches!(
+            open(&other),
+            Err(InputError::Snapshot(SnapshotError::NotASnapshot { .. }))
+        ));
+        assert!(matches!(
+            open("blob:https://example.invalid/1"),
+            Err(InputError::Blocked { .. })
+        ));
+        assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
+    }
+
+    #[test]
+    fn packed_html_keeps_its_place() {
+        use std::io::Write;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("p.html.gz");
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gz.write_all(b"<p>hi").unwrap();
+        std::fs::write(&path, gz.finish().unwrap()).unwrap();
+        let Input::Document(page) = open(path.to_str().unwrap()).unwrap() else {
+            unreachable!("a packed page is a document")
+        };
+        assert!(page.url.path().ends_with("/p.html"));
+        let bytes = b"<p>hi".to_vec();
+        let mime = "text/html";
+        assert_eq!(page.body, Some(Body::Page { bytes, mime }));
+    }
+}

@@ -1,0 +1,144 @@
+//! What a user names as input: a URL, a file, standard input, a saved snapshot, a page of an archive.
+
+mod address;
+mod declaration;
+pub mod encoding;
+mod error;
+mod kind;
+mod local;
+
+pub(crate) use address::{check_base, site};
+pub use error::InputError;
+
+use crate::archive::{Archive, Request};
+use crate::snapshot::PageSnapshot;
+use std::path::Path;
+use std::sync::Arc;
+use url::Url;
+
+/// Largest page that is read from a file or standard input, bytes, unpacked. A hostile `.gz`
+/// must not fill the memory. Source: ours; the largest page of the evaluation sets has 1.1 MB.
+pub const MAX_BYTES: u64 = 64 << 20;
+
+/// Where HTML from standard input stands, unless a base URL is given. `.invalid` never
+/// resolves (RFC 2606), so such a page reaches nothing by relative links.
+pub const STDIN_URL: &str = "https://stdin.invalid/";
+
+/// An input that was found and is of a kind that can be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Input {
+    /// A page to render.
+    Document(Document),
+    /// A page that was rendered before.
+    Snapshot(Box<PageSnapshot>),
+}
+
+/// A page to render.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// What the user called it.
+    pub name: String,
+    /// The address it is opened at.
+    pub url: Url,
+    /// Where it is, when the browser must not fetch it itself.
+    pub body: Option<Body>,
+}
+
+/// Where a page is that the browser must not fetch.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Body {
+    /// Here (standard input, packed files, files under another base URL).
+    Page {
+        /// Bytes, in the page's own encoding.
+        bytes: Vec<u8>,
+        /// Media type, without charset: the browser decides the encoding as for any page.
+        mime: &'static str,
+    },
+    /// In an archive, with everything it loads: it gets nothing from anywhere else.
+    Archived(Arc<Archive>),
+}
+
+impl Input {
+    /// Finds out what `name` is and opens it. `base` replaces the address of local HTML.
+    ///
+    /// # Errors
+    /// [`InputError`], each variant naming the input and the remedy.
+    pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
+        if let Some(base) = base {
+            check_base(base)?;
+        }
+        if name == "-" {
+            return local::stdin(base).map(Self::Document);
+        }
+        if let Some((file, page)) = archived(name) {
+            let archive = Arc::new(Archive::open(file)?);
+            let document = Document::archived(name, &archive, page)?;
+            document.check_archived()?;
+            return Ok(Self::Document(document));
+        }
+        if let Some(url) = address::as_url(name)? {
+            return match url.scheme() {
+                "file" => local::file(name, &address::local_path(name, &url)?, base),
+                _ => Ok(Self::Document(Document {
+                    name: name.to_owned(),
+                    url,
+                    body: None,
+                })),
+            };
+        }
+        local::file(name, Path::new(name), base)
+    }
+}
+
+impl Document {
+    /// A page of an archive, by its address or the only one.
+    ///
+    /// # Errors
+    /// [`InputError::Archive`] when it is not there, or none is named of several;
+    /// [`InputError::BadUrl`].
+    pub fn archived(
+        name: &str,
+        archive: &Arc<Archive>,
+        page: Option<&str>,
+    ) -> Result<Self, InputError> {
+        let url = match page {
+            Some(page) => Url::parse(page).map_err(|e| InputError::BadUrl {
+                name: name.to_owned(),
+                reason: format!("{page} is no address ({e})"),
+            })?,
+            None => archive.only_page()?.clone(),
+        };
+        archive.check(&url)?;
+        Ok(Self {
+            name: name.to_owned(),
+            url,
+            body: Some(Body::Archived(Arc::clone(archive))),
+        })
+    }
+
+    /// Fails for a page of an archive whose record cannot be read: too large, or damaged.
+    ///
+    /// # Errors
+    /// [`InputError::Archive`].
+    pub fn check_archived(&self) -> Result<(), InputError> {
+        if let Some(Body::Archived(archive)) = &self.body {
+            archive.answer(&Request::get(&self.url))?;
+        }
+        Ok(())
+    }
+}
+
+/// The WARC file that an input names, and its page: `FILE` or `FILE#URL`.
+pub fn archived(name: &str) -> Option<(&Path, Option<&str>)> {
+    let path = Path::new(name);
+    if is_warc(path) {
+        return Some((path, None));
+    }
+    let (file, page) = name.split_once('#').filter(|_| !path.exists())?;
+    is_warc(Path::new(file)).then(|| (Path::new(file), Some(page)))
+}
+
+fn is_warc(path: &Path) -> bool {
+    path.is_file() && Archive::is_warc(path)
+}

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use visiblock::geometry::Rect;
 use visiblock::snapshot::{
-    Builder, Color, Display, NodeKind, Overflow, PageSnapshot, Position, Size, Source, Style,
+    Builder, Color, Display, NodeId, NodeKind, Overflow, PageSnapshot, Position, Size, Source,
+    Style,
 };
 
 const TAGS: [&str; 12] = [
@@ -65,6 +66,12 @@ pub(crate) fn moved_pages(dx: f64, dy: f64) -> impl Strategy<Value = [PageSnapsh
         }
         [build(&steps, 0.0, 0.0), build(&steps, dx, dy)]
     })
+}
+
+/// Whether a node is a text that says something.
+pub(crate) fn has_words(page: &PageSnapshot, id: NodeId) -> bool {
+    let text = page.node(id).text.as_deref();
+    text.is_some_and(|text| text.contains(char::is_alphanumeric))
 }
 
 /// A page of that many boxes with text, a few of them within each other.

@@ -72,7 +72,6 @@ pub(crate) struct Engine {
 #[derive(Debug)]
 pub(crate) struct Done {
     pub(crate) number: u64,
-    pub(crate) id: String,
     pub(crate) status: &'static str,
     pub(crate) message: Option<String>,
     /// The row as JSON.
@@ -84,7 +83,6 @@ impl Done {
         Self {
             number,
             line: row.to_line(),
-            id: row.id,
             status: row.status,
             message: row.message,
         }

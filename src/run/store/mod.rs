@@ -166,11 +166,6 @@ impl Store {
         Ok(())
     }
 
-    /// The folder.
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
     /// Rows that there are to be.
     pub(crate) fn rows(&self) -> u64 {
         self.rows

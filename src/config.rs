@@ -106,6 +106,11 @@ impl Config {
         Ok(config)
     }
 
+    /// What it sets, as TOML.
+    pub fn to_toml(&self) -> String {
+        self.sections.to_string()
+    }
+
     /// Sets one field: `vips.pdoc=5`.
     ///
     /// # Errors

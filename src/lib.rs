@@ -25,6 +25,8 @@ mod config;
 mod error;
 #[cfg(feature = "research")]
 mod lab;
+#[cfg(feature = "cli")]
+mod run;
 mod threshold;
 
 // Not part of the interface: our own tests and benches read them.

@@ -25,6 +25,7 @@ pub use guard::{Allowance, NetworkPolicy};
 pub use launch::find::{Executable, find};
 pub use options::{
     BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, RenderOptions,
+    RetryAfter,
 };
 pub use page::limits::{Limit, Limits};
 pub use page::wait::Wait;

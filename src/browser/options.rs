@@ -7,6 +7,7 @@ use super::requests::block::Blocking;
 use super::requests::record::Recorder;
 use crate::snapshot::Size;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use url::{Host, Url};
 
@@ -44,6 +45,20 @@ pub struct BrowserOptions {
 }
 
 impl BrowserOptions {
+    /// What a user should know of how pages are rendered with these.
+    pub fn warnings(&self) -> Vec<&'static str> {
+        let elsewhere = "the browser of --cdp-url runs on another machine: what its pages may reach there is not checked";
+        let unconfined =
+            "Chromium runs without its sandbox; a hostile page could take over this account";
+        let is_unconfined = !self.sandbox && self.remote.is_none();
+        let warnings = [
+            (self.is_elsewhere(), elsewhere),
+            (is_unconfined, unconfined),
+        ];
+        let true_ones = warnings.into_iter().filter(|(holds, _)| *holds);
+        true_ones.map(|(_, warning)| warning).collect()
+    }
+
     /// Whether the browser runs on another machine.
     pub fn is_elsewhere(&self) -> bool {
         self.remote.as_ref().is_some_and(|url| !is_here(url))
@@ -99,6 +114,31 @@ pub struct RenderOptions {
     pub block: Blocking,
     /// Keeps what the page loads. One recorder serves one page at a time.
     pub record: Option<Recorder>,
+    /// Is told when the server asks to come back later.
+    pub retry_after: Option<RetryAfter>,
+}
+
+/// The header `Retry-After` of the last document that a server answered with, as it wrote it.
+#[derive(Debug, Clone, Default)]
+pub struct RetryAfter(Arc<Mutex<Option<String>>>);
+
+impl RetryAfter {
+    /// What it said, if anything.
+    pub fn take(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// What a server says.
+    pub(crate) fn set(&self, said: Option<&str>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = said.map(str::to_owned);
+    }
+}
+
+impl PartialEq for RetryAfter {
+    /// Whether it is the same one.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 impl Default for RenderOptions {
@@ -113,6 +153,7 @@ impl Default for RenderOptions {
             mirror: None,
             block: Blocking::default(),
             record: None,
+            retry_after: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::escape::printable;
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
+use crate::run::{RunError, source::SourceError};
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
 use crate::threshold::ThresholdError;
@@ -55,9 +56,14 @@ impl Failure {
     }
 
     pub(crate) fn interrupted() -> Self {
+        Self::interrupted_after("interrupted")
+    }
+
+    /// An interruption that left something to go on with.
+    pub(crate) fn interrupted_after(message: impl Into<String>) -> Self {
         Self {
             code: 130,
-            message: "interrupted".to_owned(),
+            message: message.into(),
         }
     }
 
@@ -118,6 +124,17 @@ impl From<InputError> for Failure {
         Self {
             code,
             message: error.to_string(),
+        }
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Source(SourceError::Input(error)) => error.into(),
+            RunError::Source(error) => Self::input(error.to_string()),
+            RunError::Browser(error) => error.into(),
+            error => Self::usage(error.to_string()),
         }
     }
 }

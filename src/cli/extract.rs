@@ -1,18 +1,20 @@
 //! `visiblock extract`: the main content of a page.
 
 use super::algorithm_args::AlgorithmArgs;
-use super::choice_args::ChoiceArgs;
+use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::page_args::RenderArgs;
+use super::several::{PerPage, write_lines};
 use super::sink::{Sink, json};
 use super::template_args::{TemplateArgs, marks};
+use crate::algorithm::Segmenter;
 use crate::config::Config;
-use crate::content::Metadata;
-use crate::content::{Comments, find_main_content};
+use crate::content::{Comments, ContentOptions, MainContent, Metadata, find_main_content};
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text, main_text_with_images,
 };
 use crate::output::front_matter::front_matter;
+use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::template::{Learner, Template, TemplateOptions};
 use clap::{Args, ValueEnum};
@@ -26,8 +28,8 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Extract {
-    /// URL, HTML file, snapshot, or - for HTML on standard input. With --siblings, more pages of
-    /// the site may follow: the content of the first one is printed.
+    /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
+    /// a line each; with --siblings, the content of the first one is printed.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// Text: say what pictures say too, by their informative `alt` text or file name. Markdown and
@@ -103,54 +105,85 @@ impl Extract {
             return Err(Failure::usage("--front-matter needs --format markdown"));
         }
         let template = self.known_template(&config).await?;
+        let work = Work {
+            arguments: &self,
+            chosen,
+            segmenter,
+            content,
+            template,
+        };
+        if self.inputs.len() > 1 && !self.siblings {
+            return write_lines(&self.inputs, (&self.render, &self.sink), &work).await;
+        }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;
+        self.sink.write_text(&work.result(input, &page)?)?;
+        self.render.check_status(input, &page)
+    }
+}
+
+/// What is done with each page.
+struct Work<'a> {
+    arguments: &'a Extract,
+    chosen: Chosen,
+    segmenter: Box<dyn Segmenter>,
+    content: ContentOptions,
+    template: Option<Template>,
+}
+
+impl PerPage for Work<'_> {
+    fn result(&self, input: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
         for warning in &page.warnings {
             tracing::warn!("{warning}");
         }
-        let blocks = segmenter.segment(&page);
-        let marks = marks(template.as_ref(), &page);
-        let mut main = find_main_content(&page, &blocks, &content, marks.as_ref());
-        chosen.on(&page).apply(&page, &blocks, &mut main);
-        if self.explain {
-            super::sink::talk(&main.explain(&page).table());
+        let blocks = self.segmenter.segment(page);
+        let marks = marks(self.template.as_ref(), page);
+        let mut main = find_main_content(page, &blocks, &self.content, marks.as_ref());
+        self.chosen.on(page).apply(page, &blocks, &mut main);
+        if self.arguments.explain {
+            super::sink::talk(&main.explain(page).table());
         }
-        if self.strict && main.is_empty() {
-            let message = format!("{input}: no main content: {}", why_empty(&page));
-            return Err(Failure::no_content(message));
-        }
-        let bytes = match self.format {
-            Format::Text if self.image_text => {
-                with_line_end(main_text_with_images(&page, &blocks, &main))
+        if main.is_empty() {
+            let message = format!("{input}: no main content: {}", why_empty(page));
+            if self.arguments.strict {
+                return Err(Failure::no_content(message));
             }
-            Format::Text => with_line_end(main_text(&page, &blocks, &main)),
+            tracing::warn!("{message}");
+        }
+        Ok(self.arguments.bytes(page, &blocks, &main))
+    }
+}
+
+impl Extract {
+    /// The content in the format that was asked for.
+    fn bytes(&self, page: &PageSnapshot, blocks: &Segmentation, main: &MainContent) -> Vec<u8> {
+        match self.format {
+            Format::Text if self.image_text => {
+                with_line_end(main_text_with_images(page, blocks, main))
+            }
+            Format::Text => with_line_end(main_text(page, blocks, main)),
             Format::Markdown => {
-                let mut markdown = main_markdown(&page, &blocks, &main);
+                let mut markdown = main_markdown(page, blocks, main);
                 if self.front_matter {
-                    let metadata = Metadata::from_page(&page);
+                    let metadata = Metadata::from_page(page);
                     markdown.insert_str(0, &front_matter(&metadata, &page.source.url));
                 }
                 with_line_end(markdown)
             }
-            Format::Html => with_line_end(main_html(&page, &blocks, &main)),
+            Format::Html => with_line_end(main_html(page, blocks, main)),
             Format::Json => {
-                let mut found = Extraction::new(&page, &blocks, &main);
+                let mut found = Extraction::new(page, blocks, main);
                 if self.image_text {
-                    found.text = main_text_with_images(&page, &blocks, &main);
+                    found.text = main_text_with_images(page, blocks, main);
                 }
                 if self.headline.is_none() {
-                    let main = main.with_headline(&page);
-                    found.markdown = main_markdown(&page, &blocks, &main);
-                    found.html = main_html(&page, &blocks, &main);
+                    let main = main.with_headline(page);
+                    found.markdown = main_markdown(page, blocks, &main);
+                    found.html = main_html(page, blocks, &main);
                 }
                 json(&found)
             }
-        };
-        if main.is_empty() {
-            tracing::warn!("{input}: no main content: {}", why_empty(&page));
         }
-        self.sink.write_text(&bytes)?;
-        self.render.check_status(input, &page)
     }
 }
 
@@ -158,11 +191,11 @@ impl Extract {
     /// The template that was given, or that the siblings show.
     async fn known_template(&self, config: &Config) -> Result<Option<Template>, Failure> {
         if !self.siblings {
-            return match self.inputs.len() {
-                1 => self.template.load(),
+            return match (self.inputs.len(), self.format) {
+                (1, _) | (_, Format::Json) => self.template.load(),
                 _ => Err(Failure::usage(
                     "several INPUTs: say --siblings to learn from all what the first one shares \
-                     with them, or give one INPUT",
+                     with them, --format json for a line of JSON for each, or give one INPUT",
                 )),
             };
         }

@@ -68,6 +68,8 @@ enum SchemaOf {
     Extract,
     /// `records --format json`
     Records,
+    /// The columns of `run` and `worker`, as DDL
+    Run,
     /// `template show --format json`
     Template,
     /// `template apply --format json`
@@ -77,6 +79,7 @@ enum SchemaOf {
 impl Schema {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let schema = match self.of {
+            SchemaOf::Run => return to_stdout(crate::run::schema::ddl().as_bytes()),
             SchemaOf::Segment => segment_json::schema(),
             SchemaOf::Webis => webis::schema(),
             SchemaOf::Extract => extract::schema(),

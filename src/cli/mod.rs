@@ -23,14 +23,22 @@ mod page_args;
 mod prune;
 mod records;
 mod replay_args;
+mod run;
+mod run_args;
+mod run_progress;
 mod segment;
+mod several;
 pub(crate) mod sink;
 mod template;
 mod template_args;
+mod worker;
 
 use clap::{Parser, Subcommand};
 use exit::Failure;
 use std::process::ExitCode;
+
+/// Stack of a thread that renders, bytes; as the main thread's.
+const STACK: usize = 8 << 20;
 
 /// How long work that is still running may take to end after an interruption.
 const SHUTDOWN_TIMEOUT: std::time::Duration = std::time::Duration::from_millis(200);
@@ -67,6 +75,8 @@ enum Command {
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
     Capture(capture::Capture),
+    Run(Box<run::Run>),
+    Worker(Box<worker::Worker>),
     Algorithms(inform::Algorithms),
     Defaults(inform::Defaults),
     Schema(inform::Schema),
@@ -79,15 +89,21 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     start_logging(cli.verbose);
-    let runtime = match tokio::runtime::Runtime::new() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_stack_size(STACK)
+        .build();
+    let runtime = match runtime {
         Ok(runtime) => runtime,
         Err(error) => return Failure::usage(format!("no runtime: {error}")).report(),
     };
+    // A run finishes what is under way first.
+    let ends_by_itself = matches!(cli.command, Command::Run(_));
     let outcome = runtime.block_on(async {
         tokio::select! {
             // First of all: what is done next may wait for standard input and never come back.
             biased;
-            () = interrupted() => Err(Failure::interrupted()),
+            () = interrupted(), if !ends_by_itself => Err(Failure::interrupted()),
             outcome = dispatch(cli.command) => outcome,
         }
     });
@@ -123,6 +139,8 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
         Command::Capture(capture) => capture.run().await,
+        Command::Run(run) => run.until_told(interrupted(), signalled()).await,
+        Command::Worker(worker) => worker.run().await,
         Command::Algorithms(algorithms) => algorithms.run(),
         Command::Defaults(defaults) => defaults.run(),
         Command::Schema(schema) => schema.run(),

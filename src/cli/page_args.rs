@@ -131,7 +131,17 @@ impl RenderArgs {
             mirror: self.mirror.clone(),
             block: self.source.blocking(),
             record: None,
+            retry_after: None,
         }
+    }
+
+    /// Address that local HTML counts as coming from.
+    pub(crate) fn base_url(&self) -> Option<&Url> {
+        self.base_url.as_ref()
+    }
+
+    pub(crate) fn accepts_status(&self) -> bool {
+        self.accept_status
     }
 
     pub(crate) fn is_replay(&self) -> bool {
@@ -167,15 +177,8 @@ impl RenderArgs {
     }
 
     pub(crate) async fn launch(&self) -> Result<Renderer, Failure> {
-        if self.browser_options().is_elsewhere() {
-            tracing::warn!(
-                "the browser of --cdp-url runs on another machine: what its pages may reach there is not checked"
-            );
-        }
-        if self.no_sandbox && self.cdp_url.is_none() {
-            tracing::warn!(
-                "Chromium runs without its sandbox; a hostile page could take over this account"
-            );
+        for warning in self.browser_options().warnings() {
+            tracing::warn!("{warning}");
         }
         Ok(Renderer::start(self.browser_options(), Recycling::default()).await?)
     }

@@ -1,15 +1,17 @@
 //! `visiblock records`: the lists of a page.
 
 use super::algorithm_args::ThresholdArgs;
-use super::choice_args::ChoiceArgs;
+use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::page_args::RenderArgs;
+use super::several::{PerPage, check_format, write_lines};
 use super::sink::{Sink, json};
 use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
+use crate::algorithm::{Mdr, Tps};
 use crate::output::records::Report;
-use crate::snapshot::NodeId;
+use crate::snapshot::{NodeId, PageSnapshot};
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
 
@@ -24,8 +26,10 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Records {
-    /// URL, HTML file, snapshot, or - for HTML on standard input.
-    input: String,
+    /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
+    /// a line each.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
     /// What to write: json (lists, records and their fields, see `visiblock schema records`),
     /// csv (a line for each record; title, url, image, price, currency, date, rating, author where
     /// the list has them, then the rest), table (for people).
@@ -86,34 +90,28 @@ impl Records {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let chosen = self.choice.read()?;
         let (tps, mdr) = self.thresholds.tps_and_mdr()?;
-        let page = self.render.page(&self.input, false).await?;
-        for warning in &page.warnings {
-            tracing::warn!("{warning}");
-        }
-        let choice = chosen.on(&page);
-        let kept = match self.prune {
-            true => prune(&page, &tps, &mdr).kept.and(&page, &choice.keep),
-            false => Kept::all(&page),
+        let work = Work {
+            arguments: &self,
+            chosen,
+            tps,
+            mdr,
         };
-        let mut lists = mdr.records_in(&page, &kept.without(&page, &choice.drop));
-        // Lists in what the user keeps go first; the others stay in their order.
-        let is_kept = |n: &NodeId| choice.keep.iter().any(|root| page.contains(*root, *n));
-        lists.sort_by_key(|list| !list.nodes.iter().any(is_kept));
-        let found = lists.len();
-        let lists = self.chosen(lists);
-        let is_empty = lists.is_empty();
-        let report = Report::new(&page, lists);
-        self.write(&report)?;
-        self.render.check_status(&self.input, &page)?;
-        match (is_empty, found) {
+        if self.inputs.len() > 1 {
+            check_format(self.format == Format::Json)?;
+            return write_lines(&self.inputs, (&self.render, &self.sink), &work).await;
+        }
+        let input = &self.inputs[0];
+        let page = self.render.page(input, false).await?;
+        let (report, found) = work.report(&page);
+        self.sink.write_text(&self.bytes(input, &report)?)?;
+        self.render.check_status(input, &page)?;
+        match (report.regions.is_empty(), found) {
             (false, _) => Ok(()),
             (true, 0) => Err(Failure::no_content(format!(
-                "{}: no list found: nothing on the page repeats as records do",
-                self.input
+                "{input}: no list found: nothing on the page repeats as records do"
             ))),
             (true, _) => Err(Failure::no_content(format!(
-                "{}: no list found of that number: the page has {found}; --list takes 1 to {found}, or all",
-                self.input
+                "{input}: no list found of that number: the page has {found}; --list takes 1 to {found}, or all"
             ))),
         }
     }
@@ -130,16 +128,52 @@ impl Records {
         }
     }
 
-    fn write(&self, report: &Report) -> Result<(), Failure> {
+    fn bytes(&self, input: &str, report: &Report) -> Result<Vec<u8>, Failure> {
         match self.format {
-            Format::Json => self.sink.write_text(&json(report)),
-            Format::Csv => {
-                let csv = report.to_csv();
-                let csv = csv.map_err(|e| Failure::render(format!("{}: {e}", self.input)))?;
-                self.sink.write_text(csv.as_bytes())
-            }
-            Format::Table => self.sink.write_text(report.to_table(width()).as_bytes()),
+            Format::Json => Ok(json(report)),
+            Format::Csv => report
+                .to_csv()
+                .map(String::into_bytes)
+                .map_err(|e| Failure::render(format!("{input}: {e}"))),
+            Format::Table => Ok(report.to_table(width()).into_bytes()),
         }
+    }
+}
+
+/// What is done with each page.
+struct Work<'a> {
+    arguments: &'a Records,
+    chosen: Chosen,
+    tps: Tps,
+    mdr: Mdr,
+}
+
+impl Work<'_> {
+    /// The lists that were asked for, and how many there are.
+    fn report(&self, page: &PageSnapshot) -> (Report, usize) {
+        for warning in &page.warnings {
+            tracing::warn!("{warning}");
+        }
+        let choice = self.chosen.on(page);
+        let kept = match self.arguments.prune {
+            true => prune(page, &self.tps, &self.mdr)
+                .kept
+                .and(page, &choice.keep),
+            false => Kept::all(page),
+        };
+        let mut lists = self.mdr.records_in(page, &kept.without(page, &choice.drop));
+        // Lists in what the user keeps go first; the others stay in their order.
+        let is_kept = |n: &NodeId| choice.keep.iter().any(|root| page.contains(*root, *n));
+        lists.sort_by_key(|list| !list.nodes.iter().any(is_kept));
+        let found = lists.len();
+        (Report::new(page, self.arguments.chosen(lists)), found)
+    }
+}
+
+impl PerPage for Work<'_> {
+    /// Of several pages one without lists is no failure: its line says so.
+    fn result(&self, name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
+        self.arguments.bytes(name, &self.report(page).0)
     }
 }
 

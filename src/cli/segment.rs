@@ -3,15 +3,18 @@
 use super::algorithm_args::AlgorithmArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
+use super::several::{PerPage, check_format, write_lines};
 use super::sink::Sink;
 use super::template_args::{TemplateArgs, marks};
-use crate::content::{MainContent, find_main_content};
+use crate::algorithm::Segmenter;
+use crate::content::{ContentOptions, MainContent, find_main_content};
 use crate::output::picture::{self, PictureOptions};
 use crate::output::segment_json::SegmentationJson;
 use crate::output::text_tree;
 use crate::output::webis::WebisJson;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
+use crate::template::Template;
 use clap::{Args, ValueEnum};
 
 /// Cut a page into visual blocks.
@@ -23,8 +26,10 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Segment {
-    /// URL, HTML file, snapshot, or - for HTML on standard input.
-    input: String,
+    /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
+    /// a line each.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
     /// What to write: json (everything known, see `visiblock schema segment`), webis (the leaves,
     /// in the format of Webis-WebSeg-20), png or svg (the page with its blocks, separators and
     /// main content drawn on it), text (the tree of blocks).
@@ -49,6 +54,23 @@ enum Format {
     Text,
 }
 
+/// What is done with each page.
+struct Work<'a> {
+    arguments: &'a Segment,
+    segmenter: Box<dyn Segmenter>,
+    content: ContentOptions,
+    template: Option<Template>,
+}
+
+impl PerPage for Work<'_> {
+    fn result(&self, name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
+        let blocks = self.segmenter.segment(page);
+        let marks = marks(self.template.as_ref(), page);
+        let main = find_main_content(page, &blocks, &self.content, marks.as_ref());
+        self.arguments.write(name, page, (&blocks, &main))
+    }
+}
+
 impl Segment {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
@@ -57,23 +79,31 @@ impl Segment {
         let template = self.template.load()?;
         let draws = matches!(self.format, Format::Png | Format::Svg);
         self.sink.refuse_terminal(self.format == Format::Png)?;
-        let page = self.render.page(&self.input, draws).await?;
-        let blocks = segmenter.segment(&page);
-        let marks = marks(template.as_ref(), &page);
-        let main = find_main_content(&page, &blocks, &content, marks.as_ref());
-        let bytes = self.write(&page, &blocks, &main)?;
+        let work = Work {
+            arguments: &self,
+            segmenter,
+            content,
+            template,
+        };
+        if self.inputs.len() > 1 {
+            check_format(self.format == Format::Json)?;
+            return write_lines(&self.inputs, (&self.render, &self.sink), &work).await;
+        }
+        let input = &self.inputs[0];
+        let page = self.render.page(input, draws).await?;
+        let bytes = work.result(input, &page)?;
         match self.format {
             Format::Png => self.sink.write(&bytes),
             _ => self.sink.write_text(&bytes),
         }?;
-        self.render.check_status(&self.input, &page)
+        self.render.check_status(input, &page)
     }
 
     fn write(
         &self,
+        name: &str,
         page: &PageSnapshot,
-        blocks: &Segmentation,
-        main: &MainContent,
+        (blocks, main): (&Segmentation, &MainContent),
     ) -> Result<Vec<u8>, Failure> {
         let options = PictureOptions::default();
         Ok(match self.format {
@@ -82,7 +112,7 @@ impl Segment {
             Format::Text => text_tree(page, blocks, main).into_bytes(),
             Format::Svg => picture::svg(page, blocks, main, &options).into_bytes(),
             Format::Png => picture::png(page, blocks, main, &options)
-                .map_err(|e| Failure::render(format!("{}: {e}", self.input)))?,
+                .map_err(|e| Failure::render(format!("{name}: {e}")))?,
         })
     }
 }

@@ -17,6 +17,11 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
+    /// Whether a file was named.
+    pub(crate) fn is_file(&self) -> bool {
+        self.output.is_some()
+    }
+
     /// Pictures do not belong on a terminal.
     pub(crate) fn refuse_terminal(&self, is_binary: bool) -> Result<(), Failure> {
         if is_binary && self.output.is_none() && std::io::stdout().is_terminal() {

@@ -172,6 +172,20 @@ pub fn find_main_content(
     found
 }
 
+/// The features that tell a page's kind, by name.
+///
+/// Cost: as [`find_main_content`].
+pub(crate) fn page_features(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> Vec<(&'static str, f64)> {
+    let gathered = fused::gather(page, (segmentation, &main.weights));
+    let features = features::PageFeature::ALL.iter();
+    let value = |feature| f64::from(gathered.page.page[feature]);
+    features.map(|f| (f.name(), value(*f))).collect()
+}
+
 /// Says what each kept unit is for; returns the posts among them.
 fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions) -> Vec<Post> {
     let best = fused.probabilities.iter().copied().fold(0.0, f32::max);

@@ -10,22 +10,39 @@ use url::Url;
 
 pub(super) fn stdin(base: Option<&Url>) -> Result<Document, InputError> {
     let bytes = read_limited("-", std::io::stdin().lock())?;
-    check_is_page("-", &bytes)?;
-    let url = match base {
-        Some(url) => url.clone(),
-        None => Url::parse(STDIN_URL).map_err(|e| InputError::BadUrl {
-            name: "-".to_owned(),
-            reason: e.to_string(),
-        })?,
-    };
-    Ok(Document {
-        name: "-".to_owned(),
-        url,
-        body: Some(Body::Page {
-            bytes,
-            mime: "text/html",
-        }),
-    })
+    Document::from_html("-", bytes, base)
+}
+
+impl Document {
+    /// A page that is at hand, at the address that it counts as coming from; without one it
+    /// reaches nothing by relative links.
+    ///
+    /// # Errors
+    /// [`InputError`] where it is empty, too large or no page.
+    pub fn from_html(name: &str, bytes: Vec<u8>, base: Option<&Url>) -> Result<Self, InputError> {
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(InputError::TooLarge {
+                name: name.to_owned(),
+                limit: MAX_BYTES >> 20,
+            });
+        }
+        check_is_page(name, &bytes)?;
+        let url = match base {
+            Some(url) => url.clone(),
+            None => Url::parse(STDIN_URL).map_err(|e| InputError::BadUrl {
+                name: name.to_owned(),
+                reason: e.to_string(),
+            })?,
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            url,
+            body: Some(Body::Page {
+                bytes,
+                mime: "text/html",
+            }),
+        })
+    }
 }
 
 pub(super) fn file(name: &str, path: &Path, base: Option<&Url>) -> Result<Input, InputError> {

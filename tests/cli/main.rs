@@ -17,8 +17,13 @@ mod evaluate;
 mod evaluate_bad_input;
 mod formats;
 mod records;
+mod run_kills;
+mod run_sources;
+mod runs;
+mod several;
 mod status;
 mod template;
 mod usage;
+mod worker;
 
 use command::{TO_LOOPBACK, files, fixture, snapshot, stdout, visiblock, visiblock_lab};

@@ -58,7 +58,7 @@ impl Visit {
         }));
         Ok(Self {
             events,
-            progress: Progress::new(tab, options.limits),
+            progress: Progress::new(tab, options),
             held_at: match &document.body {
                 Some(Body::Page { .. }) => Some(document.url.to_string()),
                 _ => None,

@@ -8,6 +8,7 @@ use super::state::{Arrival, State};
 use super::tab::Tab;
 use crate::browser::failure::{ABORTED, Away, RenderFailure};
 use crate::browser::guard::{Denial, Proxy, Why};
+use crate::browser::options::{RenderOptions, RetryAfter};
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
     ResourceType,
@@ -95,6 +96,8 @@ pub(crate) struct Progress {
     /// Whether the page's scripts run.
     scripts: bool,
     limits: Limits,
+    /// Is told when the server asks to come back later.
+    retry_after: Option<RetryAfter>,
     request: DocumentRequest,
     ending: Option<Ending>,
     pub(crate) arrival: Arrival,
@@ -107,12 +110,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn new(tab: &Tab, limits: Limits) -> Self {
+    pub(crate) fn new(tab: &Tab, options: &RenderOptions) -> Self {
         Self {
             main_frame: tab.main_frame(),
             proxy: tab.proxy.clone(),
             scripts: tab.scripts,
-            limits,
+            limits: options.limits,
+            retry_after: options.retry_after.clone(),
             request: DocumentRequest {
                 id: None,
                 url: None,
@@ -340,6 +344,11 @@ impl Progress {
         }
         if answer.url.starts_with("http") {
             self.arrival.status = u16::try_from(answer.status).ok();
+        }
+        if let Some(retry_after) = &self.retry_after {
+            let fields = answer.headers.inner().as_object().into_iter().flatten();
+            let mut fields = fields.filter(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
+            retry_after.set(fields.next().and_then(|(_, value)| value.as_str()));
         }
         let mime = answer.mime_type.to_ascii_lowercase();
         (!PAGE_TYPES.contains(&mime.as_str())).then_some(RenderFailure::Mime(mime))

@@ -1,0 +1,294 @@
+//! `visiblock run`: many pages, and nothing lost.
+
+use super::Cli;
+use super::exit::Failure;
+use super::run_args::TaskArgs;
+use super::run_progress::Progress;
+use super::sink::talk;
+use crate::run::engine::{Engine, Keep};
+use crate::run::identity::Identity;
+use crate::run::pool::{self, End};
+use crate::run::sites::Sites;
+use crate::run::source::Sources;
+use crate::run::store::{Share, Store, Summary};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::watch;
+
+/// Largest `run.json` that is read, bytes. Source: ours; ordinary ones have some KB.
+const MAX_ID_FILE: u64 = 64 << 20;
+
+/// Analyse many pages into one table, a row for each input.
+///
+/// SOURCE is a list (.txt: a name on each line; .csv, .tsv, .jsonl: with a column url, path or
+/// html, perhaps id and more columns, which come along), a folder of pages, a WARC or Parquet
+/// file, the folder of a run that kept its snapshots, a page or a URL. Pages that fail are rows
+/// with their type in `status`. An interrupted run goes on with --resume.
+///
+/// Examples:
+///   visiblock run urls.txt --out crawl
+///   visiblock run crawl.warc.gz --out out --do segment,extract,records --snapshots
+///   visiblock run out --out again --algorithm visiblock,vips
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment, args_override_self = true)]
+pub(crate) struct Run {
+    /// Lists, folders, WARC and Parquet files, runs, pages.
+    #[arg(required_unless_present = "like", value_name = "SOURCE")]
+    sources: Vec<String>,
+    /// The folder that gets the results, see `visiblock help runs`.
+    #[arg(short, long, value_name = "DIR")]
+    out: PathBuf,
+    /// Go on with the run in --out: rows that are there are not done again.
+    #[arg(long)]
+    resume: bool,
+    /// Sources and options of an earlier run (its run.json); what is given beside it counts.
+    #[arg(long, value_name = "FILE")]
+    like: Option<PathBuf>,
+    /// How to write the rows.
+    #[arg(long, value_enum, default_value_t = Format::Parquet)]
+    format: Format,
+    /// Keep a snapshot of each page; a later run reads them without a browser.
+    #[arg(long)]
+    snapshots: bool,
+    /// Keep a picture of each page.
+    #[arg(long)]
+    screenshots: bool,
+    /// Do one share of the inputs, on one of several machines: I/N, from 0/N.
+    #[arg(long, value_name = "I/N", default_value = "0/1")]
+    shard: String,
+    #[command(flatten)]
+    tasks: TaskArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Parquet,
+    Jsonl,
+}
+
+/// Arguments that concern this process only: another one may go on without them.
+const OF_THE_PROCESS: [&str; 15] = [
+    "sources",
+    "out",
+    "resume",
+    "like",
+    "jobs",
+    "verbose",
+    "browser",
+    "no_sandbox",
+    "cdp_url",
+    "delay",
+    "per_site",
+    "retries",
+    "help",
+    "version",
+    "config",
+];
+
+impl Run {
+    /// Runs until it is done. Told once to end, it finishes what is under way; told again, it
+    /// stops at once.
+    pub(crate) async fn until_told(
+        self,
+        again: impl Future<Output = ()>,
+        told: impl Future<Output = ()>,
+    ) -> Result<(), Failure> {
+        let (stop, stopped) = watch::channel(false);
+        let ending = async {
+            told.await;
+            talk("ending: pages under way are finished; once more to stop at once\n");
+            let _ = stop.send(true);
+            again.await;
+        };
+        tokio::select! {
+            biased;
+            () = ending => Err(Failure::interrupted_after("interrupted; go on with --resume")),
+            outcome = self.run_until(stopped) => outcome,
+        }
+    }
+
+    async fn run_until(self, stop: watch::Receiver<bool>) -> Result<(), Failure> {
+        let given: Vec<OsString> = std::env::args_os().collect();
+        match &self.like {
+            Some(like) => {
+                let (run, arguments) = alike(like, &given)?;
+                run.work(arguments, stop).await
+            }
+            None => self.work(given, stop).await,
+        }
+    }
+
+    async fn work(
+        self,
+        arguments: Vec<OsString>,
+        stop: watch::Receiver<bool>,
+    ) -> Result<(), Failure> {
+        let share: Share = self
+            .shard
+            .parse()
+            .map_err(|e| Failure::usage(format!("--shard: {e}")))?;
+        let start = Instant::now();
+        let analysis = self.tasks.analysis()?;
+        let sources = Sources::open(&self.sources).map_err(crate::run::RunError::from)?;
+        let plan = sources.plan().map_err(crate::run::RunError::from)?;
+        let (arguments, mut options) = recorded(&arguments)?;
+        options.insert("config".to_owned(), vec![self.tasks.thresholds_text()?]);
+        options.insert(
+            "shard".to_owned(),
+            vec![format!("{}/{}", share.index, share.count)],
+        );
+        let identity = Identity::new(arguments, options, plan);
+        let Some(store) = Store::open(&self.out, &identity, self.resume)? else {
+            return self.tell_done();
+        };
+        let keep = Keep {
+            folder: self.out.clone(),
+            snapshots: self.snapshots,
+            screenshots: self.screenshots,
+        };
+        let rendering = self.tasks.rendering(self.screenshots)?;
+        let engine = Engine::new(rendering, analysis, Sites::new(self.tasks.manners()), keep)?;
+        let (rows, before) = (store.rows(), store.done());
+        let observer = Box::new(Progress::new(rows, before));
+        let end = pool::run(Arc::new(engine), sources, store, observer, stop).await?;
+        match end {
+            End::Complete(summary) => {
+                tell(&self.out, &summary, Some((rows - before, start)));
+                Ok(())
+            }
+            End::Interrupted(done) => Err(Failure::interrupted_after(format!(
+                "interrupted after {done} of {rows} pages; go on with --resume"
+            ))),
+        }
+    }
+
+    /// A run that is done already.
+    fn tell_done(&self) -> Result<(), Failure> {
+        if let Some(summary) = Summary::read(&self.out) {
+            tell(&self.out, &summary, None);
+        }
+        Ok(())
+    }
+}
+
+/// One line at the end.
+fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
+    let failed: Vec<String> = summary
+        .statuses
+        .iter()
+        .filter(|(status, _)| *status != "ok")
+        .map(|(status, count)| format!("{count} {status}"))
+        .collect();
+    let failed = match failed.is_empty() {
+        true => "none failed".to_owned(),
+        false => format!("failed: {}", failed.join(", ")),
+    };
+    let work = match work {
+        Some((rows, start)) => {
+            let seconds = start.elapsed().as_secs_f64();
+            format!(
+                "; {rows} in {seconds:.1} s, {:.1} pages/s",
+                rows as f64 / seconds.max(0.001)
+            )
+        }
+        None => "; nothing was left to do".to_owned(),
+    };
+    talk(&format!(
+        "{} rows for {} inputs in {}: {} ok, {failed}{work}\n",
+        summary.rows_out,
+        summary.rows_in,
+        out.display(),
+        summary.ok()
+    ));
+}
+
+/// The arguments of `run` alone, as clap knows them.
+fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
+    let mut command = Cli::command();
+    command.build();
+    let matches = command.try_get_matches_from(arguments);
+    let mut matches = matches.map_err(|e| Failure::usage(e.to_string()))?;
+    let run = matches.remove_subcommand().map(|(_, run)| run);
+    run.ok_or_else(|| Failure::usage("no command"))
+}
+
+/// What decides the rows: the arguments as they were given, and every option with its values.
+fn recorded(
+    arguments: &[OsString],
+) -> Result<(Vec<String>, BTreeMap<String, Vec<String>>), Failure> {
+    let matches = matches(arguments)?;
+    let mut command = Cli::command();
+    command.build();
+    let (mut given, mut options) = (Vec::new(), BTreeMap::new());
+    for argument in command
+        .find_subcommand("run")
+        .into_iter()
+        .flat_map(|c| c.get_arguments())
+    {
+        let name = argument.get_id().as_str();
+        let Some(long) = argument
+            .get_long()
+            .filter(|_| !OF_THE_PROCESS.contains(&name))
+        else {
+            continue;
+        };
+        let raw = matches.get_raw(name).into_iter().flatten();
+        let values: Vec<String> = raw.map(|v| v.to_string_lossy().into_owned()).collect();
+        let is_flag = argument.get_action().takes_values();
+        if matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine) {
+            match is_flag {
+                true => given.extend(values.iter().map(|value| format!("--{long}={value}"))),
+                false => given.push(format!("--{long}")),
+            }
+        }
+        if !values.is_empty() {
+            options.insert(long.to_owned(), values);
+        }
+    }
+    // What only this process was told in a file, and what a repeated run needs all the same.
+    for name in ["config", "delay", "per_site", "retries"] {
+        let is_given = matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine);
+        let raw = matches
+            .get_raw(name)
+            .filter(|_| is_given)
+            .into_iter()
+            .flatten();
+        let long = name.replace('_', "-");
+        given.extend(raw.map(|value| format!("--{long}={}", value.to_string_lossy())));
+    }
+    Ok((given, options))
+}
+
+/// The run that an earlier one's `run.json` and what is given beside it describe.
+fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failure> {
+    let bytes = crate::files::read_at_most(like, MAX_ID_FILE);
+    let bytes = bytes.map_err(|e| Failure::input_file(like, &e))?;
+    let earlier = Identity::from_bytes(&bytes)
+        .map_err(|e| Failure::input(format!("{}: {e}", like.display())))?;
+    if earlier.visiblock != env!("CARGO_PKG_VERSION") {
+        tracing::warn!(
+            "{}: was made by visiblock {}; the results of this version may differ",
+            like.display(),
+            earlier.visiblock
+        );
+    }
+    let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
+    arguments.extend(earlier.arguments.iter().map(OsString::from));
+    arguments.extend(without_command(given));
+    let mut run =
+        Run::from_arg_matches(&matches(&arguments)?).map_err(|e| Failure::usage(e.to_string()))?;
+    if run.sources.is_empty() {
+        run.sources = earlier.sources.iter().map(|s| s.name.clone()).collect();
+    }
+    Ok((run, arguments))
+}
+
+/// The arguments behind the name of the command.
+fn without_command(given: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
+    let at = given.iter().position(|a| a == "run").unwrap_or(0);
+    given[at + 1..].iter().cloned()
+}

@@ -1,0 +1,112 @@
+//! `visiblock worker`: jobs on standard input, rows on standard output.
+
+use super::exit::Failure;
+use super::run_args::TaskArgs;
+use crate::run::engine::{Done, Engine, Keep};
+use crate::run::job::Job;
+use crate::run::pool::{self, MAX_UNWRITTEN};
+use crate::run::sites::Sites;
+use crate::run::source::SourceError;
+use crate::run::source::list::{object, read_line};
+use clap::Args;
+use std::io::{BufReader, Write};
+use std::sync::Arc;
+use tokio::sync::{mpsc, watch};
+
+/// Analyse pages for another program: jobs come on standard input, a row for each goes to
+/// standard output.
+///
+/// A job is a line of JSON: {"id": "1", "url": "https://..."}, or html (with url, perhaps, as
+/// the address it counts as coming from), or path (a file, snapshot or URL). Further keys come
+/// along in `input`. A row is a line of JSON with the columns of `visiblock run`, in the order in
+/// which the pages are done; `id` tells which job it is of. A page that fails is a row with its
+/// type in `status`; the exit code tells of the worker itself.
+///
+/// Examples:
+///   echo '{"id": "a", "html": "<p>Hello"}' | visiblock worker --offline
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Worker {
+    #[command(flatten)]
+    tasks: TaskArgs,
+}
+
+/// Jobs that wait to be taken: who writes more waits too.
+const MAX_WAITING: usize = 4;
+
+impl Worker {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
+        let rendering = self.tasks.rendering(false)?;
+        let sites = Sites::new(self.tasks.manners());
+        let engine = Arc::new(Engine::new(
+            rendering,
+            self.tasks.analysis()?,
+            sites,
+            Keep::default(),
+        )?);
+        // A worker without a browser is told at once, not after a million jobs.
+        engine.start_browser().await?;
+        let (sender, rows) = mpsc::channel(MAX_UNWRITTEN);
+        let (_stop, stopped) = watch::channel(false);
+        let writer = tokio::task::spawn_blocking(move || write(rows));
+        let driven = pool::drive(&engine, jobs(), sender, stopped).await;
+        let written = writer.await;
+        engine.close().await;
+        driven?;
+        match written {
+            Ok(Err(error)) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(Failure::output("standard output".as_ref(), &error))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The jobs of standard input, read on a thread of its own.
+fn jobs() -> mpsc::Receiver<Result<Job, SourceError>> {
+    let (sender, jobs) = mpsc::channel(MAX_WAITING);
+    std::thread::spawn(move || {
+        let mut input = BufReader::new(std::io::stdin());
+        for number in 0.. {
+            let mut line = Vec::new();
+            let job = match read_line(&mut input, &mut line) {
+                Ok(false) => return,
+                Ok(true) if line.trim_ascii().is_empty() => continue,
+                Ok(true) => Ok(job(number, &line)),
+                Err(error) => Err(SourceError::Io {
+                    name: "standard input".to_owned(),
+                    source: error,
+                }),
+            };
+            let is_last = job.is_err();
+            if sender.blocking_send(job).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    jobs
+}
+
+/// The job of a line.
+fn job(number: u64, line: &[u8]) -> Job {
+    let name = format!("line {}", number + 1);
+    let found = object(&String::from_utf8_lossy(line), &name);
+    Job {
+        number,
+        id: found.id,
+        source: found.source,
+        input: found.input,
+        target: found.target,
+    }
+}
+
+/// Writes rows as they come, each at once.
+fn write(mut rows: mpsc::Receiver<Done>) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    while let Some(mut done) = rows.blocking_recv() {
+        done.line.push(b'\n');
+        out.write_all(&done.line)?;
+        out.flush()?;
+    }
+    Ok(())
+}

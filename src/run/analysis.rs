@@ -1,0 +1,132 @@
+//! What is done with a page once its snapshot is there. Pure: the same snapshot and options give
+//! the same columns.
+
+use super::row::{BlockRow, PageColumns};
+use crate::algorithm::tps::Kept;
+use crate::algorithm::{Mdr, Segmenter};
+use crate::content::{ContentOptions, MainContent, find_main_content, page_features};
+use crate::input::STDIN_URL;
+use crate::output::extract::{Extraction, main_html, main_markdown};
+use crate::output::records::Report;
+use crate::output::segment_json::SegmentationJson;
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+use crate::template::Template;
+use std::collections::BTreeMap;
+
+/// What is to be found out about each page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Tasks {
+    pub(crate) segment: bool,
+    pub(crate) extract: bool,
+    pub(crate) records: bool,
+    pub(crate) features: bool,
+    pub(crate) template: bool,
+}
+
+/// What is done with each page.
+#[derive(Debug)]
+pub(crate) struct Analysis {
+    pub(crate) tasks: Tasks,
+    /// The first one's blocks are those of the content.
+    pub(crate) segmenters: Vec<Box<dyn Segmenter>>,
+    pub(crate) content: ContentOptions,
+    pub(crate) mdr: Mdr,
+    /// What the pages' site shares.
+    pub(crate) template: Option<Template>,
+}
+
+impl Analysis {
+    /// What is known of a page.
+    pub(crate) fn columns(&self, page: &PageSnapshot) -> PageColumns {
+        let mut columns = PageColumns {
+            url: Some(page.source.url.clone()).filter(|url| url != STDIN_URL),
+            http_status: page.source.status,
+            title: page.source.title.clone(),
+            lang: page.source.lang.clone(),
+            width: page.page.width,
+            height: page.page.height,
+            nodes: page.len(),
+            warnings: page.warnings.clone(),
+            ..PageColumns::default()
+        };
+        self.cut(page, &mut columns);
+        if self.tasks.records {
+            let lists = self.mdr.records_in(page, &Kept::all(page));
+            columns.records = Some(Report::new(page, lists).regions);
+        }
+        columns
+    }
+
+    /// The columns that are made of blocks.
+    fn cut(&self, page: &PageSnapshot, columns: &mut PageColumns) {
+        let marks = self.template.as_ref().map(|template| template.apply(page));
+        let tasks = self.tasks;
+        let is_content = tasks.extract || tasks.features || tasks.template;
+        for (i, segmenter) in self.segmenters.iter().enumerate() {
+            if !tasks.segment && (i > 0 || !is_content) {
+                continue;
+            }
+            let blocks = segmenter.segment(page);
+            let main = find_main_content(page, &blocks, &self.content, marks.as_ref());
+            if i == 0 {
+                self.describe(page, (&blocks, &main), columns);
+            }
+            if tasks.segment {
+                let json = SegmentationJson::new(page, &blocks, &main);
+                let is_main = |id: u32| json.main.contains(&id);
+                let mut rows: Vec<bool> = json.blocks.iter().map(|b| is_main(b.id)).collect();
+                let named = json.blocks.into_iter().zip(rows.drain(..));
+                let named = named.map(|(block, main)| BlockRow {
+                    algorithm: json.algorithm.clone(),
+                    main,
+                    block,
+                });
+                columns.blocks.get_or_insert_default().extend(named);
+            }
+        }
+    }
+
+    fn describe(
+        &self,
+        page: &PageSnapshot,
+        (blocks, main): (&Segmentation, &MainContent),
+        columns: &mut PageColumns,
+    ) {
+        if self.tasks.features {
+            let features = page_features(page, blocks, main);
+            columns.features = Some(features.into_iter().collect::<BTreeMap<_, _>>());
+        }
+        if self.tasks.template {
+            columns.template = SegmentationJson::new(page, blocks, main).template;
+        }
+        if !self.tasks.extract {
+            columns.page_type = main.known_page_type().cloned();
+            columns.confidence = main.confidence;
+            return;
+        }
+        let found = Extraction::new(page, blocks, main);
+        // As `extract --format json` has it: Markdown and HTML with the headline.
+        let headed = main.with_headline(page);
+        columns.markdown = Some(main_markdown(page, blocks, &headed));
+        columns.html = Some(main_html(page, blocks, &headed));
+        columns.page_type = found.page_type;
+        columns.confidence = found.confidence;
+        columns.text = Some(found.text);
+        columns.regions = Some(found.regions);
+        columns.warnings = found.warnings;
+        columns.metadata = Some(crate::content::Metadata {
+            title: found.title,
+            byline: found.byline,
+            authors: found.authors,
+            date: found.date,
+            date_modified: found.date_modified,
+            site_name: found.site_name,
+            lang: found.lang,
+            lead_image: found.lead_image,
+            canonical_url: found.canonical_url,
+            license: found.license,
+            sources: found.sources,
+        });
+    }
+}

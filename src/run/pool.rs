@@ -1,0 +1,130 @@
+//! Many jobs at a time: as many as tabs and the manners of the network allow.
+
+use super::RunError;
+use super::engine::{Done, Engine};
+use super::job::Job;
+use super::sites::Turn;
+use super::source::{Reading, SourceError, Sources};
+use super::store::{DoneSet, Store, Summary};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+/// Jobs that wait for their site while others are looked for. Source: ours; a list of one site
+/// after the other keeps the tabs busy so.
+const LOOK_AHEAD: usize = 1_000;
+/// Rows that wait to be written. Source: ours; some MB.
+pub(crate) const MAX_UNWRITTEN: usize = 32;
+
+/// Is told of rows as they are kept.
+pub(crate) trait Observer: Send {
+    /// A row is kept.
+    fn row(&mut self, done: &Done);
+}
+
+/// How a run came to its end.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// All rows are there.
+    Complete(Summary),
+    /// It was interrupted: so many rows are there.
+    Interrupted(u64),
+}
+
+/// Jobs that were read and wait to be taken.
+const MAX_READ: usize = 4;
+
+/// Does all jobs of a run that are not done, and puts the results together.
+pub(crate) async fn run(
+    engine: Arc<Engine>,
+    sources: Sources,
+    store: Store,
+    observer: Box<dyn Observer>,
+    stop: watch::Receiver<bool>,
+) -> Result<End, RunError> {
+    let jobs = read(sources, store.done_set());
+    let (sender, receiver) = mpsc::channel(MAX_UNWRITTEN);
+    let writer = tokio::task::spawn_blocking(move || write(store, receiver, observer));
+    let driven = drive(&engine, jobs, sender, stop).await;
+    let written = writer.await;
+    engine.close().await;
+    // What stopped the writer stopped the work.
+    let end = match written {
+        Ok(end) => end?,
+        Err(error) => return Err(RunError::folder("results".as_ref(), error.to_string())),
+    };
+    driven.map(|()| end)
+}
+
+/// Reads the jobs that are not done, on a thread of its own: sources may be large and packed.
+fn read(sources: Sources, done: DoneSet) -> mpsc::Receiver<Result<Job, SourceError>> {
+    let (sender, jobs) = mpsc::channel(MAX_READ);
+    std::thread::spawn(move || {
+        let jobs = sources.jobs(Reading::Work);
+        let mut open = jobs.filter(|job| job.as_ref().map_or(true, |job| done.is_open(job.number)));
+        // Nobody takes any more where the work has ended.
+        open.all(|job| sender.blocking_send(job).is_ok());
+    });
+    jobs
+}
+
+fn write(
+    mut store: Store,
+    mut rows: mpsc::Receiver<Done>,
+    mut observer: Box<dyn Observer>,
+) -> Result<End, RunError> {
+    while let Some(done) = rows.blocking_recv() {
+        store.add(done.number, done.status, &done.line)?;
+        observer.row(&done);
+    }
+    let done = store.done();
+    Ok(store
+        .finish()?
+        .map_or(End::Interrupted(done), End::Complete))
+}
+
+/// Does jobs until there are none, or until it is told to stop; then what is under way is finished.
+pub(crate) async fn drive(
+    engine: &Arc<Engine>,
+    mut jobs: mpsc::Receiver<Result<Job, SourceError>>,
+    rows: mpsc::Sender<Done>,
+    mut stop: watch::Receiver<bool>,
+) -> Result<(), RunError> {
+    let (mut waiting, mut running) = (VecDeque::new(), JoinSet::new());
+    let mut has_more = true;
+    loop {
+        let is_stopped = *stop.borrow();
+        let mut wake = None;
+        while !is_stopped && running.len() < engine.width() {
+            match engine.sites.take(&mut waiting) {
+                Turn::Start(job, lease) => running.spawn(Arc::clone(engine).process(*job, lease)),
+                Turn::Wait(until) => {
+                    wake = Some(until);
+                    break;
+                }
+                Turn::Busy => break,
+            };
+        }
+        let wants_more = has_more && running.len() < engine.width() && waiting.len() < LOOK_AHEAD;
+        if running.is_empty() && (is_stopped || !has_more && waiting.is_empty()) {
+            return Ok(());
+        }
+        tokio::select! {
+            job = jobs.recv(), if wants_more && !is_stopped => match job {
+                Some(job) => waiting.push_back(job?),
+                None => has_more = false,
+            },
+            Some(done) = running.join_next() => {
+                let done = done.map_err(|e| RunError::folder("work".as_ref(), e.to_string()))??;
+                if rows.send(done).await.is_err() {
+                    // The writer says why.
+                    return Ok(());
+                }
+            }
+            () = tokio::time::sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
+            Ok(()) = stop.changed() => {}
+        }
+    }
+}

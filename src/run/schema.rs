@@ -1,0 +1,247 @@
+//! The columns of the results: written once, for Parquet, for Spark and for readers.
+
+use arrow_schema::{DataType, Field, Fields, Schema};
+use std::fmt::Write;
+use std::sync::Arc;
+
+fn text(name: &str) -> Field {
+    Field::new(name, DataType::Utf8, true)
+}
+
+fn number(name: &str) -> Field {
+    Field::new(name, DataType::Float64, true)
+}
+
+fn count(name: &str) -> Field {
+    Field::new(name, DataType::Int64, true)
+}
+
+fn flag(name: &str) -> Field {
+    Field::new(name, DataType::Boolean, true)
+}
+
+fn list(name: &str, item: DataType) -> Field {
+    Field::new(name, list_of(item), true)
+}
+
+fn list_of(item: DataType) -> DataType {
+    DataType::List(Arc::new(Field::new("element", item, true)))
+}
+
+fn record(name: &str, fields: Vec<Field>) -> Field {
+    Field::new(name, DataType::Struct(Fields::from(fields)), true)
+}
+
+fn records(name: &str, fields: Vec<Field>) -> Field {
+    list(name, DataType::Struct(Fields::from(fields)))
+}
+
+fn map(name: &str, value: DataType) -> Field {
+    let entries = vec![
+        Field::new("key", DataType::Utf8, false),
+        Field::new("value", value, true),
+    ];
+    let entries = Field::new("key_value", DataType::Struct(Fields::from(entries)), false);
+    Field::new(name, DataType::Map(Arc::new(entries), false), true)
+}
+
+/// `[x, y, width, height]` in page px, as in all our JSON.
+fn rect() -> Field {
+    list("rect", DataType::Float64)
+}
+
+fn nodes() -> Field {
+    records("nodes", vec![text("xpath"), text("tag")])
+}
+
+fn terms() -> Field {
+    map("terms", DataType::Float64)
+}
+
+fn block() -> Vec<Field> {
+    let point = list_of(DataType::Float64);
+    vec![
+        text("algorithm"),
+        flag("main"),
+        count("id"),
+        text("key"),
+        count("parent"),
+        rect(),
+        list("polygons", list_of(list_of(point))),
+        count("doc"),
+        text("rule"),
+        text("role"),
+        number("role_confidence"),
+        count("text_length"),
+        nodes(),
+        records(
+            "separators",
+            vec![
+                text("direction"),
+                rect(),
+                number("weight"),
+                map("reasons", DataType::Float64),
+            ],
+        ),
+        record("score", vec![number("total"), terms()]),
+        number("template"),
+    ]
+}
+
+fn metadata() -> Vec<Field> {
+    vec![
+        text("title"),
+        text("byline"),
+        list("authors", DataType::Utf8),
+        text("date"),
+        text("date_modified"),
+        text("site_name"),
+        text("lang"),
+        text("lead_image"),
+        text("canonical_url"),
+        text("license"),
+        map("sources", DataType::Utf8),
+    ]
+}
+
+fn record_lists() -> Vec<Field> {
+    let field = vec![
+        text("name"),
+        count("column"),
+        text("role"),
+        text("text"),
+        text("value"),
+        text("currency"),
+        text("url"),
+        text("image"),
+        list("items", DataType::Utf8),
+    ];
+    let ids = list("nodes", DataType::Int64);
+    let item = vec![text("text"), rect(), ids, records("fields", field)];
+    vec![
+        number("score"),
+        records("terms", vec![text("name"), number("value")]),
+        rect(),
+        list("columns", DataType::Utf8),
+        records("records", item),
+    ]
+}
+
+/// The columns of the results.
+pub(crate) fn schema() -> Schema {
+    let template_part = vec![rect(), count("pages"), flag("varies"), nodes()];
+    Schema::new(vec![
+        Field::new("id", DataType::Utf8, false),
+        Field::new("source", DataType::Utf8, false),
+        Field::new("status", DataType::Utf8, false),
+        text("message"),
+        map("input", DataType::Utf8),
+        text("url"),
+        count("http_status"),
+        text("title"),
+        text("lang"),
+        number("width"),
+        number("height"),
+        count("nodes"),
+        text("text"),
+        text("markdown"),
+        text("html"),
+        record(
+            "page_type",
+            vec![
+                text("kind"),
+                text("sd"),
+                map("probabilities", DataType::Float64),
+            ],
+        ),
+        number("confidence"),
+        record("metadata", metadata()),
+        records(
+            "regions",
+            vec![
+                text("role"),
+                text("author"),
+                text("date"),
+                text("text"),
+                rect(),
+                list("blocks", DataType::Int64),
+            ],
+        ),
+        records("blocks", block()),
+        records("records", record_lists()),
+        map("features", DataType::Float64),
+        record(
+            "template",
+            vec![
+                count("cluster"),
+                number("similarity"),
+                records("parts", template_part),
+            ],
+        ),
+        list("warnings", DataType::Utf8),
+        record(
+            "timings",
+            vec![count("render_ms"), count("analyse_ms"), count("tries")],
+        ),
+        text("snapshot"),
+        text("screenshot"),
+    ])
+}
+
+/// The columns as DDL, which Spark reads (`StructType.fromDDL`): `visiblock schema run`.
+pub(crate) fn ddl() -> String {
+    let schema = schema();
+    let mut out = String::new();
+    for field in schema.fields() {
+        let separator = if out.is_empty() { "" } else { ",\n" };
+        let not_null = if field.is_nullable() { "" } else { " NOT NULL" };
+        let _ = write!(
+            out,
+            "{separator}{} {}{not_null}",
+            field.name(),
+            ddl_type(field.data_type())
+        );
+    }
+    out.push('\n');
+    out
+}
+
+fn ddl_type(kind: &DataType) -> String {
+    let fields = |fields: &Fields| {
+        let fields = fields.iter();
+        let fields = fields.map(|f| format!("{}: {}", f.name(), ddl_type(f.data_type())));
+        fields.collect::<Vec<_>>().join(", ")
+    };
+    match kind {
+        DataType::Utf8 => "STRING".to_owned(),
+        DataType::Float64 => "DOUBLE".to_owned(),
+        DataType::Boolean => "BOOLEAN".to_owned(),
+        DataType::List(item) => format!("ARRAY<{}>", ddl_type(item.data_type())),
+        DataType::Struct(inner) => format!("STRUCT<{}>", fields(inner)),
+        DataType::Map(entries, _) => match entries.data_type() {
+            DataType::Struct(pair) => {
+                let value = pair.get(1).map(|f| ddl_type(f.data_type()));
+                format!("MAP<STRING, {}>", value.unwrap_or_default())
+            }
+            _ => String::new(),
+        },
+        _ => "BIGINT".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spark_gets_the_same_columns() {
+        let ddl = ddl();
+        assert!(ddl.starts_with(
+            "id STRING NOT NULL,\nsource STRING NOT NULL,\nstatus STRING NOT NULL,\n"
+        ));
+        assert_eq!(ddl.lines().count(), schema().fields().len());
+        assert!(ddl.contains(
+            "page_type STRUCT<kind: STRING, sd: STRING, probabilities: MAP<STRING, DOUBLE>>"
+        ));
+    }
+}

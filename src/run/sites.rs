@@ -1,0 +1,243 @@
+//! Manners towards the servers of live pages: when which site may be asked again.
+
+use super::job::Job;
+use crate::input::site;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+use tokio::time::Instant;
+use url::Url;
+
+/// Sites that are remembered; those that may be asked again at once are forgotten over it.
+/// Source: ours; each takes some 100 bytes.
+const MAX_SITES: usize = 10_000;
+/// Longest delay that a site's `robots.txt` can ask for. Source: ours; an hour would end the run.
+pub(crate) const MAX_CRAWL_DELAY: Duration = Duration::from_secs(60);
+/// Longest `Retry-After` that is waited for; a page whose server asks for more fails.
+/// Source: ours.
+pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_secs(120);
+/// The first wait before a page is tried again; each further one is twice as long. Source: ours.
+const FIRST_BACK_OFF: Duration = Duration::from_secs(1);
+
+/// How servers are treated.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Manners {
+    /// Between the starts of two pages of a site.
+    pub(crate) delay: Duration,
+    /// Pages of a site at a time.
+    pub(crate) per_site: usize,
+    /// Whether `robots.txt` is asked.
+    pub(crate) robots: bool,
+    /// How often a page is tried again after a failure that may pass.
+    pub(crate) retries: u32,
+}
+
+#[derive(Debug)]
+struct Site {
+    active: usize,
+    /// When the next page may start.
+    ready: Instant,
+    delay: Duration,
+}
+
+/// The sites of a run.
+#[derive(Debug)]
+pub(crate) struct Sites {
+    pub(crate) manners: Manners,
+    sites: Arc<Mutex<HashMap<String, Site>>>,
+}
+
+/// A page of a site under way; its place is free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Lease {
+    name: String,
+    sites: Arc<Mutex<HashMap<String, Site>>>,
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(site) = sites.get_mut(&self.name) {
+            site.active = site.active.saturating_sub(1);
+        }
+    }
+}
+
+/// What to do next.
+#[derive(Debug)]
+pub(crate) enum Turn {
+    /// This page, whose site is asked, if any.
+    Start(Box<Job>, Option<Lease>),
+    /// Nothing before then.
+    Wait(Instant),
+    /// Nothing before a page is done.
+    Busy,
+}
+
+impl Sites {
+    pub(crate) fn new(manners: Manners) -> Self {
+        Self {
+            manners,
+            sites: Arc::default(),
+        }
+    }
+
+    /// Takes the first waiting job whose turn it is.
+    pub(crate) fn take(&self, waiting: &mut VecDeque<Job>) -> Turn {
+        let now = Instant::now();
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut soonest: Option<Instant> = None;
+        for i in 0..waiting.len() {
+            let Some(name) = waiting[i].live_url().and_then(|url| site(&url)) else {
+                return start(waiting, i, None);
+            };
+            let state = sites.get(&name);
+            match state {
+                Some(site) if site.active >= self.manners.per_site => {}
+                Some(site) if site.ready > now => {
+                    soonest = Some(soonest.map_or(site.ready, |s| s.min(site.ready)));
+                }
+                _ => {
+                    self.begin(&mut sites, &name, now);
+                    let sites = Arc::clone(&self.sites);
+                    return start(waiting, i, Some(Lease { name, sites }));
+                }
+            }
+        }
+        soonest.map_or(Turn::Busy, Turn::Wait)
+    }
+
+    fn begin(&self, sites: &mut HashMap<String, Site>, name: &str, now: Instant) {
+        if sites.len() >= MAX_SITES {
+            sites.retain(|_, site| site.active > 0 || site.ready > now);
+        }
+        let site = sites.entry(name.to_owned()).or_insert(Site {
+            active: 0,
+            ready: now,
+            delay: self.manners.delay,
+        });
+        site.active += 1;
+        site.ready = now + site.delay;
+    }
+
+    /// A site asks for a longer delay between pages.
+    pub(crate) fn set_delay(&self, url: &Url, delay: Duration) {
+        let delay = delay.clamp(self.manners.delay, MAX_CRAWL_DELAY.max(self.manners.delay));
+        self.change(url, |site| site.delay = delay);
+    }
+
+    /// A site is not to be asked for a while.
+    pub(crate) fn hold(&self, url: &Url, wait: Duration) {
+        let until = Instant::now() + wait;
+        self.change(url, |site| site.ready = site.ready.max(until));
+    }
+
+    fn change(&self, url: &Url, change: impl FnOnce(&mut Site)) {
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(site) = site(url).and_then(|name| sites.get_mut(&name)) {
+            change(site);
+        }
+    }
+}
+
+fn start(waiting: &mut VecDeque<Job>, index: usize, lease: Option<Lease>) -> Turn {
+    match waiting.remove(index) {
+        Some(job) => Turn::Start(Box::new(job), lease),
+        None => Turn::Busy,
+    }
+}
+
+/// How long to wait before the next try: what the server asks for, else longer each time. Nothing
+/// where the server asks for more than is waited for.
+pub(crate) fn back_off(tries: u32, retry_after: Option<&str>) -> Option<Duration> {
+    let own = FIRST_BACK_OFF * 2_u32.saturating_pow(tries.saturating_sub(1).min(6));
+    let asked = retry_after.and_then(asked_wait);
+    let wait = asked.unwrap_or(own);
+    (wait <= MAX_RETRY_AFTER).then_some(wait)
+}
+
+/// `Retry-After`: seconds, or a date (RFC 9110 §10.2.3).
+fn asked_wait(said: &str) -> Option<Duration> {
+    if let Ok(seconds) = said.trim().parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let date = chrono::DateTime::parse_from_rfc2822(said.trim()).ok()?;
+    let now = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .ok()?;
+    let then = u64::try_from(date.timestamp()).ok()?;
+    Some(Duration::from_secs(then.saturating_sub(now.as_secs())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::job::Target;
+    use std::collections::BTreeMap;
+
+    fn job(name: &str) -> Job {
+        Job {
+            number: 0,
+            id: name.to_owned(),
+            source: name.to_owned(),
+            input: BTreeMap::new(),
+            target: Ok(Target::Named(name.to_owned())),
+        }
+    }
+
+    fn taken(sites: &Sites, waiting: &mut VecDeque<Job>) -> Option<(String, Option<Lease>)> {
+        match sites.take(waiting) {
+            Turn::Start(job, lease) => Some((job.id, lease)),
+            _ => None,
+        }
+    }
+
+    #[tokio::test]
+    async fn a_site_waits_and_others_go_before() {
+        let manners = Manners {
+            delay: Duration::from_secs(1),
+            per_site: 1,
+            robots: false,
+            retries: 0,
+        };
+        let sites = Sites::new(manners);
+        let names = [
+            "https://a.test/1",
+            "https://www.a.test/2",
+            "https://b.test/1",
+            "page.html",
+        ];
+        let mut waiting: VecDeque<Job> = names.map(job).into();
+        let (first, lease) = taken(&sites, &mut waiting).unwrap_or_default();
+        assert_eq!(first, "https://a.test/1");
+        let second = taken(&sites, &mut waiting);
+        assert_eq!(
+            second.map(|(id, _)| id).as_deref(),
+            Some("https://b.test/1")
+        );
+        let third = taken(&sites, &mut waiting);
+        assert_eq!(third.map(|(id, _)| id).as_deref(), Some("page.html"));
+        assert!(matches!(sites.take(&mut waiting), Turn::Busy));
+        drop(lease);
+        assert!(matches!(sites.take(&mut waiting), Turn::Wait(_)));
+        tokio::time::sleep(Duration::from_millis(1_100)).await;
+        let last = taken(&sites, &mut waiting);
+        assert_eq!(
+            last.map(|(id, _)| id).as_deref(),
+            Some("https://www.a.test/2")
+        );
+    }
+
+    #[test]
+    fn servers_say_when_to_come_again() {
+        assert_eq!(back_off(1, None), Some(Duration::from_secs(1)));
+        assert_eq!(back_off(3, None), Some(Duration::from_secs(4)));
+        assert_eq!(back_off(1, Some("7")), Some(Duration::from_secs(7)));
+        assert_eq!(back_off(1, Some("3600")), None);
+        assert_eq!(
+            back_off(1, Some("Wed, 21 Oct 2015 07:28:00 GMT")),
+            Some(Duration::ZERO)
+        );
+        assert_eq!(back_off(1, Some("soon")), Some(Duration::from_secs(1)));
+    }
+}

@@ -1,0 +1,50 @@
+//! A folder of pages: HTML, MHTML and snapshots.
+
+use super::{Found, FoundIter, SourceError};
+use crate::files::files_below;
+use std::path::{Path, PathBuf};
+
+/// How the names of pages end, `.gz` after them allowed.
+const ENDINGS: [&str; 8] = [
+    "html", "htm", "xhtml", "xht", "shtml", "mhtml", "mht", "pagesnap",
+];
+
+/// Whether a file is a page by its name.
+pub(super) fn is_page(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
+/// The pages below a folder, by name.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    files: Vec<PathBuf>,
+}
+
+impl Folder {
+    pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
+        let mut files = files_below(path, "").map_err(SourceError::io(name))?;
+        files.retain(|file| is_page(file));
+        if files.is_empty() {
+            let what =
+                "a folder without pages (.html, .mhtml, .pagesnap) and without a run; name another";
+            return Err(SourceError::no_pages(name, what));
+        }
+        let path = path.to_owned();
+        Ok(Self { path, files })
+    }
+
+    pub(super) fn found(&self) -> FoundIter<'_> {
+        Box::new(self.files.iter().map(|file| {
+            let below = file.strip_prefix(&self.path).unwrap_or(file);
+            Ok(Found {
+                id: below.to_string_lossy().into_owned(),
+                ..Found::named(file.to_string_lossy())
+            })
+        }))
+    }
+}

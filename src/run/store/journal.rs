@@ -1,0 +1,155 @@
+//! The journals of parts: rows as they are done.
+
+use crate::run::RunError;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+const ENDING: &str = "rows";
+
+/// The journals in a folder.
+#[derive(Debug)]
+pub(super) struct Journals {
+    folder: PathBuf,
+    open: HashMap<u64, File>,
+}
+
+/// What a journal is asked for when a run goes on.
+#[derive(Deserialize)]
+struct Status {
+    status: String,
+}
+
+impl Journals {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            open: HashMap::new(),
+        }
+    }
+
+    fn path(&self, part: u64) -> PathBuf {
+        self.folder.join(format!("{part:06}.{ENDING}"))
+    }
+
+    /// The parts that have one.
+    pub(super) fn existing(&self) -> Result<Vec<u64>, RunError> {
+        let entries = std::fs::read_dir(&self.folder);
+        let entries = entries.map_err(|e| RunError::output(&self.folder, e))?;
+        let mut parts: Vec<u64> = entries
+            .flatten()
+            .filter_map(|entry| {
+                let name = entry.file_name();
+                let (part, ending) = name.to_str()?.split_once('.')?;
+                part.parse().ok().filter(|_| ending == ENDING)
+            })
+            .collect();
+        parts.sort_unstable();
+        Ok(parts)
+    }
+
+    /// The rows of a journal with their types. A line that was cut off is taken out of the file.
+    pub(super) fn recover(&mut self, part: u64) -> Result<HashMap<u64, String>, RunError> {
+        let path = self.path(part);
+        let failed = |e| RunError::output(&path, e);
+        let file = OpenOptions::new().read(true).write(true).open(&path);
+        let file = file.map_err(failed)?;
+        let (mut rows, mut whole) = (HashMap::new(), 0);
+        let mut lines = Lines::new(&file).map_err(failed)?;
+        while let Some((number, line)) = lines.next().map_err(failed)? {
+            let Ok(Status { status }) = serde_json::from_slice(&line) else {
+                break;
+            };
+            rows.insert(number, status);
+            whole = lines.at;
+        }
+        file.set_len(whole).map_err(failed)?;
+        Ok(rows)
+    }
+
+    /// Adds a row, by one call of the system where it takes it as a whole.
+    pub(super) fn append(&mut self, part: u64, number: u64, line: &[u8]) -> Result<(), RunError> {
+        let path = self.path(part);
+        let failed = |e| RunError::output(&path, e);
+        if !self.open.contains_key(&part) {
+            let file = OpenOptions::new().create(true).append(true).open(&path);
+            self.open.insert(part, file.map_err(failed)?);
+        }
+        let mut bytes = format!("{number}\t").into_bytes();
+        bytes.extend_from_slice(line);
+        bytes.push(b'\n');
+        match self.open.get_mut(&part) {
+            Some(file) => file.write_all(&bytes).map_err(failed),
+            None => Ok(()),
+        }
+    }
+
+    /// The rows of a part in the order of their numbers, read again one by one.
+    pub(super) fn sorted(
+        &self,
+        part: u64,
+    ) -> Result<impl Iterator<Item = Vec<u8>> + use<>, RunError> {
+        let path = self.path(part);
+        let failed = |e| RunError::output(&path, e);
+        let file = File::open(&path).map_err(failed)?;
+        let mut places = Vec::new();
+        let mut lines = Lines::new(&file).map_err(failed)?;
+        while let Some((number, line)) = lines.next().map_err(failed)? {
+            // The end of the line is no part of the row.
+            let start = lines.at - line.len() as u64 - 1;
+            places.push((number, start, line.len()));
+        }
+        places.sort_unstable();
+        // Never two of one number: a resumed run asks first. Should there be, the first one counts.
+        places.dedup_by_key(|(number, ..)| *number);
+        let mut file = file;
+        Ok(places.into_iter().map(move |(_, start, length)| {
+            let mut line = vec![0; length];
+            let read = file.seek(SeekFrom::Start(start));
+            match read.and_then(|_| file.read_exact(&mut line)) {
+                Ok(()) => line,
+                // What cannot be read is no JSON, which the writer reports.
+                Err(_) => Vec::new(),
+            }
+        }))
+    }
+
+    pub(super) fn remove(&mut self, part: u64) {
+        self.open.remove(&part);
+        let _ = std::fs::remove_file(self.path(part));
+    }
+}
+
+/// The whole lines of a journal.
+struct Lines<'a> {
+    reader: BufReader<&'a File>,
+    /// Where the line that was read last ends.
+    at: u64,
+}
+
+impl<'a> Lines<'a> {
+    fn new(mut file: &'a File) -> std::io::Result<Self> {
+        file.seek(SeekFrom::Start(0))?;
+        Ok(Self {
+            reader: BufReader::new(file),
+            at: 0,
+        })
+    }
+
+    /// The next row; nothing at the end, and at a line that is cut off.
+    fn next(&mut self) -> std::io::Result<Option<(u64, Vec<u8>)>> {
+        let mut line = Vec::new();
+        let read = self.reader.read_until(b'\n', &mut line)?;
+        let tab = line.iter().position(|b| *b == b'\t');
+        let number = tab.and_then(|tab| std::str::from_utf8(&line[..tab]).ok()?.parse().ok());
+        let (Some(number), Some(tab), Some(b'\n')) = (number, tab, line.last()) else {
+            return Ok(None);
+        };
+        self.at += read as u64;
+        line.pop();
+        line.drain(..=tab);
+        Ok(Some((number, line)))
+    }
+}

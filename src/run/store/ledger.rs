@@ -1,0 +1,75 @@
+//! The ledger: which parts are done.
+
+use crate::run::RunError;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A part that is done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct PartLine {
+    pub(super) part: u64,
+    pub(super) rows: u64,
+    /// Length of its file.
+    pub(super) bytes: u64,
+    /// Rows by type.
+    pub(super) statuses: BTreeMap<String, u64>,
+}
+
+/// The ledger, locked against a second process.
+#[derive(Debug)]
+pub(super) struct Ledger {
+    path: PathBuf,
+    file: File,
+}
+
+impl Ledger {
+    pub(super) fn open(path: &Path) -> Result<Self, RunError> {
+        let file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path);
+        let file = file.map_err(|e| RunError::output(path, e))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let folder = path.parent().unwrap_or(path);
+                let reason =
+                    "another process writes into it; wait for its end, or name another --out";
+                Err(RunError::folder(folder, reason))
+            }
+            // Where the file system has no locks, nobody is kept from writing.
+            _ => Ok(Self {
+                path: path.to_owned(),
+                file,
+            }),
+        }
+    }
+
+    /// The parts that are done. A line that was cut off is taken out.
+    pub(super) fn lines(&mut self) -> Result<Vec<PartLine>, RunError> {
+        let failed = |e| RunError::output(&self.path, e);
+        let mut text = Vec::new();
+        self.file.seek(SeekFrom::Start(0)).map_err(failed)?;
+        self.file.read_to_end(&mut text).map_err(failed)?;
+        let whole = text
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(0, |at| at + 1);
+        self.file.set_len(whole as u64).map_err(failed)?;
+        let lines = text[..whole].split(|b| *b == b'\n');
+        Ok(lines
+            .filter_map(|line| serde_json::from_slice(line).ok())
+            .collect())
+    }
+
+    pub(super) fn append(&mut self, line: &PartLine) -> Result<(), RunError> {
+        let mut bytes = serde_json::to_vec(line).unwrap_or_default();
+        bytes.push(b'\n');
+        let written = self.file.write_all(&bytes);
+        let written = written.and_then(|()| self.file.sync_data());
+        written.map_err(|e| RunError::output(&self.path, e))
+    }
+}

@@ -1,0 +1,358 @@
+//! The folder of a run: what is in it, and how it gets there.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `run.json` | version, options and sources ([`super::identity`]); written first |
+//! | `ledger.jsonl` | a line for each part that is done; appended and synced |
+//! | `parts/N.rows` | the journal of a part: a line for each row, as the pages are done |
+//! | `parts/N.parquet`, `parts/N.jsonl` | a part that is done |
+//! | `snapshots/`, `screenshots/` | where they are kept: a file for each page, by number |
+//! | `results.parquet`, `results.jsonl` | all rows in order, when the run is done |
+//! | `_SUCCESS` | how many rows went in and came out; written last |
+//!
+//! A line of a journal is `NUMBER TAB JSON`. It is written by one call and not synced: a process
+//! that is killed leaves what it has written, and a machine that loses its power the parts in the
+//! ledger.
+
+mod journal;
+mod ledger;
+mod results;
+
+pub(crate) use results::{SavedRow, Summary, read_saved};
+
+use super::RunError;
+use super::arrow::write_parquet;
+use super::identity::Identity;
+use crate::files::write_atomically;
+use journal::Journals;
+use ledger::{Ledger, PartLine};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Name of the file that says what a run is.
+pub(crate) const ID_FILE: &str = "run.json";
+const LEDGER: &str = "ledger.jsonl";
+const PARTS: &str = "parts";
+const SUCCESS: &str = "_SUCCESS";
+/// Rows of a part, which becomes a group of rows of the results. Source: ours; pages of some 100 KB
+/// of columns make groups of 25 MB before packing.
+pub(crate) const PART_ROWS: u64 = 256;
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Parquet,
+    Jsonl,
+}
+
+impl Format {
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Jsonl => "jsonl",
+        }
+    }
+}
+
+/// The share of the inputs that one of several machines does: those whose number leaves `index`
+/// when divided by `count`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub(crate) index: u64,
+    pub(crate) count: u64,
+}
+
+impl Default for Share {
+    fn default() -> Self {
+        Self { index: 0, count: 1 }
+    }
+}
+
+impl Share {
+    /// Whether an input is one of them.
+    pub(crate) fn contains(self, number: u64) -> bool {
+        number % self.count == self.index
+    }
+
+    /// How many of the inputs.
+    pub(crate) fn rows(self, of: u64) -> u64 {
+        (of + self.count - 1).saturating_sub(self.index) / self.count
+    }
+
+    /// The part that an input's row belongs to.
+    fn part(self, number: u64) -> u64 {
+        number / self.count / PART_ROWS
+    }
+}
+
+/// The folder of a run that is being written.
+#[derive(Debug)]
+pub(crate) struct Store {
+    folder: PathBuf,
+    format: Format,
+    share: Share,
+    /// Rows that there are to be.
+    rows: u64,
+    ledger: Ledger,
+    journals: Journals,
+    /// Parts that are done.
+    parts: BTreeMap<u64, PartLine>,
+    /// Rows in the journals of parts that are not, by part, with their type.
+    open: HashMap<u64, HashMap<u64, String>>,
+}
+
+impl Store {
+    /// Begins a run in a new or empty folder, or goes on with one; `None` where it is done.
+    pub(crate) fn open(
+        folder: &Path,
+        identity: &Identity,
+        resume: bool,
+    ) -> Result<Option<Self>, RunError> {
+        let at = |path: &Path| {
+            let path = path.to_owned();
+            move |e| RunError::output(&path, e)
+        };
+        std::fs::create_dir_all(folder.join(PARTS)).map_err(at(folder))?;
+        let path = folder.join(ID_FILE);
+        match std::fs::read(&path) {
+            Ok(there) if resume => identity.check(folder, &there)?,
+            Ok(_) => {
+                let reason =
+                    "holds a run already; give --resume to go on with it, or another --out";
+                return Err(RunError::folder(folder, reason));
+            }
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+                check_empty(folder)?;
+                write_atomically(&path, &identity.to_bytes()).map_err(at(&path))?;
+            }
+            Err(e) => return Err(RunError::folder(&path, format!("cannot be read: {e}"))),
+        }
+        if folder.join(SUCCESS).is_file() {
+            return Ok(None);
+        }
+        let ledger = Ledger::open(&folder.join(LEDGER))?;
+        remove_leftovers(folder);
+        let mut store = Self {
+            folder: folder.to_owned(),
+            format: identity.format(),
+            share: identity.share(),
+            rows: identity.share().rows(identity.rows()),
+            journals: Journals::new(&folder.join(PARTS)),
+            parts: BTreeMap::new(),
+            open: HashMap::new(),
+            ledger,
+        };
+        store.recover()?;
+        Ok(Some(store))
+    }
+
+    /// Takes up what an earlier process left.
+    fn recover(&mut self) -> Result<(), RunError> {
+        for line in self.ledger.lines()? {
+            let path = self.part_path(line.part);
+            // A part that was done and is gone, or of another size, is done again.
+            if std::fs::metadata(&path).is_ok_and(|m| m.len() == line.bytes) {
+                self.journals.remove(line.part);
+                self.parts.insert(line.part, line);
+            }
+        }
+        for part in self.journals.existing()? {
+            let rows = self.journals.recover(part)?;
+            self.open.insert(part, rows);
+            self.close_if_whole(part)?;
+        }
+        Ok(())
+    }
+
+    /// Rows that there are to be.
+    pub(crate) fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Rows that are there.
+    pub(crate) fn done(&self) -> u64 {
+        let parts: u64 = self.parts.values().map(|p| p.rows).sum();
+        parts
+            + self
+                .open
+                .values()
+                .map(|rows| rows.len() as u64)
+                .sum::<u64>()
+    }
+
+    /// The inputs whose rows are there: parts that are done, and single rows.
+    pub(crate) fn done_set(&self) -> DoneSet {
+        DoneSet {
+            share: self.share,
+            parts: self.parts.keys().copied().collect(),
+            rows: self
+                .open
+                .values()
+                .flat_map(|rows| rows.keys().copied())
+                .collect(),
+        }
+    }
+
+    /// Rows that are there, by their type.
+    pub(crate) fn statuses(&self) -> BTreeMap<String, u64> {
+        let mut statuses = BTreeMap::new();
+        for (status, count) in self.parts.values().flat_map(|p| &p.statuses) {
+            *statuses.entry(status.clone()).or_default() += count;
+        }
+        for status in self.open.values().flat_map(HashMap::values) {
+            *statuses.entry(status.clone()).or_default() += 1;
+        }
+        statuses
+    }
+
+    /// Keeps a row. When this returns, it survives the end of the process.
+    pub(crate) fn add(&mut self, number: u64, status: &str, line: &[u8]) -> Result<(), RunError> {
+        let part = self.share.part(number);
+        self.journals.append(part, number, line)?;
+        let rows = self.open.entry(part).or_default();
+        rows.insert(number, status.to_owned());
+        self.close_if_whole(part)
+    }
+
+    /// Rows of a part: the last one has what is left.
+    fn rows_of(&self, part: u64) -> u64 {
+        self.rows.saturating_sub(part * PART_ROWS).min(PART_ROWS)
+    }
+
+    fn part_path(&self, part: u64) -> PathBuf {
+        let ending = self.format.ending();
+        self.folder.join(PARTS).join(format!("{part:06}.{ending}"))
+    }
+
+    /// Makes a file of a part whose rows are all there: file, then ledger, then the journal goes.
+    fn close_if_whole(&mut self, part: u64) -> Result<(), RunError> {
+        let Some(rows) = self.open.get(&part) else {
+            return Ok(());
+        };
+        if (rows.len() as u64) < self.rows_of(part) {
+            return Ok(());
+        }
+        let path = self.part_path(part);
+        let mut statuses = BTreeMap::new();
+        for status in rows.values() {
+            *statuses.entry(status.clone()).or_default() += 1;
+        }
+        let lines = self.journals.sorted(part)?;
+        let file = write_aside(&path, |file| match self.format {
+            Format::Parquet => write_parquet(BufWriter::new(file), lines)
+                .map_err(to_io)
+                .and_then(|mut file| file.flush()),
+            Format::Jsonl => write_lines(BufWriter::new(file), lines),
+        });
+        let bytes = file.map_err(|e| RunError::output(&path, e))?;
+        let line = PartLine {
+            part,
+            rows: rows.len() as u64,
+            bytes,
+            statuses,
+        };
+        self.ledger.append(&line)?;
+        self.journals.remove(part);
+        self.open.remove(&part);
+        self.parts.insert(part, line);
+        Ok(())
+    }
+}
+
+/// The inputs whose rows are there.
+#[derive(Debug)]
+pub(crate) struct DoneSet {
+    share: Share,
+    parts: HashSet<u64>,
+    rows: HashSet<u64>,
+}
+
+impl DoneSet {
+    /// Whether an input is to be done: it is of our share, and its row is not there.
+    pub(crate) fn is_open(&self, number: u64) -> bool {
+        self.share.contains(number)
+            && !self.rows.contains(&number)
+            && !self.parts.contains(&self.share.part(number))
+    }
+}
+
+/// Writes a file aside, syncs it and renames it into its place; its length.
+fn write_aside(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> std::io::Result<()>,
+) -> std::io::Result<u64> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    write(file.as_file_mut())?;
+    file.as_file().sync_all()?;
+    let bytes = file.as_file().metadata()?.len();
+    file.persist(path)?;
+    sync_folder(folder);
+    Ok(bytes)
+}
+
+/// A rename lasts when its folder is synced. Not every system can; the file itself is synced.
+fn sync_folder(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+fn write_lines(mut to: impl Write, lines: impl Iterator<Item = Vec<u8>>) -> std::io::Result<()> {
+    for line in lines {
+        if line.is_empty() {
+            return Err(std::io::Error::other("a row of the journal cannot be read"));
+        }
+        to.write_all(&line)?;
+        to.write_all(b"\n")?;
+    }
+    to.flush()
+}
+
+/// The error of the system behind one of Parquet's, so that a full disk is told as one.
+fn to_io(error: parquet::errors::ParquetError) -> std::io::Error {
+    let parquet::errors::ParquetError::External(inner) = error else {
+        return std::io::Error::other(error.to_string());
+    };
+    match inner.downcast::<std::io::Error>() {
+        Ok(error) => *error,
+        Err(other) => std::io::Error::other(other),
+    }
+}
+
+/// A folder that holds something else is not written into.
+fn check_empty(folder: &Path) -> Result<(), RunError> {
+    let entries = std::fs::read_dir(folder).map_err(|e| RunError::output(folder, e))?;
+    let foreign = entries
+        .flatten()
+        .map(|entry| entry.file_name())
+        .find(|name| {
+            let name = name.to_string_lossy();
+            name != PARTS && !name.starts_with(".tmp")
+        });
+    match foreign {
+        Some(name) => {
+            let name = name.to_string_lossy();
+            let reason = format!(
+                "is not empty (it holds {name}) and is no run; name a new folder with --out"
+            );
+            Err(RunError::folder(folder, reason))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Removes what a killed process had begun to write aside.
+fn remove_leftovers(folder: &Path) {
+    for folder in [folder.to_owned(), folder.join(PARTS)] {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        for entry in entries {
+            if entry.file_name().to_string_lossy().starts_with(".tmp") {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+//! Sources of a run, good and bad: what can be known is told before the work starts, the rest are
+//! rows that failed.
+
+use super::runs::{Place, rows, said};
+use super::{snapshot, stdout, visiblock};
+use std::io::Write;
+use std::path::Path;
+
+const WORDS: &str = "Words enough to be the content of this small page, and a few more.";
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packed.write_all(bytes).unwrap();
+    packed.finish().unwrap()
+}
+
+/// The rows of a run over one source.
+fn run(place: &Place, source: &str) -> Vec<serde_json::Value> {
+    let out = place.text("out");
+    let _ = std::fs::remove_dir_all(&out);
+    said(
+        &[
+            "run",
+            source,
+            "--out",
+            &out,
+            "--format",
+            "jsonl",
+            "--offline",
+            "--do",
+            "extract",
+        ],
+        0,
+    );
+    rows(Path::new(&out))
+}
+
+/// What a run over a source that cannot be used says; nothing is left of it.
+fn refused(place: &Place, source: &str) -> String {
+    let out = place.text("refused");
+    let said = said(&["run", source, "--out", &out], 6);
+    assert!(!Path::new(&out).exists(), "{said}");
+    said
+}
+
+fn statuses(rows: &[serde_json::Value]) -> Vec<&str> {
+    rows.iter().map(|r| r["status"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn names_in_a_list() {
+    let place = Place::new();
+    let page = snapshot();
+    let text = format!(
+        "\u{feff}{page}\n\n  # a comment\r\n{page}\r\nhttp://a.test/\nmissing.html\n\u{0}bad\n"
+    );
+    for (name, bytes) in [
+        ("list.txt", text.clone().into_bytes()),
+        ("list.txt.gz", gzip(text.as_bytes())),
+    ] {
+        let rows = run(&place, &place.put(name, bytes));
+        assert_eq!(
+            statuses(&rows),
+            ["ok", "duplicate", "offline", "missing", "missing"]
+        );
+        assert_eq!(rows[1]["id"], format!("{page} (2)"));
+        assert!(rows[1]["message"].as_str().unwrap().contains("row 0"));
+    }
+    let mut latin = b"page.html\n".to_vec();
+    latin.extend(b"caf\xe9.html\n");
+    let rows = run(&place, &place.put("latin.txt", latin));
+    assert_eq!(statuses(&rows), ["missing", "malformed"]);
+}
+
+#[test]
+fn objects_in_a_list() {
+    let place = Place::new();
+    let lines = format!(
+        "{{\"id\": 7, \"html\": \"<p>{WORDS}<p>{WORDS} ü\", \"label\": true, \"none\": null}}\nno json\n[1]\n{{}}\n{{\"url\": \"file:///etc/passwd\"}}\n{{\"url\": \"nonsense\"}}\n{{\"path\": \"{}\"}}\n",
+        snapshot()
+    );
+    let rows = run(&place, &place.put("jobs.jsonl", lines));
+    assert_eq!(
+        statuses(&rows),
+        [
+            "ok",
+            "malformed",
+            "malformed",
+            "malformed",
+            "blocked",
+            "bad_url",
+            "ok"
+        ]
+    );
+    assert_eq!(rows[0]["id"], "7");
+    assert_eq!(rows[0]["input"], serde_json::json!({"label": "true"}));
+    assert!(rows[0]["text"].as_str().unwrap().ends_with("ü\n"));
+    assert!(rows[0].get("url").is_none(), "{}", rows[0]["url"]);
+}
+
+#[test]
+fn a_folder_has_pages_or_is_refused() {
+    let place = Place::new();
+    place.put("pages/b/x.html", format!("<p>{WORDS}"));
+    place.put("pages/a.html.gz", gzip(format!("<p>{WORDS}").as_bytes()));
+    place.put("pages/style.css", "p {}");
+    place.put("pages/empty.html", " ");
+    let rows = run(&place, &place.text("pages"));
+    let ids: Vec<&str> = rows.iter().map(|r| r["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["a.html.gz", "b/x.html", "empty.html"]);
+    assert_eq!(statuses(&rows), ["ok", "ok", "empty"]);
+    place.put("none/style.css", "p {}");
+    assert!(refused(&place, &place.text("none")).contains("a folder without pages"));
+}
+
+fn warc(pages: &[(&str, &str)]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (url, html) in pages {
+        let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{html}");
+        let head = format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{url}>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nWARC-Target-URI: {url}\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: {}\r\n\r\n",
+            http.len()
+        );
+        out.extend(head.into_bytes());
+        out.extend(http.into_bytes());
+        out.extend(b"\r\n\r\n");
+    }
+    out
+}
+
+#[test]
+fn pages_of_a_warc_and_its_damage() {
+    let place = Place::new();
+    let html = format!("<title>T</title><p>{WORDS}<p>{WORDS}");
+    let whole = warc(&[("http://a.test/1", &html), ("http://a.test/2", &html)]);
+    let rows = run(&place, &place.put("crawl.warc", &whole));
+    assert_eq!(statuses(&rows), ["ok", "ok"]);
+    assert_eq!(rows[1]["id"], "http://a.test/2");
+    assert_eq!(rows[1]["url"], "http://a.test/2");
+    // Cut off: what is there is done, what is missing is a row.
+    let cut = &whole[..whole.len() - 40];
+    let rows = run(&place, &place.put("cut.warc", cut));
+    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
+    assert_eq!(rows[0]["status"], "ok");
+    let packed = gzip(&whole);
+    let rows = run(
+        &place,
+        &place.put("cut.warc.gz", &packed[..packed.len() - 30]),
+    );
+    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
+    // A length that is wrong costs its record, not the run.
+    let length = format!("Content-Length: {}", html.len() + 44);
+    let text = String::from_utf8(whole).unwrap();
+    assert!(text.contains(&length), "{text}");
+    let wrong = text.replacen(&length, "Content-Length: 99999", 1);
+    let rows = run(&place, &place.put("wrong.warc", wrong));
+    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
+    let none = warc(&[]);
+    let said = refused(
+        &place,
+        &place.put("none.warc", [b"WARC/1.0\r\n".as_slice(), &none].concat()),
+    );
+    assert!(said.contains("none.warc"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_used_is_told_before_the_work() {
+    let place = Place::new();
+    let packed = gzip(&b"https://a.test/with/a/long/name\n".repeat(500));
+    let cut = refused(
+        &place,
+        &place.put("cut.txt.gz", &packed[..packed.len() / 2]),
+    );
+    assert!(
+        cut.contains("breaks off") || cut.contains("damaged"),
+        "{cut}"
+    );
+    let csv = refused(&place, &place.put("list.csv", "id,name\n1,x\n"));
+    assert!(
+        csv.contains("no column url, path or html") && csv.contains("id, name"),
+        "{csv}"
+    );
+    assert!(refused(&place, &place.put("empty.txt", "")).contains("is empty"));
+    assert!(refused(&place, &place.put("blank.txt", "\n# nothing\n")).contains("names no page"));
+    assert!(refused(&place, &place.text("missing")).contains("no such file or folder"));
+    assert!(
+        refused(&place, &place.put("table.parquet", b"PAR1 nonsense PAR1")).contains("damaged")
+    );
+    let binary = refused(&place, &place.put("a.bin", [1, 0, 2, 0]));
+    assert!(binary.contains("no known kind"), "{binary}");
+    assert!(refused(&place, "-").contains("visiblock worker"));
+}
+
+/// A table that this program writes is read by it: the results of a run, whose `source` names
+/// pages and whose `html` is content.
+#[test]
+fn a_table_with_pages() {
+    let place = Place::new();
+    let pages = place.snapshots("pages", 3);
+    said(&["run", &pages, "--out", &place.text("first")], 0);
+    let rows = run(&place, &place.text("first/results.parquet"));
+    assert_eq!(statuses(&rows), ["ok"; 3]);
+    assert_eq!(rows[2]["id"], "0002.pagesnap");
+    assert_eq!(rows[2]["input"]["status"], "ok");
+}
+
+#[cfg(unix)]
+#[test]
+fn nowhere_to_write_is_told_before_the_work() {
+    let place = Place::new();
+    let pages = place.snapshots("pages", 1);
+    let file = place.put("file", "");
+    let said = said(&["run", &pages, "--out", &format!("{file}/out")], 2);
+    assert!(said.contains("cannot be written"), "{said}");
+}
+
+#[test]
+fn the_columns_are_published() {
+    let ddl = stdout(&mut visiblock(&["schema", "run"]));
+    assert!(
+        ddl.starts_with("id STRING NOT NULL,\nsource STRING NOT NULL,\nstatus STRING NOT NULL,"),
+        "{ddl}"
+    );
+}

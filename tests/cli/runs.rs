@@ -1,0 +1,315 @@
+//! `visiblock run`: rows in, rows out; the same bytes; going on; other runs refused.
+
+use super::{snapshot, stdout, visiblock};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// A folder for a run, and what is in it.
+pub(crate) struct Place(tempfile::TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+        self.text(name)
+    }
+
+    /// A list of so many names, of which every so-many-th is a page and the others are missing:
+    /// rows that cost little.
+    pub(crate) fn list(&self, count: usize, every: usize) -> String {
+        let page = std::fs::read(snapshot()).unwrap();
+        let line = |i: usize| match i % every {
+            0 => self.put(&format!("listed/{i}.pagesnap"), &page) + "\n",
+            _ => format!("{}\n", self.text(&format!("missing/{i}.html"))),
+        };
+        self.put("list.txt", (0..count).map(line).collect::<String>())
+    }
+
+    /// A folder of so many copies of a snapshot.
+    pub(crate) fn snapshots(&self, name: &str, count: usize) -> String {
+        let page = std::fs::read(snapshot()).unwrap();
+        for i in 0..count {
+            self.put(&format!("{name}/{i:04}.pagesnap"), &page);
+        }
+        self.text(name)
+    }
+}
+
+/// Rows of a run in JSONL.
+pub(crate) fn rows(out: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(out.join("results.jsonl")).unwrap();
+    text.lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect()
+}
+
+/// What a run says, where it must end with that code.
+pub(crate) fn said(arguments: &[&str], code: i32) -> String {
+    let output = visiblock(arguments).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    said
+}
+
+#[test]
+fn a_folder_of_snapshots_becomes_a_table() {
+    let place = Place::new();
+    let pages = place.snapshots("pages", 3);
+    let out = place.text("out");
+    let tasks = [
+        "--do",
+        "segment,extract,records,features",
+        "--algorithm",
+        "visiblock,vips",
+    ];
+    let run = [
+        &["run", &pages, "--out", &out, "--format", "jsonl"][..],
+        &tasks,
+    ]
+    .concat();
+    let said = said(&run, 0);
+    assert!(said.contains("3 rows for 3 inputs"), "{said}");
+    assert!(said.contains("3 ok, none failed"), "{said}");
+    let rows = rows(Path::new(&out));
+    let ids: Vec<&str> = rows.iter().map(|r| r["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["0000.pagesnap", "0001.pagesnap", "0002.pagesnap"]);
+    // What `extract` and `segment` say of the page, a row says too.
+    let extracted: Value = serde_json::from_str(&stdout(&mut visiblock(&[
+        "extract",
+        &snapshot(),
+        "--format",
+        "json",
+    ])))
+    .unwrap();
+    for name in [
+        "text",
+        "markdown",
+        "html",
+        "regions",
+        "page_type",
+        "confidence",
+    ] {
+        assert_eq!(rows[1][name], extracted[name], "{name}");
+    }
+    assert_eq!(rows[1]["metadata"]["title"], extracted["title"]);
+    let segmented: Value =
+        serde_json::from_str(&stdout(&mut visiblock(&["segment", &snapshot()]))).unwrap();
+    let blocks = rows[1]["blocks"].as_array().unwrap();
+    let first: Vec<&Value> = blocks
+        .iter()
+        .filter(|b| b["algorithm"] == "visiblock")
+        .collect();
+    assert_eq!(first.len(), segmented["blocks"].as_array().unwrap().len());
+    assert_eq!(first[1]["rect"], segmented["blocks"][1]["rect"]);
+    assert!(blocks.iter().any(|b| b["algorithm"] == "vips"));
+    assert!(rows[1]["features"]["page_chars"].as_f64().unwrap() > 0.0);
+    assert!(rows[1]["records"].is_array());
+    assert!(
+        rows[1].get("timings").is_none(),
+        "equal rows are equal bytes"
+    );
+    let success: Value =
+        serde_json::from_slice(&std::fs::read(place.path("out/_SUCCESS")).unwrap()).unwrap();
+    assert_eq!(
+        success,
+        serde_json::json!({"rows_in": 3, "rows_out": 3, "statuses": {"ok": 3}})
+    );
+    assert!(!place.path("out/parts").exists());
+}
+
+#[test]
+fn the_same_snapshots_and_options_give_the_same_bytes() {
+    let place = Place::new();
+    let pages = place.list(700, 30);
+    for format in ["parquet", "jsonl"] {
+        let results = ["one", "two"].map(|name| {
+            let out = place.text(&format!("{name}-{format}"));
+            let jobs = if name == "one" { "1" } else { "2" };
+            said(
+                &[
+                    "run", &pages, "--out", &out, "--format", format, "--jobs", jobs,
+                ],
+                0,
+            );
+            std::fs::read(Path::new(&out).join(format!("results.{format}"))).unwrap()
+        });
+        assert!(results[0] == results[1], "{format}");
+    }
+}
+
+#[test]
+fn a_run_that_is_done_or_another_one_is_told() {
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 2), place.text("out"));
+    said(&["run", &pages, "--out", &out], 0);
+    let again = said(&["run", &pages, "--out", &out], 2);
+    assert!(again.contains("holds a run already"), "{again}");
+    let done = said(&["run", &pages, "--out", &out, "--resume"], 0);
+    assert!(done.contains("nothing was left to do"), "{done}");
+    let resume = |more: &[&str]| {
+        let run = [&["run", &pages, "--out", &out, "--resume"][..], more].concat();
+        said(&run, 2)
+    };
+    assert!(resume(&["--viewport", "800x600"]).contains("--viewport was 1366x768 and is 800x600"));
+    assert!(resume(&["--format", "jsonl"]).contains("--format was parquet and is jsonl"));
+    assert!(resume(&["--set", "vips.pdoc=3"]).contains("--set was not given and is vips.pdoc=3"));
+    place.snapshots("pages", 3);
+    assert!(resume(&[]).contains("had 2 inputs"), "{}", resume(&[]));
+    std::fs::remove_file(place.path("pages/0002.pagesnap")).unwrap();
+    let id = std::fs::read_to_string(place.path("out/run.json")).unwrap();
+    let version = format!("\"visiblock\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    std::fs::write(
+        place.path("out/run.json"),
+        id.replace(&version, "\"visiblock\": \"0.0.1\""),
+    )
+    .unwrap();
+    assert!(resume(&[]).contains("made by visiblock 0.0.1"));
+    let foreign = place.put("foreign/letter.txt", "Dear Sir");
+    let said = said(
+        &[
+            "run",
+            &pages,
+            "--out",
+            Path::new(&foreign).parent().unwrap().to_str().unwrap(),
+        ],
+        2,
+    );
+    assert!(said.contains("it holds letter.txt"), "{said}");
+}
+
+#[test]
+fn a_run_is_repeated_by_its_file() {
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 2), place.text("out"));
+    let options = [
+        "--format",
+        "jsonl",
+        "--do",
+        "segment",
+        "--set",
+        "vips.pdoc=3",
+    ];
+    said(&[&["run", &pages, "--out", &out][..], &options].concat(), 0);
+    let like = place.text("out/run.json");
+    said(&["run", "--like", &like, "--out", &place.text("again")], 0);
+    assert_eq!(rows(&place.path("out")), rows(&place.path("again")));
+    assert!(rows(&place.path("again"))[0].get("text").is_none());
+    said(
+        &[
+            "run",
+            "--like",
+            &like,
+            "--out",
+            &place.text("other"),
+            "--do",
+            "extract",
+        ],
+        0,
+    );
+    assert!(rows(&place.path("other"))[0]["text"].is_string());
+}
+
+#[test]
+fn shares_of_several_machines_are_all_of_it() {
+    let place = Place::new();
+    let pages = place.snapshots("pages", 7);
+    let mut ids = Vec::new();
+    for shard in ["0/3", "1/3", "2/3"] {
+        let out = place.text(&shard.replace('/', "-"));
+        said(
+            &[
+                "run", &pages, "--out", &out, "--format", "jsonl", "--shard", shard,
+            ],
+            0,
+        );
+        let found = rows(Path::new(&out));
+        ids.extend(found.iter().map(|r| r["id"].as_str().unwrap().to_owned()));
+    }
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 7);
+    let wrong = said(
+        &["run", &pages, "--out", &place.text("x"), "--shard", "3/3"],
+        2,
+    );
+    assert!(wrong.contains("expected I/N"), "{wrong}");
+}
+
+/// A rendered run, its failures, and the run over what it kept.
+#[test]
+fn failures_are_rows_and_kept_snapshots_are_read_again() {
+    let place = Place::new();
+    let words = "Words enough to be the content of this small page, and a few more.";
+    let good = place.put(
+        "a.html",
+        format!("<title>A</title><h1>A</h1><p>{words}<p>{words}"),
+    );
+    let list = place.put(
+        "list.csv",
+        format!(
+            "id,path,label\n1,{good},x\n2,{},y\n3,,z\n4,{good}\n1,{good},again\n",
+            place.text("missing.html")
+        ),
+    );
+    let out = place.text("out");
+    let run = [
+        "run",
+        &list,
+        "--out",
+        &out,
+        "--offline",
+        "--snapshots",
+        "--format",
+        "jsonl",
+    ];
+    let summary = said(&run, 0);
+    assert!(
+        summary.contains("1 ok, failed: 1 duplicate, 2 malformed, 1 missing"),
+        "{summary}"
+    );
+    let found = rows(Path::new(&out));
+    let statuses: Vec<&str> = found
+        .iter()
+        .map(|r| r["status"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        statuses,
+        ["ok", "missing", "malformed", "malformed", "duplicate"]
+    );
+    assert_eq!(found[0]["input"]["label"], "x");
+    assert!(found[0]["text"].as_str().unwrap().contains(words));
+    assert!(found[0]["timings"]["render_ms"].is_u64());
+    assert_eq!(found[4]["id"], "1 (2)");
+    assert!(place.path("out/snapshots/00000000.pagesnap").is_file());
+    said(
+        &[
+            "run",
+            &out,
+            "--out",
+            &place.text("again"),
+            "--format",
+            "jsonl",
+        ],
+        0,
+    );
+    let again = rows(&place.path("again"));
+    assert_eq!(again.len(), 5);
+    for (before, after) in found.iter().zip(&again) {
+        for name in ["id", "source", "status", "input", "text", "blocks"] {
+            assert_eq!(before.get(name), after.get(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `visiblock worker`: a row for each job, told by its id.
+
+use super::{snapshot, visiblock};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+const WORDS: &str = "Words enough to be the content of this small page, and a few more.";
+
+fn rows(input: &str) -> BTreeMap<String, Value> {
+    let output = visiblock(&["worker", "--offline"])
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows = text
+        .lines()
+        .map(|l| serde_json::from_str::<Value>(l).unwrap());
+    rows.map(|row| (row["id"].as_str().unwrap().to_owned(), row))
+        .collect()
+}
+
+#[test]
+fn jobs_are_answered_by_id() {
+    let page = snapshot();
+    let jobs = format!(
+        "{{\"id\": \"a\", \"html\": \"<h1>Caf\\u00e9</h1><p>{WORDS}<p>{WORDS}\", \"k\": 1}}\n\n{{\"id\": \"b\", \"path\": \"{page}\"}}\nnonsense\n{{\"id\": \"c\", \"url\": \"https://a.test/\"}}\n"
+    );
+    let rows = rows(&jobs);
+    assert_eq!(rows.len(), 4);
+    assert_eq!(rows["a"]["status"], "ok");
+    assert!(rows["a"]["text"].as_str().unwrap().contains(WORDS));
+    assert_eq!(rows["a"]["title"], "");
+    assert_eq!(rows["a"]["input"]["k"], "1");
+    assert!(rows["a"]["markdown"].as_str().unwrap().contains("Café"));
+    assert_eq!(rows["b"]["status"], "ok");
+    assert_eq!(rows["c"]["status"], "offline");
+    assert_eq!(rows["line 4"]["status"], "malformed");
+}
+
+/// Who asks one by one gets its answer before it asks again; who reads no more is left in peace.
+#[test]
+fn answers_come_at_once_and_a_reader_may_leave() {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("visiblock"));
+    if rustix::process::geteuid().is_root() {
+        command.env("VISIBLOCK_NO_SANDBOX", "1");
+    }
+    command.args(["worker", "--offline"]);
+    let mut worker = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = worker.stdin.take().unwrap();
+    let mut output = BufReader::new(worker.stdout.take().unwrap());
+    let job = format!("{{\"id\": \"x\", \"path\": {:?}}}\n", snapshot());
+    for _ in 0..3 {
+        input.write_all(job.as_bytes()).unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let row: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(row["status"], "ok");
+    }
+    drop(output);
+    while input.write_all(job.as_bytes()).is_ok() {}
+    assert_eq!(worker.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn no_browser_is_told_at_once() {
+    let output = visiblock(&["worker", "--browser", "/nowhere"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(4));
+}

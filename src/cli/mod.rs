@@ -13,6 +13,7 @@ pub(crate) mod algorithm_args;
 mod archive_file;
 mod capture;
 mod choice_args;
+mod diff;
 mod doctor;
 pub(crate) mod exit;
 mod extract;
@@ -66,6 +67,7 @@ enum Command {
     Records(records::Records),
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
+    Diff(Box<diff::Diff>),
     Capture(capture::Capture),
     Algorithms(inform::Algorithms),
     Defaults(inform::Defaults),
@@ -122,6 +124,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Records(records) => records.run().await,
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
+        Command::Diff(diff) => diff.run().await,
         Command::Capture(capture) => capture.run().await,
         Command::Algorithms(algorithms) => algorithms.run(),
         Command::Defaults(defaults) => defaults.run(),

@@ -38,6 +38,7 @@ guides! {
     safety "who might attack, what is promised, and which test holds it",
     archives "recording pages, replaying them, reading crawls",
     templates "what the pages of a site share",
+    comparison "what differs between two pages, and how it is found",
     extending "adding an algorithm or a format",
     contributing "working on visiblock: tests, words, style",
     figures "measured figures and the commands that make them",

@@ -12,8 +12,10 @@ use crate::output::diff as output;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 
-/// Compare two pages by what stands on them: what came and went, says, shows or looks otherwise,
-/// stands elsewhere, and which change brought about which.
+/// Compare two pages: what changed for a reader, and what followed from it.
+///
+/// Told is what came and went, says, shows or looks otherwise, stands elsewhere, and which change
+/// brought about which.
 ///
 /// Exit code 1 where a change matters as much as --fail-on says.
 ///

@@ -571,9 +571,8 @@ impl<'a> Comparison<'a> {
             };
             let place = self.place_of(&self.drafts[cause]);
             let holds_cause = place.is_some_and(|c| self.b.contains(y, c));
-            let has_moved = self.shifts[y].is_some_and(|s| s.has_moved());
             // A box around the cause grew with it: that is no other block.
-            if !holds_cause || has_moved {
+            if !holds_cause {
                 let draft = Draft::new(Kind::Pushed, self.pairs.before[y], Some(y));
                 consequences.entry(cause).or_default().push(draft);
             }

@@ -119,20 +119,26 @@ impl Facts<'_> {
                 continue;
             };
             let (one, other) = (&self.a.items[x], &self.b.items[y]);
-            if one.is_picture && other.is_picture {
-                if one.hash != other.hash && (one.shows || other.shows) {
-                    self.drafts.push(Draft::new(Kind::Image, Some(x), Some(y)));
-                    skip = other.end;
-                    continue;
-                }
+            let is_picture = one.is_picture && other.is_picture;
+            if is_picture && one.hash != other.hash && (one.shows || other.shows) {
+                self.drafts.push(Draft::new(Kind::Image, Some(x), Some(y)));
+                skip = other.end;
+                continue;
             }
             match (one.shows, other.shows) {
                 (true, false) if is_known(self.a, 0, x) => {
+                    if self.only_shown_child(self.a, x).is_some_and(|c| self.is_laid_out(y, c)) {
+                        continue;
+                    }
                     let kind = self.why_gone(x, y);
                     self.drafts.push(Draft::new(kind, Some(x), Some(y)));
                     skip = other.end;
                 }
                 (false, true) if is_known(self.b, 1, y) => {
+                    let inner = self.only_shown_child(self.b, y);
+                    if inner.is_some_and(|c| self.pairs.before[c].is_some()) && self.a.rect(x).is_some() {
+                        continue;
+                    }
                     self.drafts
                         .push(Draft::new(Kind::Visibility, Some(x), Some(y)));
                     skip = other.end;
@@ -141,6 +147,19 @@ impl Facts<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// The only child that shows something, where the item has nothing to show of its own: what
+    /// hides the child hides the item, and it is the child that is hidden.
+    fn only_shown_child(&self, tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
+        let mut shown = tree.children(item).filter(|c| tree.items[*c].shows);
+        let only = shown.next().filter(|c| !tree.items[*c].is_text)?;
+        (shown.next().is_none() && !tree.items[item].has_ink).then_some(only)
+    }
+
+    /// Whether an item of the page after has a box still, and its child before is on that page.
+    fn is_laid_out(&self, y: ItemId, child: ItemId) -> bool {
+        self.b.rect(y).is_some() && self.pairs.after[child].is_some()
     }
 
     /// Why nothing of an item can be seen any more.

@@ -333,7 +333,8 @@ impl<'a> Comparison<'a> {
         };
         let base = layout::base_of(self.a, self.b, self.pairs, y);
         if grown(y) || grown(base) {
-            properties.retain(|c| !is_horizontal_only(c));
+            let gained = self.shifts[base].map_or(0.0, |s| s.grown.0.abs());
+            properties.retain(|c| !follows_width(c, gained));
         }
         let is_inherited = |c: &PropertyChange| c.name == "text-align";
         let moved_inside = |this: &Self| this.b.children(y).any(|c| this.shifts[c].is_some());
@@ -341,7 +342,8 @@ impl<'a> Comparison<'a> {
         properties.retain(|c| match c.name.as_str() {
             _ if is_inherited(c) => moved_inside(self) && shift.is_none_or(|s| !s.has_moved()),
             "padding" | "display" | "white-space" => shift.is_some() || moved_inside(self),
-            "margin" => shift.is_some_and(|s| s.has_moved()) || moved_beside(self),
+            // Through the edge of the box around it, a margin moves that box.
+            "margin" => shift.is_some() || self.shifts[base].is_some() || moved_beside(self),
             _ => shift.is_some(),
         });
         if properties.is_empty() {
@@ -458,10 +460,29 @@ impl<'a> Comparison<'a> {
         }
         self.draft_of_set = known;
         for (set, items) in unexplained {
-            for y in layout::beginnings(self.b, &self.shifts, &items) {
-                self.begin_at(set, y);
+            match self.rewritten(&items) {
+                Some(y) => self.begin_at(set, y),
+                None => layout::beginnings(self.b, &self.shifts, &items)
+                    .into_iter()
+                    .for_each(|y| self.begin_at(set, y)),
             }
         }
+    }
+
+    /// The first of some items whose own attributes are others: likelier the one that somebody
+    /// changed than those that only stand elsewhere.
+    fn rewritten(&self, items: &[ItemId]) -> Option<ItemId> {
+        let names = ["style", "class", "width", "height", "align", "hidden"];
+        let differs = |y: &ItemId| {
+            let x = self.pairs.before[*y];
+            x.is_some_and(|x| {
+                names
+                    .iter()
+                    .any(|n| self.a.attribute(x, n) != self.b.attribute(*y, n))
+            })
+        };
+        let mut elements = items.iter().filter(|y| !self.b.items[**y].is_text);
+        elements.find(|y| differs(y)).copied()
     }
 
     fn begin_at(&mut self, set: usize, y: ItemId) {
@@ -646,19 +667,31 @@ fn rounded(px: [f64; 2]) -> [f64; 2] {
     px.map(|v| (v * 100.0).round() / 100.0)
 }
 
-/// Whether a margin or padding differs to the left and right only: such follow from widths where
-/// they are `auto` or per cent.
-fn is_horizontal_only(change: &PropertyChange) -> bool {
+/// Whether a margin or padding follows from a width: it differs to the left and right only, and
+/// either by the same on both sides, as where it is `auto`, or by less than the box around gained,
+/// as where it is per cent of that.
+fn follows_width(change: &PropertyChange, gained: f64) -> bool {
     if !matches!(change.name.as_str(), "margin" | "padding") {
         return false;
     }
-    let vertical = |value: &str| -> (String, String) {
-        let sides: Vec<&str> = value.split_whitespace().collect();
-        let zero = |s: Option<&&str>| s.map_or("0px", |s| *s).to_owned();
-        match sides.len() {
-            0..=2 => (zero(sides.first()), zero(sides.first())),
-            _ => (zero(sides.first()), zero(sides.get(2))),
-        }
-    };
-    vertical(&change.from) == vertical(&change.to)
+    let (from, to) = (sides(&change.from), sides(&change.to));
+    let by: [f64; 4] = std::array::from_fn(|i| to[i] - from[i]);
+    let [top, right, bottom, left] = by;
+    if layout::is_shift(top) || layout::is_shift(bottom) {
+        return false;
+    }
+    !layout::is_shift(left - right) || left.abs().max(right.abs()) < gained - layout::MIN_SHIFT
+}
+
+/// Top, right, bottom and left of a shorthand in px.
+fn sides(value: &str) -> [f64; 4] {
+    let px = |side: &str| side.trim_end_matches("px").parse().unwrap_or(0.0);
+    let all: Vec<f64> = value.split_whitespace().map(px).collect();
+    match all[..] {
+        [] => [0.0; 4],
+        [one] => [one; 4],
+        [y, x] => [y, x, y, x],
+        [top, x, bottom] => [top, x, bottom, x],
+        [top, right, bottom, left, ..] => [top, right, bottom, left],
+    }
 }

@@ -6,6 +6,7 @@
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use siphasher::sip::SipHasher13;
+use std::borrow::Cow;
 use std::hash::Hasher;
 
 /// Elements that are left out with all they hold.
@@ -34,6 +35,10 @@ const SHOWING: [&str; 9] = [
 const SKETCH: usize = 16;
 /// Weight of a picture, in characters. Source: ours; a picture is as good an anchor as a sentence.
 const PICTURE_WEIGHT: u32 = 24;
+
+/// Digits of a number in an address from which it is a time or a random one. Source: ours; ids
+/// of pictures have fewer.
+const LONG_NUMBER: usize = 8;
 
 /// Index into [`Tree::items`].
 pub(super) type ItemId = usize;
@@ -183,7 +188,7 @@ impl<'a> Tree<'a> {
             .filter(|(name, _)| SHOWING.contains(&name.as_str()));
         for (name, value) in shown {
             hash.write(name.as_bytes());
-            hash.write(value.as_bytes());
+            hash.write(self.lasting(value).as_bytes());
         }
         let (mut words, mut chars) = (Vec::new(), 0);
         let texts = [node.text.as_deref(), node.value.as_deref()];
@@ -200,7 +205,7 @@ impl<'a> Tree<'a> {
                 hash.write(page.tag(inner).as_bytes());
                 for (name, value) in &page.node(inner).attributes {
                     if matches!(name.as_str(), "d" | "points" | "href" | "src" | "srcset") {
-                        hash.write(value.as_bytes());
+                        hash.write(self.lasting(value).as_bytes());
                     }
                 }
             }
@@ -210,6 +215,23 @@ impl<'a> Tree<'a> {
         words.dedup();
         words.truncate(SKETCH);
         (hash.finish(), words, chars)
+    }
+
+    /// A value without what differs at every visit: long numbers in an address's query (times,
+    /// random ones) and the page's own address.
+    fn lasting(&self, value: &'a str) -> Cow<'a, str> {
+        let Some((path, query)) = value.split_once(['?', ';']) else {
+            return Cow::Borrowed(value);
+        };
+        let own = self.page.source.url.rsplit('/').next().unwrap_or_default();
+        let query = match own.len() > 3 {
+            true => query.replace(own, ""),
+            false => query.to_owned(),
+        };
+        let words = query.split(|c: char| !c.is_ascii_alphanumeric());
+        let kept = words.filter(|w| w.len() < LONG_NUMBER || w.contains(|c: char| !c.is_ascii_hexdigit()));
+        let kept: Vec<&str> = kept.collect();
+        Cow::Owned(format!("{path}?{}", kept.join("&")))
     }
 
     /// The children, in order.

@@ -42,6 +42,14 @@ pub fn take_marks(page: &mut PageSnapshot) -> Vec<(NodeId, String)> {
         .collect()
 }
 
+/// Whether a reader can see an element on a page: its text, pictures, fields or its box.
+pub fn can_be_seen(page: &PageSnapshot, node: NodeId) -> bool {
+    let totals = page.totals(node);
+    let paints = page.own_style(node).is_some_and(|s| s.paints_box());
+    let shows = totals.chars > 0 || totals.media > 0 || totals.fields > 0 || paints;
+    shows && page.visible_bounds(node).is_some()
+}
+
 /// Holds the causes of a comparison against the elements that were edited.
 pub fn score(after: &PageSnapshot, edited: &[NodeId], diff: &PageDiff) -> EditScore {
     let is_right = |change: &Change| edited.iter().any(|e| is_of(after, *e, change));

@@ -5,7 +5,7 @@ use super::super::report_args::ReportArgs;
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::cli::exit::Failure;
 use crate::diff::compare;
-use crate::evaluate::diff_edits::{EditScore, score, take_marks};
+use crate::evaluate::diff_edits::{EditScore, can_be_seen, score, take_marks};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
 use crate::evaluate::table::{Cell, Table};
 use crate::files::files_below;
@@ -79,6 +79,12 @@ fn one(before: &Path, after: &Path) -> Result<Option<EditScore>, String> {
     let Some((_, kind)) = marks.first().cloned() else {
         return Ok(None);
     };
+    // What was hidden, or a picture that is broken, is seen on the page before only.
+    let is_seen = |node| can_be_seen(&after, node);
+    let was_seen = matches!(kind.as_str(), "hide" | "image");
+    if !was_seen && !marks.iter().any(|(node, _)| is_seen(*node)) {
+        return Ok(None);
+    }
     let before = load(before)?;
     let edited: Vec<_> = marks.into_iter().map(|(node, _)| node).collect();
     let start = Instant::now();

@@ -8,6 +8,7 @@ pub mod algorithm;
 #[cfg(feature = "browser")]
 pub mod browser;
 pub mod content;
+pub mod diff;
 pub mod docs;
 #[cfg(feature = "research")]
 pub mod evaluate;

@@ -20,6 +20,57 @@ pub(crate) struct ChoiceArgs {
     drop: Vec<String>,
 }
 
+/// What of two pages is not compared.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct IgnoreArgs {
+    /// Leave out changes in these parts of the pages, with all they push: a CSS selector
+    /// (.clock, #ad) or role=ROLE (role=advertisement). May be given several times.
+    #[arg(long, value_name = "SELECTOR|role=ROLE")]
+    ignore: Vec<String>,
+}
+
+/// The arguments, read.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Ignored {
+    named: Vec<Named>,
+}
+
+impl IgnoreArgs {
+    pub(crate) fn read(&self) -> Result<Ignored, Failure> {
+        let named = self
+            .ignore
+            .iter()
+            .map(|text| read(text).map_err(|e| Failure::usage(format!("--ignore: {e}"))));
+        Ok(Ignored {
+            named: named.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl Ignored {
+    /// Whether a change lies in a part that is not compared, on the page where it is.
+    pub(crate) fn covers(
+        &self,
+        change: &crate::diff::Change,
+        before: &PageSnapshot,
+        after: &PageSnapshot,
+    ) -> bool {
+        let places = [(&change.before, before), (&change.after, after)];
+        let mut there = places
+            .into_iter()
+            .filter_map(|(place, page)| Some((place.as_ref()?, page)));
+        there.any(|(place, page)| {
+            self.named.iter().any(|named| match named {
+                Named::Role(role) => place.block.as_ref().and_then(|b| b.role) == Some(*role),
+                Named::Selector(selector) => {
+                    let mut roots = selector.select(page).into_iter();
+                    roots.any(|root| page.contains(root, place.node))
+                }
+            })
+        })
+    }
+}
+
 /// One argument, read.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Named {

@@ -47,6 +47,14 @@ impl Failure {
         }
     }
 
+    /// Pages that differ.
+    pub(crate) fn differences(message: impl Into<String>) -> Self {
+        Self {
+            code: 1,
+            message: message.into(),
+        }
+    }
+
     /// A page without what was asked for.
     pub(crate) fn no_content(message: impl Into<String>) -> Self {
         Self {

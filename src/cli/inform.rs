@@ -5,7 +5,7 @@ use super::exit::Failure;
 use super::sink::{pretty_json, to_stdout};
 use crate::algorithm::REGISTRY;
 use crate::content::ContentOptions;
-use crate::output::{extract, records, segment_json, template, webis};
+use crate::output::{diff, extract, records, segment_json, template, webis};
 use crate::template::TemplateOptions;
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
@@ -70,6 +70,8 @@ enum SchemaOf {
     Records,
     /// The columns of `run` and `worker`, as DDL
     Run,
+    /// `diff --format json`
+    Diff,
     /// `template show --format json`
     Template,
     /// `template apply --format json`
@@ -84,6 +86,7 @@ impl Schema {
             SchemaOf::Webis => webis::schema(),
             SchemaOf::Extract => extract::schema(),
             SchemaOf::Records => records::schema(),
+            SchemaOf::Diff => diff::schema(),
             SchemaOf::Template => schemars::schema_for!(template::TemplateJson),
             SchemaOf::AppliedTemplate => schemars::schema_for!(template::AppliedJson),
         };

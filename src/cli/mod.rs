@@ -13,6 +13,7 @@ pub(crate) mod algorithm_args;
 mod archive_file;
 mod capture;
 mod choice_args;
+mod diff;
 mod doctor;
 pub(crate) mod exit;
 mod extract;
@@ -74,6 +75,7 @@ enum Command {
     Records(records::Records),
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
+    Diff(Box<diff::Diff>),
     Capture(capture::Capture),
     Run(Box<run::Run>),
     Worker(Box<worker::Worker>),
@@ -138,6 +140,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Records(records) => records.run().await,
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
+        Command::Diff(diff) => diff.run().await,
         Command::Capture(capture) => capture.run().await,
         Command::Run(run) => run.until_told(interrupted(), signalled()).await,
         Command::Worker(worker) => worker.run().await,

@@ -24,6 +24,7 @@ pub mod bcubed;
 pub mod blocks;
 pub mod content;
 pub mod content_run;
+pub mod diff_edits;
 pub mod fidelity;
 mod fit_to_nodes;
 mod flatten;

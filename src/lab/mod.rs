@@ -8,6 +8,7 @@
     reason = "the comments of arguments are the text of --help"
 )]
 
+mod edits;
 mod evaluate;
 mod fit_blocks;
 mod fit_content;
@@ -34,6 +35,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Evaluate(evaluate::Evaluate),
+    Edits(edits::Edits),
     /// Learn from annotated pages by k-fold cross-validation.
     #[command(subcommand)]
     Fit(Fit),
@@ -52,6 +54,7 @@ pub fn run() -> ExitCode {
     crate::cli::start_logging(cli.verbose);
     let outcome = match cli.command {
         Command::Evaluate(evaluate) => evaluate.run(),
+        Command::Edits(edits) => edits.run(),
         Command::Fit(Fit::Thresholds(fit)) => fit.run(),
         Command::Fit(Fit::Blocks(fit)) => fit.run(),
         Command::Fit(Fit::Content(fit)) => fit.run(),

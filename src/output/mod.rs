@@ -1,5 +1,6 @@
 //! Results as bytes: one format per file.
 
+pub mod diff;
 pub mod extract;
 mod flow;
 pub mod front_matter;

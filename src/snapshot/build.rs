@@ -2,7 +2,7 @@
 
 use super::color::Color;
 use super::derive;
-use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Size, Source, Style, TextRun};
+use super::{Hidden, Look, Node, NodeId, NodeKind, PageSnapshot, Size, Source, Style, TextRun};
 use crate::geometry::Rect;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -49,6 +49,7 @@ impl Builder {
                 screenshot: None,
                 nodes: Vec::new(),
                 styles: Vec::new(),
+                looks: Vec::new(),
                 tag_names: Vec::new(),
                 runs: Vec::new(),
                 sums: Vec::new(),
@@ -62,6 +63,17 @@ impl Builder {
     pub fn add_style(&mut self, style: Style) -> u32 {
         self.page.styles.push(style);
         (self.page.styles.len() - 1) as u32
+    }
+
+    /// Adds a look to the table and returns its index.
+    pub fn add_look(&mut self, look: Look) -> u32 {
+        self.page.looks.push(look);
+        (self.page.looks.len() - 1) as u32
+    }
+
+    /// Number of looks in the table.
+    pub fn look_count(&self) -> usize {
+        self.page.looks.len()
     }
 
     /// Number of styles in the table.
@@ -84,6 +96,7 @@ impl Builder {
             text: None,
             value: None,
             style: None,
+            look: None,
             rect: None,
             paint_order: 0,
             runs: runs..runs,

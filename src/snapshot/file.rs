@@ -1,6 +1,6 @@
 //! The `.pagesnap` file: a snapshot that can be kept, shared and read without a browser.
 //!
-//! # Format, version 1.0
+//! # Format, version 1.1
 //! One JSON object in a zstd frame:
 //!
 //! | field | value |
@@ -12,12 +12,13 @@
 //! | `warnings` | list of strings |
 //! | `tags` | names of elements; nodes refer to them by index |
 //! | `styles` | computed styles; nodes refer to them by index |
+//! | `looks` | what else can be seen of boxes, by property (since 1.1); nodes refer to them by index |
 //! | `nodes` | one object per node, in document pre-order (below) |
 //! | `screenshot` | PNG of the full page, base64, or absent |
 //!
 //! A node: `k` kind (`document`, `element`, `text`, `pseudo`), `t` index into `tags`, `p` index
 //! of the parent (absent for the root), and where it has them `a` attributes as `[name, value]`
-//! pairs, `x` text, `v` value of a form field, `s` index into `styles`, `r` border box
+//! pairs, `x` text, `v` value of a form field, `s` index into `styles`, `lk` index into `looks`, `r` border box
 //! `[x, y, width, height]` in page px, `o` paint order, `l` line boxes as `[first byte of the
 //! text, end byte, x, y, width, height]`, `sh` true in a shadow tree. For readers in other
 //! languages each node also carries what visiblock derives (and derives anew when it reads the
@@ -28,7 +29,7 @@
 //! lie above what a page at the default limits of rendering can have, and keep what a hostile file
 //! of any size takes below some 600 MB.
 
-use super::{Builder, Hidden, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
+use super::{Builder, Hidden, Look, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
 use crate::geometry::Rect;
 pub use crate::snapshot::container::MAGIC;
 use crate::snapshot::container::{
@@ -40,7 +41,7 @@ use std::path::{Path, PathBuf};
 
 const FORMAT: Format = Format {
     name: "visiblock-pagesnap",
-    version: [1, 0],
+    version: [1, 1],
     max_unpacked: MAX_UNPACKED,
 };
 
@@ -132,6 +133,8 @@ struct FileBody {
     warnings: Vec<String>,
     tags: Vec<String>,
     styles: Vec<Style>,
+    #[serde(default)]
+    looks: Vec<Look>,
     nodes: Vec<FileNode>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     screenshot: Option<String>,
@@ -146,6 +149,8 @@ struct FileCensus {
     nodes: Tally<NodeCensus>,
     #[serde(default)]
     styles: Count,
+    #[serde(default)]
+    looks: Count,
     #[serde(default)]
     tags: Count,
     #[serde(default)]
@@ -179,6 +184,7 @@ impl Census for FileCensus {
             ("attributes", self.nodes.total.a.count, MAX_ATTRIBUTES),
             ("line boxes", self.nodes.total.l.count, MAX_LINES),
             ("styles", self.styles.count, MAX_STYLES),
+            ("looks", self.looks.count, MAX_STYLES),
             ("names of elements", self.tags.count, MAX_TAGS),
             ("warnings", self.warnings.count, MAX_WARNINGS),
         ])
@@ -199,6 +205,8 @@ struct FileNode {
     v: Option<Box<str>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     s: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    lk: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     r: Option<Rect>,
     #[serde(skip_serializing_if = "is_zero", default)]
@@ -312,6 +320,7 @@ impl PageSnapshot {
             ("bytes of text", text, MAX_TEXT),
             ("line boxes", self.runs.len() as u64, MAX_LINES),
             ("styles", self.styles.len() as u64, MAX_STYLES),
+            ("looks", self.looks.len() as u64, MAX_STYLES),
             ("names of elements", self.tag_names.len() as u64, MAX_TAGS),
             ("warnings", self.warnings.len() as u64, MAX_WARNINGS),
         ])
@@ -327,6 +336,7 @@ impl PageSnapshot {
             warnings: self.warnings.clone(),
             tags: self.tag_names.clone(),
             styles: self.styles.clone(),
+            looks: self.looks.clone(),
             nodes: self.iter().map(|(id, _)| self.file_node(id)).collect(),
             screenshot: self.screenshot.as_ref().map(|p| BASE64_STANDARD.encode(p)),
         }
@@ -346,6 +356,7 @@ impl PageSnapshot {
             x: node.text.clone(),
             v: node.value.clone(),
             s: node.style,
+            lk: node.look,
             r: node.rect,
             o: node.paint_order,
             l: lines.collect(),
@@ -359,6 +370,9 @@ impl PageSnapshot {
         let mut page = Builder::new(body.source, body.viewport, body.page);
         for style in body.styles {
             page.add_style(style);
+        }
+        for look in body.looks {
+            page.add_look(look);
         }
         let mut open: Vec<u32> = Vec::new();
         for (i, node) in body.nodes.into_iter().enumerate() {
@@ -378,12 +392,16 @@ impl PageSnapshot {
             if node.s.is_some_and(|s| s as usize >= page.style_count()) {
                 return Err(format!("node {i} has an unknown style"));
             }
+            if node.lk.is_some_and(|l| l as usize >= page.look_count()) {
+                return Err(format!("node {i} has an unknown look"));
+            }
             let text_len = node.x.as_ref().map_or(0, |t| t.len() as u32);
             let target = page.node_mut(id);
             target.attributes = node.a;
             target.text = node.x;
             target.value = node.v;
             target.style = node.s;
+            target.look = node.lk;
             target.rect = node.r;
             target.paint_order = node.o;
             target.in_shadow = node.sh;

@@ -15,6 +15,7 @@ mod derive;
 pub mod file;
 mod image_text;
 mod links;
+mod look;
 mod node;
 mod selector;
 mod style;
@@ -29,6 +30,7 @@ pub use color::Color;
 pub use derive::Totals;
 pub use file::SnapshotError;
 pub use links::Links;
+pub use look::{LOOK, Look};
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
 pub use selector::{Selector, SelectorError};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
@@ -83,6 +85,7 @@ pub struct PageSnapshot {
     pub screenshot: Option<Vec<u8>>,
     nodes: Vec<Node>,
     styles: Vec<Style>,
+    looks: Vec<Look>,
     tag_names: Vec<String>,
     runs: Vec<TextRun>,
     /// `sums[i]` covers the nodes before `i`.
@@ -129,6 +132,17 @@ impl PageSnapshot {
     /// The interned styles.
     pub fn styles(&self) -> &[Style] {
         &self.styles
+    }
+
+    /// The interned looks.
+    pub fn looks(&self) -> &[Look] {
+        &self.looks
+    }
+
+    /// What can be seen of the node's own box beside its style; `None` without a box, and in
+    /// snapshots of versions that did not keep it.
+    pub fn look(&self, id: NodeId) -> Option<&Look> {
+        self.node(id).look.map(|l| &self.looks[l as usize])
     }
 
     /// The interned tag names.

@@ -81,6 +81,9 @@ pub struct Node {
     pub value: Option<Box<str>>,
     /// Index of its computed style; `None` where Chromium made no box.
     pub style: Option<u32>,
+    /// Index of its look, which only comparisons read; `None` without a box, and in snapshots
+    /// of versions that did not keep it.
+    pub look: Option<u32>,
     /// Border box as laid out, before clipping.
     pub rect: Option<Rect>,
     /// Order of painting; higher paints later.

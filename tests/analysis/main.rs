@@ -23,6 +23,7 @@ mod tps_transcription;
 mod archive_properties;
 mod bcubed;
 mod damaged_inputs;
+mod diff;
 mod fidelity;
 mod floors;
 mod fuzz;

@@ -12,6 +12,7 @@ mod command;
 
 mod archives;
 mod capture;
+mod diff;
 mod errors;
 mod evaluate;
 mod evaluate_bad_input;

@@ -7,7 +7,7 @@ use crate::browser::failure::RenderFailure;
 use crate::browser::job::RenderJob;
 use crate::input::{Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
-use crate::snapshot::{COMPUTED, PageSnapshot, Source};
+use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Source};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
@@ -50,7 +50,7 @@ pub(crate) async fn weigh(
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CaptureSnapshot {
-    computed_styles: [&'static str; COMPUTED.len()],
+    computed_styles: Vec<&'static str>,
     include_paint_order: bool,
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn capture(
     let (options, deadline) = (job.options, job.deadline().end);
     weigh(tab, &options.limits, FINISH, deadline).await?;
     let command = CaptureSnapshot {
-        computed_styles: COMPUTED,
+        computed_styles: COMPUTED.into_iter().chain(LOOK).collect(),
         include_paint_order: true,
     };
     let mut raw = tab.call_for_text(command, deadline).await?;

@@ -1,6 +1,7 @@
 //! `visiblock-lab evaluate`: results against truth.
 
 mod content;
+mod diff;
 mod facts_pages;
 mod fidelity;
 mod marked_pages;
@@ -49,6 +50,7 @@ enum What {
     Noise(noise::Noise),
     Regions(regions::Regions),
     Templates(templates::Templates),
+    Diff(diff::Diff),
 }
 
 impl Evaluate {
@@ -64,6 +66,7 @@ impl Evaluate {
             What::Regions(what) => what.run(),
             What::Noise(what) => what.run(),
             What::Templates(what) => what.run(),
+            What::Diff(what) => what.run(),
         }
     }
 }

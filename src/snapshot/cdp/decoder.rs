@@ -1,6 +1,6 @@
 //! Walks over the nodes of the answer and builds the page.
 
-use super::super::{Builder, COMPUTED, NodeId, NodeKind, Style};
+use super::super::{Builder, COMPUTED, Look, NodeId, NodeKind, Style};
 use super::DecodeError;
 use super::frame::Frame;
 use super::raw::{RawSnapshot, StringIndex};
@@ -16,6 +16,7 @@ pub(super) struct Decoder<'a> {
     pub(super) raw: &'a RawSnapshot,
     pub(super) builder: Builder,
     pub(super) styles: HashMap<&'a [StringIndex], u32>,
+    pub(super) looks: HashMap<&'a [StringIndex], u32>,
     pub(super) seen_documents: HashSet<usize>,
 }
 
@@ -144,8 +145,13 @@ impl<'a> Decoder<'a> {
         // Text without lines has an empty box at the page's origin: it must not stretch others.
         let bounds = Rect::bounding(rects().filter(|r| !r.is_empty()));
         if let Some(rect) = bounds.or_else(|| rects().next()) {
-            let style = self.style(layout.styles.get(boxes[0]).map_or(&[], Vec::as_slice));
+            let values = layout.styles.get(boxes[0]).map_or(&[][..], Vec::as_slice);
+            let style = self.style(&values[..values.len().min(COMPUTED.len())]);
             self.builder.set_box(id, style, rect);
+            if values.len() > COMPUTED.len() {
+                let look = self.look(values);
+                self.builder.node_mut(id).look = Some(look);
+            }
             self.builder.node_mut(id).paint_order = layout
                 .paint_orders
                 .get(boxes[0])
@@ -248,6 +254,16 @@ impl<'a> Decoder<'a> {
         let style = self.builder.add_style(Style::from_computed(&strings));
         self.styles.insert(values, style);
         style
+    }
+
+    fn look(&mut self, values: &'a [StringIndex]) -> u32 {
+        if let Some(look) = self.looks.get(values) {
+            return *look;
+        }
+        let strings: Vec<&str> = values.iter().map(|v| self.raw.string(*v)).collect();
+        let look = self.builder.add_look(Look::from_computed(&strings));
+        self.looks.insert(values, look);
+        look
     }
 
     /// Where the content of an iframe begins: inside its border and padding.

@@ -63,6 +63,7 @@ impl RawSnapshot {
             raw: self,
             builder: Builder::new(source, viewport, page),
             styles: HashMap::new(),
+            looks: HashMap::new(),
             seen_documents: HashSet::new(),
         };
         decoder.run()?;

@@ -1,0 +1,183 @@
+//! `visiblock diff`: what differs between two pages.
+
+use super::choice_args::IgnoreArgs;
+use super::exit::Failure;
+use super::page_args::RenderArgs;
+use super::sink::{Sink, json};
+use crate::algorithm::{Segmenter, Visiblock};
+use crate::browser::Renderer;
+use crate::diff::{PageDiff, Severity, compare};
+use crate::input::Input;
+use crate::output::diff as output;
+use crate::snapshot::PageSnapshot;
+use clap::{Args, ValueEnum};
+
+/// Compare two pages: what changed for a reader, and what followed from it.
+///
+/// Told is what came and went, says, shows or looks otherwise, stands elsewhere, and which change
+/// brought about which.
+///
+/// Exit code 1 where a change matters as much as --fail-on says.
+///
+/// Examples:
+///   visiblock diff before.pagesnap after.pagesnap
+///   visiblock diff https://example.org/ https://staging.example.org/ --fail-on major
+///   visiblock diff old.html new.html --offline --format json | jq '.changes[] | select(.cause == null)'
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Diff {
+    /// The page before: URL, HTML file, snapshot.
+    before: String,
+    /// The page after.
+    after: String,
+    /// What to write: text (for people), json (everything, see `visiblock schema diff`), markdown
+    /// (a summary for a pull request), junit (a test report), github (annotations of a workflow).
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// The least severity that makes the exit code 1.
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t = FailOn::Minor)]
+    fail_on: FailOn,
+    #[command(flatten)]
+    ignore: IgnoreArgs,
+    #[command(flatten)]
+    sink: Sink,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Markdown,
+    Junit,
+    Github,
+}
+
+/// A severity on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// Any change, advertisements too.
+    Info,
+    /// Any change of its own.
+    Minor,
+    /// Something else is said, shown or covered.
+    Major,
+    /// Something a page is for is gone, hidden or covered.
+    Critical,
+    /// None.
+    Never,
+}
+
+impl FailOn {
+    /// The severity; none where nothing is to fail.
+    fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Info => Some(Severity::Info),
+            Self::Minor => Some(Severity::Minor),
+            Self::Major => Some(Severity::Major),
+            Self::Critical => Some(Severity::Critical),
+            Self::Never => None,
+        }
+    }
+}
+
+impl Diff {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
+        let ignored = self.ignore.read()?;
+        let inputs = [
+            self.render.open(&self.before)?,
+            self.render.open(&self.after)?,
+        ];
+        let [before, after] = self.pages(inputs).await?;
+        let mut diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
+        diff.retain(|change| !ignored.covers(change, &before, &after));
+        self.write(&before, &after, &diff)?;
+        self.render.check_status(&self.before, &before)?;
+        self.render.check_status(&self.after, &after)?;
+        self.verdict(&diff)
+    }
+
+    /// The pages in their order; a browser is started where one of them has to be rendered.
+    async fn pages(&self, inputs: [Input; 2]) -> Result<[PageSnapshot; 2], Failure> {
+        let is_page = |input: &Input| matches!(input, Input::Document(_));
+        let browser = match inputs.iter().any(is_page) {
+            true => Some(self.render.launch().await?),
+            false => None,
+        };
+        let [before, after] = inputs;
+        let pages = async {
+            let browser = browser.as_ref();
+            Ok([
+                self.page(browser, before).await?,
+                self.page(browser, after).await?,
+            ])
+        };
+        let pages = pages.await;
+        if let Some(browser) = browser {
+            browser.close().await;
+        }
+        pages
+    }
+
+    async fn page(
+        &self,
+        browser: Option<&Renderer>,
+        input: Input,
+    ) -> Result<PageSnapshot, Failure> {
+        match (input, browser) {
+            (Input::Snapshot(page), _) => Ok(*page),
+            (Input::Document(document), Some(browser)) => {
+                let options = self.render.render_options(false);
+                Ok(browser.render(&document, &options).await?)
+            }
+            (Input::Document(document), None) => {
+                self.render
+                    .render(&document, &self.render.render_options(false))
+                    .await
+            }
+        }
+    }
+
+    fn write(
+        &self,
+        before: &PageSnapshot,
+        after: &PageSnapshot,
+        diff: &PageDiff,
+    ) -> Result<(), Failure> {
+        let name = &self.after;
+        let fail_on = self.fail_on.severity();
+        let at = fail_on.unwrap_or(Severity::Critical);
+        let text = match self.format {
+            Format::Json => {
+                let result = output::DiffJson::new(before, after, diff);
+                return self.sink.write_text(&json(&result));
+            }
+            Format::Text => output::text(diff),
+            Format::Markdown => output::markdown(diff, name),
+            Format::Github => output::github(diff, name, at),
+            Format::Junit => output::junit(diff, name, at)
+                .map_err(|e| Failure::render(format!("{name}: {e}")))?,
+        };
+        self.sink.write_text(text.as_bytes())
+    }
+
+    fn verdict(&self, diff: &PageDiff) -> Result<(), Failure> {
+        let Some(at) = self.fail_on.severity() else {
+            return Ok(());
+        };
+        match diff.changes.iter().filter(|c| c.severity >= at).count() {
+            0 => Ok(()),
+            1 => Err(Failure::differences(format!(
+                "{}: 1 change of severity {} or more",
+                self.after,
+                at.name()
+            ))),
+            n => Err(Failure::differences(format!(
+                "{}: {n} changes of severity {} or more",
+                self.after,
+                at.name()
+            ))),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Where a change is: its element, and the block that holds it.
+
+use super::tree::{ItemId, Tree};
+use crate::segmentation::{BlockId, Role, Segmentation, keys};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Characters of a text that are shown of a place. Source: ours; a line.
+const SHOWN_TEXT: usize = 80;
+
+/// An element as it stands on its page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Place {
+    /// Its number in the snapshot, in document order.
+    pub node: NodeId,
+    /// Element name in lower case, or `#text`.
+    pub tag: String,
+    /// A CSS selector that finds it, within its shadow tree or frame.
+    pub selector: String,
+    /// Border box `[x, y, width, height]` in page px.
+    pub rect: [f64; 4],
+    /// How its text begins.
+    pub text: String,
+    /// The finest block that holds it.
+    pub block: Option<BlockPlace>,
+}
+
+/// A block of the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct BlockPlace {
+    /// Its key, as `segment --format json` writes it.
+    pub key: String,
+    /// What it, or the nearest block around it that has a role, is for.
+    pub role: Option<Role>,
+    /// Bounding rectangle `[x, y, width, height]` in page px.
+    pub rect: [f64; 4],
+}
+
+/// The blocks of a page by the nodes they hold.
+pub(super) struct Areas<'a> {
+    page: &'a PageSnapshot,
+    of_node: Vec<Option<BlockId>>,
+    places: Vec<BlockPlace>,
+}
+
+impl<'a> Areas<'a> {
+    pub(super) fn new(page: &'a PageSnapshot, blocks: &Segmentation) -> Self {
+        let mut of_node = vec![None; page.len()];
+        // Parents come before their children: the finest block is written last.
+        for block in &blocks.blocks {
+            for node in &block.nodes {
+                let range = node.index()..page.node(*node).end.index();
+                of_node[range].fill(Some(block.id));
+            }
+        }
+        let keys = keys(page, blocks);
+        let mut places: Vec<BlockPlace> = Vec::with_capacity(blocks.blocks.len());
+        for (block, key) in blocks.blocks.iter().zip(keys) {
+            let above = block.parent.and_then(|p| places[p.index()].role);
+            places.push(BlockPlace {
+                key,
+                role: block.role.or(above),
+                rect: rounded(block.rect.into()),
+            });
+        }
+        Self {
+            page,
+            of_node,
+            places,
+        }
+    }
+
+    pub(super) fn place(&self, tree: &Tree<'_>, item: ItemId) -> Place {
+        let node = tree.items[item].node;
+        let text = self.page.text(node);
+        let own = || tree.own_text(item);
+        let text = if text.is_empty() { own() } else { text };
+        Place {
+            node,
+            tag: self.page.tag(node).to_owned(),
+            selector: selector(self.page, node),
+            rect: rounded(self.page.node(node).rect.unwrap_or_default().into()),
+            text: crate::escape::printable_line(&text, SHOWN_TEXT),
+            block: self.of_node[node.index()].map(|b| self.places[b.index()].clone()),
+        }
+    }
+}
+
+fn rounded(px: [f64; 4]) -> [f64; 4] {
+    px.map(|v| (v * 100.0).round() / 100.0)
+}
+
+/// A CSS selector for an element: from the nearest ancestor with an id of its own downwards. For
+/// a run of text that of its element.
+pub(crate) fn selector(page: &PageSnapshot, node: NodeId) -> String {
+    let mut steps: Vec<String> = Vec::new();
+    let chain = std::iter::once(node).chain(page.ancestors(node));
+    for at in chain.filter(|n| page.node(*n).kind == NodeKind::Element) {
+        let id = page.attribute(at, "id").filter(|id| is_plain(id));
+        if let Some(id) = id {
+            steps.push(format!("#{id}"));
+            break;
+        }
+        let tag = page.tag(at);
+        let (mut before, mut alike) = (0, 0);
+        if let Some(parent) = page.parent(at) {
+            for sibling in page.children(parent) {
+                if page.node(sibling).tag == page.node(at).tag {
+                    alike += 1;
+                    before += u32::from(sibling < at);
+                }
+            }
+        }
+        let is_only = alike <= 1;
+        steps.push(match (is_plain(tag), is_only) {
+            (true, true) => tag.to_owned(),
+            (true, false) => format!("{tag}:nth-of-type({})", before + 1),
+            (false, _) => "*".to_owned(),
+        });
+        if page
+            .parent(at)
+            .is_none_or(|p| page.node(p).kind == NodeKind::Document)
+        {
+            break;
+        }
+    }
+    steps.reverse();
+    steps.join(" > ")
+}
+
+/// Whether a name needs no escapes in a selector.
+fn is_plain(name: &str) -> bool {
+    let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
+    name.starts_with(is_first)
+        && name.len() <= 60
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
+}

@@ -1,0 +1,269 @@
+//! What changed in the things themselves: what came and went, what is said, what can be seen.
+
+use super::layout::base_of;
+use super::matching::Matching;
+use super::tree::{ItemId, Tree};
+use super::words::TextChange;
+use super::{Kind, PropertyChange};
+use crate::snapshot::{Display, Hidden};
+use std::collections::HashSet;
+
+/// Share of a text that can be seen: with this much less of it, it is cut off now. Source: ours;
+/// less is the descenders of a tight line.
+const MIN_CLIPPED: f64 = 0.1;
+
+/// A change before it has a cause, a severity and a description.
+#[derive(Debug, Clone)]
+pub(super) struct Draft {
+    pub(super) kind: Kind,
+    pub(super) before: Option<ItemId>,
+    pub(super) after: Option<ItemId>,
+    /// Another item of the page after that has to do with it.
+    pub(super) other: Option<ItemId>,
+    pub(super) text: Option<TextChange>,
+    pub(super) properties: Vec<PropertyChange>,
+}
+
+impl Draft {
+    pub(super) fn new(kind: Kind, before: Option<ItemId>, after: Option<ItemId>) -> Self {
+        Self {
+            kind,
+            before,
+            after,
+            other: None,
+            text: None,
+            properties: Vec::new(),
+        }
+    }
+}
+
+/// Everything but looks and layout.
+pub(super) fn facts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Draft> {
+    let mut found = Facts {
+        a,
+        b,
+        pairs,
+        drafts: Vec::new(),
+        told: HashSet::new(),
+    };
+    found.came_and_went();
+    found.seen_and_said();
+    found.drafts
+}
+
+struct Facts<'a> {
+    a: &'a Tree<'a>,
+    b: &'a Tree<'a>,
+    pairs: &'a Matching,
+    drafts: Vec<Draft>,
+    /// Elements of the page after whose text was compared.
+    told: HashSet<ItemId>,
+}
+
+impl Facts<'_> {
+    fn came_and_went(&mut self) {
+        for y in unmatched(self.b, &self.pairs.before) {
+            let around = base_of(self.a, self.b, self.pairs, y);
+            if !self.is_rewritten(self.b, y, around) {
+                self.drafts.push(Draft::new(Kind::Added, None, Some(y)));
+            }
+        }
+        for x in unmatched(self.a, &self.pairs.after) {
+            let around = self
+                .a
+                .ancestors(x)
+                .find_map(|above| self.pairs.after[above]);
+            if !around.is_some_and(|around| self.is_rewritten(self.a, x, around)) {
+                self.drafts.push(Draft::new(Kind::Removed, Some(x), None));
+            }
+        }
+    }
+
+    /// A piece that came or went within a line of text is a change of that text.
+    fn is_rewritten(&mut self, tree: &Tree<'_>, item: ItemId, around: ItemId) -> bool {
+        if !is_in_line(tree, item) || tree.items[item].is_picture {
+            return false;
+        }
+        let Some(before) = self.pairs.before[around] else {
+            return false;
+        };
+        let (from, to) = (line_text(self.a, before), line_text(self.b, around));
+        if from.is_empty() || to.is_empty() {
+            return false;
+        }
+        self.tell_text(before, around, from, to);
+        true
+    }
+
+    fn tell_text(&mut self, x: ItemId, y: ItemId, from: String, to: String) {
+        if from != to && self.told.insert(y) {
+            self.drafts.push(Draft {
+                text: Some(TextChange::new(from, to)),
+                ..Draft::new(Kind::Text, Some(x), Some(y))
+            });
+        }
+    }
+
+    fn seen_and_said(&mut self) {
+        let matched = [
+            matched_ink(self.a, &self.pairs.after),
+            matched_ink(self.b, &self.pairs.before),
+        ];
+        // Whether what can be seen of an item was there, or still is: else it came or went.
+        let is_known = |tree: &Tree<'_>, side: usize, item: ItemId| {
+            matched[side][tree.items[item].end] > matched[side][item]
+        };
+        let mut skip = 0;
+        for y in 0..self.b.items.len() {
+            let Some(x) = self.pairs.before[y].filter(|_| y >= skip) else {
+                continue;
+            };
+            let (one, other) = (&self.a.items[x], &self.b.items[y]);
+            let is_picture = one.is_picture && other.is_picture;
+            if is_picture && one.hash != other.hash && (one.shows || other.shows) {
+                self.drafts.push(Draft::new(Kind::Image, Some(x), Some(y)));
+                skip = other.end;
+                continue;
+            }
+            match (one.shows, other.shows) {
+                (true, false) if is_known(self.a, 0, x) => {
+                    if self.only_shown_child(self.a, x).is_some_and(|c| self.is_laid_out(y, c)) {
+                        continue;
+                    }
+                    let kind = self.why_gone(x, y);
+                    self.drafts.push(Draft::new(kind, Some(x), Some(y)));
+                    skip = other.end;
+                }
+                (false, true) if is_known(self.b, 1, y) => {
+                    let inner = self.only_shown_child(self.b, y);
+                    if inner.is_some_and(|c| self.pairs.before[c].is_some()) && self.a.rect(x).is_some() {
+                        continue;
+                    }
+                    self.drafts
+                        .push(Draft::new(Kind::Visibility, Some(x), Some(y)));
+                    skip = other.end;
+                }
+                (true, true) => self.compare_own(x, y),
+                _ => {}
+            }
+        }
+    }
+
+    /// The only child that shows something, where the item has nothing to show of its own: what
+    /// hides the child hides the item, and it is the child that is hidden.
+    fn only_shown_child(&self, tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
+        let mut shown = tree.children(item).filter(|c| tree.items[*c].shows);
+        let only = shown.next().filter(|c| !tree.items[*c].is_text)?;
+        (shown.next().is_none() && !tree.items[item].has_ink).then_some(only)
+    }
+
+    /// Whether an item of the page after has a box still, and its child before is on that page.
+    fn is_laid_out(&self, y: ItemId, child: ItemId) -> bool {
+        self.b.rect(y).is_some() && self.pairs.after[child].is_some()
+    }
+
+    /// Why nothing of an item can be seen any more.
+    fn why_gone(&self, x: ItemId, y: ItemId) -> Kind {
+        let items = self.b.items[y].end - y;
+        let inked = (0..items).filter(|i| self.a.items.get(x + i).is_some_and(|item| item.has_ink));
+        let hidden = inked
+            .filter_map(|i| self.b.page.node(self.b.items[y + i].node).hidden)
+            .next();
+        match hidden {
+            Some(Hidden::OffPage) => Kind::Offscreen,
+            Some(Hidden::Clipped | Hidden::ScrolledOut) => Kind::Clipped,
+            _ => Kind::Visibility,
+        }
+    }
+
+    fn compare_own(&mut self, x: ItemId, y: ItemId) {
+        let (one, other) = (&self.a.items[x], &self.b.items[y]);
+        if !one.has_ink && !other.has_ink {
+            return;
+        }
+        let (from, to) = (self.a.own_text(x), self.b.own_text(y));
+        if other.is_text {
+            let (p, q) = (self.a.element(x), self.b.element(y));
+            if from != to && self.pairs.before[q] == Some(p) {
+                let (from, to) = (line_text(self.a, p), line_text(self.b, q));
+                self.tell_text(p, q, from, to);
+            } else if from != to {
+                self.tell_text(x, y, from, to);
+            }
+            if seen_share(self.a, x) - seen_share(self.b, y) > MIN_CLIPPED {
+                let (p, q) = (self.a.element(x), self.b.element(y));
+                self.drafts
+                    .push(Draft::new(Kind::Clipped, Some(p), Some(q)));
+            }
+        } else if from != to {
+            self.tell_text(x, y, from, to);
+        }
+    }
+}
+
+/// The topmost unmatched items that show something: whole subtrees where nothing in them is
+/// matched, else the boxes that are visible themselves.
+fn unmatched(tree: &Tree<'_>, partner: &[Option<ItemId>]) -> Vec<ItemId> {
+    let matched = matched_ink(tree, partner);
+    let (mut found, mut skip) = (Vec::new(), 0);
+    for (i, item) in tree.items.iter().enumerate() {
+        if i < skip || partner[i].is_some() || !item.shows {
+            continue;
+        }
+        let is_whole = matched[item.end] == matched[i];
+        if is_whole || item.has_ink {
+            found.push(i);
+        }
+        if is_whole {
+            skip = item.end;
+        }
+    }
+    found
+}
+
+/// How many visible matched items stand before each item, and before the end.
+fn matched_ink(tree: &Tree<'_>, partner: &[Option<ItemId>]) -> Vec<u32> {
+    let mut matched = vec![0_u32; tree.items.len() + 1];
+    for (i, item) in tree.items.iter().enumerate() {
+        matched[i + 1] = matched[i] + u32::from(partner[i].is_some() && item.has_ink);
+    }
+    matched
+}
+
+/// Whether an item is a run of text or stands in one.
+pub(super) fn is_in_line(tree: &Tree<'_>, item: ItemId) -> bool {
+    let style = tree.page.own_style(tree.items[item].node);
+    tree.items[item].is_text || style.is_some_and(|s| s.display == Display::Inline)
+}
+
+/// The text of an element itself and of what stands in its lines.
+fn line_text(tree: &Tree<'_>, item: ItemId) -> String {
+    let mut words = tree.own_text(item);
+    let mut pending: Vec<ItemId> = tree.children(item).collect();
+    pending.reverse();
+    while let Some(child) = pending.pop() {
+        if !is_in_line(tree, child) || !tree.items[child].shows {
+            continue;
+        }
+        let text = tree.own_text(child);
+        if !text.is_empty() {
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.push_str(&text);
+        }
+        let mut inner: Vec<ItemId> = tree.children(child).collect();
+        inner.reverse();
+        pending.extend(inner);
+    }
+    words
+}
+
+/// The share of an item's box that can be seen, 0..=1.
+pub(super) fn seen_share(tree: &Tree<'_>, item: ItemId) -> f64 {
+    let node = tree.page.node(tree.items[item].node);
+    match (node.rect, node.visible_rect) {
+        (Some(all), Some(seen)) if all.area() > 0.0 => seen.area() / all.area(),
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,342 @@
+//! What stands elsewhere or has another size, and which of it follows from what.
+//!
+//! A box that rides along with the box around it has not moved: shifts are measured against the
+//! nearest ancestor that is on both pages. What then still differs belongs together where it
+//! touches: a box with its parent (whose size follows its content's, and the other way round) and
+//! with its siblings (which give way). Each such group has one cause: a change of content or look in it,
+//! or else the box at which it begins.
+
+use super::matching::Matching;
+use super::tree::{ItemId, Tree};
+use crate::geometry::Rect;
+use crate::snapshot::{Display, Position};
+
+/// Shifts of less are none, px. Source: ours; Chromium lays out on a grid of 1/64 px, and paints
+/// in whole ones.
+pub(super) const MIN_SHIFT: f64 = 0.5;
+/// Siblings of which the order is compared, pair by pair. Source: ours, bounds the cost.
+const MAX_ORDERED: usize = 100;
+
+/// How a matched item stands after, held against before.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Shift {
+    /// The nearest ancestor (of the page after) that is on both pages.
+    pub(super) base: ItemId,
+    /// Right and down, against `base`, px.
+    pub(super) by: (f64, f64),
+    /// Right and down, on the page, px.
+    pub(super) on_page: (f64, f64),
+    /// Width and height gained, px.
+    pub(super) grown: (f64, f64),
+}
+
+impl Shift {
+    pub(super) fn has_moved(&self) -> bool {
+        is_shift(self.by.0) || is_shift(self.by.1)
+    }
+
+    pub(super) fn has_grown(&self) -> bool {
+        is_shift(self.grown.0) || is_shift(self.grown.1)
+    }
+}
+
+pub(super) fn is_shift(px: f64) -> bool {
+    px.abs() >= MIN_SHIFT
+}
+
+/// The nearest ancestor after whose partner is an ancestor before.
+pub(super) fn base_of(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, y: ItemId) -> ItemId {
+    let x = pairs.before[y];
+    let holds = |above: &ItemId| match (pairs.before[*above], x) {
+        (Some(before), Some(x)) => a.contains(before, x),
+        (before, None) => before.is_some(),
+        (None, _) => false,
+    };
+    b.ancestors(y).find(holds).unwrap_or(0)
+}
+
+/// The shift of each item of the page after; `None` where it stands as it stood.
+pub(super) fn shifts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Option<Shift>> {
+    let of_item = |y: ItemId| {
+        let x = pairs.before[y]?;
+        if !a.items[x].shows || !b.items[y].shows || y == 0 {
+            return None;
+        }
+        let (from, to) = (a.rect(x)?, b.rect(y)?);
+        let on_page = (to.left - from.left, to.top - from.top);
+        let grown = (to.width() - from.width(), to.height() - from.height());
+        let base = base_of(a, b, pairs, y);
+        let by = moved_against(b, pairs, y, on_page, &|above| {
+            corner_shift(a, b, pairs, above)
+        });
+        let shift = Shift {
+            base,
+            by,
+            on_page,
+            grown,
+        };
+        (shift.has_moved() || shift.has_grown()).then_some(shift)
+    };
+    (0..b.items.len()).map(of_item).collect()
+}
+
+/// How far the top left corner of a matched item went on the page.
+fn corner_shift(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, y: ItemId) -> Option<(f64, f64)> {
+    let (from, to) = (a.rect(pairs.before[y]?)?, b.rect(y)?);
+    Some((to.left - from.left, to.top - from.top))
+}
+
+/// The shift of an item against the box that it is placed in: for what is taken out of the flow
+/// the least of those it may be placed against.
+fn moved_against(
+    b: &Tree<'_>,
+    pairs: &Matching,
+    y: ItemId,
+    on_page: (f64, f64),
+    corner: &dyn Fn(ItemId) -> Option<(f64, f64)>,
+) -> (f64, f64) {
+    let position = |item: ItemId| b.page.own_style(b.items[item].node).map(|s| s.position);
+    let against = |above: ItemId| {
+        let (dx, dy) = corner(above).unwrap_or((0.0, 0.0));
+        (on_page.0 - dx, on_page.1 - dy)
+    };
+    let is_out = matches!(position(y), Some(Position::Absolute | Position::Fixed));
+    let mut nearest = b
+        .ancestors(y)
+        .filter(|above| pairs.before[*above].is_some() && corner(*above).is_some());
+    let Some(parent) = nearest.next() else {
+        return on_page;
+    };
+    if !is_out {
+        return against(parent);
+    }
+    let placed = nearest.find(|above| position(*above).is_some_and(|p| p != Position::Static));
+    let candidates = [Some(against(parent)), placed.map(against), Some(on_page)];
+    let length = |v: &(f64, f64)| v.0.abs() + v.1.abs();
+    let least = candidates
+        .into_iter()
+        .flatten()
+        .min_by(|p, q| length(p).total_cmp(&length(q)));
+    least.unwrap_or(on_page)
+}
+
+/// Siblings that changed places: those that passed the most others, each with one that it passed.
+pub(super) fn reordered(
+    a: &Tree<'_>,
+    b: &Tree<'_>,
+    pairs: &Matching,
+    shifts: &[Option<Shift>],
+) -> Vec<(ItemId, ItemId)> {
+    let mut of_base: std::collections::BTreeMap<ItemId, Vec<(ItemId, Rect, Rect)>> =
+        std::collections::BTreeMap::new();
+    for (y, shift) in shifts.iter().enumerate() {
+        let Some(shift) = shift.as_ref().filter(|s| s.has_moved()) else {
+            continue;
+        };
+        if b.items[y].is_text || b.items[y].parent != Some(shift.base) {
+            continue;
+        }
+        let before = pairs.before[y].and_then(|x| a.rect(x));
+        if let (Some(from), Some(to)) = (before, b.rect(y)) {
+            let all = of_base.entry(shift.base).or_default();
+            if all.len() < MAX_ORDERED {
+                all.push((y, from, to));
+            }
+        }
+    }
+    of_base.values().flat_map(|all| passed(all)).collect()
+}
+
+fn passed(all: &[(ItemId, Rect, Rect)]) -> Vec<(ItemId, ItemId)> {
+    let mut inversions: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+    for (i, one) in all.iter().enumerate() {
+        for (j, other) in all.iter().enumerate().skip(i + 1) {
+            let (before, after) = (order(&one.1, &other.1), order(&one.2, &other.2));
+            if before != 0 && after == -before {
+                inversions[i].push(j);
+                inversions[j].push(i);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    while let Some(most) = (0..all.len())
+        .filter(|i| !inversions[*i].is_empty())
+        .max_by_key(|i| (inversions[*i].len(), std::cmp::Reverse(*i)))
+    {
+        let others = std::mem::take(&mut inversions[most]);
+        let is_swap = matches!(others[..], [other] if inversions[other].len() == 1);
+        let first = others[0];
+        found.push((all[most].0, all[first].0));
+        if is_swap {
+            found.push((all[first].0, all[most].0));
+        }
+        for other in others {
+            inversions[other].retain(|i| *i != most);
+        }
+    }
+    found
+}
+
+/// 1 or 2 where `one` stands left of or above `other`, the negative where it is the other way
+/// round, 0 where neither.
+fn order(one: &Rect, other: &Rect) -> i8 {
+    let common = |p: (f64, f64), q: (f64, f64)| p.1.min(q.1) - p.0.max(q.0) > 1.0;
+    let rows = common((one.top, one.bottom), (other.top, other.bottom));
+    let columns = common((one.left, one.right), (other.left, other.right));
+    match (rows, columns) {
+        (true, false) if one.right <= other.left + 1.0 => 1,
+        (true, false) if other.right <= one.left + 1.0 => -1,
+        (false, true) if one.bottom <= other.top + 1.0 => 2,
+        (false, true) if other.bottom <= one.top + 1.0 => -2,
+        _ => 0,
+    }
+}
+
+/// Sets of things that touch, as a forest.
+#[derive(Debug)]
+pub(super) struct Touching {
+    parent: Vec<usize>,
+}
+
+impl Touching {
+    pub(super) fn new(len: usize) -> Self {
+        Self {
+            parent: (0..len).collect(),
+        }
+    }
+
+    pub(super) fn set_of(&mut self, mut i: usize) -> usize {
+        while self.parent[i] != i {
+            self.parent[i] = self.parent[self.parent[i]];
+            i = self.parent[i];
+        }
+        i
+    }
+
+    pub(super) fn join(&mut self, i: usize, j: usize) {
+        let (i, j) = (self.set_of(i), self.set_of(j));
+        // The smaller index stays: the outcome does not depend on the order of joining.
+        self.parent[i.max(j)] = i.min(j);
+    }
+}
+
+/// The items at which a set of shifts begins that nothing else explains. `set` is in document
+/// order.
+pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
+    let elements: Vec<ItemId> = set
+        .iter()
+        .copied()
+        .filter(|y| !b.items[*y].is_text)
+        .collect();
+    let set = if elements.is_empty() { set } else { &elements };
+    let of = |y: ItemId| shifts[y].filter(|_| set.binary_search(&y).is_ok());
+    let wider = |y: &ItemId| of(*y).is_some_and(|s| is_shift(s.grown.0));
+    let widened = set
+        .iter()
+        .copied()
+        .find(|y| wider(y) && !of(*y).is_some_and(|s| wider(&s.base)));
+    if let Some(top) = widened {
+        return vec![narrowed(b, shifts, set, top)];
+    }
+    let is_taller = |y: &ItemId| of(*y).is_some_and(|s| is_shift(s.grown.1));
+    if let Some(top) = set.iter().copied().find(|y| is_taller(y)) {
+        return vec![descended(b, &of, top)];
+    }
+    moved_apart(shifts, set)
+}
+
+/// From an element that got wider down to the one that made it so: as long as its width follows
+/// its content's, and one part of the content gained as much.
+fn narrowed(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId], top: ItemId) -> ItemId {
+    let mut at = top;
+    while follows_content(b, at) {
+        let gained = |y: ItemId| shifts[y].map_or(0.0, |s| s.grown.0);
+        let same = |y: &ItemId| {
+            set.binary_search(y).is_ok()
+                && (gained(*y) - gained(at)).abs() < MIN_SHIFT
+                && (follows_content(b, *y) || b.items[*y].is_picture)
+        };
+        match b.children(at).find(|y| same(y)) {
+            Some(child) => at = child,
+            None => break,
+        }
+    }
+    at
+}
+
+/// Whether the width of a box follows from what it holds.
+fn follows_content(b: &Tree<'_>, item: ItemId) -> bool {
+    let Some(style) = b.page.own_style(b.items[item].node) else {
+        return true;
+    };
+    let in_container = b.items[item]
+        .parent
+        .and_then(|p| b.page.own_style(b.items[p].node))
+        .is_some_and(|s| s.display.is_flex_or_grid());
+    style.float
+        || in_container
+        || style.display.is_inline_level()
+        || matches!(style.position, Position::Absolute | Position::Fixed)
+        || matches!(style.display, Display::Table | Display::TableCell)
+}
+
+/// From an element that got taller down to the one that made it so, or to the first that moved
+/// within it.
+fn descended(b: &Tree<'_>, of: &impl Fn(ItemId) -> Option<Shift>, top: ItemId) -> ItemId {
+    let mut at = top;
+    loop {
+        let changed = b.children(at).find(|y| of(*y).is_some());
+        match changed {
+            Some(child) if of(child).is_some_and(|s| s.has_moved()) => return child,
+            Some(child) => at = child,
+            None => return at,
+        }
+    }
+}
+
+/// Boxes that moved without anything growing: the first of each direction.
+fn moved_apart(shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
+    let sign = |px: f64| if is_shift(px) { px.signum() as i8 } else { 0 };
+    let mut directions: Vec<(ItemId, i8, i8)> = Vec::new();
+    let mut found = Vec::new();
+    for &y in set {
+        if let Some(s) = shifts[y] {
+            let direction = (s.base, sign(s.by.0), sign(s.by.1));
+            let is_known = directions
+                .iter()
+                .any(|d| d.0 == s.base && (d.1, d.2) == (direction.1, direction.2));
+            // What follows in other containers came along with the first.
+            if !is_known && (found.is_empty() || directions.iter().any(|d| d.0 == s.base)) {
+                found.push(y);
+            }
+            directions.push(direction);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_swap_names_both_and_a_jump_only_the_one_that_jumped() {
+        let at = |x: f64| Rect::new(x * 100.0, 0.0, 90.0, 50.0);
+        let swap = [(1, at(0.0), at(1.0)), (2, at(1.0), at(0.0))];
+        assert_eq!(passed(&swap), [(1, 2), (2, 1)]);
+        let jump = [
+            (1, at(0.0), at(2.0)),
+            (2, at(1.0), at(0.0)),
+            (3, at(2.0), at(1.0)),
+        ];
+        assert_eq!(passed(&jump), [(1, 2)]);
+    }
+
+    #[test]
+    fn sets_that_touch_are_one() {
+        let mut sets = Touching::new(5);
+        sets.join(3, 4);
+        sets.join(1, 3);
+        assert_eq!([0, 1, 2, 3, 4].map(|i| sets.set_of(i)), [0, 1, 2, 1, 1]);
+    }
+}

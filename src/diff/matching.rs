@@ -1,0 +1,342 @@
+//! Which item of one page is which of the other.
+//!
+//! 1. The pages themselves match.
+//! 2. Anchors: subtrees that say the same, and stand once on each page, match with all they hold,
+//!    the largest first.
+//! 3. From the top down, the children of matched items: equal ones in their order, then the
+//!    optimal assignment of those left, by text, name, place and size.
+//! 4. What is left: equal subtrees wherever they are, then parents of matched children.
+//!
+//! Cost: linear in the items but for the assignments, each of which is bounded by
+//! [`MAX_ASSIGNED`] items a side. [`Matching::operations`] counts.
+
+use super::assignment::assign;
+use super::tree::{ItemId, Tree, resemblance};
+use std::collections::HashMap;
+
+/// Characters of a subtree that is matched wherever it stands. Source: ours; shorter texts
+/// ("more", "top") are told apart by their surroundings.
+const MIN_ANCHOR: u32 = 12;
+/// Items a side of one assignment. Source: ours, bounds the cost: 40³ operations.
+const MAX_ASSIGNED: usize = 40;
+/// Least score of two items that match. Source: ours: the same kind of element in the same place
+/// and of about the same size reaches it with another text, one in another place does not.
+const MIN_SCORE: f64 = 0.5;
+/// Share of an item's matched children that lie in an item of the other page for the two to match.
+const MIN_VOTES: f64 = 0.5;
+
+/// The pairs.
+#[derive(Debug)]
+pub(super) struct Matching {
+    /// For each item before, the item after.
+    pub(super) after: Vec<Option<ItemId>>,
+    /// For each item after, the item before.
+    pub(super) before: Vec<Option<ItemId>>,
+    /// Comparisons that were made.
+    pub(super) operations: u64,
+}
+
+impl Matching {
+    pub(super) fn new(a: &Tree<'_>, b: &Tree<'_>) -> Self {
+        let mut matcher = Matcher {
+            a,
+            b,
+            pairs: Self {
+                after: vec![None; a.items.len()],
+                before: vec![None; b.items.len()],
+                operations: 0,
+            },
+        };
+        matcher.run();
+        matcher.pairs
+    }
+}
+
+struct Matcher<'a> {
+    a: &'a Tree<'a>,
+    b: &'a Tree<'a>,
+    pairs: Matching,
+}
+
+impl Matcher<'_> {
+    fn run(&mut self) {
+        if self.a.items.is_empty() || self.b.items.is_empty() {
+            return;
+        }
+        if self.a.items[0].hash == self.b.items[0].hash {
+            self.pair_whole(0, 0);
+        } else {
+            self.pair(0, 0);
+        }
+        self.anchors(MIN_ANCHOR);
+        self.align_below(0);
+        self.anchors(1);
+        self.parents_of_matched();
+    }
+
+    fn pair(&mut self, x: ItemId, y: ItemId) {
+        self.pairs.operations += 1;
+        self.pairs.after[x] = Some(y);
+        self.pairs.before[y] = Some(x);
+    }
+
+    /// Matches two equal subtrees, item by item.
+    fn pair_whole(&mut self, x: ItemId, y: ItemId) {
+        let (x_end, y_end) = (self.a.items[x].end, self.b.items[y].end);
+        for (i, j) in (x..x_end).zip(y..y_end) {
+            if self.pairs.after[i].is_none() && self.pairs.before[j].is_none() {
+                self.pair(i, j);
+            }
+        }
+    }
+
+    /// Matches subtrees that say the same and stand once among the unmatched of each page.
+    fn anchors(&mut self, min_weight: u32) {
+        let mut seen: HashMap<u64, ([u32; 2], [ItemId; 2])> = HashMap::new();
+        let sides = [
+            (&self.a.items, &self.pairs.after),
+            (&self.b.items, &self.pairs.before),
+        ];
+        for (side, (items, matched)) in sides.into_iter().enumerate() {
+            for (i, item) in items.iter().enumerate() {
+                if item.weight >= min_weight && matched[i].is_none() {
+                    let entry = seen.entry(item.hash).or_default();
+                    entry.0[side] += 1;
+                    entry.1[side] = i;
+                }
+            }
+        }
+        self.pairs.operations += (self.a.items.len() + self.b.items.len()) as u64;
+        // In document order: outer subtrees before what they hold.
+        for i in 0..self.a.items.len() {
+            let unique = seen.get(&self.a.items[i].hash);
+            if self.pairs.after[i].is_none()
+                && let Some(([1, 1], [x, y])) = unique
+                && *x == i
+                && self.pairs.before[*y].is_none()
+                && self.a.items[i].is_text == self.b.items[*y].is_text
+            {
+                self.pair_whole(*x, *y);
+            }
+        }
+    }
+
+    /// Step 3, below a matched item and all that get matched there.
+    fn align_below(&mut self, from: ItemId) {
+        let mut pending = vec![from];
+        while let Some(x) = pending.pop() {
+            let Some(y) = self.pairs.after[x] else {
+                continue;
+            };
+            if self.a.items[x].hash != self.b.items[y].hash || x == from {
+                self.align(x, y);
+            }
+            pending.extend(
+                self.a
+                    .children(x)
+                    .filter(|c| self.pairs.after[*c].is_some()),
+            );
+        }
+    }
+
+    fn align(&mut self, x: ItemId, y: ItemId) {
+        let left = |this: &Self| -> (Vec<ItemId>, Vec<ItemId>) {
+            let of_a = this
+                .a
+                .children(x)
+                .filter(|c| this.pairs.after[*c].is_none());
+            let of_b = this
+                .b
+                .children(y)
+                .filter(|c| this.pairs.before[*c].is_none());
+            (of_a.collect(), of_b.collect())
+        };
+        let (of_a, of_b) = left(self);
+        self.pairs.operations += (of_a.len() + of_b.len()) as u64;
+        self.equal_in_order(&of_a, &of_b);
+        let (of_a, of_b) = left(self);
+        // Windows in document order keep the assignments bounded.
+        let windows = of_a.len().max(of_b.len()).div_ceil(MAX_ASSIGNED).max(1);
+        for window in 0..windows {
+            let cut = |all: &[ItemId]| -> Vec<ItemId> {
+                let at = |w: usize| all.len() * w / windows;
+                all[at(window)..at(window + 1)].to_vec()
+            };
+            self.assign(&cut(&of_a), &cut(&of_b));
+        }
+    }
+
+    /// Equal children: each goes with the equal one that follows its left neighbour's, else with
+    /// the first that is free.
+    fn equal_in_order(&mut self, of_a: &[ItemId], of_b: &[ItemId]) {
+        let mut free: HashMap<u64, Vec<ItemId>> = HashMap::new();
+        for &y in of_b.iter().rev() {
+            free.entry(self.b.items[y].hash).or_default().push(y);
+        }
+        for &x in of_a {
+            let Some(equal) = free.get_mut(&self.a.items[x].hash) else {
+                continue;
+            };
+            let wanted = (x > 0)
+                .then(|| self.pairs.after[x - 1])
+                .flatten()
+                .map(|y| y + 1);
+            let last = equal.len().checked_sub(1);
+            let neighbour = wanted.and_then(|w| (equal.last() == Some(&w)).then_some(last)?);
+            if let Some(at) = neighbour.or(last) {
+                let y = equal.remove(at);
+                self.pair_whole(x, y);
+            }
+        }
+    }
+
+    fn assign(&mut self, of_a: &[ItemId], of_b: &[ItemId]) {
+        if of_a.is_empty() || of_b.is_empty() {
+            return;
+        }
+        let scores: Vec<Vec<f64>> = of_a
+            .iter()
+            .map(|x| of_b.iter().map(|y| self.score(*x, *y)).collect())
+            .collect();
+        let n = of_a.len().max(of_b.len()) as u64;
+        self.pairs.operations += n * n * n;
+        for (row, column) in assign(&scores, MIN_SCORE).into_iter().enumerate() {
+            if let Some(column) = column {
+                self.pair(of_a[row], of_b[column]);
+            }
+        }
+    }
+
+    /// How likely two items are one, 0..=1. Source of the weights: ours; text and place say most,
+    /// and no one of them suffices.
+    fn score(&self, x: ItemId, y: ItemId) -> f64 {
+        let (a, b) = (&self.a.items[x], &self.b.items[y]);
+        if a.is_text != b.is_text || a.is_picture != b.is_picture {
+            return 0.0;
+        }
+        let tag = match (self.a.tag(x), self.b.tag(y)) {
+            (s, t) if s == t => 1.0,
+            (s, t) if a.is_text || family(s) != family(t) => return 0.0,
+            _ => 0.5,
+        };
+        let text = resemblance(&a.sketch, &b.sketch);
+        let held = self.share_in_common(x, y);
+        let text = text.map_or(held, |t| Some(t.max(held.unwrap_or(0.0))));
+        0.2 * tag
+            + 0.15 * self.names(x, y)
+            + 0.3 * text.unwrap_or(0.5)
+            + 0.25 * self.neighbours(x, y)
+            + 0.1 * self.sizes(x, y)
+    }
+
+    /// Whether the two have names in common: ids and classes.
+    fn names(&self, x: ItemId, y: ItemId) -> f64 {
+        let (s, t) = (self.a.attribute(x, "id"), self.b.attribute(y, "id"));
+        if !s.is_empty() && s == t {
+            return 1.0;
+        }
+        let (s, t) = (self.a.attribute(x, "class"), self.b.attribute(y, "class"));
+        let (s, t): (Vec<&str>, Vec<&str>) = (
+            s.split_whitespace().collect(),
+            t.split_whitespace().collect(),
+        );
+        if s.is_empty() && t.is_empty() {
+            return 0.5;
+        }
+        let common = s.iter().filter(|name| t.contains(name)).count();
+        common as f64 / (s.len() + t.len() - common) as f64
+    }
+
+    /// Whether the items on both sides of them are matched with each other.
+    fn neighbours(&self, x: ItemId, y: ItemId) -> f64 {
+        let (a, b) = (&self.a.items[x], &self.b.items[y]);
+        let left = match (a.place, b.place) {
+            (0, 0) => true,
+            (0, _) | (_, 0) => false,
+            // The item before a subtree is the last of its left neighbour's.
+            _ => self.pairs.after[x - 1] == Some(y - 1),
+        };
+        let is_last = |tree: &Tree<'_>, i: ItemId| {
+            let parent = tree.items[i].parent;
+            parent.is_none_or(|p| tree.items[p].end == tree.items[i].end)
+        };
+        let right = match (is_last(self.a, x), is_last(self.b, y)) {
+            (true, true) => true,
+            (false, false) => self.pairs.after[a.end] == Some(b.end),
+            _ => false,
+        };
+        // Neighbours that are unmatched themselves say nothing: the number has to do.
+        let same_number = a.place == b.place;
+        (f64::from(left) + f64::from(right)).max(if same_number { 1.5 } else { 0.0 }) / 2.0
+    }
+
+    fn sizes(&self, x: ItemId, y: ItemId) -> f64 {
+        match (self.a.rect(x), self.b.rect(y)) {
+            (Some(s), Some(t)) => {
+                let ratio = |p: f64, q: f64| (p.min(q) + 1.0) / (p.max(q) + 1.0);
+                ratio(s.width(), t.width()) * ratio(s.height(), t.height())
+            }
+            (None, None) => 0.5,
+            _ => 0.0,
+        }
+    }
+
+    /// The share of the matched weight below `x` whose partners lie below `y`; `None` where
+    /// nothing below is matched. Only children are asked.
+    fn share_in_common(&self, x: ItemId, y: ItemId) -> Option<f64> {
+        let (mut all, mut common) = (0.0, 0.0);
+        for child in self.a.children(x).take(MAX_ASSIGNED) {
+            if let Some(partner) = self.pairs.after[child] {
+                let weight = f64::from(self.a.items[child].weight + 1);
+                all += weight;
+                if self.b.contains(y, partner) {
+                    common += weight;
+                }
+            }
+        }
+        (all > 0.0).then(|| common / all)
+    }
+
+    /// Step 4: an unmatched item whose children went to the children of one unmatched item is that
+    /// one. From the last to the first: children come before their parents.
+    fn parents_of_matched(&mut self) {
+        for x in (0..self.a.items.len()).rev() {
+            if self.pairs.after[x].is_some() || self.a.items[x].is_text {
+                continue;
+            }
+            let mut votes: HashMap<ItemId, u32> = HashMap::new();
+            let mut all = 0;
+            for child in self.a.children(x) {
+                self.pairs.operations += 1;
+                let weight = self.a.items[child].weight + 1;
+                all += weight;
+                let parent = self.pairs.after[child].and_then(|p| self.b.items[p].parent);
+                if let Some(parent) = parent.filter(|p| self.pairs.before[*p].is_none()) {
+                    *votes.entry(parent).or_default() += weight;
+                }
+            }
+            let best = votes
+                .into_iter()
+                .max_by_key(|(item, n)| (*n, usize::MAX - item));
+            if let Some((y, n)) = best
+                && f64::from(n) >= MIN_VOTES * f64::from(all)
+                && family(self.a.tag(x)) == family(self.b.tag(y))
+            {
+                self.pair(x, y);
+                self.align_below(x);
+            }
+        }
+    }
+}
+
+/// Elements of one family may replace each other without being another thing.
+fn family(tag: &str) -> &str {
+    match tag {
+        "div" | "section" | "article" | "main" | "header" | "footer" | "aside" | "nav" | "ul"
+        | "ol" | "dl" | "form" | "figure" | "center" | "p" | "li" => "container",
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => "heading",
+        "span" | "b" | "strong" | "i" | "em" | "font" | "small" | "big" | "u" => "span",
+        "a" | "button" => "link",
+        tag => tag,
+    }
+}

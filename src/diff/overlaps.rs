@@ -1,0 +1,164 @@
+//! What lies over text now that did not before.
+
+use super::layout::MIN_SHIFT;
+use super::matching::Matching;
+use super::tree::{ItemId, Tree};
+use crate::geometry::Rect;
+use std::collections::{BTreeSet, HashMap};
+
+/// Side of a cell of the grid that finds neighbours, px. Source: ours; some lines of text.
+const CELL: f64 = 128.0;
+/// Share of a text that must be covered. Source: ours; lines of text overlap by less where
+/// their height is below their letters'.
+const MIN_COVERED: f64 = 0.25;
+/// Cells that one box is looked up in. Source: ours, bounds the cost: a page of 100 screens.
+const MAX_CELLS: usize = 4_000;
+/// Boxes that are looked at. Source: ours, bounds the cost.
+const MAX_BOXES: usize = 500;
+
+/// Something that lies over a text now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Overlap {
+    /// What covers: the item that came, moved or grew.
+    pub(super) over: ItemId,
+    /// The element whose text is covered.
+    pub(super) text: ItemId,
+}
+
+/// The overlaps of the page after that were none before, one for each item that `is_suspect`.
+pub(super) fn overlaps(
+    (a, b): (&Tree<'_>, &Tree<'_>),
+    pairs: &Matching,
+    is_suspect: &dyn Fn(ItemId) -> bool,
+) -> Vec<Overlap> {
+    let grid = Grid::new(b);
+    let (mut found, mut told) = (Vec::new(), BTreeSet::new());
+    let suspects = (0..b.items.len()).filter(|y| b.items[*y].has_ink && is_suspect(*y));
+    for over in suspects.take(MAX_BOXES) {
+        if !covers(b, over) {
+            continue;
+        }
+        let Some(area) = ink(b, over) else { continue };
+        for text in grid.near(&area) {
+            let is_new = is_over(b, over, text)
+                && !was_over(a, pairs, over, text)
+                && moved_apart(a, b, pairs, over, text);
+            if is_new && told.insert(b.element(over)) {
+                found.push(Overlap {
+                    over: b.element(over),
+                    text: b.element(text),
+                });
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// Whether an item hides what is below it: text is as bad as a box.
+fn covers(tree: &Tree<'_>, item: ItemId) -> bool {
+    let own = &tree.items[item];
+    let style = tree.page.own_style(own.node);
+    own.is_text || own.is_picture || style.is_some_and(|s| s.background_color.a >= 128)
+}
+
+/// Where an item can be seen.
+fn ink(tree: &Tree<'_>, item: ItemId) -> Option<Rect> {
+    tree.page.node(tree.items[item].node).visible_rect
+}
+
+/// Whether an item lies over a text that is not its own.
+fn is_over(tree: &Tree<'_>, over: ItemId, text: ItemId) -> bool {
+    let related = tree.contains(over, text) || tree.contains(text, over);
+    let (one, other) = (&tree.items[over], &tree.items[text]);
+    let order = |node| tree.page.node(node).paint_order;
+    let same_line = one.is_text && one.parent == other.parent;
+    if related || same_line || (!one.is_text && order(one.node) < order(other.node)) {
+        return false;
+    }
+    let lines = |item: ItemId| -> Vec<Rect> {
+        let node = tree.items[item].node;
+        match tree.items[item].is_text {
+            true => tree.page.runs_of(node).iter().map(|r| r.rect).collect(),
+            false => ink(tree, item).into_iter().collect(),
+        }
+    };
+    let (above, below) = (lines(over), lines(text));
+    let covered: f64 = below
+        .iter()
+        .take(50)
+        .flat_map(|line| above.iter().take(50).map(move |rect| line.overlap(rect)))
+        .sum();
+    let area = |rects: &[Rect]| rects.iter().map(Rect::area).sum::<f64>();
+    let least = match one.is_text {
+        true => area(&above).min(area(&below)),
+        false => area(&below),
+    };
+    least > 0.0 && covered / least >= MIN_COVERED
+}
+
+fn was_over(a: &Tree<'_>, pairs: &Matching, over: ItemId, text: ItemId) -> bool {
+    match (pairs.before[over], pairs.before[text]) {
+        (Some(over), Some(text)) => is_over(a, over, text),
+        _ => false,
+    }
+}
+
+/// Whether the two stand otherwise to each other than before.
+fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemId) -> bool {
+    let edges = |tree: &Tree<'_>, item: ItemId| ink(tree, item).unwrap_or_default();
+    let (Some(s), Some(t)) = (pairs.before[p], pairs.before[q]) else {
+        return true;
+    };
+    let apart = |one: Rect, other: Rect| {
+        [
+            one.left - other.left,
+            one.top - other.top,
+            one.right - other.right,
+            one.bottom - other.bottom,
+        ]
+    };
+    let before = apart(edges(a, s), edges(a, t));
+    let after = apart(edges(b, p), edges(b, q));
+    before
+        .iter()
+        .zip(after)
+        .any(|(x, y)| (x - y).abs() >= MIN_SHIFT)
+}
+
+/// The visible texts by the cells they touch.
+struct Grid {
+    cells: HashMap<(i64, i64), Vec<ItemId>>,
+}
+
+impl Grid {
+    fn new(tree: &Tree<'_>) -> Self {
+        let mut cells: HashMap<(i64, i64), Vec<ItemId>> = HashMap::new();
+        for (i, item) in tree.items.iter().enumerate() {
+            if item.is_text
+                && item.has_ink
+                && let Some(rect) = ink(tree, i)
+            {
+                for cell in cells_of(&rect) {
+                    cells.entry(cell).or_default().push(i);
+                }
+            }
+        }
+        Self { cells }
+    }
+
+    /// The texts near a rectangle, each once, in document order.
+    fn near(&self, rect: &Rect) -> BTreeSet<ItemId> {
+        let found = cells_of(rect).filter_map(|cell| self.cells.get(&cell));
+        found.flatten().copied().collect()
+    }
+}
+
+fn cells_of(rect: &Rect) -> impl Iterator<Item = (i64, i64)> {
+    let at = |px: f64| (px / CELL).floor() as i64;
+    let (left, right) = (at(rect.left), at(rect.right));
+    let (top, bottom) = (at(rect.top), at(rect.bottom));
+    (top..=bottom)
+        .flat_map(move |row| (left..=right).map(move |column| (row, column)))
+        .take(MAX_CELLS)
+}

@@ -1,0 +1,92 @@
+//! Which words of a text are others.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+/// Words of a text that are compared one by one; beyond them a text is one piece. Source: ours,
+/// bounds the cost.
+const MAX_WORDS: usize = 2_000;
+
+/// A text with other words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TextChange {
+    /// The text before, white space collapsed.
+    pub from: String,
+    /// The text after.
+    pub to: String,
+    /// The words that went and came, in order.
+    pub words: Vec<WordChange>,
+}
+
+/// Words that went and the words that stand in their place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WordChange {
+    /// What went; empty where words only came.
+    pub from: String,
+    /// What came; empty where words only went.
+    pub to: String,
+}
+
+impl TextChange {
+    /// Compares two texts word by word.
+    pub fn new(from: String, to: String) -> Self {
+        let words = changed_words(&from, &to);
+        Self { from, to, words }
+    }
+}
+
+fn changed_words(from: &str, to: &str) -> Vec<WordChange> {
+    let before: Vec<&str> = from.split_whitespace().collect();
+    let after: Vec<&str> = to.split_whitespace().collect();
+    if before.len().max(after.len()) > MAX_WORDS {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        return vec![WordChange { from, to }];
+    }
+    let mut found: Vec<WordChange> = Vec::new();
+    let mut is_open = false;
+    for op in capture_diff_slices(Algorithm::Myers, &before, &after) {
+        if matches!(op, DiffOp::Equal { .. }) {
+            is_open = false;
+            continue;
+        }
+        let (from, to) = (
+            before[op.old_range()].join(" "),
+            after[op.new_range()].join(" "),
+        );
+        match found.last_mut().filter(|_| is_open) {
+            Some(last) => {
+                join(&mut last.from, &from);
+                join(&mut last.to, &to);
+            }
+            None => found.push(WordChange { from, to }),
+        }
+        is_open = true;
+    }
+    found
+}
+
+fn join(text: &mut String, more: &str) {
+    if !text.is_empty() && !more.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(more);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_words_that_differ_are_told() {
+        let change = |from: &str, to: &str| -> Vec<(String, String)> {
+            let words = changed_words(from, to);
+            words.into_iter().map(|w| (w.from, w.to)).collect()
+        };
+        let one = |from: &str, to: &str| vec![(from.to_owned(), to.to_owned())];
+        assert_eq!(change("buy it now", "buy it later"), one("now", "later"));
+        assert_eq!(change("a b", "a new b"), one("", "new"));
+        assert_eq!(change("a old b", "a b"), one("old", ""));
+        assert_eq!(change("same", "same"), []);
+    }
+}

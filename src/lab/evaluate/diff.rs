@@ -1,0 +1,159 @@
+//! `visiblock-lab evaluate diff`.
+
+use super::super::edits::MARKER;
+use super::super::report_args::ReportArgs;
+use crate::algorithm::{Segmenter, Visiblock};
+use crate::cli::exit::Failure;
+use crate::diff::compare;
+use crate::evaluate::diff_edits::{EditScore, can_be_seen, score, take_marks};
+use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
+use crate::evaluate::table::{Cell, Table};
+use crate::files::files_below;
+use crate::snapshot::PageSnapshot;
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Does a comparison name what was edited, and nothing else.
+#[derive(Debug, Args)]
+pub(crate) struct Diff {
+    /// Snapshots of pages and of the copies that `visiblock-lab edits` made of them.
+    #[arg(long, value_name = "DIR")]
+    pages: PathBuf,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+impl Diff {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let files = files_below(&self.pages, ".pagesnap")
+            .map_err(|e| Failure::input_file(&self.pages, &e))?;
+        let (mut scores, mut failures) = (Vec::new(), Vec::new());
+        for file in &files {
+            let name = file.to_string_lossy().into_owned();
+            let Some((page, edit)) = name.rsplit_once(MARKER) else {
+                continue;
+            };
+            let Some(before) = original(&files, page) else {
+                let error = "no snapshot of the page that was edited beside it".to_owned();
+                failures.push(PageFailure { id: name, error });
+                continue;
+            };
+            match one(before, file) {
+                Ok(Some(mut score)) => {
+                    score.id = edit.trim_end_matches(".pagesnap").to_owned();
+                    scores.push(score);
+                }
+                // The page has nothing that such an edit could be made to.
+                Ok(None) => {}
+                Err(error) => failures.push(PageFailure { id: name, error }),
+            }
+        }
+        if scores.is_empty() {
+            return Err(Failure::input(format!(
+                "{}: no snapshots of edited pages with marks; make some with `visiblock-lab edits` and `visiblock capture`",
+                self.pages.display()
+            )));
+        }
+        self.report.emit(&report(&scores, &failures))?;
+        super::outcome(&failures)
+    }
+}
+
+/// The snapshot of the page that an edited one was made of. Long names are cut off at their front,
+/// and that of the edited page is the longer one.
+fn original<'a>(files: &'a [PathBuf], page: &str) -> Option<&'a PathBuf> {
+    let name = Path::new(page).file_name()?.to_string_lossy();
+    let is_original = |file: &&PathBuf| {
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        stem.ends_with(&*name) && !stem.contains(MARKER)
+    };
+    files.iter().find(is_original)
+}
+
+fn one(before: &Path, after: &Path) -> Result<Option<EditScore>, String> {
+    let load = |path: &Path| PageSnapshot::load(path).map_err(|e| e.to_string());
+    let mut after = load(after)?;
+    let marks = take_marks(&mut after);
+    let Some((_, kind)) = marks.first().cloned() else {
+        return Ok(None);
+    };
+    // What was hidden, or a picture that is broken, is seen on the page before only.
+    let is_seen = |node| can_be_seen(&after, node);
+    let was_seen = matches!(kind.as_str(), "hide" | "image");
+    if !was_seen && !marks.iter().any(|(node, _)| is_seen(*node)) {
+        return Ok(None);
+    }
+    let before = load(before)?;
+    let edited: Vec<_> = marks.into_iter().map(|(node, _)| node).collect();
+    let start = Instant::now();
+    let diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
+    let ms = start.elapsed().as_secs_f64() * 1000.0;
+    let found = score(&after, &edited, &diff);
+    Ok(Some(EditScore { kind, ms, ..found }))
+}
+
+fn report(scores: &[EditScore], failures: &[PageFailure]) -> Report {
+    let mut of_kind: BTreeMap<&str, Vec<&EditScore>> = BTreeMap::new();
+    for score in scores {
+        of_kind.entry(&score.kind).or_default().push(score);
+    }
+    let mut summary = Table::new(
+        "Edits that were named",
+        &[
+            "kind",
+            "edits",
+            "precision",
+            "recall",
+            "told, mean",
+            "ms, mean",
+        ],
+    );
+    let all: Vec<&EditScore> = scores.iter().collect();
+    for (kind, scores) in of_kind.iter().map(|(k, s)| (*k, s)).chain([("all", &all)]) {
+        summary.push(line(kind, scores));
+    }
+    let mut details = Table::new(
+        "Edits",
+        &["id", "edited", "found", "told", "right", "wrong", "ms"],
+    );
+    for score in scores {
+        details.push([
+            Cell::from(score.id.as_str()),
+            score.edited.into(),
+            score.found.into(),
+            score.told.into(),
+            score.right.into(),
+            score.wrong.join(" | ").into(),
+            score.ms.into(),
+        ]);
+    }
+    Report {
+        json: serde_json::json!({
+            "schema": SCHEMA,
+            "mean": summary.to_json()["rows"],
+            "edits": scores,
+            "failures": failures,
+        }),
+        tables: std::iter::once(summary)
+            .chain(failure_table(failures))
+            .collect(),
+        details,
+        plots: Vec::new(),
+    }
+}
+
+fn line(kind: &str, scores: &[&EditScore]) -> [Cell; 6] {
+    let sum = |of: fn(&EditScore) -> usize| scores.iter().map(|s| of(s)).sum::<usize>() as f64;
+    let share = |part: f64, whole: f64| (whole > 0.0).then(|| part / whole);
+    let n = scores.len() as f64;
+    [
+        Cell::from(kind),
+        scores.len().into(),
+        share(sum(|s| s.right), sum(|s| s.told)).into(),
+        share(sum(|s| s.found), sum(|s| s.edited)).into(),
+        share(sum(|s| s.told), n).into(),
+        share(scores.iter().map(|s| s.ms).sum(), n).into(),
+    ]
+}

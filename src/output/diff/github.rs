@@ -1,0 +1,56 @@
+//! `diff --format github`: annotations of a workflow on GitHub.
+
+use super::{place_name, what};
+use crate::diff::{PageDiff, Severity};
+use crate::escape::printable_line;
+use std::fmt::Write;
+
+/// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
+const MAX_ANNOTATIONS: usize = 10;
+
+/// One line for each cause, the gravest first: `::error` at or over `fail_on`, else `::warning`,
+/// `::notice` for what hardly matters.
+pub fn github(diff: &PageDiff, name: &str, fail_on: Severity) -> String {
+    let mut causes: Vec<_> = diff.causes().collect();
+    causes.sort_by_key(|c| std::cmp::Reverse(c.severity));
+    let mut out = String::new();
+    for cause in causes.into_iter().take(MAX_ANNOTATIONS) {
+        let level = match cause.severity {
+            severity if severity >= fail_on => "error",
+            Severity::Info => "notice",
+            _ => "warning",
+        };
+        let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
+        let message = format!("{} {}", place_name(cause), what(cause));
+        let _ = writeln!(
+            out,
+            "::{level} title={}::{}",
+            property(&title),
+            data(&printable_line(&message, 400))
+        );
+    }
+    out
+}
+
+/// The message of a command: what would end it or begin another is escaped as GitHub asks for.
+fn data(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+/// The value of a command's property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_cannot_give_commands() {
+        assert_eq!(data("a\n::error::b"), "a%0A::error::b");
+        assert_eq!(property("a,b: 100%"), "a%2Cb%3A 100%25");
+    }
+}

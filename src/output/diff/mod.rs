@@ -1,0 +1,124 @@
+//! What differs between two pages, in every form.
+
+mod github;
+mod json;
+#[cfg(feature = "cli")]
+mod junit;
+mod markdown;
+mod text;
+
+pub use github::github;
+pub use json::{DiffJson, schema};
+#[cfg(feature = "cli")]
+pub use junit::junit;
+pub use markdown::markdown;
+pub use text::text;
+
+use crate::diff::{Change, Kind, PropertyChange};
+use crate::escape::printable_line;
+
+/// Characters of a page's text in one line of a report. Source: ours, fits a terminal.
+const SHOWN_TEXT: usize = 60;
+/// Properties of a change that are shown in one line.
+const SHOWN_PROPERTIES: usize = 4;
+
+/// Where a change is, in a few words: its block's role, its element, how its text begins.
+pub fn place_name(change: &Change) -> String {
+    let Some(place) = change.place() else {
+        return String::new();
+    };
+    let role = place.block.as_ref().and_then(|b| b.role);
+    let role = role.map_or(String::new(), |r| format!("[{r}] "));
+    let text = printable_line(&place.text, SHOWN_TEXT);
+    let text = match text.is_empty() {
+        true => String::new(),
+        false => format!(" “{text}”"),
+    };
+    format!("{role}{}{text}", printable_line(&place.selector, 120))
+}
+
+/// What changed, in a few words.
+pub fn what(change: &Change) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if let Some(text) = &change.text {
+        let words = text.words.iter().take(SHOWN_PROPERTIES).map(|w| {
+            let [from, to] = [&w.from, &w.to].map(|t| printable_line(t, SHOWN_TEXT));
+            format!("“{from}” → “{to}”")
+        });
+        parts.extend(words);
+        parts.extend(more(text.words.len()));
+    }
+    let properties = change.properties.iter().take(SHOWN_PROPERTIES);
+    parts.extend(properties.map(property));
+    parts.extend(more(change.properties.len()));
+    if let Some([dx, dy]) = change.moved {
+        let way = |px: f64, plus: &str, minus: &str| match px {
+            0.0 => None,
+            px => Some(format!(
+                "{} px {}",
+                px.abs(),
+                if px > 0.0 { plus } else { minus }
+            )),
+        };
+        let ways = [way(dx, "right", "left"), way(dy, "down", "up")];
+        parts.push(ways.into_iter().flatten().collect::<Vec<_>>().join(" and "));
+    }
+    if let Some([dw, dh]) = change.grown {
+        let by = |px: f64, name: &str| (px != 0.0).then(|| format!("{px:+} px {name}"));
+        let sides = [by(dw, "wide"), by(dh, "high")];
+        parts.push(sides.into_iter().flatten().collect::<Vec<_>>().join(", "));
+    }
+    match (change.kind, &change.other) {
+        (Kind::Reordered, Some(other)) => {
+            parts.push(format!("past {}", printable_line(&other.selector, 120)));
+        }
+        (Kind::Overlap, Some(other)) => {
+            parts.push(format!("over {}", printable_line(&other.selector, 120)));
+        }
+        (Kind::Visibility, _) => parts.push(is_shown(change).to_owned()),
+        _ => {}
+    }
+    parts.join("; ")
+}
+
+fn is_shown(change: &Change) -> &'static str {
+    let area =
+        |place: &Option<crate::diff::Place>| place.as_ref().map_or(0.0, |p| p.rect[2] * p.rect[3]);
+    match area(&change.after) > 0.0 && area(&change.before) <= 0.0 {
+        true => "shown now",
+        false => "hidden or shown",
+    }
+}
+
+fn more(all: usize) -> Option<String> {
+    (all > SHOWN_PROPERTIES).then(|| format!("{} more", all - SHOWN_PROPERTIES))
+}
+
+fn property(change: &PropertyChange) -> String {
+    let value = |v: &str| match v {
+        "" => "none".to_owned(),
+        v => printable_line(v, SHOWN_TEXT),
+    };
+    format!(
+        "{} {} → {}",
+        change.name,
+        value(&change.from),
+        value(&change.to)
+    )
+}
+
+/// How many changes there are, in words.
+pub fn count(diff: &crate::diff::PageDiff) -> String {
+    let causes = diff.causes().count();
+    let rest = diff.changes.len() - causes;
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    match (causes, rest) {
+        (0, _) => "no difference".to_owned(),
+        (n, 0) => format!("{n} change{}", plural(n)),
+        (n, rest) => format!(
+            "{n} change{}, {rest} consequence{}",
+            plural(n),
+            plural(rest)
+        ),
+    }
+}

@@ -1,0 +1,107 @@
+//! What else can be seen of a box: the values that no algorithm reads, kept for comparing pages.
+//!
+//! They stand in a table of their own beside the styles, so that two boxes with the same
+//! [`Style`](super::Style) still share it: algorithms that ask whether two boxes look alike get
+//! the answer they always got.
+
+use super::style::COMPUTED;
+use serde::{Deserialize, Serialize};
+use siphasher::sip::SipHasher13;
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+
+/// The computed properties a capture asks Chromium for beside [`COMPUTED`]. Shorthands are one
+/// value each, which is what keeps them cheap.
+/// Source: ours; everything by which the eye tells two boxes apart and that `COMPUTED` lacks.
+pub const LOOK: [&str; 10] = [
+    "border-radius",
+    "border-style",
+    "filter",
+    "letter-spacing",
+    "line-height",
+    "margin",
+    "outline",
+    "padding",
+    "text-decoration",
+    "text-transform",
+];
+
+/// Values of [`COMPUTED`] that a [`Style`](super::Style) keeps as yes or no only.
+const SHARED: [&str; 3] = ["background-image", "box-shadow", "transform"];
+
+/// Longest value that is kept as it is, bytes; a longer one (a `data:` address, a long gradient)
+/// is kept as its beginning and a hash of the whole.
+const MAX_VALUE: usize = 200;
+
+/// The looks of a box by the name of their property; what is at its initial value is absent.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Look(BTreeMap<String, String>);
+
+impl Look {
+    /// Reads the values of [`COMPUTED`] followed by those of [`LOOK`]; missing ones are absent.
+    pub fn from_computed(values: &[&str]) -> Self {
+        let shared = SHARED.into_iter().filter_map(|name| {
+            let at = COMPUTED.iter().position(|c| *c == name)?;
+            Some((name, *values.get(at)?))
+        });
+        let own = LOOK
+            .into_iter()
+            .zip(values.iter().skip(COMPUTED.len()).copied());
+        let seen = shared.chain(own).filter(|(_, v)| !is_initial(v));
+        Self(seen.map(|(n, v)| (n.to_owned(), shortened(v))).collect())
+    }
+
+    /// The value of a property; empty where it is at its initial value or was not captured.
+    pub fn get(&self, property: &str) -> &str {
+        self.0.get(property).map_or("", String::as_str)
+    }
+
+    /// Sets a value, as tests and builders do.
+    pub fn set(&mut self, property: &str, value: &str) {
+        self.0.insert(property.to_owned(), shortened(value));
+    }
+}
+
+/// Whether a value paints nothing and moves nothing.
+fn is_initial(value: &str) -> bool {
+    // Chromium writes `rgb(0, 0, 0) none 3px` for an outline that is not drawn.
+    matches!(value, "" | "none" | "normal" | "0px" | "auto") || value.contains(") none ")
+}
+
+fn shortened(value: &str) -> String {
+    if value.len() <= MAX_VALUE {
+        return value.to_owned();
+    }
+    let mut whole = SipHasher13::new();
+    whole.write(value.as_bytes());
+    let kept = &value[..value.floor_char_boundary(MAX_VALUE)];
+    format!("{kept}… {:016x}", whole.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_differs_from_the_initial_value_is_kept() {
+        let mut values = vec![""; COMPUTED.len()];
+        let image = COMPUTED.iter().position(|c| *c == "background-image");
+        values[image.unwrap_or(0)] = "url(\"a.png\")";
+        values.extend(["3px", "none", "none", "normal", "20px", "0px"]);
+        values.push("rgb(0, 0, 0) none 3px");
+        let look = Look::from_computed(&values);
+        assert_eq!(look.get("background-image"), "url(\"a.png\")");
+        assert_eq!(look.get("border-radius"), "3px");
+        assert_eq!(look.get("line-height"), "20px");
+        assert_eq!(look.get("outline"), "");
+        assert_eq!(look.0.len(), 3);
+    }
+
+    #[test]
+    fn long_values_are_told_apart_by_their_end() {
+        let address = |end: &str| shortened(&format!("url({}{end})", "a".repeat(5000)));
+        assert!(address("x").len() < 300);
+        assert_ne!(address("x"), address("y"));
+    }
+}

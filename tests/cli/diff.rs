@@ -1,0 +1,104 @@
+//! `visiblock diff`: exit codes and formats.
+
+use super::{snapshot, stdout, visiblock};
+use predicates::str::contains;
+use serde_json::Value;
+use std::path::Path;
+
+/// Two pages that differ in a word, a colour and a banner that pushes them.
+fn pages(folder: &Path) -> [String; 2] {
+    let page = |banner: &str, word: &str, color: &str| {
+        format!(
+            "<!doctype html><title>T</title><body>{banner}<h1>Heading of the page</h1>\
+             <p>A paragraph with one {word} in it.</p>\
+             <p style='background:{color}'>Another paragraph of the page.</p>"
+        )
+    };
+    let banner = "<div style='height:48px;background:#fe9'>A banner |::error <b>@all</b></div>";
+    let files = [
+        ("before.html", page("", "word", "#eee")),
+        ("after.html", page(banner, "change", "#f00")),
+    ];
+    files.map(|(name, html)| {
+        let path = folder.join(name);
+        std::fs::write(&path, html).unwrap();
+        path.to_str().unwrap().to_owned()
+    })
+}
+
+#[test]
+fn a_page_does_not_differ_from_itself() {
+    let page = snapshot();
+    assert_eq!(
+        stdout(&mut visiblock(&["diff", &page, &page])),
+        "no difference\n"
+    );
+}
+
+#[test]
+fn every_format_tells_what_differs() {
+    let folder = tempfile::tempdir().unwrap();
+    let [before, after] = pages(folder.path());
+    let run = |format: &str| {
+        let arguments = ["diff", &before, &after, "--offline", "--format", format];
+        let failed = visiblock(&arguments).assert().code(1);
+        let failed = failed.stderr(contains("3 changes of severity minor or more"));
+        String::from_utf8(failed.get_output().stdout.clone()).unwrap()
+    };
+    let json: Value = serde_json::from_str(&run("json")).unwrap();
+    let schema: Value = serde_json::from_str(&stdout(&mut visiblock(&["schema", "diff"]))).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    assert!(validator.is_valid(&json));
+    let causes: Vec<&str> = json["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|c| c["cause"].is_null())
+        .map(|c| c["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(causes, ["added", "text", "restyled"]);
+    assert_eq!(json["same"], false);
+    let pushed = json["changes"].as_array().unwrap().iter();
+    let pushed: Vec<&Value> = pushed.filter(|c| c["kind"] == "pushed").collect();
+    assert_eq!(pushed.len(), 3, "{pushed:#?}");
+    assert!(
+        pushed
+            .iter()
+            .all(|c| c["cause"] == 0 && c["moved"][1].as_f64() >= Some(48.0))
+    );
+
+    let text = run("text");
+    assert!(text.contains("3 changes, 3 consequences"), "{text}");
+    assert!(text.contains("“word” → “change”"), "{text}");
+    let markdown = run("markdown");
+    assert!(
+        !markdown.contains("@all") && !markdown.contains("<b>"),
+        "{markdown}"
+    );
+    let github = run("github");
+    assert_eq!(
+        github.lines().filter(|l| l.starts_with("::error ")).count(),
+        3
+    );
+    assert_eq!(github.lines().count(), 3, "{github}");
+    assert!(run("junit").contains("failures=\"1\""));
+}
+
+#[test]
+fn what_is_ignored_or_not_grave_is_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let [before, after] = pages(folder.path());
+    let base = ["diff", &before, &after, "--offline"];
+    for (more, code) in [
+        (["--fail-on", "never"].as_slice(), 0),
+        (&["--fail-on", "critical"], 0),
+        (&["--ignore", "div", "--ignore", "p"], 0),
+        (&["--ignore", "p ~ q"], 2),
+    ] {
+        let arguments = [base.as_slice(), more].concat();
+        visiblock(&arguments).assert().code(code);
+    }
+    visiblock(&["diff", &before, "missing.html", "--offline"])
+        .assert()
+        .code(6);
+}

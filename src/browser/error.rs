@@ -137,6 +137,26 @@ pub enum RenderError {
         /// How much is allowed.
         most: u64,
     },
+    /// What was waited for did not come.
+    #[error(
+        "{name}: nothing matched {selector:?} within {seconds} s; check --wait css:SELECTOR, or give it longer with --timeout"
+    )]
+    NoMatch {
+        /// The input.
+        name: String,
+        /// The CSS selector.
+        selector: String,
+        /// The deadline, s.
+        seconds: u64,
+    },
+    /// What was to be waited for cannot be.
+    #[error("{name}: --wait: {selector:?} is not a CSS selector")]
+    NoSelector {
+        /// The input.
+        name: String,
+        /// What was given.
+        selector: String,
+    },
     /// The browser's answer makes no sense.
     #[error("{name}: {source}")]
     Decode {

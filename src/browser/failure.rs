@@ -66,6 +66,10 @@ pub(crate) enum RenderFailure {
     Download,
     /// More of something than allowed: of what, and how much at least.
     OverLimit(Limit, u64),
+    /// Nothing matched the selector that was waited for.
+    NoMatch(String),
+    /// It is no selector.
+    NoSelector(String),
     /// The snapshot makes no sense.
     Decode(DecodeError),
 }
@@ -117,6 +121,12 @@ impl RenderFailure {
                 found,
                 most: options.limits.get(limit),
             },
+            Self::NoMatch(selector) => RenderError::NoMatch {
+                name,
+                selector,
+                seconds: options.timeout.as_secs(),
+            },
+            Self::NoSelector(selector) => RenderError::NoSelector { name, selector },
             Self::Decode(source) => RenderError::Decode { name, source },
         }
     }

@@ -24,7 +24,7 @@ pub use error::{BrowserError, RenderError};
 pub use guard::{Allowance, NetworkPolicy};
 pub use launch::find::{Executable, find};
 pub use options::{
-    BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, RenderOptions,
+    BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
     RetryAfter,
 };
 pub use page::limits::{Limit, Limits};

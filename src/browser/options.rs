@@ -90,6 +90,17 @@ impl Default for BrowserOptions {
     }
 }
 
+/// Which of its looks a page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Media {
+    /// For readers who want it dark.
+    pub dark: bool,
+    /// For readers who want nothing to move.
+    pub reduced_motion: bool,
+    /// For paper.
+    pub print: bool,
+}
+
 /// How to render a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RenderOptions {
@@ -112,6 +123,15 @@ pub struct RenderOptions {
     pub mirror: Option<PathBuf>,
     /// What is not loaded.
     pub block: Blocking,
+    /// Which of its looks the page shows; by default the light one of a screen, which moves.
+    pub media: Media,
+    /// How the browser names itself; by default as the Chromium of this version that has a window,
+    /// because many sites refuse the name of the one that has none.
+    pub user_agent: Option<String>,
+    /// What the clock of scripts shows all the time, ms since 1970; by default the time it is.
+    pub fixed_time: Option<i64>,
+    /// Where the random numbers of scripts begin; by default they are new each time.
+    pub seed: Option<u32>,
     /// Keeps what the page loads. One recorder serves one page at a time.
     pub record: Option<Recorder>,
     /// Is told when the server asks to come back later.
@@ -152,6 +172,10 @@ impl Default for RenderOptions {
             root: None,
             mirror: None,
             block: Blocking::default(),
+            media: Media::default(),
+            user_agent: None,
+            fixed_time: None,
+            seed: None,
             record: None,
             retry_after: None,
         }

@@ -12,6 +12,7 @@ use super::page::misread;
 use super::page::navigate::Visit;
 use super::page::settle::settle;
 use super::page::tab::Tab;
+use super::page::traffic::Traffic;
 use super::requests::local;
 use super::start::Browser;
 use crate::input::Document;
@@ -156,9 +157,9 @@ impl Browser {
         job: &RenderJob<'_>,
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
-        let (repaired, viewport) = (self.repairs.listen(), job.options.viewport);
+        let repaired = self.repairs.listen();
         let limit = Instant::now() + TAB_TIMEOUT;
-        let opening = Tab::open(&self.connection, context, repaired, viewport, limit);
+        let opening = Tab::open(&self.connection, context, repaired, job.options, limit);
         let tab = job.beside_the_clock(opening).await;
         let mut tab = tab.map_err(|failure| self.gone(failure))?;
         let deadline = job.deadline();
@@ -196,15 +197,22 @@ impl Browser {
         tab: &mut Tab,
         job: &RenderJob<'_>,
     ) -> Result<PageSnapshot, RenderFailure> {
-        let deadline = job.deadline().work;
+        let (deadline, begin) = (job.deadline().work, Instant::now());
+        let traffic = Traffic::start(tab, deadline).await?;
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
         let mut moves = 0;
         loop {
             let arrival = visit.load(tab, deadline).await?;
+            tracing::info!(
+                "{}: loaded {} after {:.1} s",
+                job.document.name,
+                arrival.url,
+                begin.elapsed().as_secs_f64()
+            );
             let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
-            let mut result = Ok(None);
+            let mut result = Ok(Vec::new());
             if arrival.partial.is_none() {
-                let settled = settle(tab, job.options, deadline);
+                let settled = settle(tab, &traffic, job.options, deadline);
                 result = visit.unless_exceeded(tab, settled).await;
             }
             let told = matches!(result, Err(RenderFailure::Moved));
@@ -214,6 +222,11 @@ impl Browser {
             }
             warnings.extend(result?);
             warnings.extend(visit.warnings());
+            tracing::info!(
+                "{}: at rest after {:.1} s",
+                job.document.name,
+                begin.elapsed().as_secs_f64()
+            );
             let mut page = capture(tab, job, arrival, &mut warnings).await?;
             page.source.browser = Some(self.version.clone());
             page.warnings.extend(warnings);

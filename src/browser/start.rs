@@ -22,6 +22,10 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use url::Url;
 
+/// The name of a browser without a window, which many sites refuse, and that of one with it.
+const HEADLESS: &str = "HeadlessChrome";
+const WITH_WINDOW: &str = "Chrome";
+
 /// A running browser. It ends with this value, and with our process however that ends, unless it
 /// is a remote one.
 #[derive(Debug)]
@@ -89,6 +93,7 @@ impl Browser {
             connection: Connection {
                 cdp,
                 is_unhealthy: Arc::default(),
+                user_agent: String::new(),
             },
             process: None,
             version: String::new(),
@@ -96,7 +101,9 @@ impl Browser {
             repairs,
             tasks: vec![pump],
         };
-        browser.version = browser.connection.cdp.version().await?.product;
+        let version = browser.connection.cdp.version().await?;
+        browser.version = version.product;
+        browser.connection.user_agent = version.user_agent.replace(HEADLESS, WITH_WINDOW);
         browser.close_popups(options.remote.is_some()).await?;
         Ok(browser)
     }

@@ -22,6 +22,7 @@ mod inform;
 mod limit_args;
 mod page_args;
 mod prune;
+mod reader_args;
 mod records;
 mod replay_args;
 mod run;

@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::limit_args::LimitArgs;
+use super::reader_args::ReaderArgs;
 use super::replay_args::SourceArgs;
 use crate::browser::{
     Allowance, BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, NetworkPolicy, Recycling,
@@ -50,6 +51,8 @@ pub(crate) struct RenderArgs {
     /// css:SELECTOR (settled, and an element matches).
     #[arg(long, value_name = "WHEN", default_value = "settled")]
     wait: Wait,
+    #[command(flatten)]
+    reader: ReaderArgs,
     /// The Chromium to use instead of the one found.
     #[arg(long, value_name = "PATH", env = "VISIBLOCK_BROWSER")]
     browser: Option<PathBuf>,
@@ -131,7 +134,7 @@ impl RenderArgs {
             mirror: self.mirror.clone(),
             block: self.source.blocking(),
             record: None,
-            retry_after: None,
+            ..self.reader.options()
         }
     }
 

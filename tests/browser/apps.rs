@@ -102,6 +102,21 @@ async fn waiting_for_an_element(session: &Session) {
     assert_eq!(whole_text(&page), "five seconds");
     let page = render(Wait::Settled).await;
     assert_eq!(whole_text(&page), "");
-    let page = render(Wait::Selector("#late[".to_owned())).await;
-    assert!(page.warnings[0].contains("is not a CSS selector"));
+    let options = wait(Wait::Selector("#late[".to_owned()));
+    let error = session.browser.render(&document, &options).await;
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("\"#late[\" is not a CSS selector"),
+        "{error}"
+    );
+    let options = RenderOptions {
+        timeout: std::time::Duration::from_secs(2),
+        ..wait(Wait::Selector("#never".to_owned()))
+    };
+    let error = session.browser.render(&document, &options).await;
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("nothing matched \"#never\" within 2 s"),
+        "{error}"
+    );
 }

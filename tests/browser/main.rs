@@ -24,6 +24,7 @@ mod encoding;
 mod hidden;
 mod inputs;
 mod layout;
+mod pages;
 mod registry;
 mod scripts;
 mod snapshot_file;

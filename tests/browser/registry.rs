@@ -77,7 +77,7 @@ async fn registry_applications_are_read_whole() {
 }
 
 /// Installs the applications, or fails with what to do: these tests never skip.
-fn install() {
+pub(crate) fn install() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/apps");
     let target = crate::server::applications();
     let output = Command::new(script)
@@ -96,7 +96,7 @@ fn install() {
 }
 
 /// Words in small letters.
-fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
@@ -106,7 +106,7 @@ fn words(text: &str) -> Vec<String> {
 /// The words of a document as its author wrote them for readers: of Markdown without the numbers
 /// of lists, which are no text of the page; of OpenAPI the titles, names and descriptions, if so
 /// wished of the first answer of each operation only.
-fn words_of(document: &str, first_answers: bool) -> Vec<String> {
+pub(crate) fn words_of(document: &str, first_answers: bool) -> Vec<String> {
     let text = std::fs::read_to_string(fixtures().join(document)).unwrap();
     if document.ends_with(".json") {
         let mut told = Vec::new();
@@ -176,7 +176,7 @@ fn counts(words: &[String]) -> HashMap<&str, usize> {
 }
 
 /// Share of the source's words, each as often as it stands there, that the text holds.
-fn found(source: &[String], text: &str) -> f64 {
+pub(crate) fn found(source: &[String], text: &str) -> f64 {
     let here = words(text);
     let here = counts(&here);
     let there = counts(source);

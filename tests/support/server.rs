@@ -36,6 +36,10 @@ impl Server {
         let router = Router::new()
             .route("/fixtures/{*path}", get(fixture))
             .route("/apps/{*path}", get(application))
+            .route("/agent", get(agent))
+            .route("/slow/{*path}", get(slow))
+            .route("/stream/{*path}", get(stream))
+            .route("/events/{*path}", get(events))
             .route("/status/{code}", get(status))
             .route("/redirect/{count}", get(redirect))
             .route("/redirected/{*path}", get(redirected))
@@ -141,6 +145,67 @@ async fn file(root: &std::path::Path, path: &str) -> Response {
         tokio::time::sleep(Duration::from_millis(400)).await;
     }
     ([(header::CONTENT_TYPE, mime)], bytes).into_response()
+}
+
+/// How the browser named itself.
+async fn agent(headers: HeaderMap) -> Response {
+    let agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|a| a.to_str().ok());
+    let html = [(header::CONTENT_TYPE, "text/html")];
+    (html, format!("<p>{}", agent.unwrap_or_default())).into_response()
+}
+
+/// How long an answer takes: `?ms=`.
+fn delay(uri: &Uri) -> Duration {
+    let ms = query(uri).get("ms").and_then(|ms| ms.parse().ok());
+    Duration::from_millis(ms.unwrap_or(0))
+}
+
+/// A file of this server after `?ms=`.
+async fn slow(Path(path): Path<String>, uri: Uri) -> Response {
+    tokio::time::sleep(delay(&uri)).await;
+    fixture(Path(path.replacen("fixtures/", "", 1))).await
+}
+
+/// The text of a file of this server.
+fn text_of(path: &str) -> String {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(root.join(path)).unwrap_or_default()
+}
+
+/// A file of this server in pieces, over `?ms=`.
+async fn stream(Path(path): Path<String>, uri: Uri) -> Response {
+    let text = text_of(&path).into_bytes();
+    let piece = text.len().div_ceil(25).max(1);
+    let pause = delay(&uri) / 25;
+    let pieces: Vec<Bytes> = text.chunks(piece).map(Bytes::copy_from_slice).collect();
+    let pieces = futures::stream::unfold(pieces.into_iter(), move |mut pieces| async move {
+        tokio::time::sleep(pause).await;
+        let piece = pieces.next()?;
+        Some((Ok::<_, std::convert::Infallible>(piece), pieces))
+    });
+    let plain = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    (plain, Body::from_stream(pieces)).into_response()
+}
+
+/// The paragraphs of a file of this server as events, one each `?ms=`; then nothing, for ever.
+async fn events(Path(path): Path<String>, uri: Uri) -> Response {
+    let pause = delay(&uri);
+    let parts: Vec<String> = text_of(&path)
+        .trim()
+        .split("\n\n")
+        .map(|part| format!("data: {}\n\n", serde_json::Value::from(part)))
+        .collect();
+    let parts = futures::stream::unfold(parts.into_iter(), move |mut parts| async move {
+        tokio::time::sleep(pause).await;
+        let Some(part) = parts.next() else {
+            return std::future::pending().await;
+        };
+        Some((Ok::<_, std::convert::Infallible>(Bytes::from(part)), parts))
+    });
+    let events = [(header::CONTENT_TYPE, "text/event-stream")];
+    (events, Body::from_stream(parts)).into_response()
 }
 
 /// That status, with the body `?body=` as HTML.

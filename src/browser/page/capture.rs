@@ -1,6 +1,7 @@
 //! Taking the snapshot of a page at rest.
 
 use super::limits::{Limit, Limits};
+use super::reader;
 use super::state::Arrival;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
@@ -24,25 +25,27 @@ use tokio::time::Instant;
 const MAX_PICTURE_SIDE: f64 = 16_384.0;
 
 const FINISH: &str = include_str!("finish.js");
+const STILL: &str = include_str!("still.js");
 const WEIGH: &str = include_str!("weigh.js");
 
 /// Refuses documents that are too large before anything expensive is done `then` with them, which
-/// is a function in JavaScript.
+/// is a function in JavaScript; what that returns.
 pub(crate) async fn weigh(
     tab: &Tab,
     limits: &Limits,
     then: &str,
     deadline: Instant,
-) -> Result<(), RenderFailure> {
+) -> Result<serde_json::Value, RenderFailure> {
     let weighed = [Limit::Elements, Limit::Depth, Limit::Markup];
     let most = format!("{:?}", weighed.map(|limit| limits.get(limit)));
     let script = format!("({WEIGH})({most}, {then})");
-    let weights = tab.evaluate(&script, deadline).await?;
+    let mut weights = tab.evaluate(&script, deadline).await?;
     for (i, limit) in weighed.into_iter().enumerate() {
         let weight = weights.get(i).and_then(serde_json::Value::as_u64);
         RenderFailure::check(limits, limit, weight.unwrap_or(0))?;
     }
-    Ok(())
+    let result = weights.get_mut(weighed.len());
+    Ok(result.map(serde_json::Value::take).unwrap_or_default())
 }
 
 /// `DOMSnapshot.captureSnapshot`, answered into our own structs: chromiumoxide's hold every
@@ -96,7 +99,11 @@ pub(crate) async fn capture(
             "the server answered {status}: this is what it says in place of the page"
         ));
     }
+    // The picture is one of the same frame: its size is an event for scripts that lay pages out.
     if options.screenshot {
+        let no_more = SetScriptExecutionDisabledParams::new(true);
+        tab.call(no_more, deadline).await?;
+        reader::drawn(tab, &format!("({STILL})()"), deadline).await?;
         match screenshot(tab, &page, deadline).await {
             Ok((picture, cut)) => {
                 page.screenshot = Some(picture);
@@ -156,7 +163,7 @@ async fn screenshot(
         height: picture_side(page.page.height),
         scale: 1.0,
     };
-    // PausedRequest to go beyond a viewport that the page does not exceed, Chromium never answers.
+    // Asked to go beyond a viewport that the page does not exceed, Chromium never answers.
     let exceeds = page.page.width > page.viewport.width || page.page.height > page.viewport.height;
     let command = CaptureScreenshotParams {
         format: Some(CaptureScreenshotFormat::Png),

@@ -1,10 +1,34 @@
-// Takes finite animations to their end, so that nothing is caught half faded in.
+// Nothing moves from here on: finite animations are at their end, so that nothing is caught half
+// faded in, endless ones at their start, wherever they were; films stand still.
 () => {
-  for (const animation of document.getAnimations()) {
+  // Documents and shadow trees that can be reached; each tells of its own animations.
+  const scopes = [document];
+  for (const scope of scopes) {
+    for (const element of scope.querySelectorAll("*")) {
+      if (element.shadowRoot) scopes.push(element.shadowRoot);
+      if (element.localName === "iframe" && element.contentDocument) {
+        scopes.push(element.contentDocument);
+      }
+    }
+  }
+  const halt = (animation) => {
     try {
       if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish();
+      else {
+        animation.pause();
+        animation.currentTime = 0;
+      }
     } catch {
       // An animation that cannot be finished stays as it is.
+    }
+  };
+  for (const scope of scopes) {
+    scope.getAnimations().forEach(halt);
+    for (const film of scope.querySelectorAll("video")) {
+      film.pause();
+      film.autoplay = false;
+      // One that has begun goes back to its first picture.
+      if (film.currentTime > 0) film.currentTime = 0;
     }
   }
 }

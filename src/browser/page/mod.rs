@@ -2,13 +2,16 @@
 
 pub(crate) mod blank;
 pub(crate) mod capture;
+pub(crate) mod clock;
 pub(crate) mod limits;
 pub(crate) mod meter;
 pub(crate) mod misread;
 pub(crate) mod navigate;
 pub(crate) mod progress;
+pub(crate) mod reader;
 pub(crate) mod repair;
 pub(crate) mod settle;
 pub(crate) mod state;
 pub(crate) mod tab;
+pub(crate) mod traffic;
 pub(crate) mod wait;

@@ -151,14 +151,14 @@ impl Visit {
     pub(crate) async fn unless_exceeded(
         &mut self,
         tab: &Tab,
-        work: impl Future<Output = Result<Option<String>, RenderFailure>>,
-    ) -> Result<Option<String>, RenderFailure> {
+        work: impl Future<Output = Result<Vec<String>, RenderFailure>>,
+    ) -> Result<Vec<String>, RenderFailure> {
         let (limit, _) = tokio::select! {
             result = work => return result,
             over = self.meter.exceeded() => over,
         };
         tab.stop_loading().await;
-        Ok(Some(self.limits.partial(limit)))
+        Ok(vec![self.limits.partial(limit)])
     }
 
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the

@@ -1,29 +1,255 @@
-// Runs in every document before its own scripts.
+// Runs in every document before its own scripts. The name is a secret of the tab: events of that name
+// are how our other scripts, which run in a world of their own, ask this one.
 (() => {
   // Refuses what a page wants to register, as browsers do where service workers are off.
   if (self.ServiceWorkerContainer) {
     ServiceWorkerContainer.prototype.register = () =>
       Promise.reject(new DOMException("Service workers are off", "SecurityError"));
   }
+  // What the user wants to be the same each time.
+  const { time, seed } = SETTINGS;
+  if (time !== null) {
+    const Real = Date;
+    const handler = {
+      apply: () => new Real(time).toString(),
+      construct: (date, args, target) => Reflect.construct(date, args.length ? args : [time], target),
+    };
+    Real.now = new Proxy(Real.now, { apply: () => time });
+    self.Date = Real.prototype.constructor = new Proxy(Real, handler);
+  }
+  if (seed !== null) {
+    // Mulberry32, by T. Ettinger: 32 bits of state are enough for what pages do with them.
+    let state = seed >>> 0;
+    const bits = () => {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return (mixed ^ (mixed >>> 14)) >>> 0;
+    };
+    Math.random = new Proxy(Math.random, { apply: () => bits() / 2 ** 32 });
+    Crypto.prototype.getRandomValues = new Proxy(Crypto.prototype.getRandomValues, {
+      apply(fill, crypto, args) {
+        const array = Reflect.apply(fill, crypto, args);
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        bytes.forEach((_, i) => (bytes[i] = bits()));
+        return array;
+      },
+    });
+  }
   // Tells us, not the page, when it begins to watch what a reader has in view, and when it has work
   // done aside.
   const tell = self.visiblockTells;
   delete self.visiblockTells;
   if (!tell) return;
-  const { prototype } = IntersectionObserver;
-  prototype.observe = new Proxy(prototype.observe, {
+  // Taken before the page can replace them.
+  const { addEventListener, setTimeout, clearTimeout, reportError, performance } = self;
+  const { apply, construct } = Reflect;
+  const { preventDefault } = Event.prototype;
+  const { getBoundingClientRect } = Element.prototype;
+  const { then } = Promise.prototype;
+  const { now } = Performance.prototype;
+  const replace = (object, name, handler) => {
+    if (typeof object?.[name] === "function") object[name] = new Proxy(object[name], handler);
+  };
+  replace(IntersectionObserver.prototype, "observe", {
     apply(observe, observer, targets) {
       tell("observer");
-      return Reflect.apply(observe, observer, targets);
+      return apply(observe, observer, targets);
     },
   });
+  replace(self.ResizeObserver?.prototype, "observe", {
+    apply(observe, observer, targets) {
+      tell("resize");
+      return apply(observe, observer, targets);
+    },
+  });
+
+  // Workers that were given something to do and have not answered.
+  const busy = new Set();
   for (const name of ["Worker", "SharedWorker"]) {
-    if (!self[name]) continue;
-    self[name] = new Proxy(self[name], {
+    replace(self, name, {
       construct(worker, args, target) {
         tell("worker");
-        return Reflect.construct(worker, args, target);
+        const made = construct(worker, args, target);
+        for (const answer of ["message", "error", "messageerror"]) {
+          apply(addEventListener, made, [answer, () => busy.delete(made)]);
+        }
+        return made;
       },
     });
   }
+  replace(self.Worker?.prototype, "postMessage", {
+    apply(post, worker, args) {
+      busy.add(worker);
+      return apply(post, worker, args);
+    },
+  });
+
+  // What the browser does aside, off the page's clock, and answers with a promise.
+  let promised = 0;
+  const kept = () => void promised--;
+  const asynchronous = [
+    [self.HTMLImageElement?.prototype, "decode"],
+    [self, "createImageBitmap"],
+    [self.ReadableStreamDefaultReader?.prototype, "read"],
+    ...["digest", "encrypt", "decrypt", "sign", "verify", "deriveBits", "deriveKey", "generateKey",
+      "importKey"].map((name) => [self.SubtleCrypto?.prototype, name]),
+    ...["compile", "instantiate", "compileStreaming", "instantiateStreaming"].map((name) =>
+      [self.WebAssembly, name]),
+    ...["text", "arrayBuffer"].map((name) => [self.Blob?.prototype, name]),
+    ...["text", "json", "arrayBuffer", "blob"].map((name) => [self.Response?.prototype, name]),
+  ];
+  for (const [object, name] of asynchronous) {
+    replace(object, name, {
+      apply(method, receiver, args) {
+        const promise = apply(method, receiver, args);
+        promised++;
+        apply(then, promise, [kept, kept]);
+        return promise;
+      },
+    });
+  }
+
+  // Timers that fire soon, ms: more than that, and a reader would have gone on reading.
+  const SOON = 1000;
+  const timers = new Set();
+  replace(self, "setTimeout", {
+    apply(native, receiver, args) {
+      const [callback, delay = 0] = args;
+      if (typeof callback !== "function" || !(delay < SOON)) return apply(native, receiver, args);
+      args[0] = function (...given) {
+        timers.delete(id);
+        return apply(callback, this, given);
+      };
+      const id = apply(native, receiver, args);
+      timers.add(id);
+      return id;
+    },
+  });
+  for (const name of ["clearTimeout", "clearInterval"]) {
+    replace(self, name, {
+      apply(clear, receiver, args) {
+        timers.delete(args[0]);
+        return apply(clear, receiver, args);
+      },
+    });
+  }
+
+  // Frames. The browser draws them in real time, while the page's clock jumps: from then on frames
+  // are timers of that clock, as many at each capture. Later ones come less often, as on a busy
+  // machine: an animation that never ends must not cost more than the page.
+  const FRAME = 1000 / 60;
+  const SMOOTH = 60;
+  const RARE_FRAME = 50;
+  const frames = new Map();
+  const cancel = self.cancelAnimationFrame;
+  let isVirtual = false;
+  let timer = 0;
+  let drawn = 0;
+  let lastFrame = 1e9;
+  const draw = () => {
+    timer = 0;
+    const time = apply(now, performance, []);
+    for (const id of [...frames.keys()]) {
+      const callback = frames.get(id);
+      if (!frames.delete(id)) continue;
+      try {
+        apply(callback, undefined, [time]);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+    // A frame ends with layout; transitions begin from what it found.
+    const root = document.documentElement;
+    if (root) apply(getBoundingClientRect, root, []);
+  };
+  const schedule = () => {
+    timer ||= apply(setTimeout, self, [draw, drawn++ < SMOOTH ? FRAME : RARE_FRAME]);
+  };
+  replace(self, "requestAnimationFrame", {
+    apply(native, receiver, args) {
+      const [callback] = args;
+      if (typeof callback !== "function") return apply(native, receiver, args);
+      if (isVirtual) {
+        frames.set(++lastFrame, callback);
+        schedule();
+        return lastFrame;
+      }
+      const id = apply(native, receiver, [
+        (time) => {
+          frames.delete(id);
+          apply(callback, undefined, [time]);
+        },
+      ]);
+      frames.set(id, callback);
+      return id;
+    },
+  });
+  replace(self, "cancelAnimationFrame", {
+    apply(native, receiver, args) {
+      frames.delete(args[0]);
+      return apply(native, receiver, args);
+    },
+  });
+
+  // Idle time depends on how busy the machine is: it too becomes timers of the page's clock.
+  const IDLE = 8;
+  const waiting = new Map();
+  const cancelIdle = self.cancelIdleCallback;
+  let lastIdle = 1e9;
+  const idle = (id) => {
+    const until = apply(now, performance, []) + IDLE;
+    const deadline = {
+      didTimeout: false,
+      timeRemaining: () => Math.max(0, until - apply(now, performance, [])),
+    };
+    const run = () => {
+      const callback = waiting.get(id);
+      if (waiting.delete(id)) apply(callback, undefined, [deadline]);
+    };
+    apply(setTimeout, self, [run, IDLE]);
+  };
+  replace(self, "requestIdleCallback", {
+    apply(native, receiver, args) {
+      const [callback] = args;
+      if (typeof callback !== "function") return apply(native, receiver, args);
+      if (isVirtual) {
+        waiting.set(++lastIdle, callback);
+        idle(lastIdle);
+        return lastIdle;
+      }
+      args[0] = (deadline) => {
+        waiting.delete(id);
+        apply(callback, undefined, [deadline]);
+      };
+      const id = apply(native, receiver, args);
+      waiting.set(id, callback);
+      return id;
+    },
+  });
+  replace(self, "cancelIdleCallback", {
+    apply(native, receiver, args) {
+      waiting.delete(args[0]);
+      return apply(native, receiver, args);
+    },
+  });
+
+  const on = (name, answer) => {
+    const listener = (event) => {
+      if (answer()) apply(preventDefault, event, []);
+    };
+    apply(addEventListener, self, ["KEY" + name, listener]);
+  };
+  on("virtual", () => {
+    isVirtual = true;
+    for (const id of frames.keys()) apply(cancel, self, [id]);
+    if (frames.size) schedule();
+    for (const id of waiting.keys()) {
+      apply(cancelIdle, self, [id]);
+      idle(id);
+    }
+  });
+  on("timers", () => timers.size + waiting.size > 0);
+  on("work", () => promised > 0);
+  on("workers", () => busy.size > 0);
 })();

@@ -1,22 +1,26 @@
 //! Bringing a loaded page to rest.
 //!
 //! After the load event a page may still fetch, run timers, fade things in, and wait for the
-//! reader to scroll. We scroll through it once (lazy content comes), and then let it live on in
-//! *virtual time*: Chromium's clock jumps from timer to timer and stands still while the network
-//! is busy, so a second of the page's life takes some milliseconds, and always the same second.
-//! Workers have a clock of their own that does not: for them the page is given real time first.
-//! When the budget is used up the clock stands still: nothing changes while the snapshot is
-//! taken.
+//! reader to scroll. It lives on in slices of its own time ([`Clock`]); between two of them frames
+//! are drawn, in which it notices how far it is scrolled and what has faded in. What a slice brings
+//! may wait for the reader in its turn, so that slices, frames and scrolling follow each other until
+//! nothing more comes:
+//! 1. scroll through the page, if anything in it waits for that ([`reader`]);
+//! 2. let it live for the time that pages take to build themselves;
+//! 3. look: what is on its way is awaited in real time, animations are taken to their end, what has
+//!    grown is scrolled through, and then 3 again; a page at rest costs one look.
+//!
+//! Then the clock stands still: nothing changes while the snapshot is taken.
 
 use super::capture;
-use super::tab::Tab;
+use super::clock::Clock;
+use super::reader::{self, Reader};
+use super::tab::{Tab, Waits};
+use super::traffic::Traffic;
 use super::wait::Wait;
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
-use chromiumoxide::cdp::browser_protocol::emulation::{
-    EventVirtualTimeBudgetExpired, SetVirtualTimePolicyParams, VirtualTimePolicy,
-};
-use futures::StreamExt;
+use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,100 +28,334 @@ use tokio::time::Instant;
 /// Source: ours; timers that build pages fire within a second, and a second of an animated
 /// page costs some tens of milliseconds.
 const LIFE_AFTER_LOAD: Duration = Duration::from_millis(1500);
-/// How long that may take in real time before the page is taken as it is.
-const MAX_SETTLE_TIME: Duration = Duration::from_secs(3);
+/// How long it lives on after it has grown, or for a timer that fires soon, in its own time.
+/// Source: ours; half of what `preload.js` takes for soon.
+const ROUND: Duration = Duration::from_millis(500);
+/// How long it lives on after a frame, in its own time: longer than handlers are put off.
+const AFTER_FRAME: Duration = Duration::from_millis(100);
+/// Step in which it lives while something outside of its time is awaited, in both times.
+const PACE: Duration = Duration::from_millis(50);
+/// Step at which a selector is looked for, in the page's time.
+const SELECTOR_STEP: Duration = Duration::from_millis(250);
+/// Pause between two looks for a selector, in real time.
+const SELECTOR_PAUSE: Duration = Duration::from_millis(20);
+
+/// Share of `--timeout` for which a page may go on coming to rest: one in so many.
+const SETTLE_SHARE: u32 = 3;
+/// Share of `--timeout` after which what keeps silent is taken not to come: one in so many.
+const SILENCE_SHARE: u32 = 10;
+/// Bounds of that silence.
+const MIN_SILENCE: Duration = Duration::from_secs(3);
+const MAX_SILENCE: Duration = Duration::from_secs(10);
 /// The part of its life for which a page with workers must not have changed.
 /// Source: ours; a worker starts within 100 ms, and one that computes for longer shows progress.
 const QUIET_PART: f64 = 0.2;
-/// Step at which a selector is looked for, in the page's time.
-const SELECTOR_STEP: Duration = Duration::from_millis(250);
+/// Rounds in which a page changes without growing: clocks and carousels do so for ever.
+/// Source: ours; transitions that wait for each other seldom are more than four.
+const MAX_CHANGES: u32 = 6;
+/// Rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
+const MAX_IDLE: u32 = 2;
+/// Steps for what should come at once, in real time: an answer that has begun, work aside.
+/// Source: ours; two seconds.
+const MAX_AWAITS: u32 = 40;
+/// Rounds in which a page grows. Its windows and its time are bounded besides.
+const MAX_GROWTHS: u32 = 40;
 
-/// Scrolls through the page and back, one frame per window height.
-const SWEEP: &str = include_str!("sweep.js");
+const LOOK: &str = include_str!("look.js");
+const FRAME: &str = include_str!("frame.js");
+const VIRTUAL: &str = include_str!("virtual.js");
 const QUIET: &str = include_str!("quiet.js");
+
+/// What a user is told of a page whose scripts never rest.
+const BUSY: &str = "unsettled: the page was still busy when its snapshot was taken";
+
+/// How far a page has come since it was looked at before.
+#[derive(Debug, Default, Deserialize)]
+struct Look {
+    /// Nodes that were put in.
+    added: u64,
+    /// Attributes and texts that were changed.
+    changed: u64,
+    /// Elements of the document.
+    elements: u64,
+    /// Whether animations run that have an end.
+    animated: bool,
+    height: f64,
+    /// What is on its way: [`TIMERS`], [`WORK`], [`WORKERS`].
+    pending: Vec<String>,
+}
+
+/// What `preload.js` can be asked for: timers that fire soon, what the browser does aside, workers
+/// that have not answered.
+const TIMERS: &str = "timers";
+const WORK: &str = "work";
+const WORKERS: &str = "workers";
+
+impl Look {
+    fn awaits(&self, name: &str) -> bool {
+        self.pending.iter().any(|pending| pending == name)
+    }
+}
+
+/// What to do with a page next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Next {
+    /// It has grown: scroll through what is new.
+    Read,
+    /// Draw a frame, in which animations end and observers are told.
+    Draw,
+    /// Let it live on for that much of its own time.
+    Live(Duration),
+    /// Something is on its way: let its time pass as ours does.
+    Await,
+    /// It rests.
+    Rest,
+}
+
+/// How often a page was given more time, by what for.
+#[derive(Debug, Default)]
+struct Rounds {
+    awaits: u32,
+    growths: u32,
+    changes: u32,
+    idle: u32,
+}
+
+/// A page that is being brought to rest.
+struct Settling<'a> {
+    tab: &'a Tab,
+    clock: Clock<'a>,
+    reader: Reader,
+    /// Until when it may take.
+    until: Instant,
+    silence: Duration,
+    /// When something was seen to happen last.
+    alive: Instant,
+    rounds: Rounds,
+    warnings: Vec<String>,
+}
 
 /// Brings the page to rest; returns what a user should know if it did not come to rest.
 pub(crate) async fn settle(
     tab: &Tab,
+    traffic: &Traffic,
     options: &RenderOptions,
     deadline: Instant,
-) -> Result<Option<String>, RenderFailure> {
-    let wait = &options.wait;
-    let budget = match wait {
-        Wait::Load => return Ok(None),
+) -> Result<Vec<String>, RenderFailure> {
+    let budget = match &options.wait {
+        Wait::Load => return Ok(Vec::new()),
         Wait::Settled | Wait::Selector(_) => LIFE_AFTER_LOAD,
         // Chromium does not tell of a budget of nothing.
         Wait::For(time) => (*time).max(Duration::from_millis(1)),
     };
-    let until = deadline.min(Instant::now() + MAX_SETTLE_TIME.max(budget * 2));
-    // One after the other: observers are not told of scrolling while the clock jumps. A page far
-    // too large is not scrolled through, which would take all of its time.
-    let swept = async {
-        let waits = tab.waits(until).await?;
-        let sweep = format!("() => ({SWEEP})({})", waits.for_reader);
-        capture::weigh(tab, &options.limits, &sweep, until).await?;
+    let silence = (options.timeout / SILENCE_SHARE).clamp(MIN_SILENCE, MAX_SILENCE);
+    let begin = Instant::now();
+    let most = (options.timeout / SETTLE_SHARE)
+        .max(silence)
+        .max(budget * 2);
+    let mut settling = Settling {
+        tab,
+        clock: Clock::new(tab, traffic, silence.max(budget * 2)).await?,
+        reader: Reader::default(),
+        until: deadline.min(begin + most),
+        silence,
+        alive: begin,
+        rounds: Rounds::default(),
+        warnings: Vec::new(),
+    };
+    match settling.come_to_rest(options, budget).await {
+        Ok(true) => {}
+        Ok(false) | Err(RenderFailure::OutOfTime) => {
+            tab.stop_loading().await;
+            settling.warnings.push(BUSY.to_owned());
+        }
+        Err(stop) => return Err(stop),
+    }
+    if let Wait::Selector(selector) = &options.wait {
+        settling.await_selector(selector, deadline).await?;
+    }
+    settling.warnings.extend(settling.reader.warning());
+    Ok(settling.warnings)
+}
+
+impl Settling<'_> {
+    /// The steps of the module's documentation; whether the page came to rest.
+    async fn come_to_rest(
+        &mut self,
+        options: &RenderOptions,
+        budget: Duration,
+    ) -> Result<bool, RenderFailure> {
+        let soon = self.until.min(Instant::now() + self.silence);
+        let waits = self.tab.waits(soon).await?;
         if waits.for_workers {
             let most = budget.as_secs_f64() * 1000.0;
             let quiet = format!("({QUIET})({}, {most})", most * QUIET_PART);
-            tab.evaluate(&quiet, until).await?;
+            self.tab.evaluate(&quiet, soon).await?;
         }
-        Ok(())
-    };
-    match swept.await {
-        Err(RenderFailure::OutOfTime) | Ok(()) => {}
-        Err(stop) => return Err(stop),
+        // One call: what is too large is not looked at any closer.
+        let key = &self.tab.key;
+        let (look, page) = (look(key), reader::inspect(waits.for_reader));
+        let begin = format!("() => {{ ({VIRTUAL})({key:?}); {look}; return {page} }}");
+        let page = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
+        self.read(serde_json::from_value(page).unwrap_or_default())
+            .await?;
+        if !self.clock.run(budget, self.until).await? {
+            return Ok(false);
+        }
+        self.alive = Instant::now();
+        self.rest(waits).await
     }
-    if !live_on(tab, budget, until).await? {
-        tab.stop_loading().await;
-        return Ok(Some(
-            "unsettled: the page was still busy when its snapshot was taken".to_owned(),
-        ));
+
+    /// Step 3: looks and goes on until there is nothing to go on for.
+    async fn rest(&mut self, mut waits: Waits) -> Result<bool, RenderFailure> {
+        let mut before = Look::default();
+        while Instant::now() < self.until {
+            let look = self.look().await?;
+            let new = self.tab.waits(self.until).await?;
+            waits = Waits {
+                observes: new.observes || new.for_reader && !waits.for_reader,
+                for_reader: new.for_reader || waits.for_reader,
+                for_frame: new.for_frame || waits.for_frame,
+                for_workers: false,
+            };
+            let next = self.next(&look, &before, waits);
+            tracing::debug!("{next:?} after {look:?}");
+            let slice = match next {
+                Next::Rest => {
+                    self.warnings.extend(self.unsettled(&look));
+                    return Ok(true);
+                }
+                Next::Await => {
+                    tokio::time::sleep(PACE).await;
+                    PACE
+                }
+                Next::Live(time) => time,
+                Next::Draw => {
+                    waits.for_frame = false;
+                    self.draw().await?;
+                    AFTER_FRAME
+                }
+                Next::Read => {
+                    let inspect = reader::inspect(waits.for_reader);
+                    let page = self.tab.evaluate(&inspect, self.until).await?;
+                    self.read(serde_json::from_value(page).unwrap_or_default())
+                        .await?;
+                    ROUND
+                }
+            };
+            before = look;
+            if !self.clock.run(slice, self.until).await? {
+                return Ok(false);
+            }
+        }
+        Ok(false)
     }
-    match wait {
-        Wait::Selector(selector) => await_selector(tab, selector, deadline).await,
-        _ => Ok(None),
+
+    /// What to do with a page that looks like that.
+    fn next(&mut self, look: &Look, before: &Look, waits: Waits) -> Next {
+        let has_changed = look.added > 0 || look.changed > 0;
+        if has_changed {
+            self.alive = Instant::now();
+            self.rounds.idle = 0;
+        }
+        let has_grown = look.elements != before.elements || look.height != before.height;
+        if has_changed && has_grown && self.rounds.growths < MAX_GROWTHS {
+            self.rounds.growths += 1;
+            return Next::Read;
+        }
+        if self.is_awaiting(look) {
+            return Next::Await;
+        }
+        if waits.observes && self.rounds.changes < MAX_CHANGES {
+            self.rounds.changes += 1;
+            return Next::Read;
+        }
+        if (has_changed || look.animated || waits.for_frame) && self.rounds.changes < MAX_CHANGES {
+            self.rounds.changes += 1;
+            return if look.animated || waits.for_frame {
+                Next::Draw
+            } else {
+                Next::Live(AFTER_FRAME)
+            };
+        }
+        if look.awaits(TIMERS) && self.rounds.idle < MAX_IDLE {
+            self.rounds.idle += 1;
+            return Next::Live(ROUND);
+        }
+        Next::Rest
+    }
+
+    /// Whether something is on its way that may still come.
+    fn is_awaiting(&mut self, look: &Look) -> bool {
+        let traffic = self.clock.traffic;
+        let works = look.awaits(WORKERS) && self.alive.elapsed() < self.silence;
+        if works || traffic.is_streaming(self.silence) {
+            return true;
+        }
+        // A page that polls always has asked for something.
+        let is_near = traffic.is_busy(self.silence) || look.awaits(WORK);
+        self.rounds.awaits += u32::from(is_near);
+        is_near && self.rounds.awaits <= MAX_AWAITS
+    }
+
+    /// What has not come, in words.
+    fn unsettled(&self, look: &Look) -> Option<String> {
+        let mut missing = self.clock.traffic.open();
+        if look.awaits(WORKERS) {
+            missing.push("the answer of a worker".to_owned());
+        }
+        (!missing.is_empty()).then(|| {
+            let missing = missing.join(", ");
+            format!("unsettled: still to come when the snapshot was taken: {missing}")
+        })
+    }
+
+    async fn look(&self) -> Result<Look, RenderFailure> {
+        let look = self.tab.evaluate(&look(&self.tab.key), self.until).await?;
+        Ok(serde_json::from_value(look).unwrap_or_default())
+    }
+
+    async fn read(&mut self, page: reader::View) -> Result<(), RenderFailure> {
+        let reader = &mut self.reader;
+        reader
+            .read(self.tab, &mut self.clock, page, self.until)
+            .await
+    }
+
+    /// Takes animations to their end, and draws the frame that says so.
+    async fn draw(&self) -> Result<(), RenderFailure> {
+        reader::drawn(self.tab, &format!("({FRAME})()"), self.until)
+            .await
+            .map(|_| ())
+    }
+
+    /// Looks for an element until the deadline of the page.
+    async fn await_selector(
+        &mut self,
+        selector: &str,
+        deadline: Instant,
+    ) -> Result<(), RenderFailure> {
+        let quoted = serde_json::Value::from(selector).to_string();
+        let look = format!("!!document.querySelector({quoted})");
+        loop {
+            match self.tab.evaluate(&look, deadline).await {
+                Ok(serde_json::Value::Bool(true)) => return Ok(()),
+                Ok(serde_json::Value::Bool(false)) if Instant::now() < deadline => {}
+                Ok(serde_json::Value::Null) => {
+                    return Err(RenderFailure::NoSelector(selector.to_owned()));
+                }
+                Ok(_) | Err(RenderFailure::OutOfTime) => {
+                    return Err(RenderFailure::NoMatch(selector.to_owned()));
+                }
+                Err(stop) => return Err(stop),
+            }
+            self.clock.run(SELECTOR_STEP, deadline).await?;
+            tokio::time::sleep(SELECTOR_PAUSE).await;
+        }
     }
 }
 
-/// Lets the page live for `budget` of its own time; whether it did so in the real time given.
-async fn live_on(tab: &Tab, budget: Duration, until: Instant) -> Result<bool, RenderFailure> {
-    let mut expired = tab
-        .page
-        .event_listener::<EventVirtualTimeBudgetExpired>()
-        .await
-        .map_err(|e| RenderFailure::Browser(e.to_string()))?;
-    let mut policy =
-        SetVirtualTimePolicyParams::new(VirtualTimePolicy::PauseIfNetworkFetchesPending);
-    policy.budget = Some(budget.as_secs_f64() * 1000.0);
-    match tab.call(policy, until).await {
-        Ok(_) => {}
-        Err(RenderFailure::OutOfTime) => return Ok(false),
-        Err(stop) => return Err(stop),
-    }
-    let end = tokio::time::timeout_at(until, expired.next()).await;
-    Ok(matches!(end, Ok(Some(_))))
-}
-
-async fn await_selector(
-    tab: &Tab,
-    selector: &str,
-    deadline: Instant,
-) -> Result<Option<String>, RenderFailure> {
-    let quoted = serde_json::Value::from(selector).to_string();
-    let look = format!("!!document.querySelector({quoted})");
-    while Instant::now() < deadline {
-        match tab.evaluate(&look, deadline).await {
-            Ok(serde_json::Value::Bool(true)) => return Ok(None),
-            Ok(serde_json::Value::Bool(false)) => {}
-            Ok(_) => return Ok(Some(format!("--wait: {selector:?} is not a CSS selector"))),
-            Err(RenderFailure::OutOfTime) => break,
-            Err(stop) => return Err(stop),
-        }
-        let until = deadline.min(Instant::now() + MAX_SETTLE_TIME);
-        live_on(tab, SELECTOR_STEP, until).await?;
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    Ok(Some(format!(
-        "--wait: nothing matched {selector:?} in time"
-    )))
+/// The expression that tells how far the page has come.
+fn look(key: &str) -> String {
+    format!("({LOOK})({key:?}, {:?})", [TIMERS, WORK, WORKERS])
 }

@@ -5,10 +5,12 @@ use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
-use crate::snapshot::Size;
+use crate::browser::options::{Media, RenderOptions};
+use crate::browser::secret::secret;
 use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
 use chromiumoxide::cdp::browser_protocol::emulation::{
-    SetDeviceMetricsOverrideParams, SetScriptExecutionDisabledParams,
+    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
+    SetScriptExecutionDisabledParams, SetUserAgentOverrideParams,
 };
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
 use chromiumoxide::cdp::browser_protocol::network::SetBypassServiceWorkerParams;
@@ -36,9 +38,10 @@ use tokio::time::Instant;
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 const PRELOAD: &str = include_str!("preload.js");
-/// What `preload.js` calls to tell what the page does: [`OBSERVER`] or [`WORKER`].
+/// What `preload.js` calls to tell what the page does: [`OBSERVER`], [`RESIZE`] or [`WORKER`].
 const TELLS: &str = "visiblockTells";
 const OBSERVER: &str = "observer";
+const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
 /// Whether scripts listen to scrolling; with the functions of DevTools' console.
 const LISTENS: &str = "[window, document].some((target) => 'scroll' in getEventListeners(target))";
@@ -50,6 +53,8 @@ pub(crate) struct Tab {
     pub(crate) scripts: bool,
     /// Whether the page was misread before, and its encoding is to be told this time.
     pub(crate) rereads: bool,
+    /// The secret by which our scripts talk to [`PRELOAD`].
+    pub(crate) key: String,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
@@ -65,6 +70,10 @@ pub(crate) struct Tab {
 pub(crate) struct Waits {
     /// They listen to scrolling, or observe what comes into view.
     pub(crate) for_reader: bool,
+    /// They began to observe what comes into view since they were asked before.
+    pub(crate) observes: bool,
+    /// They observe sizes, of which a frame tells them.
+    pub(crate) for_frame: bool,
     /// They have work done aside.
     pub(crate) for_workers: bool,
 }
@@ -75,6 +84,8 @@ pub(crate) struct Connection {
     pub(crate) cdp: Arc<chromiumoxide::Browser>,
     /// Set when the browser does not close a tab: it burns processor and memory for ever.
     pub(crate) is_unhealthy: Arc<AtomicBool>,
+    /// How the browser names itself where nothing else is asked for.
+    pub(crate) user_agent: String,
 }
 
 impl Tab {
@@ -82,7 +93,7 @@ impl Tab {
         connection: &Connection,
         context: &Context,
         repaired: Repaired,
-        viewport: Size,
+        options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
         let cdp = &connection.cdp;
@@ -108,6 +119,7 @@ impl Tab {
             page,
             scripts: true,
             rereads: false,
+            key: secret().map_err(|e| RenderFailure::Browser(e.to_string()))?,
             downloads,
             proxy: context.proxy.clone(),
             repaired,
@@ -115,12 +127,19 @@ impl Tab {
             dialogs,
             connection: connection.clone(),
         };
-        tab.prepare(viewport, deadline).await?;
+        tab.prepare(options, deadline).await?;
         Ok(tab)
     }
 
     /// Sets up what every document of the tab gets.
-    async fn prepare(&self, viewport: Size, deadline: Instant) -> Result<(), RenderFailure> {
+    async fn prepare(
+        &self,
+        options: &RenderOptions,
+        deadline: Instant,
+    ) -> Result<(), RenderFailure> {
+        let viewport = options.viewport;
+        let name = options.user_agent.as_ref();
+        let name = name.unwrap_or(&self.connection.user_agent);
         let metrics = SetDeviceMetricsOverrideParams::new(
             viewport.width as i64,
             viewport.height as i64,
@@ -129,10 +148,12 @@ impl Tab {
         );
         // A worker that answers in the network's place could outlive the page.
         let no_workers = SetBypassServiceWorkerParams::new(true);
-        let preload = AddScriptToEvaluateOnNewDocumentParams::new(PRELOAD);
+        let preload = AddScriptToEvaluateOnNewDocumentParams::new(preload(&self.key, options));
         futures::try_join!(
             self.call(metrics, deadline),
             self.call(no_workers, deadline),
+            self.call(SetUserAgentOverrideParams::new(name), deadline),
+            self.call(media(options.media), deadline),
             self.call(AddBindingParams::new(TELLS), deadline),
             self.call(preload, deadline),
         )?;
@@ -210,13 +231,17 @@ impl Tab {
         let mut waits = Waits {
             // Whatever a page does to the question, it is then taken to listen.
             for_reader: answer.result.value != Some(serde_json::Value::Bool(false)),
+            observes: false,
+            for_frame: false,
             for_workers: false,
         };
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         while let Some(Some(call)) = told.next().now_or_never() {
-            waits.for_reader |= call.payload == OBSERVER;
+            waits.observes |= call.payload == OBSERVER;
+            waits.for_frame |= call.payload == RESIZE;
             waits.for_workers |= call.payload == WORKER;
         }
+        waits.for_reader |= waits.observes;
         Ok(waits)
     }
 
@@ -240,6 +265,29 @@ impl Tab {
         let no_more = self.call(SetScriptExecutionDisabledParams::new(true), soon);
         let _ = futures::join!(stop, terminate, no_more);
     }
+}
+
+/// The looks that are asked for.
+fn media(wanted: Media) -> SetEmulatedMediaParams {
+    let mut features = Vec::new();
+    if wanted.dark {
+        features.push(MediaFeature::new("prefers-color-scheme", "dark"));
+    }
+    if wanted.reduced_motion {
+        features.push(MediaFeature::new("prefers-reduced-motion", "reduce"));
+    }
+    SetEmulatedMediaParams {
+        media: wanted.print.then(|| "print".to_owned()),
+        features: Some(features),
+    }
+}
+
+/// The script that runs before those of the page.
+fn preload(key: &str, options: &RenderOptions) -> String {
+    let settings = serde_json::json!({ "time": options.fixed_time, "seed": options.seed });
+    PRELOAD
+        .replace("KEY", key)
+        .replace("SETTINGS", &settings.to_string())
 }
 
 impl Drop for Tab {

@@ -1,6 +1,6 @@
 // Counts before anything expensive is done: elements, how deep they are nested (0 where there are
 // too few for its limit), characters of markup. None being more than its `most`, does what is to
-// be done `then`.
+// be done `then`, whose result comes last.
 async (most, then) => {
   const root = document.documentElement;
   const elements = document.getElementsByTagName("*").length;
@@ -21,6 +21,6 @@ async (most, then) => {
     }
   }
   const weights = [elements, deepest, root?.outerHTML.length ?? 0];
-  if (weights.every((weight, i) => weight <= most[i])) await then();
-  return weights;
+  const isAllowed = weights.every((weight, i) => weight <= most[i]);
+  return [...weights, isAllowed ? await then() : null];
 }

@@ -1,0 +1,42 @@
+// How far the page has come since we looked last. Each name of `asked` is a question to preload.js.
+(key, asked) => {
+  // One state for each document: this world lives as long as it.
+  const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const count = (records) => {
+    for (const { type, addedNodes, target, oldValue } of records) {
+      if (type === "childList") state.added += addedNodes.length;
+      else if (type !== "characterData" || target.data !== oldValue) state.changed++;
+    }
+  };
+  if (!state.watch) {
+    state.watch = new MutationObserver(count);
+    state.watch.observe(document, {
+      attributes: true, characterData: true, characterDataOldValue: true, childList: true,
+      subtree: true,
+    });
+  }
+  count(state.watch.takeRecords());
+  const { added, changed } = state;
+  state.added = state.changed = 0;
+  const windows = [self];
+  for (let i = 0; i < self.length; i++) {
+    try {
+      if (self[i].document) windows.push(self[i]);
+    } catch {
+      // A frame of another site.
+    }
+  }
+  const says = (name) =>
+    windows.some((w) => !w.dispatchEvent(new Event(key + name, { cancelable: true })));
+  const isRunning = (animation) =>
+    animation.playState === "running" &&
+    Number.isFinite(animation.effect?.getComputedTiming().endTime);
+  return {
+    added,
+    changed,
+    elements: document.getElementsByTagName("*").length,
+    animated: document.getAnimations().some(isRunning),
+    height: (document.scrollingElement || document.documentElement)?.scrollHeight ?? 0,
+    pending: asked.filter(says),
+  };
+}

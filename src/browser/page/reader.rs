@@ -1,0 +1,129 @@
+//! Scrolling through a page as its reader does, so that content that waits for that comes: lazy
+//! pictures, scroll reveals, lists that go on.
+
+use super::clock::Clock;
+use super::tab::Tab;
+use crate::browser::failure::RenderFailure;
+use serde::Deserialize;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Most windows that are scrolled through, second times included.
+/// Source: ours; 77,000 px, and a frame of 16 ms each.
+const MAX_WINDOWS: u32 = 100;
+/// How often a page that has grown no taller is scrolled through again, for what came into it.
+/// Source: ours; what comes late comes once, and each time costs all of its windows.
+const MAX_REREADS: u32 = 2;
+/// How long the page lives in each of them, in its own time: what listens and observes is told.
+const STEP: Duration = Duration::from_millis(20);
+/// How long it lives at the end, where lists ask for more.
+const AT_END: Duration = Duration::from_millis(60);
+/// How long a frame may take to be drawn. Some pages keep the browser from ever coming to it.
+const MAX_FRAME: Duration = Duration::from_secs(3);
+
+const READER: &str = include_str!("reader.js");
+const SCROLL: &str = include_str!("scroll.js");
+
+/// A page as its reader finds it.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct View {
+    /// Whether anything waits to be scrolled to.
+    waits: bool,
+    /// Height of the window in which it is read, px.
+    step: f64,
+    /// Height of what is read, px.
+    height: f64,
+}
+
+/// The expression that gives the [`View`] of a page whose scripts wait for a reader or not.
+pub(crate) fn inspect(watched: bool) -> String {
+    format!("({READER})({watched})")
+}
+
+/// Evaluates what waits for a frame; `None` when no frame comes.
+pub(crate) async fn drawn(
+    tab: &Tab,
+    script: &str,
+    until: Instant,
+) -> Result<Option<f64>, RenderFailure> {
+    let soon = until.min(Instant::now() + MAX_FRAME);
+    match tab.evaluate(script, soon).await {
+        Ok(value) => Ok(value.as_f64()),
+        Err(RenderFailure::OutOfTime) => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// How far a page was read.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    windows: u32,
+    rereads: u32,
+    /// Down to where, px.
+    bottom: f64,
+    /// Whether there was more than may be read.
+    is_cut: bool,
+}
+
+impl Reader {
+    /// Scrolls through what is new below, or where nothing is through all of it, and back up.
+    pub(crate) async fn read(
+        &mut self,
+        tab: &Tab,
+        clock: &mut Clock<'_>,
+        view: View,
+        until: Instant,
+    ) -> Result<(), RenderFailure> {
+        if !view.waits || view.step < 1.0 {
+            return Ok(());
+        }
+        let mut height = view.height;
+        let is_new = height > self.bottom + 1.0;
+        if !is_new {
+            self.rereads += 1;
+            if self.rereads > MAX_REREADS {
+                return Ok(());
+            }
+        }
+        let mut top = if is_new { self.bottom } else { 0.0 }.max(view.step);
+        // The last window is scrolled to again: what waits at the end must come into view anew.
+        top = (top - view.step).max(view.step.min(height));
+        loop {
+            while top < height && self.windows < MAX_WINDOWS {
+                let Some(now) = scroll(tab, top, until).await? else {
+                    return Ok(());
+                };
+                height = now;
+                self.windows += 1;
+                clock.run_on(STEP, until).await?;
+                top += view.step;
+            }
+            self.is_cut |= top < height;
+            let ends = !clock.traffic.is_busy(MAX_FRAME);
+            if ends || top < height || !clock.run(AT_END, until).await? {
+                break;
+            }
+            match scroll(tab, top, until).await? {
+                Some(now) if now > height + 1.0 => height = now,
+                _ => break,
+            }
+        }
+        self.bottom = top.min(height);
+        scroll(tab, 0.0, until).await?;
+        Ok(())
+    }
+
+    /// What a user should know of a page that was not read to its end.
+    pub(crate) fn warning(&self) -> Option<String> {
+        self.is_cut.then(|| {
+            format!(
+                "partial: {MAX_WINDOWS} windows were scrolled through; what waits further down for its reader is missing"
+            )
+        })
+    }
+}
+
+/// Scrolls there; the height then, px, if a frame is drawn in time.
+async fn scroll(tab: &Tab, top: f64, until: Instant) -> Result<Option<f64>, RenderFailure> {
+    drawn(tab, &format!("({SCROLL})({top})"), until).await
+}

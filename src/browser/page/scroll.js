@@ -1,0 +1,8 @@
+// Scrolls there, and waits until the frame is drawn in which listeners and observers notice it.
+(top) => {
+  const inner = self.visiblock?.scroller;
+  const scroller = inner ?? document.scrollingElement ?? document.documentElement;
+  (inner ?? self).scrollTo({ top, behavior: "instant" });
+  return new Promise((done) =>
+    requestAnimationFrame(() => done(scroller.scrollHeight)));
+}

@@ -1,0 +1,178 @@
+//! What a page has asked for and not yet received, as long as it lives.
+//!
+//! Chromium's virtual clock waits for an answer to begin, not for its end: a body that is streamed
+//! is ours to await.
+
+use super::tab::Tab;
+use crate::browser::deadline::bounded;
+use crate::browser::failure::RenderFailure;
+use chromiumoxide::cdp::browser_protocol::network::{
+    EventDataReceived, EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent,
+    EventResponseReceived, ResourceType,
+};
+use futures::StreamExt;
+use futures::stream::select_all;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// The media type of server-sent events, which come for as long as anybody listens.
+const EVENTS: &str = "text/event-stream";
+/// How long an answer may take that is no stream. Source: ours; the clock waits for its beginning.
+const IN_ONE_PIECE: Duration = Duration::from_millis(300);
+/// Most characters of an address in a warning.
+const MAX_NAMED: usize = 120;
+
+/// A request whose answer is not complete.
+#[derive(Debug)]
+struct Open {
+    url: String,
+    /// Whether its answer has an end that is worth waiting for.
+    ends: bool,
+    since: Instant,
+    /// When anything of it was last heard of.
+    heard: Instant,
+}
+
+/// What is open, by the id of its request.
+type Requests = Arc<Mutex<HashMap<String, Open>>>;
+
+/// Watches what a tab asks for.
+pub(crate) struct Traffic {
+    requests: Requests,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Traffic {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// Something that happened to a request.
+enum Event {
+    Asked(Arc<EventRequestWillBeSent>),
+    Began(Arc<EventResponseReceived>),
+    Came(Arc<EventDataReceived>),
+    Ended(String),
+}
+
+impl Traffic {
+    pub(crate) async fn start(tab: &Tab, deadline: Instant) -> Result<Self, RenderFailure> {
+        macro_rules! listen {
+            ($kind:ty, $wrap:expr) => {
+                bounded(deadline, tab.page.event_listener::<$kind>())
+                    .await?
+                    .map($wrap)
+                    .boxed()
+            };
+        }
+        let mut events = select_all(vec![
+            listen!(EventRequestWillBeSent, Event::Asked),
+            listen!(EventResponseReceived, Event::Began),
+            listen!(EventDataReceived, Event::Came),
+            listen!(EventLoadingFinished, |e| Event::Ended(
+                e.request_id.inner().clone()
+            )),
+            listen!(EventLoadingFailed, |e| Event::Ended(
+                e.request_id.inner().clone()
+            )),
+        ]);
+        let requests = Requests::default();
+        let open = Arc::clone(&requests);
+        let task = tokio::spawn(async move {
+            let mut ended = HashSet::new();
+            while let Some(event) = events.next().await {
+                let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
+                take(event, &mut open, &mut ended);
+            }
+        });
+        Ok(Self { requests, task })
+    }
+
+    /// Whether an answer is on its way of which something was heard within `silence`.
+    pub(crate) fn is_busy(&self, silence: Duration) -> bool {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        requests
+            .values()
+            .any(|request| request.ends && now.duration_since(request.heard) < silence)
+    }
+
+    /// Whether one is that has been for longer than answers take that come in one piece.
+    pub(crate) fn is_streaming(&self, silence: Duration) -> bool {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        requests.values().any(|request| {
+            let is_heard = now.duration_since(request.heard) < silence;
+            request.ends && is_heard && now.duration_since(request.since) > IN_ONE_PIECE
+        })
+    }
+
+    /// Addresses of the answers that never came to their end.
+    pub(crate) fn open(&self) -> Vec<String> {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let ending = requests.values().filter(|request| request.ends);
+        let mut urls: Vec<String> = ending
+            .map(|request| request.url.chars().take(MAX_NAMED).collect())
+            .collect();
+        urls.sort();
+        urls.dedup();
+        urls
+    }
+}
+
+/// Takes an event in. An end may be told before the beginning, as their kinds come in no certain
+/// order: those that have `ended` so do not begin any more.
+fn take(event: Event, open: &mut HashMap<String, Open>, ended: &mut HashSet<String>) {
+    match event {
+        Event::Asked(request) => {
+            if !ended.remove(request.request_id.inner()) {
+                open.insert(request.request_id.inner().clone(), asked(&request));
+            }
+        }
+        Event::Began(response) => {
+            if let Some(request) = open.get_mut(response.request_id.inner()) {
+                request.heard = Instant::now();
+                request.ends &= response.response.mime_type != EVENTS;
+            }
+        }
+        Event::Came(data) => {
+            if let Some(request) = open.get_mut(data.request_id.inner()) {
+                request.heard = Instant::now();
+            }
+        }
+        Event::Ended(id) => {
+            if open.remove(&id).is_none() {
+                ended.insert(id);
+            }
+        }
+    }
+}
+
+fn asked(request: &EventRequestWillBeSent) -> Open {
+    let endless = matches!(
+        request.r#type,
+        Some(
+            ResourceType::EventSource
+                | ResourceType::WebSocket
+                | ResourceType::Media
+                | ResourceType::Ping
+                | ResourceType::Prefetch
+                | ResourceType::Preflight
+                // Those of frames may end in another process, where we do not see it.
+                | ResourceType::Document
+        )
+    );
+    let is_loaded = ["http", "file"]
+        .iter()
+        .any(|scheme| request.request.url.starts_with(scheme));
+    Open {
+        url: request.request.url.clone(),
+        ends: is_loaded && !endless,
+        since: Instant::now(),
+        heard: Instant::now(),
+    }
+}

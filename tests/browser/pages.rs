@@ -1,0 +1,248 @@
+//! How much of what pages show to their readers is found, and how much of what is planted around
+//! it stays in the main content: applications and hand-written pages, each with a way of its own
+//! to bring its text.
+//!
+//! `scripts/apps --measure` prints the table.
+
+use crate::registry::{found, install, words, words_of};
+use crate::session::{Session, document};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use visiblock::browser::{Media, RenderOptions};
+use visiblock::snapshot::PageSnapshot;
+
+/// Share of the text's words that each page must show.
+const FLOOR: f64 = 0.95;
+/// How many captures of a page are compared.
+const CAPTURES: usize = 5;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/apps/pages")
+}
+
+/// The names of the pages, or the one of `VISIBLOCK_PAGE`.
+fn names() -> Vec<String> {
+    if let Ok(one) = std::env::var("VISIBLOCK_PAGE") {
+        return vec![one];
+    }
+    let files = std::fs::read_dir(folder()).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    let mut names: Vec<String> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "html"))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// What was measured of a page.
+struct Row {
+    found: f64,
+    f: f64,
+    planted: usize,
+    seconds: f64,
+    warnings: Vec<String>,
+}
+
+async fn measure(session: &Session, name: &str, source: &[String]) -> Row {
+    let begin = std::time::Instant::now();
+    let page = session
+        .render(&format!("/fixtures/apps/pages/{name}.html"))
+        .await;
+    let seconds = begin.elapsed().as_secs_f64();
+    let main = words(&visiblock::extract(&page).text);
+    Row {
+        found: found(source, &page.text(page.root())),
+        f: f_score(source, &main),
+        planted: planted(&main),
+        seconds,
+        warnings: page.warnings,
+    }
+}
+
+/// Different words that were planted around the text.
+fn planted(words: &[String]) -> usize {
+    let planted: HashSet<&String> = words.iter().filter(|w| w.starts_with("zz")).collect();
+    planted.len()
+}
+
+/// F of words, each as often as it stands there.
+fn f_score(source: &[String], main: &[String]) -> f64 {
+    let mut left: HashMap<&str, usize> = HashMap::new();
+    source
+        .iter()
+        .for_each(|word| *left.entry(word).or_default() += 1);
+    let mut common = 0;
+    for word in main {
+        if let Some(n) = left.get_mut(word.as_str()).filter(|n| **n > 0) {
+            *n -= 1;
+            common += 1;
+        }
+    }
+    2.0 * f64::from(common) / (source.len() + main.len()) as f64
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[allow(clippy::print_stdout, reason = "scripts/apps shows the table")]
+async fn pages_are_read_whole() {
+    install();
+    let session = Session::start().await;
+    let source = words_of("guide.md", false);
+    let mut rows = Vec::new();
+    println!("| page | words found | F of extract | planted words left | s | warnings |");
+    println!("|---|---|---|---|---|---|");
+    for name in names() {
+        let row = measure(&session, &name, &source).await;
+        println!(
+            "| {name} | {:.1} % | {:.1} | {} | {:.2} | {} |",
+            100.0 * row.found,
+            100.0 * row.f,
+            row.planted,
+            row.seconds,
+            row.warnings.join("; ")
+        );
+        rows.push((name, row));
+    }
+    let mean = |value: fn(&Row) -> f64| {
+        rows.iter().map(|(_, row)| value(row)).sum::<f64>() / rows.len() as f64
+    };
+    println!(
+        "mean: words {:.1} %, F {:.1}; planted words left: {}; pages at 95 %: {} of {}",
+        100.0 * mean(|row| row.found),
+        100.0 * mean(|row| row.f),
+        rows.iter().map(|(_, row)| row.planted).sum::<usize>(),
+        rows.iter().filter(|(_, row)| row.found >= FLOOR).count(),
+        rows.len()
+    );
+    session.close().await;
+    let short: Vec<&String> = rows
+        .iter()
+        .filter(|(_, row)| row.found < FLOOR)
+        .map(|(name, _)| name)
+        .collect();
+    assert!(short.is_empty(), "not read whole: {short:?}");
+}
+
+/// The page as JSON would show it, and its picture.
+fn frozen(mut page: PageSnapshot) -> (Vec<u8>, Option<Vec<u8>>) {
+    let picture = page.screenshot.take();
+    (page.to_bytes().unwrap(), picture)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[allow(clippy::print_stdout, reason = "scripts/apps shows the table")]
+async fn captures_of_a_page_are_the_same() {
+    install();
+    let session = Session::start().await;
+    let options = RenderOptions {
+        screenshot: true,
+        timeout: Duration::from_secs(20),
+        ..RenderOptions::default()
+    };
+    let mut different = Vec::new();
+    for name in names() {
+        let url = session
+            .server
+            .url(&format!("/fixtures/apps/pages/{name}.html"));
+        let mut captures = Vec::new();
+        for _ in 0..CAPTURES {
+            let page = session.browser.render(&document(&url), &options).await;
+            captures.push(frozen(page.unwrap()));
+        }
+        let (first, rest) = captures.split_first().unwrap();
+        let snapshot = rest.iter().all(|other| other.0 == first.0);
+        let picture = rest.iter().all(|other| other.1 == first.1);
+        println!("| {name} | {snapshot} | {picture} |");
+        if !snapshot || !picture {
+            different.push(name);
+        }
+    }
+    session.close().await;
+    assert!(different.is_empty(), "captures differ: {different:?}");
+}
+
+/// The same at each capture, and nothing that names a browser without a window.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn scripts_are_told_what_the_user_wants() {
+    let session = Session::start().await;
+    let url = session.server.page(
+        "<script>document.write(`<p>${[new Date().toISOString(), Date.now(), Math.random(),
+           crypto.getRandomValues(new Uint8Array(3)), navigator.userAgent].join(' ')}`)</script>",
+    );
+    let render = async |options: &RenderOptions| {
+        let page = session.browser.render(&document(&url), options).await;
+        let page = page.unwrap();
+        page.text(page.root())
+    };
+    let plain = render(&RenderOptions::default()).await;
+    assert!(
+        plain.contains(" Chrome/") && !plain.contains("Headless"),
+        "{plain}"
+    );
+    let fixed = RenderOptions {
+        fixed_time: Some(86_400_000),
+        seed: Some(7),
+        user_agent: Some("Reader/1".to_owned()),
+        ..RenderOptions::default()
+    };
+    let first = render(&fixed).await;
+    assert!(
+        first.starts_with("1970-01-02T00:00:00.000Z 86400000 0."),
+        "{first}"
+    );
+    assert!(first.ends_with(" Reader/1"), "{first}");
+    assert_eq!(render(&fixed).await, first);
+    let other = RenderOptions {
+        seed: Some(8),
+        ..fixed
+    };
+    assert_ne!(render(&other).await, first);
+    let url = session.server.page(
+        "<script>const all = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', 'print'];
+           document.write(`<p>${all.map((query) => matchMedia(query).matches)}`)</script>",
+    );
+    let looks = async |media: Media| {
+        let options = RenderOptions {
+            media,
+            ..RenderOptions::default()
+        };
+        let page = session.browser.render(&document(&url), &options).await;
+        let page = page.unwrap();
+        page.text(page.root()).trim().to_owned()
+    };
+    assert_eq!(looks(Media::default()).await, "false,false,false");
+    let all = Media {
+        dark: true,
+        reduced_motion: true,
+        print: true,
+    };
+    assert_eq!(looks(all).await, "true,true,true");
+    let sent = session.render("/agent").await;
+    let sent = sent.text(sent.root());
+    assert!(
+        sent.contains(" Chrome/") && !sent.contains("Headless"),
+        "{sent}"
+    );
+    session.close().await;
+}
+
+/// What does not come is named, and costs no more than its share of the time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_does_not_come_is_named() {
+    let session = Session::start().await;
+    let html = "<p>words</p><script>onload = () => fetch('/silence?wanted')</script>";
+    let page = session.html(html, 20).await.unwrap();
+    assert_eq!(page.text(page.root()).trim(), "words");
+    let warning = page.warnings.join("; ");
+    assert!(
+        warning.starts_with("unsettled: still to come") && warning.contains("/silence?wanted"),
+        "{warning}"
+    );
+    let html = "<p>words</p><script>new EventSource('/events/LICENSE-MIT?ms=9')</script>";
+    let begin = std::time::Instant::now();
+    let page = session.html(html, 20).await.unwrap();
+    assert_eq!(page.warnings, [""; 0]);
+    assert!(begin.elapsed() < Duration::from_secs(6));
+    session.close().await;
+}

@@ -95,6 +95,8 @@ impl From<&RenderError> for RowFailure {
             RenderError::LedAway { .. } => "led_away",
             RenderError::Crashed { .. } => "crashed",
             RenderError::OverLimit { .. } => "over_limit",
+            RenderError::NoMatch { .. } => "no_match",
+            RenderError::NoSelector { .. } => "no_selector",
             RenderError::Decode { .. } => "decode",
             RenderError::Lost { .. } | RenderError::Browser(_) => "lost",
         };

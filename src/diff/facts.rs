@@ -127,7 +127,10 @@ impl Facts<'_> {
             }
             match (one.shows, other.shows) {
                 (true, false) if is_known(self.a, 0, x) => {
-                    if self.only_shown_child(self.a, x).is_some_and(|c| self.is_laid_out(y, c)) {
+                    if self
+                        .only_shown_child(self.a, x)
+                        .is_some_and(|c| self.is_laid_out(y, c))
+                    {
                         continue;
                     }
                     let kind = self.why_gone(x, y);
@@ -136,7 +139,9 @@ impl Facts<'_> {
                 }
                 (false, true) if is_known(self.b, 1, y) => {
                     let inner = self.only_shown_child(self.b, y);
-                    if inner.is_some_and(|c| self.pairs.before[c].is_some()) && self.a.rect(x).is_some() {
+                    if inner.is_some_and(|c| self.pairs.before[c].is_some())
+                        && self.a.rect(x).is_some()
+                    {
                         continue;
                     }
                     self.drafts

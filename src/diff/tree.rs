@@ -229,7 +229,8 @@ impl<'a> Tree<'a> {
             false => query.to_owned(),
         };
         let words = query.split(|c: char| !c.is_ascii_alphanumeric());
-        let kept = words.filter(|w| w.len() < LONG_NUMBER || w.contains(|c: char| !c.is_ascii_hexdigit()));
+        let kept =
+            words.filter(|w| w.len() < LONG_NUMBER || w.contains(|c: char| !c.is_ascii_hexdigit()));
         let kept: Vec<&str> = kept.collect();
         Cow::Owned(format!("{path}?{}", kept.join("&")))
     }

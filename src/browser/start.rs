@@ -2,6 +2,7 @@
 
 use super::deadline::BACKGROUND_TIMEOUT;
 use super::error::BrowserError;
+use super::foreign;
 use super::guard::OwnPorts;
 use super::launch::find::Executable;
 use super::launch::isolation::Contexts;
@@ -30,6 +31,8 @@ pub struct Browser {
     /// `None` for a remote browser.
     process: Option<Process>,
     pub(super) version: String,
+    /// What the flags of a remote browser leave open.
+    open_ways: Vec<&'static str>,
     alive: Arc<AtomicBool>,
     pub(super) repairs: Repairs,
     pub(super) contexts: Contexts,
@@ -43,18 +46,25 @@ impl Browser {
     /// [`BrowserError`], each variant with its remedy.
     pub async fn launch(options: BrowserOptions) -> Result<Self, BrowserError> {
         let deadline = Instant::now() + options.start_timeout;
+        let repairs = Repairs::default();
         let (process, address) = match &options.remote {
             Some(url) => (None, url.to_string()),
             None => {
-                let process = Process::start(&options).await?;
+                let process = Process::start(&options, repairs.clone()).await?;
                 let address = process.bridge.address.clone();
                 (Some(process), address)
             }
         };
-        let connected = tokio::time::timeout_at(deadline, Self::connect(&address, &options)).await;
+        let connecting = Self::connect(&address, &options, repairs);
+        let connected = tokio::time::timeout_at(deadline, connecting).await;
         let reason = match connected {
             Ok(Ok(mut browser)) => {
                 browser.process = process;
+                if let Some(open) = browser.open_ways() {
+                    tracing::warn!(
+                        "the browser of --cdp-url was started without our flags: {open}"
+                    );
+                }
                 return Ok(browser);
             }
             Ok(Err(error)) => error.to_string(),
@@ -69,7 +79,11 @@ impl Browser {
         })
     }
 
-    async fn connect(address: &str, options: &BrowserOptions) -> Result<Self, CdpError> {
+    async fn connect(
+        address: &str,
+        options: &BrowserOptions,
+        repairs: Repairs,
+    ) -> Result<Self, CdpError> {
         let config = HandlerConfig {
             viewport: None,
             ignore_https_errors: false,
@@ -78,7 +92,6 @@ impl Browser {
         };
         let (cdp, handler) = chromiumoxide::Browser::connect_with_config(address, config).await?;
         let alive = Arc::new(AtomicBool::new(true));
-        let repairs = Repairs::new();
         let pump = tokio::spawn(pump(handler, Alive(Arc::clone(&alive)), repairs.clone()));
         let cdp = Arc::new(cdp);
         let own_ports = OwnPorts::default();
@@ -89,14 +102,19 @@ impl Browser {
             connection: Connection {
                 cdp,
                 is_unhealthy: Arc::default(),
+                is_remote: options.remote.is_some(),
             },
             process: None,
             version: String::new(),
+            open_ways: Vec::new(),
             alive,
             repairs,
             tasks: vec![pump],
         };
         browser.version = browser.connection.cdp.version().await?.product;
+        if options.remote.is_some() {
+            browser.open_ways = foreign::open_ways(&browser.connection.cdp).await;
+        }
         browser.close_popups(options.remote.is_some()).await?;
         Ok(browser)
     }
@@ -104,6 +122,12 @@ impl Browser {
     /// Name and version, as the browser gives them.
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// What pages can do in a remote browser that they cannot in one of ours, because it was started
+    /// without the flags that keep them from it; each with the flag.
+    pub fn open_ways(&self) -> Option<String> {
+        (!self.open_ways.is_empty()).then(|| self.open_ways.join("; "))
     }
 
     /// The executable in use; `None` for a remote browser.
@@ -190,7 +214,7 @@ async fn pump(mut handler: Handler, alive: Alive, repairs: Repairs) {
     while let Some(event) = handler.next().await {
         match event {
             Err(CdpError::Ws(_)) => break,
-            Err(CdpError::InvalidMessage(message, _)) => repairs.take(&message),
+            Err(CdpError::InvalidMessage(message, _)) => repairs.take(message),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
 
-use super::repair::Repaired;
+use super::repair::Repairs;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
@@ -11,7 +11,9 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetDeviceMetricsOverrideParams, SetScriptExecutionDisabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
-use chromiumoxide::cdp::browser_protocol::network::SetBypassServiceWorkerParams;
+use chromiumoxide::cdp::browser_protocol::network::{
+    EmulateNetworkConditionsByRuleParams, NetworkConditions, SetBypassServiceWorkerParams,
+};
 use chromiumoxide::cdp::browser_protocol::page::{
     AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, DialogType,
     EventJavascriptDialogOpening, FrameId, HandleJavaScriptDialogParams, StopLoadingParams,
@@ -36,6 +38,7 @@ use tokio::time::Instant;
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 const PRELOAD: &str = include_str!("preload.js");
+const REMOTE_PRELOAD: &str = include_str!("remote.js");
 /// What `preload.js` calls to tell what the page does: [`OBSERVER`] or [`WORKER`].
 const TELLS: &str = "visiblockTells";
 const OBSERVER: &str = "observer";
@@ -53,7 +56,7 @@ pub(crate) struct Tab {
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
-    repaired: Repaired,
+    repairs: Repairs,
     /// Told by [`PRELOAD`].
     told: Mutex<EventStream<EventBindingCalled>>,
     dialogs: JoinHandle<()>,
@@ -75,13 +78,15 @@ pub(crate) struct Connection {
     pub(crate) cdp: Arc<chromiumoxide::Browser>,
     /// Set when the browser does not close a tab: it burns processor and memory for ever.
     pub(crate) is_unhealthy: Arc<AtomicBool>,
+    /// Whether it is a browser of somebody else, started without our flags.
+    pub(crate) is_remote: bool,
 }
 
 impl Tab {
     pub(crate) async fn open(
         connection: &Connection,
         context: &Context,
-        repaired: Repaired,
+        repairs: Repairs,
         viewport: Size,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
@@ -110,7 +115,7 @@ impl Tab {
             rereads: false,
             downloads,
             proxy: context.proxy.clone(),
-            repaired,
+            repairs,
             told: Mutex::new(told),
             dialogs,
             connection: connection.clone(),
@@ -136,7 +141,26 @@ impl Tab {
             self.call(AddBindingParams::new(TELLS), deadline),
             self.call(preload, deadline),
         )?;
+        if self.connection.is_remote {
+            self.replace_flags(deadline).await?;
+        }
         Ok(())
+    }
+
+    /// Does for this tab what flags do for a browser of ours, as far as that goes: what a script of
+    /// the page finds in its own documents, and packets of WebRTC.
+    async fn replace_flags(&self, deadline: Instant) -> Result<(), RenderFailure> {
+        let preload = AddScriptToEvaluateOnNewDocumentParams::new(REMOTE_PRELOAD);
+        self.call(preload, deadline).await?;
+        // An empty pattern stands for everything, packets included; -1 is no limit.
+        let mut conditions = NetworkConditions::new("", 0.0, -1.0, -1.0);
+        conditions.packet_loss = Some(100.0);
+        let lose = EmulateNetworkConditionsByRuleParams::new(false, vec![conditions]);
+        match self.call(lose, deadline).await {
+            // An older browser does not know of packets; the script is there.
+            Ok(_) | Err(RenderFailure::Browser(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Switches the page's scripts off; ours still run.
@@ -175,10 +199,11 @@ impl Tab {
     where
         C::Response: DeserializeOwned,
     {
+        let mut repaired = self.repairs.listen(self.page.session_id().as_ref());
         let answer = bounded(deadline, self.page.execute(command));
         tokio::select! {
             answer = answer => answer.map(|a| a.result),
-            repaired = self.repaired.answer_to(self.page.session_id().as_ref()) => Ok(repaired),
+            repaired = repaired.answer() => Ok(repaired),
         }
     }
 

@@ -34,7 +34,7 @@ pub(crate) const CASES: [Case; 25] = [
         "<p>words</p><script>for (;;) alert(1)</script>",
         Warned("words", "partial"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "beforeunload",
         "<p>words</p><script>onbeforeunload = (e) => { e.preventDefault(); return 'stay' }</script>",
@@ -45,13 +45,13 @@ pub(crate) const CASES: [Case; 25] = [
         "<p>words</p><script>while (1);</script><p>never",
         Warned("words", "partial"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "a loop after loading",
         "<p>words</p><script>onload = () => setTimeout(() => { while (1); }, 100)</script>",
         Warned("words", "unsettled"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "a loop of promises",
         "<p>words</p><script>(async () => { while (1) await 0 })()</script>",
@@ -94,7 +94,7 @@ pub(crate) const CASES: [Case; 25] = [
         "<p>words</p><script>onload = () => fetch('/silence')</script>",
         Warned("words", "unsettled"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "polling",
         "<p>words</p><script>setInterval(() => fetch('/dot.svg'), 50)</script>",

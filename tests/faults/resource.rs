@@ -28,7 +28,8 @@ pub(crate) const CASES: [Case; 20] = [
         "<body>words<script>let e = document.body; for (let i = 0; i < 5000; i++) \
          e = e.appendChild(document.createElement('div')); e.textContent = 'bottom'</script>",
         Some("bottom"),
-    ),
+    )
+    .within(30),
     Case::html(
         "20,000 elements within each other",
         "<body>words<script>let e = document.body; for (let i = 0; i < 20000; i++) \

@@ -35,7 +35,34 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The same in one line: runs of white space become one space, at most `most` characters are
+/// Text whose addresses name no user and no password: `https://me:secret@host/` becomes
+/// `https://host/`. What is kept of a page and what is said about it passes through here.
+///
+/// ```
+/// use visiblock::escape::without_passwords;
+/// assert_eq!(without_passwords("see ftp://me:a@b@host/x@y"), "see ftp://host/x@y");
+/// assert_eq!(without_passwords("mail me@host, http://host/a@b"), "mail me@host, http://host/a@b");
+/// ```
+pub fn without_passwords(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("://") {
+        let (before, address) = rest.split_at(at + 3);
+        let ends =
+            |c: char| matches!(c, '/' | '?' | '#' | '\\' | '"' | '<' | '>') || c.is_whitespace();
+        let host = address.find(ends).unwrap_or(address.len());
+        let user = address[..host].rfind('@').map_or(0, |at| at + 1);
+        out.push_str(before);
+        rest = &address[user..];
+    }
+    if out.len() + rest.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// As [`printable`], in one line: runs of white space become one space, at most `most` characters are
 /// kept, an ellipsis says that there were more.
 ///
 /// ```

@@ -154,13 +154,32 @@ pub(super) fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
+/// Where the files of a machine lie in an archive that was made there.
+const FILES: &str = "http://file.invalid";
+
+/// The address that a page of an archive is opened at. A file is one of the machine where the
+/// archive was made: at its own address it would count as one of this machine, and so would all it
+/// asks for. No password stands in an archive.
+pub(crate) fn without_place(mut url: Url) -> Url {
+    if let ("file", Ok(mut moved)) = (url.scheme(), Url::parse(FILES)) {
+        moved.set_path(url.path());
+        moved.set_query(url.query());
+        moved.set_fragment(url.fragment());
+        return moved;
+    }
+    // Only addresses without a host can have no user.
+    let _ = (url.set_username(""), url.set_password(None));
+    url
+}
+
 fn exact_key(url: &Url) -> String {
-    let mut url = url.clone();
+    let mut url = without_place(url.clone());
     url.set_fragment(None);
     url.into()
 }
 
 fn loose_key(url: &Url) -> String {
+    let url = without_place(url.clone());
     let parameters = url.query_pairs();
     let kept: Vec<String> = parameters
         .filter(|(name, value)| !is_cache_buster(name, value))
@@ -185,6 +204,21 @@ fn is_cache_buster(name: &str, value: &str) -> bool {
 )]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_other_machines_are_none_of_ours() {
+        let cases = [
+            ("file:///a/b.html?c#d", "http://file.invalid/a/b.html?c#d"),
+            ("file:////etc/passwd", "http://file.invalid/etc/passwd"),
+            ("file://host/share/x", "http://file.invalid/share/x"),
+            ("https://me:secret@a.example/x", "https://a.example/x"),
+        ];
+        for (given, expected) in cases {
+            let url = without_place(given.parse().unwrap());
+            assert_eq!(url.as_str(), expected);
+            assert_eq!(exact_key(&given.parse().unwrap()), exact_key(&url));
+        }
+    }
 
     fn entry(offset: u64, at: i64) -> Entry {
         let place = Place { offset, skip: 0 };

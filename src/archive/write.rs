@@ -4,6 +4,7 @@ use super::MAX_BODY;
 use super::http::{Exchange, in_one_line, is_of_the_wire, is_token};
 use super::records::MAX_HEAD;
 use super::scan::PAGE_INFO;
+use crate::escape::without_passwords;
 use fastwarc::warc::record::{WarcRecord, WarcRecordType};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -152,9 +153,10 @@ impl<W: Write> WarcWriter<W> {
             .collect();
         let mut url = visit.url.clone();
         url.set_fragment(None);
+        let url = without_passwords(url.as_str());
         let info = PageInfo {
             pageid: page.0.trim_start_matches("urn:uuid:"),
-            url: url.as_str(),
+            url: &url,
             urls,
         };
         let mut record = record(WarcRecordType::Resource, visit.at);
@@ -204,7 +206,10 @@ fn http(
 ) -> Result<WarcRecord> {
     let mut record = record(kind, exchange.at);
     let headers = record.headers_mut();
-    headers.set("WARC-Target-URI", in_one_line(&exchange.url));
+    headers.set(
+        "WARC-Target-URI",
+        in_one_line(&without_passwords(&exchange.url)),
+    );
     headers.set("WARC-Page-ID", page.0.trim_start_matches("urn:uuid:"));
     record.set_is_http(true);
     record.set_bytes_payload(bytes);
@@ -233,6 +238,12 @@ fn answer_bytes(exchange: &Exchange) -> Vec<u8> {
     bytes
 }
 
+/// Whether a field of a request holds a password.
+fn is_secret(name: &str) -> bool {
+    let secrets = ["authorization", "proxy-authorization"];
+    secrets.contains(&name.to_ascii_lowercase().as_str())
+}
+
 fn request_bytes(exchange: &Exchange) -> Vec<u8> {
     let url = Url::parse(&exchange.url).ok();
     let target = url
@@ -249,7 +260,8 @@ fn request_bytes(exchange: &Exchange) -> Vec<u8> {
         head.push_str(&format!("Host: {host}{port}\r\n"));
     }
     let fields = exchange.request_headers.iter();
-    for (name, value) in fields.filter(|(name, _)| is_token(name)) {
+    let kept = fields.filter(|(name, _)| is_token(name) && !is_secret(name));
+    for (name, value) in kept {
         head.push_str(&format!("{name}: {}\r\n", in_one_line(value)));
     }
     head.push_str("\r\n");

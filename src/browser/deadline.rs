@@ -13,9 +13,18 @@ const SALVAGE_SHARE: u32 = 4;
 /// Most of it. Source: ours; the snapshot of a page at the element limit takes a second, on a
 /// busy machine three.
 const MAX_SALVAGE: Duration = Duration::from_secs(3);
+/// Least of it, unless that is more than half of the page's time. Source: ours; stopping a page and
+/// taking its snapshot take 0.1 s, beside four busy loops on two cores a second.
+const MIN_SALVAGE: Duration = Duration::from_secs(1);
 /// How long after its time a page is given up, finished or not; what is left of a second is for
 /// decoding the snapshot.
 const GRACE: Duration = Duration::from_millis(700);
+
+/// How much of a page's time is kept for delivering what came.
+fn salvage(timeout: Duration) -> Duration {
+    let share = (timeout / SALVAGE_SHARE).clamp(MIN_SALVAGE, MAX_SALVAGE);
+    share.min(timeout / 2)
+}
 
 /// The instants that bound a page. All tries of a page share them.
 #[derive(Debug, Clone, Copy)]
@@ -30,9 +39,8 @@ impl Deadline {
     /// The deadline of a page that begins now.
     pub(crate) fn after(timeout: Duration) -> Self {
         let now = Instant::now();
-        let salvage = (timeout / SALVAGE_SHARE).min(MAX_SALVAGE);
         Self {
-            work: now + (timeout - salvage),
+            work: now + (timeout - salvage(timeout)),
             end: now + timeout + GRACE,
         }
     }
@@ -76,5 +84,18 @@ pub(crate) async fn bounded<T>(
             Err(RenderFailure::Moved)
         }
         Ok(Err(error)) => Err(RenderFailure::Browser(error.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_for_delivering_is_kept_of_short_times_too() {
+        for (timeout, kept) in [(1.0, 0.5), (3.0, 1.0), (4.0, 1.0), (8.0, 2.0), (30.0, 3.0)] {
+            let [timeout, kept] = [timeout, kept].map(Duration::from_secs_f64);
+            assert_eq!(salvage(timeout), kept, "{timeout:?}");
+        }
     }
 }

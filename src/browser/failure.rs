@@ -4,6 +4,7 @@ use super::error::RenderError;
 use super::guard::{Denial, Why};
 use super::options::RenderOptions;
 use super::page::limits::{Limit, Limits};
+use crate::escape::without_passwords;
 use crate::input::Document;
 use crate::snapshot::cdp::DecodeError;
 
@@ -93,7 +94,7 @@ impl RenderFailure {
     }
 
     pub(crate) fn into_error(self, document: &Document, options: &RenderOptions) -> RenderError {
-        let name = document.name.clone();
+        let name = without_passwords(&document.name).into_owned();
         match self {
             Self::OutOfTime => RenderError::Timeout {
                 name,

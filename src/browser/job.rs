@@ -6,6 +6,7 @@ use super::failure::RenderFailure;
 use super::options::RenderOptions;
 use crate::input::Document;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use tokio::time::Instant;
 
 /// One page that is to be rendered, second tries included.
@@ -35,9 +36,14 @@ impl<'a> RenderJob<'a> {
     pub(crate) async fn beside_the_clock<T>(&self, work: impl Future<Output = T>) -> T {
         let start = Instant::now();
         let result = work.await;
-        let mut deadline = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
-        *deadline = deadline.extended(start.elapsed());
+        self.extend(start.elapsed());
         result
+    }
+
+    /// Gives the page that much more time.
+    pub(crate) fn extend(&self, by: Duration) {
+        let mut deadline = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
+        *deadline = deadline.extended(by);
     }
 
     /// What the user is told of a failure.

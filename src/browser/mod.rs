@@ -9,11 +9,13 @@
 mod deadline;
 mod error;
 mod failure;
+mod foreign;
 pub mod guard;
 mod job;
 mod launch;
 mod options;
 mod page;
+mod pause;
 mod render;
 mod renderer;
 mod requests;

@@ -106,8 +106,9 @@ pub struct Media {
 pub struct RenderOptions {
     /// The window, CSS px.
     pub viewport: Size,
-    /// Deadline of the whole rendering, second tries included. A quarter of it, at most 3 s, is
-    /// kept for delivering what came until then; a second after it the page is over in any case.
+    /// Deadline of the whole rendering, second tries included. A quarter of it, at least 1 s and at
+    /// most 3 s, is kept for delivering what came until then; a second after it the page is over in
+    /// any case.
     pub timeout: Duration,
     /// When the page counts as ready.
     pub wait: Wait,

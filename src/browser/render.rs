@@ -13,8 +13,10 @@ use super::page::navigate::Visit;
 use super::page::settle::settle;
 use super::page::tab::Tab;
 use super::page::traffic::Traffic;
+use super::pause::Watch;
 use super::requests::local;
 use super::start::Browser;
+use crate::escape::without_passwords;
 use crate::input::Document;
 use crate::snapshot::PageSnapshot;
 use futures::StreamExt;
@@ -75,12 +77,20 @@ impl Browser {
         self.render_job(&RenderJob::new(document, options)).await
     }
 
-    /// Renders a page whose time has begun already.
+    /// Renders a page whose time has begun already. Where this process stood still meanwhile (Ctrl-Z,
+    /// a machine that swaps), the page's time passed without anybody who could have used it: it
+    /// gets that time, and a second try.
     pub(super) async fn render_job(
         &self,
         job: &RenderJob<'_>,
     ) -> Result<PageSnapshot, RenderError> {
-        let result = self.render_with_retry(job).await;
+        let watch = Watch::start();
+        let mut result = self.render_with_retry(job).await;
+        let paused = watch.paused();
+        if !paused.is_zero() && is_cut_short(&result) && self.is_alive() {
+            job.extend(paused);
+            result = self.render_with_retry(job).await;
+        }
         result.map_err(|failure| job.error(failure))
     }
 
@@ -142,7 +152,8 @@ impl Browser {
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
         let site = local::site(job.document, job.options);
-        let taking = self.contexts.take(site, Instant::now() + TAB_TIMEOUT);
+        let (max_bytes, limit) = (job.options.limits.bytes, Instant::now() + TAB_TIMEOUT);
+        let taking = self.contexts.take(site, max_bytes, limit);
         let lease = job.beside_the_clock(taking).await;
         let mut lease = lease.map_err(|failure| self.gone(failure))?;
         let result = self.render_in(&lease.context, job, manner).await;
@@ -157,9 +168,9 @@ impl Browser {
         job: &RenderJob<'_>,
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
-        let repaired = self.repairs.listen();
+        let repairs = self.repairs.clone();
         let limit = Instant::now() + TAB_TIMEOUT;
-        let opening = Tab::open(&self.connection, context, repaired, job.options, limit);
+        let opening = Tab::open(&self.connection, context, repairs, job.options, limit);
         let tab = job.beside_the_clock(opening).await;
         let mut tab = tab.map_err(|failure| self.gone(failure))?;
         let deadline = job.deadline();
@@ -229,8 +240,28 @@ impl Browser {
             );
             let mut page = capture(tab, job, arrival, &mut warnings).await?;
             page.source.browser = Some(self.version.clone());
+            page.source.input = without_passwords(&page.source.input).into_owned();
+            let warnings = warnings.iter().map(|w| without_passwords(w).into_owned());
             page.warnings.extend(warnings);
             return Ok(page);
+        }
+    }
+}
+
+/// Whether a page is not what it would be with more time.
+fn is_cut_short(result: &Result<PageSnapshot, RenderFailure>) -> bool {
+    match result {
+        Ok(page) => {
+            let cut = ["partial: ", "unsettled: ", "--wait: "];
+            let mut warnings = page.warnings.iter();
+            warnings.any(|warning| cut.iter().any(|cut| warning.starts_with(cut)))
+        }
+        Err(failure) => {
+            let is_of_time = matches!(
+                failure,
+                RenderFailure::OutOfTime | RenderFailure::Browser(_)
+            );
+            is_of_time || failure.is_transient()
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::deadline::BACKGROUND_TIMEOUT;
 use super::error::BrowserError;
+use super::foreign;
 use super::guard::OwnPorts;
 use super::launch::find::Executable;
 use super::launch::isolation::Contexts;
@@ -34,6 +35,8 @@ pub struct Browser {
     /// `None` for a remote browser.
     process: Option<Process>,
     pub(super) version: String,
+    /// What the flags of a remote browser leave open.
+    open_ways: Vec<&'static str>,
     alive: Arc<AtomicBool>,
     pub(super) repairs: Repairs,
     pub(super) contexts: Contexts,
@@ -47,18 +50,25 @@ impl Browser {
     /// [`BrowserError`], each variant with its remedy.
     pub async fn launch(options: BrowserOptions) -> Result<Self, BrowserError> {
         let deadline = Instant::now() + options.start_timeout;
+        let repairs = Repairs::default();
         let (process, address) = match &options.remote {
             Some(url) => (None, url.to_string()),
             None => {
-                let process = Process::start(&options).await?;
+                let process = Process::start(&options, repairs.clone()).await?;
                 let address = process.bridge.address.clone();
                 (Some(process), address)
             }
         };
-        let connected = tokio::time::timeout_at(deadline, Self::connect(&address, &options)).await;
+        let connecting = Self::connect(&address, &options, repairs);
+        let connected = tokio::time::timeout_at(deadline, connecting).await;
         let reason = match connected {
             Ok(Ok(mut browser)) => {
                 browser.process = process;
+                if let Some(open) = browser.open_ways() {
+                    tracing::warn!(
+                        "the browser of --cdp-url was started without our flags: {open}"
+                    );
+                }
                 return Ok(browser);
             }
             Ok(Err(error)) => error.to_string(),
@@ -73,7 +83,11 @@ impl Browser {
         })
     }
 
-    async fn connect(address: &str, options: &BrowserOptions) -> Result<Self, CdpError> {
+    async fn connect(
+        address: &str,
+        options: &BrowserOptions,
+        repairs: Repairs,
+    ) -> Result<Self, CdpError> {
         let config = HandlerConfig {
             viewport: None,
             ignore_https_errors: false,
@@ -82,7 +96,6 @@ impl Browser {
         };
         let (cdp, handler) = chromiumoxide::Browser::connect_with_config(address, config).await?;
         let alive = Arc::new(AtomicBool::new(true));
-        let repairs = Repairs::new();
         let pump = tokio::spawn(pump(handler, Alive(Arc::clone(&alive)), repairs.clone()));
         let cdp = Arc::new(cdp);
         let own_ports = OwnPorts::default();
@@ -94,9 +107,11 @@ impl Browser {
                 cdp,
                 is_unhealthy: Arc::default(),
                 user_agent: String::new(),
+                is_remote: options.remote.is_some(),
             },
             process: None,
             version: String::new(),
+            open_ways: Vec::new(),
             alive,
             repairs,
             tasks: vec![pump],
@@ -104,6 +119,9 @@ impl Browser {
         let version = browser.connection.cdp.version().await?;
         browser.version = version.product;
         browser.connection.user_agent = version.user_agent.replace(HEADLESS, WITH_WINDOW);
+        if options.remote.is_some() {
+            browser.open_ways = foreign::open_ways(&browser.connection.cdp).await;
+        }
         browser.close_popups(options.remote.is_some()).await?;
         Ok(browser)
     }
@@ -111,6 +129,12 @@ impl Browser {
     /// Name and version, as the browser gives them.
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// What pages can do in a remote browser that they cannot in one of ours, because it was started
+    /// without the flags that keep them from it; each with the flag.
+    pub fn open_ways(&self) -> Option<String> {
+        (!self.open_ways.is_empty()).then(|| self.open_ways.join("; "))
     }
 
     /// The executable in use; `None` for a remote browser.
@@ -197,7 +221,7 @@ async fn pump(mut handler: Handler, alive: Alive, repairs: Repairs) {
     while let Some(event) = handler.next().await {
         match event {
             Err(CdpError::Ws(_)) => break,
-            Err(CdpError::InvalidMessage(message, _)) => repairs.take(&message),
+            Err(CdpError::InvalidMessage(message, _)) => repairs.take(message),
             _ => {}
         }
     }

@@ -6,7 +6,7 @@ use super::page_args::RenderArgs;
 use super::sink::talk;
 use crate::archive::Archive;
 use crate::browser::{RenderOptions, Renderer};
-use crate::escape::printable_line;
+use crate::escape::{printable_line, without_passwords};
 use crate::input::{Document, Input, archived};
 use crate::snapshot::PageSnapshot;
 use clap::Args;
@@ -136,7 +136,7 @@ impl Capture {
         let failures: Vec<Failure> = captured
             .filter_map(|(item, result)| {
                 bar.inc(1);
-                bar.set_message(printable_line(item.name(), 80));
+                bar.set_message(printable_line(&without_passwords(item.name()), 80));
                 std::future::ready(result.err().inspect(|failure| {
                     bar.suspend(|| tracing::error!("{}", failure.message()));
                 }))
@@ -252,6 +252,7 @@ fn file_names(inputs: &[&str]) -> Vec<String> {
 
 /// The input without its scheme and ending, cut to its last safe characters.
 fn stem(input: &str) -> String {
+    let input = &*without_passwords(input);
     let mut path = input.split_once("://").map_or(input, |(_, rest)| rest);
     for ending in ENDINGS {
         path = path.strip_suffix(ending).unwrap_or(path);
@@ -292,6 +293,7 @@ mod tests {
             "C:\\NUL.html",
             "nul.tar.gz",
             "com1",
+            "https://me:secret@example.net/a",
         ];
         let names = file_names(&inputs);
         assert_eq!(names[1], "etc_passwd.pagesnap");
@@ -300,6 +302,7 @@ mod tests {
         assert_eq!(names[6], "EXAMPLE.org-2.pagesnap");
         assert_eq!(names[8], "page-nul.tar.pagesnap");
         assert_eq!(names[9], "page-com1.pagesnap");
+        assert_eq!(names[10], "example.net_a.pagesnap");
         let unique: std::collections::HashSet<_> = names.iter().map(|n| n.to_lowercase()).collect();
         assert_eq!(unique.len(), names.len());
         assert!(

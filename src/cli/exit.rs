@@ -2,7 +2,7 @@
 
 use crate::browser::{BrowserError, RenderError};
 use crate::config::ConfigError;
-use crate::escape::printable;
+use crate::escape::{printable, without_passwords};
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
@@ -117,7 +117,10 @@ impl Failure {
         reason = "the one place that tells the user of a failure"
     )]
     pub(crate) fn report_code(&self) -> u8 {
-        eprintln!("visiblock: {}", printable(&self.message));
+        eprintln!(
+            "visiblock: {}",
+            printable(&without_passwords(&self.message))
+        );
         self.code
     }
 }

@@ -1,7 +1,7 @@
 //! Where results go: a file, whole or not at all, or standard output.
 
 use super::exit::Failure;
-use crate::escape::printable;
+use crate::escape::{printable, without_passwords};
 use crate::files::write_atomically;
 use clap::Args;
 use serde::Serialize;
@@ -63,11 +63,11 @@ pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Tells something on standard error, made harmless for terminals. Nobody may be listening.
+/// Tells something on standard error, made harmless for terminals, without passwords. Nobody may be listening.
 pub(crate) fn talk(text: &str) {
     let _ = std::io::stderr()
         .lock()
-        .write_all(printable(text).as_bytes());
+        .write_all(printable(&without_passwords(text)).as_bytes());
 }
 
 /// Standard error for logs, which repeat what pages, servers and browsers say.

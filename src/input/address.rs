@@ -1,6 +1,7 @@
 //! Addresses: which are opened, which file one names, and whose site it is.
 
 use super::error::InputError;
+use crate::escape::without_passwords;
 use std::path::{Path, PathBuf};
 use url::{Host, Url};
 
@@ -34,24 +35,25 @@ pub(super) fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     if !is_scheme || scheme.len() == 1 || Path::new(name).exists() {
         return Ok(None);
     }
+    let shown = || without_passwords(name).into_owned();
     if !rest.starts_with("//") && !SCHEMES.contains(&scheme.to_ascii_lowercase().as_str()) {
         return Err(InputError::UnknownScheme {
-            name: name.to_owned(),
+            name: shown(),
             scheme: scheme.to_owned(),
         });
     }
     let url = Url::parse(name).map_err(|e| InputError::BadUrl {
-        name: name.to_owned(),
+        name: shown(),
         reason: format!("not a valid URL ({e})"),
     })?;
     match url.scheme() {
         "http" | "https" | "file" => Ok(Some(url)),
         scheme if SCHEMES.contains(&scheme) => Err(InputError::Blocked {
-            name: name.to_owned(),
+            name: shown(),
             scheme: scheme.to_owned(),
         }),
         scheme => Err(InputError::UnknownScheme {
-            name: name.to_owned(),
+            name: shown(),
             scheme: scheme.to_owned(),
         }),
     }
@@ -81,7 +83,7 @@ pub(crate) fn check_base(base: &Url) -> Result<(), InputError> {
         "http" | "https" => Ok(()),
         "file" => local_path(base.as_str(), base).map(|_| ()),
         scheme => Err(InputError::UnknownScheme {
-            name: base.to_string(),
+            name: without_passwords(base.as_str()).into_owned(),
             scheme: scheme.to_owned(),
         }),
     }

@@ -11,6 +11,7 @@ pub(crate) use address::{check_base, site};
 pub use error::InputError;
 
 use crate::archive::{Archive, Request};
+use crate::escape::without_passwords;
 use crate::snapshot::PageSnapshot;
 use std::path::Path;
 use std::sync::Arc;
@@ -81,7 +82,7 @@ impl Input {
             return match url.scheme() {
                 "file" => local::file(name, &address::local_path(name, &url)?, base),
                 _ => Ok(Self::Document(Document {
-                    name: name.to_owned(),
+                    name: without_passwords(name).into_owned(),
                     url,
                     body: None,
                 })),
@@ -112,7 +113,7 @@ impl Document {
         archive.check(&url)?;
         Ok(Self {
             name: name.to_owned(),
-            url,
+            url: crate::archive::without_place(url),
             body: Some(Body::Archived(Arc::clone(archive))),
         })
     }

@@ -32,7 +32,9 @@ fn a_replayed_page_gives_the_same_bytes() {
         let url = recorded(here.path(), name);
         let of_snapshot = stdout(&mut visiblock(&["segment", &path("page.pagesnap")]));
         let replayed = stdout(&mut visiblock(&["segment", &url, "--replay", &path(name)]));
-        assert_eq!(of_snapshot, replayed, "{name}");
+        // The file is none of the machine where it is replayed.
+        let moved = of_snapshot.replace("file:///", "http://file.invalid/");
+        assert_eq!(moved, replayed, "{name}");
         let itself = stdout(&mut visiblock(&[
             "extract",
             &path(name),

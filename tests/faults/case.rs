@@ -1,6 +1,6 @@
 //! A page that misbehaves, what must come of it, and trying many of them.
 
-use crate::session::{Rendered, Session, document};
+use crate::session::{OPENING, Rendered, Session};
 use futures::{FutureExt, StreamExt};
 use std::time::{Duration, Instant};
 use visiblock::browser::{Limit, Limits, RenderError, RenderOptions};
@@ -51,9 +51,6 @@ pub(crate) struct Case {
     pub(crate) outcome: Outcome,
 }
 
-/// How long opening a tab may take beside the other cases; it does not count against the page.
-const OPENING: Duration = Duration::from_secs(1);
-
 impl Case {
     /// A page of that HTML, with a deadline that it does not need.
     pub(crate) const fn html(name: &'static str, html: &'static str, outcome: Outcome) -> Self {
@@ -102,12 +99,7 @@ impl Case {
         if let Some((limit, most)) = self.limit {
             options.limits.set(limit, most);
         }
-        let start = Instant::now();
-        let result = session.browser.render(&document(&url), &options).await;
-        let took = start.elapsed();
-        // A page is over a second after its time, which begins when its tab is open.
-        let most = options.timeout + Duration::from_secs(1) + OPENING;
-        assert!(took < most, "{}: took {took:?} of {most:?}", self.name);
+        let result = session.render_in_time(&url, options, OPENING).await;
         let what = |r: &Rendered| match r {
             Ok(page) => {
                 let text = page.text(page.root());

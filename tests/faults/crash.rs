@@ -2,7 +2,7 @@
 
 use crate::case::survey;
 use crate::session::{
-    Session, assert_nothing_left, browser_options, document, processes, profile_of,
+    OPENING, Session, assert_nothing_left, browser_options, document, processes, profile_of, within,
 };
 use futures::future::BoxFuture;
 use rustix::process::{Pid, Signal, kill_process};
@@ -89,7 +89,7 @@ async fn renderer_crashes() {
         tokio::time::sleep(Duration::from_secs(5)).await;
     };
     let page = tokio::select! {
-        page = session.render_in_time(&url, 8, 1.0) => page.unwrap(),
+        page = session.render_in_time(&url, within(8), OPENING) => page.unwrap(),
         () = crash => panic!("the page does not end"),
     };
     assert_eq!(page.text(page.root()).trim(), "words");
@@ -111,13 +111,16 @@ async fn renderer_killed() {
         tokio::time::sleep(Duration::from_secs(5)).await;
     };
     let page = tokio::select! {
-        page = session.render_in_time(&url, 4, 1.0) => page.unwrap(),
+        page = session.render_in_time(&url, within(4), OPENING) => page.unwrap(),
         () = once => panic!("the page does not end"),
     };
     assert_eq!(page.text(page.root()).trim(), "words");
     session.next_page_works("a killed renderer").await;
     session.close().await;
 }
+
+/// How long two tabs may take that are killed while they open: that is not the page's time.
+const DEAD_TABS: Duration = Duration::from_secs(20);
 
 async fn renderers_killed() {
     let session = Session::start().await;
@@ -132,8 +135,7 @@ async fn renderers_killed() {
         }
     };
     let result = tokio::select! {
-        // A tab that is killed while it opens is waited for, which is not the page's time.
-        result = session.render_in_time(&url, 4, 21.0) => result,
+        result = session.render_in_time(&url, within(4), DEAD_TABS) => result,
         () = always => unreachable!(),
     };
     let error = result.unwrap_err();
@@ -168,7 +170,7 @@ async fn gpu_crashes() {
             .await
             .unwrap();
     };
-    let (page, ()) = futures::join!(session.render_in_time(&url, 8, 1.0), crash);
+    let (page, ()) = futures::join!(session.render_in_time(&url, within(8), OPENING), crash);
     let page = page.unwrap();
     assert_eq!(page.text(page.root()).trim(), "words");
     session.next_page_works("a crashed GPU process").await;
@@ -293,7 +295,7 @@ async fn the_network_service_is_killed() {
         }
     };
     let page = tokio::select! {
-        page = session.render_in_time(&url, 10, 1.0) => page.unwrap(),
+        page = session.render_in_time(&url, within(10), OPENING) => page.unwrap(),
         () = killer => unreachable!(),
     };
     assert_eq!(page.text(page.root()).trim(), "words");

@@ -3,7 +3,7 @@
 use crate::case::Outcome::{NotLoaded, Page, Some, Timeout, Warned};
 use crate::case::{Case, try_all};
 
-pub(crate) const CASES: [Case; 23] = [
+pub(crate) const CASES: [Case; 25] = [
     Case::html(
         "alert",
         "<p>words</p><script>alert(1); alert(2)</script>",
@@ -34,7 +34,7 @@ pub(crate) const CASES: [Case; 23] = [
         "<p>words</p><script>for (;;) alert(1)</script>",
         Warned("words", "partial"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "beforeunload",
         "<p>words</p><script>onbeforeunload = (e) => { e.preventDefault(); return 'stay' }</script>",
@@ -45,13 +45,13 @@ pub(crate) const CASES: [Case; 23] = [
         "<p>words</p><script>while (1);</script><p>never",
         Warned("words", "partial"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "a loop after loading",
         "<p>words</p><script>onload = () => setTimeout(() => { while (1); }, 100)</script>",
         Warned("words", "unsettled"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "a loop of promises",
         "<p>words</p><script>(async () => { while (1) await 0 })()</script>",
@@ -94,7 +94,7 @@ pub(crate) const CASES: [Case; 23] = [
         "<p>words</p><script>onload = () => fetch('/silence')</script>",
         Warned("words", "unsettled"),
     )
-    .within(6),
+    .within(12),
     Case::html(
         "polling",
         "<p>words</p><script>setInterval(() => fetch('/dot.svg'), 50)</script>",
@@ -122,6 +122,16 @@ pub(crate) const CASES: [Case; 23] = [
         Page("words"),
     ),
     Case::html(
+        "a page that stops itself",
+        "<p>words</p><img src=/silence><script>stop()</script><p>never",
+        Page("words"),
+    ),
+    Case::html(
+        "a page that stops itself later",
+        "<p>words</p><img src=/silence><script>setTimeout(stop, 100)</script><p>end",
+        Page("words\nend"),
+    ),
+    Case::html(
         "a history without end",
         "<p>words</p><script>for (let i = 0; i < 50; i++) history.pushState(0, '', '#' + i)</script>",
         Page("words"),
@@ -137,11 +147,30 @@ async fn pages_that_hang() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_loop_is_no_question_of_permission() {
     let session = crate::session::Session::start().await;
-    let html = "<body><p>words</p><script>location.reload()</script>";
-    let page = session.html(html, 20).await.unwrap();
-    assert!(page.text(page.root()).contains("words"));
-    let said = page.warnings.join("\n");
-    assert!(said.contains("again and again"), "{said:?}");
-    assert!(!said.contains("--allow-private"), "{said}");
+    let again =
+        "f.elements[0].value = new URLSearchParams(location.search).get('body'); f.submit()";
+    for way in ["location.reload()", again, "location = location + '&'"] {
+        let form = "<form id=f><input name=body></form>";
+        let html = format!("<body><p>words</p>{form}<script>{way}</script>");
+        let page = session.html(&html, 20).await.unwrap();
+        assert!(page.text(page.root()).contains("words"), "{way}");
+        let said = page.warnings.join("\n");
+        assert!(said.contains("again and again"), "{way}: {said:?}");
+        assert!(!said.contains("--allow-private"), "{way}: {said}");
+    }
+    session.close().await;
+}
+
+/// Stopping costs a page its load event, not its time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_stops_itself_does_not_cost_its_time() {
+    let session = crate::session::Session::start().await;
+    let html = "<p>words</p><script>stop()</script><p>never";
+    let start = std::time::Instant::now();
+    let page = session.html(html, 40).await.unwrap();
+    assert_eq!(page.text(page.root()).trim(), "words");
+    assert_eq!(page.warnings, [""; 0]);
+    let took = start.elapsed().as_secs();
+    assert!(took < 20, "{took} s");
     session.close().await;
 }

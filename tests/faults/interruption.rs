@@ -16,7 +16,7 @@ struct Running {
     temporary: tempfile::TempDir,
     /// What the page waits for: a picture, that does not come while this is open.
     connection: Option<TcpStream>,
-    _listener: TcpListener,
+    listener: TcpListener,
 }
 
 /// `segment` with an output file.
@@ -48,11 +48,7 @@ impl Running {
             .stdout(Stdio::null())
             .stderr(Stdio::piped());
         let child = command.spawn().unwrap();
-        let mut page = asked(&listener);
-        let html = "<!doctype html><p>words</p><img src=/picture>";
-        let length = html.len();
-        write!(page, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{html}").unwrap();
-        drop(page);
+        send_page(&listener);
         // The browser asks for the picture: now we are in the middle of the page.
         let connection = Some(asked(&listener));
         Self {
@@ -60,7 +56,7 @@ impl Running {
             folder: tempfile::tempdir().unwrap(),
             temporary,
             connection,
-            _listener: listener,
+            listener,
         }
     }
 
@@ -71,6 +67,14 @@ impl Running {
         stderr.read_to_string(&mut said).unwrap();
         said
     }
+}
+
+/// Sends a page with a picture to whoever asks next.
+fn send_page(listener: &TcpListener) {
+    let mut page = asked(listener);
+    let html = "<!doctype html><p>words</p><img src=/picture>";
+    let length = html.len();
+    write!(page, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{html}").unwrap();
 }
 
 /// The next connection with a request on it.
@@ -140,7 +144,7 @@ fn group(process: &Path) -> Option<String> {
     fields.nth(1).filter(|_| !is_dead).map(str::to_owned)
 }
 
-pub(crate) const CASES: [(&str, fn()); 9] = [
+pub(crate) const CASES: [(&str, fn()); 10] = [
     ("SIGINT in the middle of a page", || {
         ends_everything(Signal::INT)
     }),
@@ -149,6 +153,7 @@ pub(crate) const CASES: [(&str, fn()); 9] = [
     }),
     ("SIGINT between many pages", keeps_what_is_written),
     ("SIGINT twice while we wait for input", again_and_again),
+    ("SIGSTOP of us", stands_still),
     ("SIGKILL of us", killed),
     ("the disk is full", disk_full),
     ("standard output is full", output_full),
@@ -246,6 +251,26 @@ fn again_and_again() {
         let most = Duration::from_secs(if times == 1 { 5 } else { 1 });
         assert!(told.elapsed() < most, "{:?}", told.elapsed());
     }
+}
+
+/// Stopped for longer than the page's time: it is tried again with all of it.
+fn stands_still() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("blocks.json");
+    let mut running = Running::of(|command, address| {
+        command.args(["segment", address, "--timeout", "7", "-o"]);
+        command.arg(&out);
+    });
+    running.signal(Signal::STOP);
+    std::thread::sleep(Duration::from_secs(10));
+    running.signal(Signal::CONT);
+    send_page(&running.listener);
+    drop(asked(&running.listener));
+    let status = running.child.wait().unwrap();
+    let said = running.said();
+    assert_eq!(status.code(), Some(0), "{said}");
+    assert!(!said.contains("partial"), "{said}");
+    assert!(std::fs::read_to_string(out).unwrap().contains("blocks"));
 }
 
 /// The kernel ends the browser with us; the next browser sweeps the profile away.

@@ -29,7 +29,9 @@ mod foreign;
 mod guard;
 mod hang;
 mod interruption;
+mod memory;
 mod output;
+mod passwords;
 mod resource;
 mod succession;
 

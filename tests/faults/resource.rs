@@ -2,6 +2,7 @@
 
 use crate::case::Outcome::{Crashed, Either, NotLoaded, OverLimit, Page, Some, Timeout, Warned};
 use crate::case::{Case, try_all};
+use crate::session::{OPENING, Session, within};
 use visiblock::browser::Limit;
 
 pub(crate) const CASES: [Case; 20] = [
@@ -27,7 +28,8 @@ pub(crate) const CASES: [Case; 20] = [
         "<body>words<script>let e = document.body; for (let i = 0; i < 5000; i++) \
          e = e.appendChild(document.createElement('div')); e.textContent = 'bottom'</script>",
         Some("bottom"),
-    ),
+    )
+    .within(30),
     Case::html(
         "20,000 elements within each other",
         "<body>words<script>let e = document.body; for (let i = 0; i < 20000; i++) \
@@ -130,4 +132,39 @@ pub(crate) const CASES: [Case; 20] = [
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_that_cost_too_much() {
     try_all(&CASES, 2).await;
+}
+
+/// What its workers load counts as the page's own, and they get no more of it either.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn workers_load_no_more_than_their_page_may() {
+    let session = Session::start().await;
+    let place = session.server.url("/large?megabytes=1");
+    for kind in ["Worker", "SharedWorker"] {
+        let before = session.server.sent();
+        let fetching =
+            format!("(async () => {{ for (;;) await (await fetch('{place}')).text() }})()");
+        // The picture keeps the page loading.
+        let html = format!(
+            "<p>words</p><img src=/silence><script>\
+             new {kind}(URL.createObjectURL(new Blob([\"{fetching}\"])))</script>"
+        );
+        let mut options = within(30);
+        options.limits.bytes = 5_000_000;
+        let url = session.server.page(&html);
+        let page = session
+            .render_in_time(&url, options, OPENING)
+            .await
+            .unwrap();
+        assert_eq!(page.text(page.root()).trim(), "words", "{kind}");
+        let told = page
+            .warnings
+            .iter()
+            .any(|w| w.contains("more than 5000000 bytes"));
+        assert!(told, "{kind}: {:?}", page.warnings);
+        // What waits in buffers on the way was handed out, too.
+        let sent = session.server.sent() - before;
+        assert!(sent < 30_000_000, "{kind} was sent {sent} bytes");
+    }
+    session.next_page_works("workers").await;
+    session.close().await;
 }

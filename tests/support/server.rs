@@ -2,21 +2,31 @@
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::Path;
+use axum::extract::{Path, Request};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
 /// Runs until it is dropped.
 pub(crate) struct Server {
     address: SocketAddr,
     tasks: [JoinHandle<()>; 2],
+    asked: Asked,
+    /// Bytes of large bodies that were handed out.
+    sent: Sent,
 }
+
+type Sent = Arc<AtomicU64>;
+
+/// When each path was asked for first.
+type Asked = Arc<Mutex<HashMap<String, Instant>>>;
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -33,6 +43,8 @@ impl Server {
         let elsewhere = move |uri: Uri| async move {
             Redirect::temporary(&format!("http://{rude_address}{}", uri.path()))
         };
+        let sent = Sent::default();
+        let handed = Arc::clone(&sent);
         let router = Router::new()
             .route("/fixtures/{*path}", get(fixture))
             .route("/apps/{*path}", get(application))
@@ -53,12 +65,23 @@ impl Server {
             .route("/to", get(to))
             .route("/keep", get(keep))
             .route("/kept", get(kept))
-            .route("/large", get(large))
+            .route("/large", get(move |uri: Uri| large(uri, handed)))
             .route("/bomb", get(bomb))
             .route("/false-gzip", get(false_gzip))
             .route("/cut", get(elsewhere))
             .route("/short", get(elsewhere))
             .route("/dot.svg", get(dot));
+        let asked = Asked::default();
+        let heard = Arc::clone(&asked);
+        let router = router.layer(axum::middleware::map_request(move |request: Request| {
+            let path = request.uri().to_string();
+            heard
+                .lock()
+                .unwrap()
+                .entry(path)
+                .or_insert_with(Instant::now);
+            std::future::ready(request)
+        }));
         let task = tokio::spawn(async move {
             axum::serve(listener, router).await.unwrap();
         });
@@ -70,7 +93,22 @@ impl Server {
         Self {
             address,
             tasks: [task, rudeness],
+            asked,
+            sent,
         }
+    }
+
+    /// Bytes of large bodies that were handed out.
+    #[allow(dead_code, reason = "not every test program counts")]
+    pub(crate) fn sent(&self) -> u64 {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    /// When a browser first asked for a URL of this server, since the last time this was asked.
+    #[allow(dead_code, reason = "not every test program measures")]
+    pub(crate) fn asked_for(&self, url: &str) -> Option<Instant> {
+        let path = url.strip_prefix(&self.url(""))?;
+        self.asked.lock().unwrap().remove(path)
     }
 
     /// The URL of a path on this server.
@@ -341,7 +379,7 @@ async fn rudely(mut connection: tokio::net::TcpStream) {
 }
 
 /// A page of `?megabytes=` MB: of text with `&text=1`, else of style sheet, which shows nothing.
-async fn large(uri: Uri) -> Response {
+async fn large(uri: Uri, sent: Sent) -> Response {
     let query = query(&uri);
     let megabytes: usize = query["megabytes"].parse().unwrap();
     let filler = if query.contains_key("text") {
@@ -352,9 +390,12 @@ async fn large(uri: Uri) -> Response {
     let start = Bytes::from(format!("<!doctype html><p>words</p>{filler}"));
     let megabyte = Bytes::from("x".repeat(999_999) + " ");
     let chunks = std::iter::once(start).chain(std::iter::repeat_n(megabyte, megabytes));
-    let chunks = futures::stream::iter(chunks.map(Ok::<_, std::convert::Infallible>));
+    let chunks = chunks.map(move |chunk| {
+        sent.fetch_add(chunk.len() as u64, Ordering::Relaxed);
+        Ok::<_, std::convert::Infallible>(chunk)
+    });
     let html = [(header::CONTENT_TYPE, "text/html")];
-    (html, Body::from_stream(chunks)).into_response()
+    (html, Body::from_stream(futures::stream::iter(chunks))).into_response()
 }
 
 /// 1 GB of a style sheet's white space in 1 MB.

@@ -1,6 +1,7 @@
 //! The gate every connection goes through: resolve the host, judge each of its addresses, dial
 //! exactly those, and remember what was not let through.
 
+use super::budget::Budget;
 use super::network::{Connector, dial_any};
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Record, Why};
@@ -55,6 +56,7 @@ pub(crate) struct Gate {
     /// second time still leads where it led first.
     pins: Mutex<HashMap<String, Pin>>,
     record: Mutex<Record>,
+    budget: Budget,
 }
 
 impl Gate {
@@ -65,13 +67,20 @@ impl Gate {
             own_ports,
             pins: Mutex::default(),
             record: Mutex::default(),
+            budget: Budget::default(),
         }
     }
 
-    /// Begins a page: nothing is known of any name, nothing was denied.
-    pub(crate) fn begin(&self) {
+    /// Begins a page: nothing is known of any name, nothing was denied, and it may receive so many
+    /// bytes.
+    pub(crate) fn begin(&self, max_bytes: u64) {
         locked(&self.pins).clear();
         *self.record() = Record::default();
+        self.budget.begin(max_bytes);
+    }
+
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     pub(crate) fn record(&self) -> MutexGuard<'_, Record> {

@@ -7,6 +7,7 @@
 //! gains nothing. What was refused is on [record] in our process.
 
 pub mod address;
+mod budget;
 mod client;
 mod files;
 mod gate;
@@ -21,7 +22,7 @@ pub use network::{Connector, Network};
 pub use policy::{Allowance, NetworkPolicy};
 
 pub(crate) use files::{Named, Root};
-pub(crate) use gate::OwnPorts;
+pub(crate) use gate::{OwnPorts, locked};
 pub(crate) use proxy::Proxy;
 pub(crate) use record::{Denial, Why};
 

@@ -3,13 +3,15 @@
 //!
 //! `https:`, `wss:` and `ws:` come as `CONNECT` and become tunnels; `http:` comes as requests
 //! with absolute URLs, which are sent on. Both ways lead through the [gate](super::gate). An
-//! answer of our own carries the number of a record in our process under a secret that changes
-//! with every proxy: no server can give such an answer.
+//! answer of our own to a navigation carries a secret that stands for one record in our process and
+//! for this answer only: no server can give such an answer, and a page that reads one has nothing
+//! that it could put into another.
 //!
 //! Chromium opens at most 32 connections through one proxy, where it would open 256 without: a
 //! page with more hosts than that takes turns. As every context has its own proxy, one page's
 //! silent servers do not keep another page waiting.
 
+use super::budget::{Counted, spent};
 use super::client::{Through, client, denial};
 use super::gate::{Gate, OwnPorts, locked};
 use super::message::{Answer, MAX_FIELDS, MAX_HEAD, navigates, place, plain, strip_hop_by_hop};
@@ -30,7 +32,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::io::{AsyncWriteExt, BufReader, copy_buf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, copy_buf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::{JoinHandle, JoinSet};
@@ -56,8 +58,6 @@ pub(crate) struct Proxy {
 struct Shared {
     gate: Arc<Gate>,
     client: Through,
-    /// Stands in our own answers only.
-    secret: String,
 }
 
 impl Drop for Proxy {
@@ -78,12 +78,7 @@ impl Proxy {
         own_ports.add(address.port());
         let gate = Arc::new(Gate::new(policy, connector, own_ports.clone()));
         let client = client(&gate);
-        let secret = secret()?;
-        let shared = Arc::new(Shared {
-            gate,
-            client,
-            secret,
-        });
+        let shared = Arc::new(Shared { gate, client });
         let accepting = tokio::spawn(accept(listener, Arc::clone(&shared)));
         Ok(Self {
             address,
@@ -99,13 +94,18 @@ impl Proxy {
     }
 
     /// Begins a page; see [`Gate::begin`].
-    pub(crate) fn begin(&self) {
-        self.shared.gate.begin();
+    pub(crate) fn begin(&self, max_bytes: u64) {
+        self.shared.gate.begin(max_bytes);
     }
 
-    /// The denial that an answer to the browser stands for, if it is one of ours. A page may read
-    /// the secret in an answer to a request of its own: what counts is a denial of the answer's
-    /// own host and port.
+    /// Resolves when the page has received more than it may, with how many bytes came.
+    pub(crate) async fn exceeded(&self) -> u64 {
+        self.shared.gate.budget().exceeded().await
+    }
+
+    /// The denial that an answer to the browser stands for, if it is one of ours. A page may pretend
+    /// to navigate and read the secret in the answer: what counts is a denial of the answer's own
+    /// host and port.
     pub(crate) fn denial_in(&self, url: &str, fields: &serde_json::Value) -> Option<Denial> {
         let fields = fields.as_object()?;
         let ours = fields
@@ -113,14 +113,8 @@ impl Proxy {
             .find(|(name, _)| FIELD.as_str() == name.to_ascii_lowercase())?
             .1
             .as_str()?;
-        let number = ours.strip_prefix(&self.shared.secret)?.strip_prefix('-')?;
         let url = Url::parse(url).ok()?;
-        let denial = self
-            .shared
-            .gate
-            .record()
-            .get(number.parse().ok()?)
-            .cloned()?;
+        let denial = self.shared.gate.record().told(ours).cloned()?;
         let is_of_host = url.host_str()?.eq_ignore_ascii_case(&denial.host);
         let is_own = is_of_host && url.port_or_known_default() == Some(denial.port);
         is_own.then_some(denial)
@@ -173,8 +167,9 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     let _ = stream.set_nodelay(true);
     let waiting = Waiting::default();
     let tunnels = Arc::clone(&waiting);
+    let serving = Arc::clone(&shared);
     let service = service_fn(move |request| {
-        let (shared, waiting) = (Arc::clone(&shared), Arc::clone(&waiting));
+        let (shared, waiting) = (Arc::clone(&serving), Arc::clone(&waiting));
         async move {
             let answer = match *request.method() {
                 Method::CONNECT => shared.tunnel(request, &waiting).await,
@@ -194,12 +189,12 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     let _ = connection.await;
     let tunnel = locked(&tunnels).take();
     if let Some((browser, server)) = tunnel {
-        let _ = relay(browser, server).await;
+        let _ = relay(browser, server, &shared.gate).await;
     }
 }
 
 /// Carries bytes both ways until either side is done.
-async fn relay(browser: OnUpgrade, mut server: TcpStream) -> io::Result<()> {
+async fn relay(browser: OnUpgrade, mut server: TcpStream, gate: &Gate) -> io::Result<()> {
     let upgraded = browser.await.map_err(io::Error::other)?;
     let parts = upgraded
         .downcast::<TokioIo<TcpStream>>()
@@ -207,14 +202,32 @@ async fn relay(browser: OnUpgrade, mut server: TcpStream) -> io::Result<()> {
     let mut browser = parts.io.into_inner();
     server.write_all(&parts.read_buf).await?;
     let (from_browser, mut to_browser) = browser.split();
-    let (from_server, mut to_server) = server.split();
+    let (mut from_server, mut to_server) = server.split();
     let mut up = BufReader::with_capacity(TUNNEL_BUFFER, from_browser);
-    let mut down = BufReader::with_capacity(TUNNEL_BUFFER, from_server);
     tokio::select! {
-        sent = copy_buf(&mut up, &mut to_server) => sent,
-        received = copy_buf(&mut down, &mut to_browser) => received,
+        sent = copy_buf(&mut up, &mut to_server) => sent.map(|_| ()),
+        received = receive(&mut from_server, &mut to_browser, gate) => received,
     }
-    .map(|_| ())
+}
+
+/// Carries what a server sends, and counts it.
+async fn receive(
+    from_server: &mut (impl AsyncRead + Unpin),
+    to_browser: &mut (impl AsyncWrite + Unpin),
+    gate: &Gate,
+) -> io::Result<()> {
+    let mut buffer = vec![0; TUNNEL_BUFFER];
+    loop {
+        let received = from_server.read(&mut buffer).await?;
+        if received == 0 {
+            return Ok(());
+        }
+        to_browser.write_all(&buffer[..received]).await?;
+        if let Some(standing_still) = gate.budget().receive(received) {
+            standing_still.await;
+            return Err(spent());
+        }
+    }
 }
 
 impl Shared {
@@ -244,7 +257,7 @@ impl Shared {
                 answer.headers_mut().remove(FIELD);
                 // Between us and the browser: hyper sends no other.
                 *answer.version_mut() = Version::HTTP_11;
-                answer.map(Either::Left)
+                answer.map(|body| Either::Left(Counted::new(body, &self.gate)))
             }
             Err(error) => {
                 let denial = denial(&error).unwrap_or(Denial {
@@ -266,11 +279,16 @@ impl Shared {
             Why::Refused { .. } => StatusCode::FORBIDDEN,
             _ => StatusCode::BAD_GATEWAY,
         };
-        let number = self.gate.record().add(denial);
         let mut answer = plain(status);
-        if let Ok(value) = HeaderValue::try_from(format!("{}-{number}", self.secret)) {
+        // Only of the document we have to know which answer is ours.
+        let secret = navigates.then(secret).and_then(Result::ok);
+        if let Some(value) = secret
+            .as_deref()
+            .and_then(|s| HeaderValue::try_from(s).ok())
+        {
             answer.headers_mut().insert(FIELD, value);
         }
+        self.gate.record().add(denial, secret);
         answer
     }
 }

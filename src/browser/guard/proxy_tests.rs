@@ -89,6 +89,13 @@ async fn requests_are_sent_on_and_answers_come_back() {
     assert_eq!(proxy.warning(), None);
 }
 
+/// The secret in an answer of ours.
+fn secret_in(said: &str) -> Option<String> {
+    let lower = said.to_ascii_lowercase();
+    let (_, ours) = lower.split_once("x-visiblock-denied: ")?;
+    ours.split("\r\n").next().map(str::to_owned)
+}
+
 #[tokio::test]
 async fn denials_are_on_record_and_cannot_be_forged() {
     let proxy = proxy(HELLO).await;
@@ -100,10 +107,11 @@ async fn denials_are_on_record_and_cannot_be_forged() {
     assert!(said.starts_with("HTTP/1.1 204"), "{said}");
     let said = says(&proxy, &get("http://unknown.test/", "")).await;
     assert!(said.starts_with("HTTP/1.1 502"), "{said}");
-    let ours = said
-        .split_once("x-visiblock-denied: ")
-        .or(said.split_once("X-Visiblock-Denied: "));
-    let ours = ours.unwrap().1.split("\r\n").next().unwrap().to_owned();
+    assert_eq!(secret_in(&said), None, "for no script to read: {said}");
+    let said = says(&proxy, &get("http://unknown.test/", navigation)).await;
+    let ours = secret_in(&said).unwrap();
+    let said = says(&proxy, &get("http://unknown.test/", navigation)).await;
+    assert_ne!(secret_in(&said).unwrap(), ours, "each answer has its own");
     let fields = serde_json::json!({ "X-Visiblock-Denied": ours });
     let denial = proxy.denial_in("http://unknown.test/", &fields);
     assert_eq!(denial.unwrap().why, Why::NoSuchName);
@@ -127,7 +135,7 @@ async fn denials_are_on_record_and_cannot_be_forged() {
         warning.starts_with("3 requests") && warning.contains("private.test:80"),
         "{warning}"
     );
-    proxy.begin();
+    proxy.begin(u64::MAX);
     assert!(
         proxy.warning().is_none()
             && proxy
@@ -200,5 +208,24 @@ async fn no_allowance_opens_our_own_ports() {
         let request = format!("GET http://{host}:{own}/ HTTP/1.1\r\n\r\n");
         let said = says(&proxy, &request).await;
         assert!(said.starts_with("HTTP/1.1 403"), "{host}: {said}");
+    }
+}
+
+/// Whatever asks, a page or its worker: all of it counts, through tunnels too.
+#[tokio::test]
+async fn a_page_receives_what_it_may_and_then_nothing() {
+    let get = "GET http://public.test/ HTTP/1.1\r\nHost: public.test\r\n\r\n";
+    let tunnel = "CONNECT public.test:443 HTTP/1.1\r\n\r\nanything";
+    let proxy = proxy(HELLO).await;
+    for request in [get, tunnel] {
+        proxy.begin(4);
+        let said = says(&proxy, request).await;
+        assert!(said.contains("hello"), "what came is delivered: {said}");
+        let over = tokio::time::timeout(Duration::from_secs(5), proxy.exceeded());
+        assert!(over.await.unwrap() >= 5);
+        proxy.begin(u64::MAX);
+        let over = tokio::time::timeout(Duration::from_millis(100), proxy.exceeded());
+        assert!(says(&proxy, request).await.contains("hello"));
+        assert!(over.await.is_err(), "the next page has its own");
     }
 }

@@ -1,10 +1,14 @@
 //! What was not let through or not reached, kept in our process, where no page can write.
 
+use std::collections::HashMap;
 use std::io;
 use std::net::IpAddr;
 
 /// Most denials kept of a page; more are only counted.
 const MAX_KEPT: usize = 200;
+/// Most answers of a page that are known again. Source: ours; a page that leads to a refused
+/// address does so once or twice.
+const MAX_TOLD: usize = 1000;
 /// Hosts that a warning names. Source: ours.
 const MAX_NAMED: usize = 5;
 
@@ -72,26 +76,33 @@ impl Denial {
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     kept: Vec<Denial>,
+    /// Which denial an answer of ours told of, by the secret in it.
+    told: HashMap<String, usize>,
     refused: usize,
 }
 
 impl Record {
-    /// Keeps a denial; its number tells it from all others of the page.
-    pub(crate) fn add(&mut self, denial: Denial) -> usize {
+    /// Keeps a denial, and the secret of the answer that tells of it.
+    pub(crate) fn add(&mut self, denial: Denial, secret: Option<String>) {
         if matches!(denial.why, Why::Refused { .. }) {
             self.refused += 1;
         }
         let known = self.kept.iter().position(|d| *d == denial);
-        known.unwrap_or_else(|| {
-            if self.kept.len() < MAX_KEPT {
-                self.kept.push(denial);
-            }
-            self.kept.len() - 1
-        })
+        let number = known.unwrap_or(self.kept.len());
+        if number >= MAX_KEPT {
+            return;
+        }
+        if known.is_none() {
+            self.kept.push(denial);
+        }
+        if let Some(secret) = secret.filter(|_| self.told.len() < MAX_TOLD) {
+            self.told.insert(secret, number);
+        }
     }
 
-    pub(crate) fn get(&self, number: usize) -> Option<&Denial> {
-        self.kept.get(number)
+    /// The denial that the answer with this secret told of.
+    pub(crate) fn told(&self, secret: &str) -> Option<&Denial> {
+        self.kept.get(*self.told.get(secret)?)
     }
 
     /// The last denial of that host and port.

@@ -105,10 +105,11 @@ impl Contexts {
         }
     }
 
-    /// A context for one page of a site.
+    /// A context for one page of a site, which may receive so many bytes.
     pub(crate) async fn take(
         &self,
         site: Site,
+        max_bytes: u64,
         deadline: Instant,
     ) -> Result<Lease<'_>, RenderFailure> {
         let kept = {
@@ -121,7 +122,7 @@ impl Contexts {
             None => Arc::new(self.create(site, deadline).await?),
         };
         if let Some(proxy) = &context.proxy {
-            proxy.begin();
+            proxy.begin(max_bytes);
         }
         Ok(Lease {
             contexts: self,

@@ -6,6 +6,8 @@
 //! has to name a secret of 128 bits, and stops listening as soon as it has come. From then on there
 //! is no port that another user of the machine could connect to.
 
+use crate::browser::guard::locked;
+use crate::browser::page::repair::Repairs;
 use crate::browser::secret::secret;
 use async_tungstenite::tokio::{TokioAdapter, accept_hdr_async_with_config};
 use async_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
@@ -16,10 +18,13 @@ use async_tungstenite::{WebSocketReceiver, WebSocketSender, WebSocketStream};
 use command_fds::{CommandFdExt, FdMapping};
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io;
 use std::net::Ipv4Addr;
 use std::os::fd::OwnedFd;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::net::{TcpListener, TcpStream};
@@ -31,6 +36,11 @@ const BROWSER_READS: i32 = 3;
 const BROWSER_WRITES: i32 = 4;
 /// Room of a pipe, bytes: answers have megabytes. Source: Linux gives ordinary users up to 1 MiB.
 const PIPE_SIZE: usize = 1 << 20;
+
+/// The command whose answer, the largest there is, goes past the connection.
+const DIRECT: &str = "DOMSnapshot.captureSnapshot";
+/// Longer commands are none of those, bytes. Source: ours; it names its styles in 1 KB.
+const MAX_ASKED: usize = 8 << 10;
 
 type Socket = WebSocketStream<TokioAdapter<TcpStream>>;
 
@@ -89,13 +99,13 @@ impl Drop for Bridge {
 }
 
 impl Bridge {
-    pub(crate) async fn open(pipe: Pipe) -> io::Result<Self> {
+    pub(crate) async fn open(pipe: Pipe, repairs: Repairs) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let path: Arc<str> = format!("/{}", secret()?).into();
         let address = format!("ws://{}{path}", listener.local_addr()?);
         let relaying = tokio::spawn(async move {
             let socket = accept(listener, path).await;
-            relay(socket, pipe).await;
+            relay(socket, pipe, repairs).await;
         });
         Ok(Self { address, relaying })
     }
@@ -134,20 +144,68 @@ async fn shake_hands(stream: TcpStream, path: Arc<str>) -> Result<Socket, Error>
 
 /// Carries messages both ways until either side ends. The socket is then dropped without a word,
 /// which chromiumoxide takes for the end of the browser; so does Chromium with its pipes.
-async fn relay(socket: Socket, pipe: Pipe) {
+async fn relay(socket: Socket, pipe: Pipe, repairs: Repairs) {
     let (to_us, from_us) = socket.split();
+    let direct = Direct {
+        asked: Mutex::default(),
+        repairs,
+    };
     tokio::select! {
-        _ = send_commands(from_us, pipe.to_browser) => {}
-        _ = send_answers(pipe.from_browser, to_us) => {}
+        _ = send_commands(from_us, pipe.to_browser, &direct) => {}
+        _ = send_answers(pipe.from_browser, to_us, &direct) => {}
+    }
+}
+
+/// Answers that the tab gets as they come, past the connection.
+struct Direct {
+    /// The commands that they answer.
+    asked: Mutex<HashSet<u64>>,
+    repairs: Repairs,
+}
+
+/// The start of a command as chromiumoxide writes it.
+#[derive(Deserialize)]
+struct Asked<'a> {
+    id: u64,
+    #[serde(borrow)]
+    method: Cow<'a, str>,
+}
+
+impl Direct {
+    fn note(&self, command: &str) {
+        // Not every command is read for it.
+        if command.len() < MAX_ASKED
+            && command.contains(DIRECT)
+            && let Ok(asked) = serde_json::from_str::<Asked<'_>>(command)
+            && asked.method == DIRECT
+        {
+            locked(&self.asked).insert(asked.id);
+        }
+    }
+
+    /// Takes an answer that is one of them; errors go the usual way.
+    fn take(&self, message: String) -> Option<String> {
+        let id = message.strip_prefix("{\"id\":").and_then(|rest| {
+            let (id, rest) = rest.split_once(',')?;
+            let id = id.parse::<u64>().ok()?;
+            rest.starts_with("\"result\":").then_some(id)
+        });
+        if !id.is_some_and(|id| locked(&self.asked).remove(&id)) {
+            return Some(message);
+        }
+        self.repairs.take(message);
+        None
     }
 }
 
 async fn send_commands(
     mut from_us: WebSocketReceiver<TokioAdapter<TcpStream>>,
     mut to_browser: Sender,
+    direct: &Direct,
 ) -> io::Result<()> {
     while let Some(Ok(message)) = from_us.next().await {
         if let Message::Text(command) = message {
+            direct.note(&command);
             let mut bytes = Vec::with_capacity(command.len() + 1);
             bytes.extend_from_slice(command.as_bytes());
             bytes.push(0);
@@ -160,6 +218,7 @@ async fn send_commands(
 async fn send_answers(
     from_browser: Receiver,
     mut to_us: WebSocketSender<TokioAdapter<TcpStream>>,
+    direct: &Direct,
 ) -> Result<(), Error> {
     let mut from_browser = BufReader::with_capacity(PIPE_SIZE, from_browser);
     loop {
@@ -170,7 +229,9 @@ async fn send_answers(
         }
         let text = String::from_utf8(message)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-        to_us.send(Message::text(text)).await?;
+        if let Some(text) = direct.take(text) {
+            to_us.send(Message::text(text)).await?;
+        }
     }
 }
 
@@ -191,7 +252,7 @@ mod tests {
     #[tokio::test]
     async fn one_connection_with_the_secret_gets_through_and_the_port_closes() {
         let (_browser, pipe) = echo();
-        let bridge = Bridge::open(pipe).await.unwrap();
+        let bridge = Bridge::open(pipe, Repairs::default()).await.unwrap();
         let (root, path) = bridge.address.rsplit_once('/').unwrap();
         assert_eq!(path.len(), 32, "{path}");
         // Somebody who says nothing, and somebody who guesses.
@@ -213,7 +274,7 @@ mod tests {
     #[tokio::test]
     async fn the_end_of_the_browser_breaks_the_connection() {
         let (mut browser, pipe) = echo();
-        let bridge = Bridge::open(pipe).await.unwrap();
+        let bridge = Bridge::open(pipe, Repairs::default()).await.unwrap();
         let (mut ours, _) = connect_async(&bridge.address).await.unwrap();
         browser.kill().await.unwrap();
         let end = ours.next().await;

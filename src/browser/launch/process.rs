@@ -6,6 +6,7 @@ use super::pipe::{Bridge, Pipe};
 use super::profile::Profile;
 use crate::browser::error::BrowserError;
 use crate::browser::options::BrowserOptions;
+use crate::browser::page::repair::Repairs;
 use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
@@ -77,13 +78,16 @@ pub(crate) struct Process {
 
 impl Process {
     /// Starts a browser with a profile of its own.
-    pub(crate) async fn start(options: &BrowserOptions) -> Result<Self, BrowserError> {
+    pub(crate) async fn start(
+        options: &BrowserOptions,
+        repairs: Repairs,
+    ) -> Result<Self, BrowserError> {
         let executable = find(options.path.as_deref())?;
         if options.sandbox && is_root() {
             return Err(BrowserError::RootNeedsOptOut);
         }
         let path = executable.path.clone();
-        Self::spawn(options, executable)
+        Self::spawn(options, executable, repairs)
             .await
             .map_err(|error| BrowserError::Launch {
                 path,
@@ -91,7 +95,11 @@ impl Process {
             })
     }
 
-    async fn spawn(options: &BrowserOptions, executable: Executable) -> io::Result<Self> {
+    async fn spawn(
+        options: &BrowserOptions,
+        executable: Executable,
+        repairs: Repairs,
+    ) -> io::Result<Self> {
         let profile = Profile::new()?;
         let mut command = Command::new(&executable.path);
         command
@@ -113,7 +121,7 @@ impl Process {
             group: child.id().and_then(|id| i32::try_from(id).ok()),
             child,
             executable,
-            bridge: Bridge::open(pipe).await?,
+            bridge: Bridge::open(pipe, repairs).await?,
             stderr: tokio::spawn(last_words(stderr)),
             profile,
         })

@@ -24,8 +24,8 @@ pub struct Limits {
     /// Height, CSS px. A taller page is cut: what lies below counts as off the page. Default
     /// 250,000. Source: ours; ten times the tallest page of the evaluation sets.
     pub height: u64,
-    /// Bytes received by the page, after decompression. A page that asks for more stops loading
-    /// and is delivered as far as it came. Default 100 million. Source: ours; the median page of
+    /// Bytes received by the page, after decompression, and those on the wire of the page and all
+    /// its workers. A page that asks for more stops loading and is delivered as far as it came. Default 100 million. Source: ours; the median page of
     /// the web has 2.5 million, pages over 50 million are videos.
     pub bytes: u64,
     /// Requests made by the page; over them as with `bytes`. Default 5,000. Source: ours; news

@@ -33,10 +33,20 @@ impl Meter {
         let mut requested =
             bounded(deadline, page.event_listener::<EventRequestWillBeSent>()).await?;
         let (tell, over) = watch::channel(None);
+        let proxy = tab.proxy.clone();
         let task = tokio::spawn(async move {
             let (mut bytes, mut requests) = (0_u64, 0_u64);
+            // What its workers load is not told by the tab.
+            let wire = async {
+                match &proxy {
+                    Some(proxy) => proxy.exceeded().await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::pin!(wire);
             let found = loop {
                 tokio::select! {
+                    received = &mut wire => break (Limit::Bytes, received),
                     Some(event) = data.next() => {
                         bytes += u64::try_from(event.data_length).unwrap_or(0);
                     }

@@ -9,21 +9,28 @@ use crate::browser::deadline::bounded;
 use crate::browser::failure::{Away, RenderFailure};
 use crate::browser::options::RenderOptions;
 use crate::browser::requests::intercept::Interception;
+use crate::escape::without_passwords;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
 };
 use chromiumoxide::cdp::browser_protocol::page::{
-    EventDomContentEventFired, EventFrameNavigated, EventLoadEventFired, NavigateParams,
+    EventDomContentEventFired, EventFrameNavigated, EventFrameStoppedLoading, EventLoadEventFired,
+    NavigateParams,
 };
 use futures::FutureExt;
 use futures::stream::{BoxStream, StreamExt, select_all};
+use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// Documents that may follow each other in one visit. A page whose script loads it anew each time
 /// never comes to rest; without its scripts it does. Source: ours; sign-on chains take five.
 const MAX_COMMITS: usize = 12;
+
+/// How long a document that is over a limit may take to be there: its bytes may be counted before
+/// the browser tells of it. Source: ours; on an idle machine they come together.
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The visit of a tab to a document, wherever its scripts lead.
 pub(crate) struct Visit {
@@ -60,7 +67,9 @@ impl Visit {
             events,
             progress: Progress::new(tab, options),
             held_at: match &document.body {
-                Some(Body::Page { .. }) => Some(document.url.to_string()),
+                Some(Body::Page { .. }) => {
+                    Some(without_passwords(document.url.as_str()).into_owned())
+                }
                 _ => None,
             },
             interception,
@@ -107,7 +116,11 @@ impl Visit {
         let progress = &mut self.progress;
         let led_away = self.interception.refused();
         tokio::pin!(led_away);
+        let (mut over, mut give_up) = (None, deadline);
         loop {
+            if let Some((limit, _)) = over.filter(|_| progress.is_committed()) {
+                return Ok(Some(self.limits.partial(limit)));
+            }
             if tab.scripts && progress.commits > MAX_COMMITS {
                 return Err(RenderFailure::LedAway(Away::Around));
             }
@@ -125,15 +138,16 @@ impl Visit {
                 Some(_) = tab.downloads.next() => progress.end(RenderFailure::Download),
                 () = &mut led_away, if tab.scripts => {
                     return Err(RenderFailure::LedAway(Away::FromLocal));
-                }(limit, found) = self.meter.exceeded() => {
-                    return if progress.is_committed() {
-                        Ok(Some(self.limits.partial(limit)))
-                    } else {
-                        Err(RenderFailure::OverLimit(limit, found))
-                    };
                 }
-                () = tokio::time::sleep_until(state.wait_until(deadline)) => {
-                    return progress.take_as_it_is().map(|()| None);
+                (limit, found) = self.meter.exceeded(), if over.is_none() => {
+                    over = Some((limit, found));
+                    give_up = give_up.min(Instant::now() + COMMIT_TIMEOUT);
+                }
+                () = tokio::time::sleep_until(state.wait_until(give_up)) => {
+                    return match over {
+                        Some((limit, found)) => Err(RenderFailure::OverLimit(limit, found)),
+                        None => progress.take_as_it_is().map(|()| None),
+                    };
                 }
             }
         }
@@ -211,6 +225,7 @@ async fn events(tab: &Tab, deadline: Instant) -> Result<BoxStream<'static, Event
             *e.timestamp.inner()
         )),
         listen!(EventLoadEventFired, |e| Event::Loaded(*e.timestamp.inner())),
+        listen!(EventFrameStoppedLoading, Event::Stopped),
     ];
     Ok(select_all(streams).boxed())
 }

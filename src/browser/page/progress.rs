@@ -9,11 +9,14 @@ use super::tab::Tab;
 use crate::browser::failure::{ABORTED, Away, RenderFailure};
 use crate::browser::guard::{Denial, Proxy, Why};
 use crate::browser::options::{RenderOptions, RetryAfter};
+use crate::escape::without_passwords;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
     ResourceType,
 };
-use chromiumoxide::cdp::browser_protocol::page::{EventFrameNavigated, FrameId};
+use chromiumoxide::cdp::browser_protocol::page::{
+    EventFrameNavigated, EventFrameStoppedLoading, FrameId,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -49,6 +52,8 @@ pub(crate) enum Event {
     Committed(Arc<EventFrameNavigated>),
     Parsed(f64),
     Loaded(f64),
+    /// A frame loads nothing more.
+    Stopped(Arc<EventFrameStoppedLoading>),
 }
 
 /// The requests for the document, of which redirects and scripts make several. Times are the
@@ -106,6 +111,8 @@ pub(crate) struct Progress {
     /// When a document was complete, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
     load_event: LoadEvent,
+    /// When the main frame stopped loading, since its document was asked for.
+    stopped: Option<Instant>,
     traffic: Traffic,
 }
 
@@ -130,6 +137,7 @@ impl Progress {
             commits: 0,
             parsed: None,
             load_event: LoadEvent::Missing,
+            stopped: None,
             traffic: Traffic {
                 in_flight: HashSet::new(),
                 last_event: Instant::now(),
@@ -146,6 +154,9 @@ impl Progress {
             return State::Ended {
                 since: ending.since,
             };
+        }
+        if let Some(since) = self.stopped.filter(|_| self.is_committed()) {
+            return State::Quiet { since };
         }
         match self.parsed_since() {
             Some(_) if self.traffic.in_flight.is_empty() => State::Quiet {
@@ -242,6 +253,11 @@ impl Progress {
                 self.parsed = Some((at.max(before), Instant::now()));
             }
             Event::Loaded(at) => self.load_event = LoadEvent::Fired(at),
+            Event::Stopped(stopped) => {
+                if stopped.frame_id == self.main_frame && self.request.id.is_some() {
+                    self.stopped = Some(Instant::now());
+                }
+            }
         }
         None
     }
@@ -281,6 +297,7 @@ impl Progress {
         request.at = *event.timestamp.inner();
         request.redirects += u64::from(event.redirect_response.is_some());
         self.ending = None;
+        self.stopped = None;
         RenderFailure::check(&self.limits, Limit::Redirects, self.request.redirects)
             .err()
             .or_else(|| self.document_failed())
@@ -295,7 +312,7 @@ impl Progress {
             return self.end(self.failed(&format!("cannot load {url}")));
         }
         self.commits += 1;
-        self.arrival.url = event.frame.url.clone();
+        self.arrival.url = without_passwords(&event.frame.url).into_owned();
     }
 
     /// Whether the failure that was told last is that of our document; it may be told before

@@ -1,25 +1,32 @@
-//! Answers that are not sound JSON.
+//! Answers that do not go through the connection's reader.
 //!
 //! A script can put half a surrogate pair into a page; texts cut off in the middle of an emoji
 //! have one. Chromium writes it down as `\\ud83d`, which is no character, and no JSON reader
 //! takes it: the answer would be lost and its call wait for ever. Here the half becomes U+FFFD,
 //! which is one UTF-16 unit too, so that all offsets still hold.
+//!
+//! The snapshot of a page, the largest answer there is, is taken from the pipe before the
+//! connection reads it: the connection would copy it twice and make a tree of it that takes several
+//! times its size.
 
+use crate::browser::guard::locked;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
-use tokio::sync::broadcast;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use tokio::sync::mpsc;
 
-/// Most answers that wait for their reader; every tab reads what it called for.
-const WAITING: usize = 64;
+/// Takes what the connection could not read, or is not to read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Repairs(Arc<Mutex<HashMap<String, mpsc::UnboundedSender<String>>>>);
 
-/// Takes what the connection could not read.
-#[derive(Debug, Clone)]
-pub(crate) struct Repairs(broadcast::Sender<Arc<str>>);
-
-/// Gives repaired answers to the tab that waits for one.
+/// Gives answers to the tab that waits for one, as long as it lives.
 #[derive(Debug)]
-pub(crate) struct Repaired(broadcast::Receiver<Arc<str>>);
+pub(crate) struct Repaired {
+    repairs: Repairs,
+    session: String,
+    answers: mpsc::UnboundedReceiver<String>,
+}
 
 #[derive(Deserialize)]
 struct Session<'a> {
@@ -35,38 +42,57 @@ struct Answer<T> {
 }
 
 impl Repairs {
-    pub(crate) fn new() -> Self {
-        Self(broadcast::channel(WAITING).0)
-    }
-
-    /// Repairs an answer for whoever waits for it. Events that nobody can read are dropped.
-    pub(crate) fn take(&self, message: &str) {
+    /// Repairs an answer for whoever waits for it. Events that nobody can read are dropped, and
+    /// so is what nobody waits for any more.
+    pub(crate) fn take(&self, message: String) {
         if !message.starts_with("{\"id\":") {
             return;
         }
-        // Nobody waiting is no failure.
-        let _ = self.0.send(replace_lone_surrogates(message).into());
+        // Surrogates alone: Chromium writes other escapes everywhere.
+        let message = if message.contains("\\ud") || message.contains("\\uD") {
+            replace_lone_surrogates(&message)
+        } else {
+            message
+        };
+        let read = serde_json::from_str::<Session<'_>>(&message);
+        let session = read.ok().filter(|read| read.id.is_some());
+        let Some(session) = session.map(|read| read.session.into_owned()) else {
+            return;
+        };
+        if let Some(waiting) = locked(&self.0).get(&session) {
+            let _ = waiting.send(message);
+        }
     }
 
-    pub(crate) fn listen(&self) -> Repaired {
-        Repaired(self.0.subscribe())
+    /// Waits for the answers to one tab.
+    pub(crate) fn listen(&self, session: &str) -> Repaired {
+        let (sender, answers) = mpsc::unbounded_channel();
+        locked(&self.0).insert(session.to_owned(), sender);
+        Repaired {
+            repairs: self.clone(),
+            session: session.to_owned(),
+            answers,
+        }
+    }
+}
+
+impl Drop for Repaired {
+    fn drop(&mut self) {
+        locked(&self.repairs.0).remove(&self.session);
     }
 }
 
 impl Repaired {
-    /// The next repaired answer of that session that is a `T`.
-    pub(crate) async fn answer_to<T: DeserializeOwned>(&mut self, session: &str) -> T {
+    /// The next answer that is a `T`.
+    pub(crate) async fn answer<T: DeserializeOwned>(&mut self) -> T {
         loop {
-            match self.0.recv().await {
-                Ok(message) => {
-                    let is_ours = serde_json::from_str::<Session<'_>>(&message)
-                        .is_ok_and(|s| s.id.is_some() && s.session == session);
-                    if is_ours && let Ok(answer) = serde_json::from_str::<Answer<T>>(&message) {
+            match self.answers.recv().await {
+                Some(message) => {
+                    if let Ok(answer) = serde_json::from_str::<Answer<T>>(&message) {
                         return answer.result;
                     }
                 }
-                Err(broadcast::error::RecvError::Lagged(_)) => {}
-                Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+                None => std::future::pending().await,
             }
         }
     }

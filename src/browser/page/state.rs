@@ -6,8 +6,9 @@ use tokio::time::Instant;
 /// How long the load event may be missing once the document itself is complete: one hanging
 /// image must not cost the whole deadline.
 const LOAD_EVENT_TIMEOUT: Duration = Duration::from_secs(8);
-/// How long the network must be quiet, once the document is complete, for the page to count as
-/// loaded without a load event: Chromium owes it to pages whose frames failed in another process.
+/// How long the network must be quiet, once the document is complete or stopped, for the page to
+/// count as loaded without a load event: Chromium owes it to pages whose frames failed in another
+/// process, and does not fire it for pages that call `window.stop()`.
 const QUIET_TIME: Duration = Duration::from_millis(500);
 /// How long to wait for the reason why a document's request ended: events of different kinds
 /// arrive in no certain order, so it may follow.
@@ -35,7 +36,8 @@ pub(crate) enum State {
     Reading,
     /// The document is complete, what belongs to it is being loaded.
     Parsed { since: Instant },
-    /// The document is complete and nothing is being loaded, but no load event fired.
+    /// Nothing is being loaded, but no load event fired: the document is complete, or its scripts
+    /// stopped it.
     Quiet { since: Instant },
     /// The load event fired, or was given up.
     Loaded,

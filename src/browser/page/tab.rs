@@ -1,6 +1,6 @@
 //! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
 
-use super::repair::Repaired;
+use super::repair::Repairs;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
@@ -13,7 +13,9 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetScriptExecutionDisabledParams, SetUserAgentOverrideParams,
 };
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
-use chromiumoxide::cdp::browser_protocol::network::SetBypassServiceWorkerParams;
+use chromiumoxide::cdp::browser_protocol::network::{
+    EmulateNetworkConditionsByRuleParams, NetworkConditions, SetBypassServiceWorkerParams,
+};
 use chromiumoxide::cdp::browser_protocol::page::{
     AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, DialogType,
     EventJavascriptDialogOpening, FrameId, HandleJavaScriptDialogParams, StopLoadingParams,
@@ -38,6 +40,7 @@ use tokio::time::Instant;
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 const PRELOAD: &str = include_str!("preload.js");
+const REMOTE_PRELOAD: &str = include_str!("remote.js");
 /// What `preload.js` calls to tell what the page does: [`OBSERVER`], [`RESIZE`] or [`WORKER`].
 const TELLS: &str = "visiblockTells";
 const OBSERVER: &str = "observer";
@@ -58,7 +61,7 @@ pub(crate) struct Tab {
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
-    repaired: Repaired,
+    repairs: Repairs,
     /// Told by [`PRELOAD`].
     told: Mutex<EventStream<EventBindingCalled>>,
     dialogs: JoinHandle<()>,
@@ -86,13 +89,15 @@ pub(crate) struct Connection {
     pub(crate) is_unhealthy: Arc<AtomicBool>,
     /// How the browser names itself where nothing else is asked for.
     pub(crate) user_agent: String,
+    /// Whether it is a browser of somebody else, started without our flags.
+    pub(crate) is_remote: bool,
 }
 
 impl Tab {
     pub(crate) async fn open(
         connection: &Connection,
         context: &Context,
-        repaired: Repaired,
+        repairs: Repairs,
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
@@ -122,7 +127,7 @@ impl Tab {
             key: secret().map_err(|e| RenderFailure::Browser(e.to_string()))?,
             downloads,
             proxy: context.proxy.clone(),
-            repaired,
+            repairs,
             told: Mutex::new(told),
             dialogs,
             connection: connection.clone(),
@@ -157,7 +162,26 @@ impl Tab {
             self.call(AddBindingParams::new(TELLS), deadline),
             self.call(preload, deadline),
         )?;
+        if self.connection.is_remote {
+            self.replace_flags(deadline).await?;
+        }
         Ok(())
+    }
+
+    /// Does for this tab what flags do for a browser of ours, as far as that goes: what a script of
+    /// the page finds in its own documents, and packets of WebRTC.
+    async fn replace_flags(&self, deadline: Instant) -> Result<(), RenderFailure> {
+        let preload = AddScriptToEvaluateOnNewDocumentParams::new(REMOTE_PRELOAD);
+        self.call(preload, deadline).await?;
+        // An empty pattern stands for everything, packets included; -1 is no limit.
+        let mut conditions = NetworkConditions::new("", 0.0, -1.0, -1.0);
+        conditions.packet_loss = Some(100.0);
+        let lose = EmulateNetworkConditionsByRuleParams::new(false, vec![conditions]);
+        match self.call(lose, deadline).await {
+            // An older browser does not know of packets; the script is there.
+            Ok(_) | Err(RenderFailure::Browser(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Switches the page's scripts off; ours still run.
@@ -196,10 +220,11 @@ impl Tab {
     where
         C::Response: DeserializeOwned,
     {
+        let mut repaired = self.repairs.listen(self.page.session_id().as_ref());
         let answer = bounded(deadline, self.page.execute(command));
         tokio::select! {
             answer = answer => answer.map(|a| a.result),
-            repaired = self.repaired.answer_to(self.page.session_id().as_ref()) => Ok(repaired),
+            repaired = repaired.answer() => Ok(repaired),
         }
     }
 

@@ -3,12 +3,14 @@
 use super::encode::response_body;
 use super::paused::{Answer, header, request_body};
 use crate::archive::{Exchange, Response};
+use crate::escape::without_passwords;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
+use url::Url;
 
 /// Largest body that is kept, bytes. Source: ours; a larger one stalls every tab while it passes
 /// the DevTools connection (24 MB: a second).
@@ -133,7 +135,7 @@ impl Recorder {
 
     /// Keeps the page as it stands.
     pub(crate) fn keep_mhtml(&self, page: Vec<u8>) {
-        self.lock().recorded.mhtml = Some(page);
+        self.lock().recorded.mhtml = Some(without_own_password(page));
     }
 
     fn keep(&self, exchange: Exchange) {
@@ -151,7 +153,7 @@ impl Recorder {
     }
 
     fn leave_out(&self, event: &EventRequestPaused) {
-        let url = event.request.url.clone();
+        let url = without_passwords(&event.request.url).into_owned();
         self.lock().recorded.left_out.push(url);
     }
 
@@ -167,6 +169,50 @@ impl Recorder {
         let room = MAX_RECORDED.saturating_sub(self.lock().bytes);
         streams || length.is_some_and(|l| l > MAX_RECORDED_BODY.min(room))
     }
+}
+
+/// MHTML of a page whose address had a password in it, without it. Lines are broken by `=`.
+fn without_own_password(page: Vec<u8>) -> Vec<u8> {
+    let text = String::from_utf8_lossy(&page);
+    let mut lines = text.lines();
+    let own = lines.find_map(|line| line.strip_prefix("Snapshot-Content-Location: "));
+    let own = own.and_then(|own| Url::parse(own.trim()).ok());
+    let Some(own) = own.filter(|own| !own.username().is_empty() || own.password().is_some()) else {
+        return page;
+    };
+    let password = own.password().map_or(String::new(), |p| format!(":{p}"));
+    remove(&page, format!("{}{password}@", own.username()).as_bytes())
+}
+
+/// The text without some words, wherever a line was broken within them.
+fn remove(text: &[u8], words: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(next) = text.get(at) {
+        match length_of(&text[at..], words) {
+            Some(length) => at += length,
+            None => {
+                out.push(*next);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+/// Bytes at the start of the text that are these words.
+fn length_of(text: &[u8], words: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for byte in words {
+        while text[at..].starts_with(b"=\r\n") {
+            at += 3;
+        }
+        if text.get(at) != Some(byte) {
+            return None;
+        }
+        at += 1;
+    }
+    Some(at)
 }
 
 /// Whether a response has a body that the browser can hand over: a redirect has none.
@@ -189,7 +235,7 @@ fn exchange(event: &EventRequestPaused, response: Response) -> Exchange {
         Some((name.clone(), value.to_owned()))
     });
     Exchange {
-        url: event.request.url.clone(),
+        url: without_passwords(&event.request.url).into_owned(),
         method: event.request.method.clone(),
         request_headers: request_headers.collect(),
         request_body: request_body(event),
@@ -203,4 +249,21 @@ fn exchange(event: &EventRequestPaused, response: Response) -> Exchange {
 fn fields(headers: &[HeaderEntry]) -> Vec<(String, String)> {
     let fields = headers.iter();
     fields.map(|h| (h.name.clone(), h.value.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_own_password_is_removed_from_mhtml() {
+        let page = "From: x\r\nSnapshot-Content-Location: http://me:pass@a.example/\r\n\r\n\
+            <img src=3D\"http:/=\r\n/me:pa=\r\nss@a.example/b.png\"> me: pass@";
+        let kept = String::from_utf8(without_own_password(page.into())).unwrap_or_default();
+        let expected = "From: x\r\nSnapshot-Content-Location: http://a.example/\r\n\r\n\
+            <img src=3D\"http:/=\r\n/a.example/b.png\"> me: pass@";
+        assert_eq!(kept, expected);
+        let other = "Snapshot-Content-Location: http://a.example/\r\n\r\nftp://me:pass@b/";
+        assert_eq!(without_own_password(other.into()), other.as_bytes());
+    }
 }

@@ -125,3 +125,57 @@ async fn sites_share_no_state() {
     site.is_unharmed("cookies").await;
     site.browser.close().await;
 }
+
+/// A browser of somebody else has none of our flags: what DevTools can do is done, the rest is told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_browser_of_somebody_else_sends_no_packets() {
+    let browser = ForeignBrowser::start().await;
+    let site = Site::start_in(browser.options()).await;
+    let open = site.browser.open_ways().unwrap_or_default();
+    for way in ["WebRTC", "windows", "looked up"] {
+        assert!(open.contains(way), "{way} in {open:?}");
+    }
+    site.network.name("other.test", &[&[&PUBLIC.to_string()]]);
+    let call = "const c = new (self.RTCPeerConnection || self.webkitRTCPeerConnection)({ iceServers: \
+        [{ urls: 'stun:CANARY' }, { urls: 'turn:CANARY?transport=udp', username: 'u', credential: 'c' }] }); \
+        c.createDataChannel('d'); c.createOffer().then(o => c.setLocalDescription(o))";
+    let other = site.page(&format!("<p>words</p><script>{call}</script>"));
+    let other = other.replace("public.test", "other.test");
+    let borrowed = call.replace("self.", "f.contentWindow.");
+    let window = call.replace("self.", "w.");
+    for (name, html) in [
+        ("document", format!("<script>{call}</script>")),
+        (
+            "frame",
+            format!("<iframe srcdoc=\"<script>{call}</script>\"></iframe>"),
+        ),
+        (
+            "blank frame",
+            format!("<iframe id=f></iframe><script>{borrowed}</script>"),
+        ),
+        (
+            "new frame",
+            format!(
+                "<script>const f = document.createElement('iframe'); document.body.append(f); {borrowed}</script>"
+            ),
+        ),
+        (
+            "window",
+            format!("<script>const w = open('about:blank'); {window}</script>"),
+        ),
+        (
+            "frame of another site",
+            format!("<iframe src='{other}'></iframe>"),
+        ),
+    ] {
+        let page = site
+            .render(&site.page(&format!("<p>words</p>{html}")))
+            .await;
+        let page = page.unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert!(page.text(page.root()).starts_with("words"), "{name}");
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        site.canary.assert_untouched(name);
+    }
+    site.is_unharmed("packets").await;
+    site.browser.close().await;
+}

@@ -1,0 +1,88 @@
+//! Noticing that this process stood still: it was stopped (Ctrl-Z, a debugger), or the machine
+//! swaps. Time passed then, and nobody could use it.
+
+use super::guard::locked;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+
+/// How often the clock is looked at.
+const TICK: Duration = Duration::from_secs(1);
+/// A process that comes so late to its clock stood still. Source: ours; beside four busy loops on two
+/// cores it is late by some ms.
+const MIN_PAUSE: Duration = Duration::from_secs(5);
+
+/// Looks at the clock as long as it lives, on a task of its own: work that keeps its thread busy
+/// is no pause.
+pub(crate) struct Watch {
+    seen: Arc<Mutex<Seen>>,
+    ticking: JoinHandle<()>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    last: Instant,
+    paused: Duration,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.ticking.abort();
+    }
+}
+
+impl Watch {
+    pub(crate) fn start() -> Self {
+        let seen = Arc::new(Mutex::new(Seen {
+            last: Instant::now(),
+            paused: Duration::ZERO,
+        }));
+        let own = Arc::clone(&seen);
+        let ticking = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TICK).await;
+                locked(&own).look(Instant::now());
+            }
+        });
+        Self { seen, ticking }
+    }
+
+    /// For how long the process stood still since the watch began.
+    pub(crate) fn paused(&self) -> Duration {
+        let mut seen = locked(&self.seen);
+        // After a pause we may be here before the task is.
+        seen.look(Instant::now());
+        seen.paused
+    }
+}
+
+impl Seen {
+    fn look(&mut self, now: Instant) {
+        let late = (now - self.last).saturating_sub(TICK);
+        if late >= MIN_PAUSE {
+            self.paused += late;
+        }
+        self.last = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_long_gaps_are_pauses() {
+        let start = Instant::now();
+        let mut seen = Seen {
+            last: start,
+            paused: Duration::ZERO,
+        };
+        let mut at = start;
+        for (gap, paused) in [(1, 0), (4, 0), (0, 0), (36, 35), (1, 35), (11, 45)] {
+            at += Duration::from_secs(gap);
+            seen.look(at);
+            assert_eq!(seen.paused, Duration::from_secs(paused), "{gap}");
+        }
+    }
+}

@@ -17,6 +17,7 @@ fn peak_of(process: u32) -> Option<u64> {
 /// Our process stays under three times the snapshot and 100 MB while it renders, at the limit of
 /// elements too.
 #[test]
+#[allow(clippy::print_stderr, reason = "shows the figures, with --nocapture")]
 fn our_process_stays_small_while_it_renders() {
     let texts = "<p>some <b>words</b> <i>to</i> read</p>".repeat(12_000);
     let flat = "<i>x</i>".repeat(49_000);

@@ -46,10 +46,11 @@ impl Robots {
         // Whether it counts as a page does not matter: the recorder has what came.
         let _ = browser.render(&document, &options).await;
         let exchanges = recorder.finish().exchanges;
-        let documents = exchanges
+        let mut documents = exchanges
             .into_iter()
+            .rev()
             .filter(|e| e.resource_type == "document");
-        match documents.last().map(|e| e.response) {
+        match documents.next().map(|e| e.response) {
             Some(answer) if answer.status < 300 => Self::from_text(&answer.body),
             Some(answer) if answer.status >= 500 => Self::Failing(answer.status),
             _ => Self::Silent,

@@ -3,6 +3,7 @@
 use crate::run::RunError;
 use serde::Deserialize;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -73,17 +74,17 @@ impl Journals {
     pub(super) fn append(&mut self, part: u64, number: u64, line: &[u8]) -> Result<(), RunError> {
         let path = self.path(part);
         let failed = |e| RunError::output(&path, e);
-        if !self.open.contains_key(&part) {
-            let file = OpenOptions::new().create(true).append(true).open(&path);
-            self.open.insert(part, file.map_err(failed)?);
-        }
+        let file = match self.open.entry(part) {
+            Entry::Occupied(there) => there.into_mut(),
+            Entry::Vacant(free) => {
+                let file = OpenOptions::new().create(true).append(true).open(&path);
+                free.insert(file.map_err(failed)?)
+            }
+        };
         let mut bytes = format!("{number}\t").into_bytes();
         bytes.extend_from_slice(line);
         bytes.push(b'\n');
-        match self.open.get_mut(&part) {
-            Some(file) => file.write_all(&bytes).map_err(failed),
-            None => Ok(()),
-        }
+        file.write_all(&bytes).map_err(failed)
     }
 
     /// The rows of a part in the order of their numbers, read again one by one.

@@ -216,11 +216,11 @@ fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
     run.ok_or_else(|| Failure::usage("no command"))
 }
 
-/// Arguments as they were given, and every option with its values.
-type Recorded = (Vec<String>, BTreeMap<String, Vec<String>>);
+/// Options with their values.
+type Options = BTreeMap<String, Vec<String>>;
 
-/// What decides the rows.
-fn recorded(arguments: &[OsString]) -> Result<Recorded, Failure> {
+/// What decides the rows: the arguments as they were given, and every option with its values.
+fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
     let matches = matches(arguments)?;
     let mut command = Cli::command();
     command.build();

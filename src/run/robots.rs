@@ -48,8 +48,9 @@ impl Robots {
         let exchanges = recorder.finish().exchanges;
         let mut documents = exchanges
             .into_iter()
+            .rev()
             .filter(|e| e.resource_type == "document");
-        match documents.next_back().map(|e| e.response) {
+        match documents.next().map(|e| e.response) {
             Some(answer) if answer.status < 300 => Self::from_text(&answer.body),
             Some(answer) if answer.status >= 500 => Self::Failing(answer.status),
             _ => Self::Silent,

@@ -131,10 +131,8 @@ impl List {
             .from_reader(self.reader()?);
         let header = reader.headers().map_err(|e| self.csv_error(e))?;
         let names: Vec<&str> = header.iter().collect();
-        if names
-            .iter()
-            .any(|n| PAGE_COLUMNS.contains(&name_of(n).as_str()))
-        {
+        let named = |column: &str| names.iter().any(|n| name_of(n) == column);
+        if PAGE_COLUMNS.iter().any(|column| named(column)) {
             return Ok(());
         }
         Err(SourceError::unusable(

@@ -75,10 +75,10 @@ impl Journals {
         let path = self.path(part);
         let failed = |e| RunError::output(&path, e);
         let file = match self.open.entry(part) {
-            Entry::Occupied(open) => open.into_mut(),
-            Entry::Vacant(place) => {
+            Entry::Occupied(there) => there.into_mut(),
+            Entry::Vacant(free) => {
                 let file = OpenOptions::new().create(true).append(true).open(&path);
-                place.insert(file.map_err(failed)?)
+                free.insert(file.map_err(failed)?)
             }
         };
         let mut bytes = format!("{number}\t").into_bytes();

@@ -41,7 +41,7 @@ const SELECTOR_STEP: Duration = Duration::from_millis(250);
 const SELECTOR_PAUSE: Duration = Duration::from_millis(20);
 
 /// Share of `--timeout` for which a page may go on coming to rest: one in so many.
-const SETTLE_SHARE: u32 = 3;
+const SETTLE_SHARE: u32 = 2;
 /// Share of `--timeout` after which what keeps silent is taken not to come: one in so many.
 const SILENCE_SHARE: u32 = 10;
 /// Bounds of that silence.
@@ -56,8 +56,8 @@ const MAX_CHANGES: u32 = 6;
 /// Rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
 const MAX_IDLE: u32 = 2;
 /// Steps for what should come at once, in real time: an answer that has begun, work aside.
-/// Source: ours; two seconds.
-const MAX_AWAITS: u32 = 40;
+/// Source: ours; half a second, and what the slices take.
+const MAX_AWAITS: u32 = 10;
 /// Rounds in which a page grows. Its windows and its time are bounded besides.
 const MAX_GROWTHS: u32 = 40;
 

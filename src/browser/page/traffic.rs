@@ -31,6 +31,8 @@ struct Open {
     url: String,
     /// Whether its answer has an end that is worth waiting for.
     ends: bool,
+    /// Whether it is for the document of a frame, whose page is not waited for.
+    is_frame: bool,
     since: Instant,
     /// When anything of it was last heard of.
     heard: Instant,
@@ -114,8 +116,12 @@ impl Traffic {
     /// Addresses of the answers that never came to their end.
     pub(crate) fn open(&self) -> Vec<String> {
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let ending = requests.values().filter(|request| request.ends);
-        let mut urls: Vec<String> = ending
+        let now = Instant::now();
+        // A page that polls always has asked for something just now.
+        let late = requests.values().filter(|request| {
+            now.duration_since(request.since) > IN_ONE_PIECE && (request.ends || request.is_frame)
+        });
+        let mut urls: Vec<String> = late
             .map(|request| request.url.chars().take(MAX_NAMED).collect())
             .collect();
         urls.sort();
@@ -137,6 +143,8 @@ fn take(event: Event, open: &mut HashMap<String, Open>, ended: &mut HashSet<Stri
             if let Some(request) = open.get_mut(response.request_id.inner()) {
                 request.heard = Instant::now();
                 request.ends &= response.response.mime_type != EVENTS;
+                // It may come to its end in another process, where we do not see it.
+                request.is_frame = false;
             }
         }
         Event::Came(data) => {
@@ -162,16 +170,17 @@ fn asked(request: &EventRequestWillBeSent) -> Open {
                 | ResourceType::Ping
                 | ResourceType::Prefetch
                 | ResourceType::Preflight
-                // Those of frames may end in another process, where we do not see it.
                 | ResourceType::Document
         )
     );
+    let is_frame = request.r#type == Some(ResourceType::Document);
     let is_loaded = ["http", "file"]
         .iter()
         .any(|scheme| request.request.url.starts_with(scheme));
     Open {
         url: request.request.url.clone(),
         ends: is_loaded && !endless,
+        is_frame,
         since: Instant::now(),
         heard: Instant::now(),
     }

@@ -56,6 +56,10 @@ pub(crate) struct Extract {
     /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
     #[arg(long)]
     strict: bool,
+    /// Fail with exit code 7 as well where less than this F1 is to be expected of the main
+    /// content, 0 to 1.
+    #[arg(long, value_name = "F1", value_parser = confidence)]
+    min_confidence: Option<f64>,
     /// Tell on standard error, piece by piece, why it is content or not.
     #[arg(long)]
     explain: bool,
@@ -84,6 +88,13 @@ enum Format {
     Markdown,
     Html,
     Json,
+}
+
+/// A share, as an argument.
+fn confidence(text: &str) -> Result<f64, String> {
+    let value: Option<f64> = text.parse().ok();
+    let share = value.filter(|v| (0.0..=1.0).contains(v));
+    share.ok_or_else(|| "it must be a number from 0 to 1".to_owned())
 }
 
 impl Extract {
@@ -142,6 +153,15 @@ impl PerPage for Work<'_> {
         self.chosen.on(page).apply(page, &blocks, &mut main);
         if self.arguments.explain {
             super::sink::talk(&main.explain(page).table());
+        }
+        if let (Some(least), Some(expected)) = (self.arguments.min_confidence, main.confidence)
+            && expected < least
+        {
+            let message = format!(
+                "{input}: an F1 of {expected:.2} is to be expected of the main content, less than the \
+                 {least} asked for; look at it, or ask for less with --min-confidence"
+            );
+            return Err(Failure::no_content(message));
         }
         if main.is_empty() {
             let message = format!("{input}: no main content: {}", why_empty(page));

@@ -37,6 +37,22 @@ fn an_empty_page_has_no_main_content() {
 }
 
 #[test]
+fn content_named_by_what_it_has_stays() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("nav").open_with("a", &[("href", "/")]);
+    t.text("Home").close().close();
+    t.open_with("main", &[("class", "has-comments")]);
+    let said =
+        "A paragraph of the article, long enough to be read as one, with a comma and a stop.";
+    for _ in 0..4 {
+        t.open("p").text(said).close();
+    }
+    t.close();
+    let (found, _) = extract(&t.finish());
+    assert!(found.text.contains("long enough"), "{}", found.text);
+}
+
+#[test]
 fn a_page_of_images_has_no_main_content() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");

@@ -64,6 +64,7 @@ use crate::algorithm::sd::Sd;
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
 use crate::snapshot::PageSnapshot;
 use crate::template::TemplateMarks;
+use features::UnitFeature;
 use fused::Fused;
 use posts::Post;
 
@@ -172,6 +173,13 @@ pub fn find_main_content(
     found
 }
 
+/// From this probability of a forum on, what is named comments may be its posts and is not dropped.
+/// Source: ours.
+const MIN_FORUM: f64 = 0.4;
+
+/// Share of the words from which on they are all navigation. Source: ours: all but a label.
+const MIN_NAVIGATION: f64 = 0.9;
+
 /// The features that tell a page's kind, by name.
 ///
 /// Cost: as [`find_main_content`].
@@ -189,12 +197,17 @@ pub(crate) fn page_features(
 /// Says what each kept unit is for; returns the posts among them.
 fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions) -> Vec<Post> {
     let best = fused.probabilities.iter().copied().fold(0.0, f32::max);
-    if f64::from(best) < options.min_best {
+    if f64::from(best) < options.min_best || is_navigation(fused) {
         return Vec::new();
     }
     let is_forum = fused.page_type.kind == Some(PageKind::Forum);
-    let keep = options.comments == Comments::Keep;
-    let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, is_forum, keep);
+    let may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM;
+    let comments = match options.comments {
+        Comments::Keep => regions::CommentsRule::Keep,
+        Comments::Drop if may_be_forum => regions::CommentsRule::Content,
+        Comments::Drop => regions::CommentsRule::Drop,
+    };
+    let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, is_forum, comments);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
             *role = role.filter(|_| !unit.concealed);
@@ -202,6 +215,23 @@ fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions
     }
     fused.roles = roles;
     posts
+}
+
+/// Whether what was kept is navigation: nearly all of it stands in such elements, and nearly all
+/// of the rest of the page does not.
+fn is_navigation(fused: &Fused) -> bool {
+    let (mut kept, mut kept_inside, mut all, mut inside) = (0.0, 0.0, 0.0, 0.0);
+    for ((unit, row), is_kept) in fused.units.list.iter().zip(&fused.rows).zip(&fused.kept) {
+        let words = f64::from(unit.words);
+        let in_nav = f64::from(row[UnitFeature::InNav]) * words;
+        all += words;
+        inside += in_nav;
+        if *is_kept {
+            kept += words;
+            kept_inside += in_nav;
+        }
+    }
+    kept > 0.0 && kept_inside >= MIN_NAVIGATION * kept && inside < MIN_NAVIGATION * all
 }
 
 /// The leaves of which most of the text is content, in reading order.

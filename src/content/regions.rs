@@ -69,6 +69,21 @@ impl UnitRole {
     }
 }
 
+/// What becomes of what stands below something named comments, where the page is no forum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CommentsRule {
+    /// It is a region of its own, kept whole but for its controls.
+    Keep,
+    /// It is left out, unless it is the greater part of what is content: then it is the page's
+    /// content, whatever it is named (`<main class=comments-open>`).
+    Drop,
+    /// It is content like any other.
+    Content,
+}
+
+/// Greatest share of the words kept that may be left out as comments. Source: ours: a half.
+const MAX_DROPPED: f64 = 0.5;
+
 /// What each unit is for, and the posts that roles refer to. `kept` says which units are
 /// content. On a forum the posts are the content; elsewhere what stands below something named
 /// comments is dropped or, where the caller wants it, kept whole but for its controls.
@@ -77,10 +92,23 @@ pub(crate) fn roles(
     units: &Units,
     kept: &[bool],
     is_forum: bool,
-    keep_comments: bool,
+    comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let ancestry = Ancestry::from_page(page);
-    let in_comments = |node: NodeId| ancestry.is_named(node, Token::Comments);
+    let named = |node: NodeId| ancestry.is_named(node, Token::Comments);
+    let is_content = match comments {
+        CommentsRule::Keep => false,
+        CommentsRule::Content => true,
+        CommentsRule::Drop => {
+            let kept = || units.list.iter().zip(kept).filter(|(_, kept)| **kept);
+            let words = |unit: &Unit| f64::from(unit.words);
+            let all: f64 = kept().map(|(unit, _)| words(unit)).sum();
+            let dropped = kept().filter(|(unit, _)| named(unit.block));
+            dropped.map(|(unit, _)| words(unit)).sum::<f64>() > MAX_DROPPED * all
+        }
+    };
+    let keep_comments = comments == CommentsRule::Keep;
+    let in_comments = |node: NodeId| !is_content && named(node);
     let wanted = is_forum || keep_comments;
     let found = match wanted {
         true => posts(page, units, &ancestry, |n| is_forum || in_comments(n)),
@@ -216,5 +244,29 @@ mod tests {
         let comment = Some(UnitRole::Comment(None));
         let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
         assert_eq!(mixed.len(), 3);
+    }
+
+    #[test]
+    fn what_is_named_comments_is_dropped_only_beside_more_content() {
+        let told = |content: &str, named: &str, rule: CommentsRule| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(content).close();
+            t.open_with("div", &[("class", "comments")]);
+            t.open("p").text(named).close().close();
+            t.open("nav")
+                .text("Home and away and all the other things of the site")
+                .close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let (roles, _) = roles(&page, &units, &[true, true, false], false, rule);
+            roles.iter().map(Option::is_some).collect::<Vec<_>>()
+        };
+        let (long, short) = ("One two three four five six.", "Seven.");
+        assert_eq!(told(long, short, CommentsRule::Drop), [true, false, false]);
+        assert_eq!(told(short, long, CommentsRule::Drop), [true, true, false]);
+        assert_eq!(
+            told(long, short, CommentsRule::Content),
+            [true, true, false]
+        );
     }
 }

@@ -285,4 +285,30 @@ mod tests {
         assert!(!UnitWords::committed().words.is_empty());
         assert!(!UnitWords::committed().names.is_empty());
     }
+
+    /// The pages that people marked once held the tool they marked them with, and what it said
+    /// and how it was named told where the pages were from.
+    #[test]
+    fn no_vocabulary_knows_the_tool_that_pages_were_marked_with() {
+        let dialog = [
+            "headerfootercontentsidebar",
+            "draggable",
+            "resizable",
+            "titlebar",
+            "selectable",
+            "blocktype",
+            "linklist",
+            "dialog",
+            "ui",
+        ];
+        let committed = UnitWords::committed();
+        let types = crate::content::PageWords::committed();
+        for word in dialog {
+            let around = format!("^{word}");
+            assert!(!committed.words.contains_key(word), "{word}");
+            assert!(!committed.names.contains_key(word), "{word}");
+            assert!(!committed.names.contains_key(&around), "{word}");
+            assert!(!types.labels.contains_key(word) && !types.titles.contains_key(word));
+        }
+    }
 }

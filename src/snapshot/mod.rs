@@ -13,6 +13,8 @@ mod concealed;
 pub(crate) mod container;
 mod derive;
 pub mod file;
+#[cfg(feature = "research")]
+mod hide;
 mod image_text;
 mod links;
 mod look;
@@ -29,6 +31,8 @@ pub use build::Builder;
 pub use color::Color;
 pub use derive::Totals;
 pub use file::SnapshotError;
+#[cfg(feature = "research")]
+pub use hide::Hide;
 pub use links::Links;
 pub use look::{LOOK, Look};
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};

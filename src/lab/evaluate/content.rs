@@ -15,11 +15,13 @@ use crate::evaluate::truth::aeb;
 use crate::evaluate::truth::texts::{self, TrueText};
 use crate::files::files_below;
 use crate::output::extract::main_text;
+use crate::snapshot::Hide;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use strum::VariantNames;
 
 /// Name that stands for every algorithm.
 const ALL: &str = "all";
@@ -47,6 +49,11 @@ pub(crate) struct Content {
     /// such as content.min_score_share=0.05,0.1,0.2. May be given several times.
     #[arg(long, value_name = "VALUES", requires = "pages")]
     sweep: Vec<SweepArg>,
+    /// Hide something of the pages first: names (class and id), landmarks (with roles), words,
+    /// styles. May be given several times.
+    #[arg(long, value_name = "WHAT", requires = "pages",
+          value_parser = PossibleValuesParser::new(Hide::VARIANTS))]
+    hide: Vec<String>,
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
@@ -63,7 +70,16 @@ impl Content {
             return self.write(&[from_files(truth, predicted)?]);
         };
         let mut failures = Vec::new();
-        let pages = load_text_pages(folder, truth, &mut failures)?;
+        let mut pages = load_text_pages(folder, truth, &mut failures)?;
+        for what in self
+            .hide
+            .iter()
+            .filter_map(|name| name.parse::<Hide>().ok())
+        {
+            for page in &mut pages {
+                page.snapshot = page.snapshot.take().map(|snapshot| snapshot.hiding(what));
+            }
+        }
         let config = self.thresholds.config()?;
         if self.sweep.is_empty() {
             let runs = self

@@ -48,7 +48,9 @@ mod wholes;
 
 pub use block_totals::block_totals;
 pub use choice::Choice;
+pub use dates::read as read_date;
 pub use explain::{ExplainedUnit, Explanation};
+pub(crate) use headline::headline_node;
 pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};
 pub use page_type::{PageKind, PageType};

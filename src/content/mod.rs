@@ -180,9 +180,9 @@ fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions
     if f64::from(best) < options.min_best {
         return Vec::new();
     }
-    let is_forum = fused.page_type.kind == Some(PageKind::Forum);
+    let forum = regions::Forum::from_type(&fused.page_type);
     let keep = options.comments == Comments::Keep;
-    let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, is_forum, keep);
+    let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, forum, keep);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
             *role = role.filter(|_| !unit.concealed);

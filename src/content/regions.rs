@@ -4,6 +4,7 @@
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
 use super::lexicon::Token;
+use super::page_type::{PageKind, PageType};
 use super::posts::{Post, posts};
 use super::units::{Unit, Units};
 use crate::content::features::ancestry::Ancestry;
@@ -78,6 +79,34 @@ impl UnitRole {
     }
 }
 
+/// Whether a page is a forum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Forum {
+    /// By its kind.
+    Is,
+    /// Another kind is likelier; a clear thread decides.
+    MayBe,
+    /// Hardly.
+    No,
+}
+
+/// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
+const MIN_FORUM: f64 = 0.12;
+/// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
+/// and wcxb.
+const MIN_CLEAR: f32 = 0.5;
+
+impl Forum {
+    /// As the kind of a page has it.
+    pub(crate) fn from_type(page_type: &PageType) -> Self {
+        match page_type.kind {
+            Some(PageKind::Forum) => Self::Is,
+            _ if page_type.probability(PageKind::Forum) >= MIN_FORUM => Self::MayBe,
+            _ => Self::No,
+        }
+    }
+}
+
 /// What each unit is for, and the posts that roles refer to. `kept` says which units are
 /// content. On a forum the posts are the content, each with all that was written and without the
 /// frame around it; elsewhere what stands below something named comments is dropped or, where
@@ -86,14 +115,25 @@ pub(crate) fn roles(
     page: &PageSnapshot,
     units: &Units,
     kept: &[bool],
-    is_forum: bool,
+    forum: Forum,
     keep_comments: bool,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let ancestry = Ancestry::from_page(page);
     let in_comments = |node: NodeId| ancestry.is_named(node, Token::Comments);
-    let found = match is_forum || keep_comments {
-        true => posts(page, units, |n| is_forum || in_comments(n)),
-        false => Vec::new(),
+    let (is_forum, found) = match forum {
+        Forum::Is => (true, posts(page, units, |_| true).posts),
+        Forum::MayBe => {
+            let thread = posts(page, units, |_| true);
+            match thread.explained >= MIN_CLEAR {
+                true => (true, thread.posts),
+                false => (false, Vec::new()),
+            }
+        }
+        Forum::No => (false, Vec::new()),
+    };
+    let found = match !is_forum && keep_comments {
+        true => posts(page, units, in_comments).posts,
+        false => found,
     };
     let owners = owners(page, units, &found);
     let role = |(i, unit): (usize, &Unit)| {

@@ -49,12 +49,22 @@ pub(crate) struct Post {
     pub(crate) body: Vec<usize>,
 }
 
-/// The posts of which a page is made where `is_scope` holds, in document order.
+/// The posts that were found.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Posts {
+    /// In document order.
+    pub(crate) posts: Vec<Post>,
+    /// How well they explain the page, 0..=1: the share of its text outside links that they are,
+    /// less where some lack an author or a date and where they are few.
+    pub(crate) explained: f32,
+}
+
+/// The posts of which a page is made where `is_scope` holds.
 pub(crate) fn posts(
     page: &PageSnapshot,
     units: &Units,
     is_scope: impl Fn(NodeId) -> bool,
-) -> Vec<Post> {
+) -> Posts {
     let leaves = Leaves::from_page(page, units);
     let scope = Scope::new(page, &leaves, is_scope);
     let mut best: Option<(f32, Thread, Fields)> = None;
@@ -66,8 +76,8 @@ pub(crate) fn posts(
             best = Some((score, thread, fields));
         }
     }
-    let Some((_, thread, fields)) = best else {
-        return Vec::new();
+    let Some((explained, thread, fields)) = best else {
+        return Posts::default();
     };
     let mut found = described(&thread, &fields, units);
     if let Some(first) = opening::opening(&thread, &fields, &scope) {
@@ -77,7 +87,10 @@ pub(crate) fn posts(
     }
     found.retain(|post| !post.body.is_empty());
     found.sort_by_key(|post| post.nodes.first().copied());
-    found
+    Posts {
+        posts: found,
+        explained,
+    }
 }
 
 /// Who and when of each member.

@@ -3,7 +3,7 @@ use crate::content::test_page::TestPage;
 
 fn found(page: &PageSnapshot) -> (Units, Vec<Post>) {
     let units = Units::from_page(page);
-    let found = posts(page, &units, |_| true);
+    let found = posts(page, &units, |_| true).posts;
     (units, found)
 }
 

@@ -11,7 +11,7 @@
 //! matched posts whose truth knows them: an author by name or by the address of the profile, a
 //! date by its day (as written where the truth is no day, such as `3 weeks ago`; where then the
 //! page gives a day to machines, nobody can tell and it is passed over), a link by its end, as
-//! the truth has it relative.
+//! the truth has it relative, or by its numbered fragment.
 
 use super::report::{PageFailure, Report, SCHEMA, failure_table};
 use super::table::{Cell, Table};
@@ -208,6 +208,14 @@ fn is_same_address(truth: &str, found: Option<&str>) -> bool {
         }
         folded(kept.trim_start_matches(['.', '/']))
     };
+    // The same place of the page, by which of its addresses ever.
+    let place = |address: &str| address.rsplit_once('#').map(|(_, place)| place.to_owned());
+    let numbered = |place: &String| place.contains(|c: char| c.is_ascii_digit());
+    if let Some(same) = place(truth).filter(numbered)
+        && place(found) == Some(same)
+    {
+        return true;
+    }
     let (truth, found) = (core(truth), core(found));
     !truth.is_empty() && (found.ends_with(&truth) || truth.ends_with(&found))
 }

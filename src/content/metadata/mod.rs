@@ -279,16 +279,20 @@ impl<'a> Reader<'a> {
             (visible, MetadataSource::Visible),
             (far, MetadataSource::Visible),
         ];
-        for (names, _) in &mut found {
-            names.retain(|name| !self.is_host(name));
-        }
-        prefer_people(&mut found);
+        // A site that names itself as author; kept where nobody else is named.
+        let of_site: Vec<_> = found
+            .iter_mut()
+            .filter(|(names, _)| names.iter().all(|name| self.is_host(name)))
+            .map(|(names, source)| (std::mem::take(names), *source))
+            .collect();
+        let declared_and_near = found.len() - 1;
+        prefer_people(&mut found[..declared_and_near]);
         let (linked, meta) = declared(None);
         let of_organisations = [
             (linked, MetadataSource::JsonLd),
             (meta, MetadataSource::Meta),
         ];
-        let mut all = found.into_iter().chain(of_organisations);
+        let mut all = found.into_iter().chain(of_site).chain(of_organisations);
         let named = all.find(|(names, _)| !names.is_empty());
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }

@@ -43,6 +43,13 @@ fn nearby(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
     after.chain(before).copied().collect()
 }
 
+/// A text with those beside it in the same element.
+fn label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let parent = page.parent(id)?;
+    let is_short = page.totals(parent).chars as usize <= MAX_DATE_TEXT;
+    clean(&page.text(if is_short { parent } else { id }))
+}
+
 /// The text of a line: a text with those beside it in the same block, as far as that is short.
 fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let is_short = |id: NodeId| page.totals(id).chars as usize <= MAX_DATE_TEXT;
@@ -75,7 +82,7 @@ pub(super) fn published(page: &PageSnapshot, headline: &Headline, lang: &str) ->
     if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
         return Some((date, MetadataSource::Time));
     }
-    let mut lines = near.iter().filter_map(|id| line_of(page, *id));
+    let mut lines = near.iter().filter_map(|id| label_of(page, *id));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
 }
@@ -144,7 +151,7 @@ pub(super) fn elsewhere(page: &PageSnapshot, headline: &Headline, lang: &str) ->
         .iter()
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
     let texts: Vec<NodeId> = texts.map(|(id, _)| id).filter(is_shown).collect();
-    let lines = || texts.iter().filter_map(|id| line_of(page, *id));
+    let lines = || texts.iter().filter_map(|id| label_of(page, *id));
     let read = |line: String| dates::in_text(&line, lang);
     let is_said = |line: &String| line.chars().count() <= MAX_DATE_TEXT && says_published(line);
     let is_short = |line: &String| line.chars().count() <= MAX_FAR_TEXT;

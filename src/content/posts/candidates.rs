@@ -11,12 +11,17 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{BTreeMap, HashSet};
 
 /// Sets that are looked at in full, the most promising. Source: ours: bounds the cost.
-const MAX_CANDIDATES: usize = 16;
+const MAX_CANDIDATES: usize = 40;
 /// Members of a set; larger ones are words or cells. Source: ours.
 const MAX_MEMBERS: usize = 2000;
 /// Least share of members with a date. Source: ours: guests' posts may lack one, not every second
 /// post.
 const MIN_DATED: f32 = 0.5;
+
+/// Least share of the heads of posts with a date. Source: ours.
+const MIN_HEADS: f32 = 0.8;
+/// Siblings that a post is made of. Source: ours, as MDR has it.
+const MAX_ROWS: usize = 10;
 
 /// Elements that may be posts; each is one subtree or several siblings.
 pub(super) type Members = Vec<Vec<NodeId>>;
@@ -24,6 +29,11 @@ pub(super) type Members = Vec<Vec<NodeId>>;
 /// Candidates, the most promising first.
 pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
     let mut all: Vec<Members> = alike(page, leaves, scope);
+    let rows: Vec<Members> = all
+        .iter()
+        .filter_map(|heads| with_followers(page, leaves, heads))
+        .collect();
+    all.extend(rows);
     let is_inside = |r: &Vec<NodeId>| r.iter().all(|n| scope.holds(*n));
     let mined = Mdr::default().records(page).into_iter().map(|list| {
         let nodes = list.records.into_iter().map(|r| r.nodes);
@@ -93,7 +103,52 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
         .collect()
 }
 
-/// A name with `#` for its numbers.
+/// Elements that each begin a post which goes on in the siblings behind it, as whole posts: rows
+/// of a table, or headings with what is below them. `None` where they stand in no such row.
+fn with_followers(page: &PageSnapshot, leaves: &Leaves, heads: &Members) -> Option<Members> {
+    let first: Vec<NodeId> = heads
+        .iter()
+        .filter_map(|nodes| nodes.first().copied())
+        .collect();
+    let dated = first
+        .iter()
+        .filter(|id| leaves.totals(page, **id).1 > 0)
+        .count();
+    if first.len() < 3 || (dated as f32) < MIN_HEADS * first.len() as f32 {
+        return None;
+    }
+    // Up to where all stand in one parent.
+    let (a, b) = (*first.first()?, *first.last()?);
+    let parent = page.ancestors(a).find(|above| page.contains(*above, b))?;
+    let children: Vec<NodeId> = page
+        .children(parent)
+        .filter(|c| page.node(*c).kind == NodeKind::Element && !leaves.within(page, *c).is_empty())
+        .collect();
+    let mut at: Vec<usize> = first
+        .iter()
+        .filter_map(|head| {
+            let at = children
+                .partition_point(|child| child <= head)
+                .checked_sub(1)?;
+            page.contains(children[at], *head).then_some(at)
+        })
+        .collect();
+    at.dedup();
+    if at.len() != first.len() {
+        return None;
+    }
+    let mut lengths: Vec<usize> = at.windows(2).map(|w| w[1] - w[0]).collect();
+    lengths.sort_unstable();
+    let usual = lengths[lengths.len() / 2];
+    if !(2..=MAX_ROWS).contains(&usual) {
+        return None;
+    }
+    let ends = at[1..].iter().copied().chain([children.len()]);
+    let post = |(start, end): (&usize, usize)| children[*start..end.min(start + usual)].to_vec();
+    Some(at.iter().zip(ends).map(post).collect())
+}
+
+/// A name with `#` for its numbers, without those at its end.
 pub(super) fn pattern(name: &str) -> String {
     let mut kept = String::with_capacity(name.len());
     for c in name.chars() {
@@ -103,5 +158,6 @@ pub(super) fn pattern(name: &str) -> String {
             false => kept.push(c),
         }
     }
+    kept.truncate(kept.trim_end_matches('#').len());
     kept
 }

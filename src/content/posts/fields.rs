@@ -13,7 +13,11 @@ const MAX_NAME: u32 = 50;
 const MAX_NAME_WORDS: usize = 5;
 /// Least that speaks for a text to be the author. Source: ours: a name of the element or of a
 /// link's target alone, or a place that all posts have with words that differ.
-const MIN_AUTHOR: f32 = 1.5;
+const MIN_AUTHOR: f32 = 1.2;
+/// The same for few words: a place that all posts have where the words differ. Source: ours.
+const MIN_NICK: f32 = 0.85;
+/// Words of such a name. Source: ours.
+const MAX_NICK_WORDS: usize = 3;
 /// Words in names of elements that hold authors' names. Source: ours, from forum software.
 const AUTHOR_NAMES: [&str; 16] = [
     "author",
@@ -81,7 +85,9 @@ pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Sa
     }
     let speaks = |member: usize, said: &Said| {
         let leaf = thread.leaf(*said);
-        if !is_name(&leaf.text, leaf.chars) || leaf.is_date || dates[member] == Some(said.leaf) {
+        let is_date = leaf.is_date || dates[member] == Some(said.leaf);
+        let is_written = thread.has_body(member) && thread.is_in_body(member, said.leaf);
+        if !is_name(&leaf.text, leaf.chars) || is_date || is_written {
             return None;
         }
         let node = thread.members[member].first().copied()?;
@@ -96,14 +102,19 @@ pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Sa
                 present * (0.5 + 0.5 * varied)
             } else {
                 0.0
+            }
+            + if is_strong(thread, leaf.node) {
+                0.5
+            } else {
+                0.0
             };
-        let outside = !thread.has_body(member) || !thread.is_in_body(member, said.leaf);
-        Some((score - if outside { 0.0 } else { 1.0 }, *said))
+        let is_short = leaf.text.split_whitespace().count() <= MAX_NICK_WORDS;
+        (score >= MIN_AUTHOR || is_short && score >= MIN_NICK).then_some((score, *said))
     };
     let best = |(member, said): (usize, &Vec<Said>)| {
         let mut best: Option<(f32, Said)> = None;
         for (score, said) in said.iter().filter_map(|s| speaks(member, s)) {
-            if score >= MIN_AUTHOR && best.is_none_or(|(most, _)| score > most + 0.01) {
+            if best.is_none_or(|(most, _)| score > most + 0.01) {
                 best = Some((score, said));
             }
         }
@@ -116,9 +127,9 @@ fn is_name(text: &str, chars: u32) -> bool {
     let words = text.split_whitespace().count();
     chars <= MAX_NAME
         && (1..=MAX_NAME_WORDS).contains(&words)
-        && text.chars().any(char::is_alphanumeric)
+        && text.chars().any(char::is_alphabetic)
         && !text.ends_with(':')
-        && !text.starts_with('#')
+        && !text.starts_with(['#', '@'])
 }
 
 /// Whether an element between a member and a text is named as what holds an author.
@@ -132,6 +143,18 @@ fn is_named_author(thread: &Thread, member: NodeId, text: NodeId) -> bool {
     inside.any(|id| {
         let told = says(id, "rel").contains("author") || says(id, "itemprop").contains("author");
         told || tokens_of(says(id, "class")).any(|t| AUTHOR_NAMES.contains(&t.as_str()))
+    })
+}
+
+/// Whether a text stands out, as names above posts do.
+fn is_strong(thread: &Thread, text: NodeId) -> bool {
+    let mut above = thread.page.ancestors(text).take(2);
+    above.any(|id| {
+        let tag = thread.page.tag(id);
+        matches!(
+            tag,
+            "b" | "strong" | "dt" | "th" | "h3" | "h4" | "h5" | "h6"
+        )
     })
 }
 
@@ -185,7 +208,10 @@ pub(super) fn dates(thread: &Thread) -> Vec<Option<usize>> {
     let mut found = vec![None; thread.members.len()];
     for (_, list) in order {
         for (member, leaf) in list {
-            found[member].get_or_insert(leaf);
+            let is_written = thread.has_body(member) && thread.is_in_body(member, leaf);
+            if !is_written {
+                found[member].get_or_insert(leaf);
+            }
         }
     }
     found
@@ -229,7 +255,8 @@ pub(super) fn links(
 /// The links of a member outside its body and outside the members in it.
 fn own_anchors(thread: &Thread, member: usize) -> Vec<NodeId> {
     let page = thread.page;
-    let others: Vec<NodeId> = thread.members.iter().flatten().copied().collect();
+    let mut others: Vec<NodeId> = thread.members.iter().flatten().copied().collect();
+    others.sort_unstable();
     let mut found = Vec::new();
     for root in &thread.members[member] {
         let mut id = *root;
@@ -280,7 +307,7 @@ fn link_score(thread: &Thread, (member, date): (usize, Option<usize>), anchor: N
         (counts, 2.0),
         (has_number(fragment), 1.5),
         (names_post, 1.0),
-        (is_profile(thread, anchor) && !is_date && !counts, -3.0),
+        (is_profile(thread, anchor) && !counts, -3.0),
     ];
     points
         .iter()

@@ -53,6 +53,13 @@ impl Leaves {
             while units.list.get(unit).is_some_and(|u| u.end <= id) {
                 unit += 1;
             }
+            if node.kind == NodeKind::Element
+                && page.tag(id) == "time"
+                && page.totals(id).chars == 0
+            {
+                found.list.extend(empty_time(page, id));
+                continue;
+            }
             let is_inside = units.list.get(unit).is_some_and(|u| u.first <= id);
             let text = node.text.as_deref().unwrap_or("");
             if node.kind != NodeKind::Text || !is_inside || text.trim().is_empty() {
@@ -97,6 +104,19 @@ impl Leaves {
         let (from, to) = (self.sums[range.start], self.sums[range.end]);
         (to.0 - from.0, to.1 - from.1)
     }
+}
+
+/// A date that is given to machines alone: scripts write it for readers.
+fn empty_time(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
+    let text = page.attribute(id, "datetime")?.trim();
+    (text.len() <= MAX_READ && dates::read(text, "").is_some()).then(|| Leaf {
+        node: id,
+        unit: usize::MAX,
+        text: text.to_owned(),
+        chars: 0,
+        link: None,
+        is_date: true,
+    })
 }
 
 /// The date that the elements around a text give to machines.

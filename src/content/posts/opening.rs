@@ -1,13 +1,17 @@
 //! The opening post of a thread, where its markup is its own.
 
 use super::Fields;
+use super::leaves::Leaf;
 use super::scope::Scope;
 use super::thread::Thread;
 use crate::content::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind};
 
-/// Characters outside links that it has. Source: ours: a question has a sentence.
-const MIN_CHARS: u32 = 20;
+/// Characters that it has outside of links, headings and labels. Source: ours: a question has a
+/// sentence.
+const MIN_CHARS: u32 = 40;
+/// Characters of a label. Source: ours.
+const MAX_LABEL: u32 = 20;
 /// Ancestors of the first post whose other children are looked at. Source: ours.
 const MAX_ABOVE: usize = 8;
 
@@ -18,11 +22,11 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
     let first = thread.members.iter().flatten().copied().min()?;
     let profiles = profile_words(thread, fields);
     let is_signed = |id: NodeId| {
-        let range = thread.leaves.within(page, id);
-        let (chars, dates) = thread.leaves.totals(page, id);
-        let mut links = thread.leaves.list[range]
-            .iter()
-            .filter_map(|leaf| leaf.link);
+        let own = &thread.leaves.list[thread.leaves.within(page, id)];
+        let (_, dates) = thread.leaves.totals(page, id);
+        let prose = own.iter().filter(|leaf| is_prose(thread, leaf));
+        let chars: u32 = prose.map(|leaf| leaf.chars).sum();
+        let mut links = own.iter().filter_map(|leaf| leaf.link);
         chars >= MIN_CHARS
             && dates > 0
             && links.any(|link| {
@@ -49,6 +53,19 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
         found = child;
     }
     Some(found)
+}
+
+fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {
+    let is_heading = |id: NodeId| {
+        matches!(
+            thread.page.tag(id),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "title"
+        )
+    };
+    leaf.chars >= MAX_LABEL
+        && leaf.link.is_none()
+        && !leaf.is_date
+        && !thread.page.ancestors(leaf.node).take(3).any(is_heading)
 }
 
 /// The words that the addresses of most authors have in common.

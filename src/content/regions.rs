@@ -124,16 +124,18 @@ pub(crate) fn roles(
         Forum::Is => (true, posts(page, units, |_| true).posts),
         Forum::MayBe => {
             let thread = posts(page, units, |_| true);
-            match thread.explained >= MIN_CLEAR {
-                true => (true, thread.posts),
-                false => (false, Vec::new()),
+            if thread.explained >= MIN_CLEAR {
+                (true, thread.posts)
+            } else {
+                (false, Vec::new())
             }
         }
         Forum::No => (false, Vec::new()),
     };
-    let found = match !is_forum && keep_comments {
-        true => posts(page, units, in_comments).posts,
-        false => found,
+    let found = if !is_forum && keep_comments {
+        posts(page, units, in_comments).posts
+    } else {
+        found
     };
     let owners = owners(page, units, &found);
     let role = |(i, unit): (usize, &Unit)| {
@@ -187,9 +189,10 @@ pub(crate) fn regions(
         // A post goes on behind the replies inside it.
         let is_post = role.post().is_some();
         let mut before = found.iter_mut().rev();
-        let same = match is_post {
-            true => before.find(|(other, _)| *other == role),
-            false => before.next().filter(|(last, _)| *last == role),
+        let same = if is_post {
+            before.find(|(other, _)| *other == role)
+        } else {
+            before.next().filter(|(last, _)| *last == role)
         };
         match same {
             Some((_, nodes)) => nodes.push(node),

@@ -145,9 +145,10 @@ fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
 /// F of the words that two bags have in common.
 fn overlap(a: &Bag<String>, b: &Bag<String>) -> f64 {
     let both = f64::from(a.total()) + f64::from(b.total());
-    match both > 0.0 {
-        true => 2.0 * f64::from(a.common(b)) / both,
-        false => 1.0,
+    if both > 0.0 {
+        2.0 * f64::from(a.common(b)) / both
+    } else {
+        1.0
     }
 }
 

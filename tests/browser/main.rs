@@ -22,7 +22,6 @@ mod archives;
 mod behaviours;
 mod encoding;
 mod hidden;
-mod inner_text;
 mod inputs;
 mod layout;
 mod registry;

@@ -313,9 +313,10 @@ fn tokens(text: &str) -> Vec<Token> {
             let number = piece.parse().unwrap_or(u32::MAX);
             // `'05`: the century is left out.
             let is_cut = digits == 2 && matches!(tokens.last(), Some(Token::Sign('\'' | '’')));
-            tokens.push(match is_cut {
-                true => Token::Number(number + CENTURIES[usize::from(number < TURN)], 4),
-                false => Token::Number(number, digits),
+            tokens.push(if is_cut {
+                Token::Number(number + CENTURIES[usize::from(number < TURN)], 4)
+            } else {
+                Token::Number(number, digits)
             });
         } else if first.is_alphabetic() {
             while let Some(c) = chars.next_if(|c| c.is_alphabetic()) {

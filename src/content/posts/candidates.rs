@@ -152,10 +152,10 @@ fn with_followers(page: &PageSnapshot, leaves: &Leaves, heads: &Members) -> Opti
 pub(super) fn pattern(name: &str) -> String {
     let mut kept = String::with_capacity(name.len());
     for c in name.chars() {
-        match c.is_ascii_digit() {
-            true if kept.ends_with('#') => {}
-            true => kept.push('#'),
-            false => kept.push(c),
+        if !c.is_ascii_digit() {
+            kept.push(c);
+        } else if !kept.ends_with('#') {
+            kept.push('#');
         }
     }
     kept.truncate(kept.trim_end_matches('#').len());

@@ -181,11 +181,8 @@ fn explained(thread: &Thread, fields: &Fields, scope: &Scope) -> f32 {
     }
     let mut chars = 0;
     for (member, said) in thread.said.iter().enumerate() {
-        let written = said.iter().filter(|s| {
-            let leaf = thread.leaf(**s);
-            leaf.link.is_none() && thread.is_in_body(member, s.leaf)
-        });
-        chars += written.map(|s| thread.leaf(*s).chars).sum::<u32>();
+        let written = said.iter().filter(|s| thread.is_in_body(member, s.leaf));
+        chars += written.map(|s| thread.prose(*s)).sum::<u32>();
     }
     let share = chars as f32 / scope.chars.max(1) as f32;
     let many = 1.0 - 1.0 / (thread.members.len() + 1) as f32;

@@ -91,7 +91,7 @@ fn a_post_of_two_rows_is_one() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("table").open("tbody");
     for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14), ("Dee", 15)] {
-        t.open("tr").open("td");
+        t.open_with("tr", &[("class", "head")]).open("td");
         t.open_with("a", &[("href", &format!("/members/{who}"))])
             .text(who)
             .close();

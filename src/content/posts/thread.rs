@@ -119,7 +119,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Characters of a text that count as prose.
-    fn prose(&self, said: Said) -> u32 {
+    pub(super) fn prose(&self, said: Said) -> u32 {
         let leaf = self.leaf(said);
         let is_prose = leaf.chars >= MIN_PROSE
             && leaf.link.is_none()

@@ -38,9 +38,10 @@ impl Posts {
     /// Adds a post that is inside so many others.
     pub(in crate::output) fn add_post(&mut self, mut post: Flow, depth: u32, heading: PostHeading) {
         self.close_to(MAX_DEPTH.min(depth as usize));
-        let part = match self.open.is_empty() {
-            true => Part::Post,
-            false => Part::Reply,
+        let part = if self.open.is_empty() {
+            Part::Post
+        } else {
+            Part::Reply
         };
         self.open.push(part);
         self.flow.pieces.push(Piece::Open(Block::Part(part)));

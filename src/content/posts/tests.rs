@@ -1,5 +1,5 @@
 use super::*;
-use crate::content::test_page::TestPage;
+use crate::snapshot::test_page::TestPage;
 
 fn found(page: &PageSnapshot) -> (Units, Vec<Post>) {
     let units = Units::from_page(page);

@@ -49,10 +49,9 @@ pub(crate) struct Extract {
     /// site_name, lang, lead_image, license.
     #[arg(long)]
     front_matter: bool,
-    /// Whether a headline that stands apart from the content is put into it [default: keep in
-    /// Markdown and HTML, drop in text].
-    #[arg(long, value_enum)]
-    headline: Option<KeepOrDrop>,
+    /// Whether a headline that stands apart from the content is put into it.
+    #[arg(long, value_enum, default_value = "keep")]
+    headline: KeepOrDrop,
     /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
     #[arg(long)]
     strict: bool,
@@ -108,10 +107,7 @@ impl Extract {
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
             None => {}
         }
-        content.headline = match self.headline {
-            Some(headline) => headline == KeepOrDrop::Keep,
-            None => matches!(self.format, Format::Markdown | Format::Html),
-        };
+        content.headline = self.headline == KeepOrDrop::Keep;
         if self.front_matter && self.format != Format::Markdown {
             return Err(Failure::usage("--front-matter needs --format markdown"));
         }
@@ -195,11 +191,6 @@ impl Extract {
                 let mut found = Extraction::new(page, blocks, main);
                 if self.image_text {
                     found.text = main_text_with_images(page, blocks, main);
-                }
-                if self.headline.is_none() {
-                    let main = main.with_headline(page);
-                    found.markdown = main_markdown(page, blocks, &main);
-                    found.html = main_html(page, blocks, &main);
                 }
                 json(&found)
             }

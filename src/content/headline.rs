@@ -36,14 +36,16 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
         None => main.regions.insert(
             0,
             Region {
-                role: Role::Heading,
-                author: None,
-                date: None,
                 rect,
-                nodes: vec![headline],
+                ..Region::new(Role::Heading, vec![headline])
             },
         ),
     }
+}
+
+/// The element of the page's headline, if it stands on the page.
+pub(crate) fn headline_node(page: &PageSnapshot) -> Option<NodeId> {
+    Metadata::headline(page).node
 }
 
 /// Whether the content holds the headline, or another heading of the same words.

@@ -157,7 +157,7 @@ fn label_words(text: &str) -> Vec<String> {
 }
 
 /// The words of a `class` or `id`: cut at everything but letters, and at capitals.
-pub(super) fn tokens_of(names: &str) -> impl Iterator<Item = String> + '_ {
+pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = String> + '_ {
     names
         .split(|c: char| !c.is_ascii_alphabetic())
         .filter(|part| part.len() > 1)

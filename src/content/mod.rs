@@ -48,7 +48,9 @@ mod wholes;
 
 pub use block_totals::block_totals;
 pub use choice::Choice;
+pub use dates::read as read_date;
 pub use explain::{ExplainedUnit, Explanation};
+pub(crate) use headline::headline_node;
 pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};
 pub use page_type::{PageKind, PageType};
@@ -200,14 +202,14 @@ fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions
     if f64::from(best) < options.min_best || is_navigation(fused) {
         return Vec::new();
     }
-    let is_forum = fused.page_type.kind == Some(PageKind::Forum);
+    let forum = regions::Forum::from_type(&fused.page_type);
     let may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM;
     let comments = match options.comments {
         Comments::Keep => regions::CommentsRule::Keep,
         Comments::Drop if may_be_forum => regions::CommentsRule::Content,
         Comments::Drop => regions::CommentsRule::Drop,
     };
-    let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, is_forum, comments);
+    let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, forum, comments);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
             *role = role.filter(|_| !unit.concealed);

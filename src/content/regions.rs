@@ -4,9 +4,10 @@
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
 use super::lexicon::Token;
-use super::posts::{Post, posts, posts_from_records};
+use super::page_type::{PageKind, PageType};
+use super::posts::{Post, posts};
 use super::units::{Unit, Units};
-use crate::content::features::ancestry::{Ancestry, Place};
+use crate::content::features::ancestry::Ancestry;
 use crate::geometry::Rect;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -18,8 +19,14 @@ pub struct Region {
     pub role: Role,
     /// Who wrote it, where the page shows it of a post or comment.
     pub author: Option<String>,
+    /// Address of the author's profile, likewise.
+    pub author_url: Option<String>,
     /// When it was written, likewise.
     pub date: Option<String>,
+    /// The address of the post itself, likewise.
+    pub link: Option<String>,
+    /// How many posts a post is inside of.
+    pub depth: u32,
     /// Bounding rectangle in page px.
     pub rect: Rect,
     /// Its subtrees, in document order, none inside another.
@@ -32,7 +39,10 @@ impl Region {
         Self {
             role,
             author: None,
+            author_url: None,
             date: None,
+            link: None,
+            depth: 0,
             rect: Rect::default(),
             nodes,
         }
@@ -84,59 +94,121 @@ pub(crate) enum CommentsRule {
 /// Greatest share of the words kept that may be left out as comments. Source: ours: a half.
 const MAX_DROPPED: f64 = 0.5;
 
+/// Whether a page is a forum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Forum {
+    /// By its kind.
+    Is,
+    /// Another kind is likelier; a clear thread decides.
+    MayBe,
+    /// Hardly.
+    No,
+}
+
+/// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
+const MIN_FORUM: f64 = 0.12;
+/// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
+/// and wcxb.
+const MIN_CLEAR: f32 = 0.5;
+
+impl Forum {
+    /// As the kind of a page has it.
+    pub(crate) fn from_type(page_type: &PageType) -> Self {
+        match page_type.kind {
+            Some(PageKind::Forum) => Self::Is,
+            _ if page_type.probability(PageKind::Forum) >= MIN_FORUM => Self::MayBe,
+            _ => Self::No,
+        }
+    }
+}
+
 /// What each unit is for, and the posts that roles refer to. `kept` says which units are
-/// content. On a forum the posts are the content; elsewhere what stands below something named
-/// comments is dropped or, where the caller wants it, kept whole but for its controls.
+/// content. On a forum the posts are the content, each with all that was written and without the
+/// frame around it; elsewhere what stands below something named comments is dropped or, where
+/// the caller wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
     units: &Units,
     kept: &[bool],
-    is_forum: bool,
+    forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let ancestry = Ancestry::from_page(page);
-    let named = |node: NodeId| ancestry.is_named(node, Token::Comments);
     let is_content = match comments {
         CommentsRule::Keep => false,
         CommentsRule::Content => true,
-        CommentsRule::Drop => {
-            let kept = || units.list.iter().zip(kept).filter(|(_, kept)| **kept);
-            let words = |unit: &Unit| f64::from(unit.words);
-            let all: f64 = kept().map(|(unit, _)| words(unit)).sum();
-            let dropped = kept().filter(|(unit, _)| named(unit.block));
-            dropped.map(|(unit, _)| words(unit)).sum::<f64>() > MAX_DROPPED * all
-        }
+        CommentsRule::Drop => words_in_comments(units, kept, &ancestry) > MAX_DROPPED,
     };
     let keep_comments = comments == CommentsRule::Keep;
-    let in_comments = |node: NodeId| !is_content && named(node);
-    let wanted = is_forum || keep_comments;
-    let found = match wanted {
-        true => posts(page, units, &ancestry, |n| is_forum || in_comments(n)),
-        false => Vec::new(),
+    let in_comments = |node: NodeId| !is_content && ancestry.is_named(node, Token::Comments);
+    let (is_forum, found) = match forum {
+        Forum::Is => (true, posts(page, units, |_| true).posts),
+        Forum::MayBe => {
+            let thread = posts(page, units, |_| true);
+            if thread.explained >= MIN_CLEAR {
+                (true, thread.posts)
+            } else {
+                (false, Vec::new())
+            }
+        }
+        Forum::No => (false, Vec::new()),
     };
-    let found = match is_forum && found.is_empty() {
-        true => posts_from_records(page, units, &ancestry),
-        false => found,
+    let found = if !is_forum && keep_comments {
+        posts(page, units, in_comments).posts
+    } else {
+        found
     };
-    let post_of = |node: NodeId| {
-        let before = found.partition_point(|p| p.node <= node).checked_sub(1)?;
-        page.contains(found[before].node, node).then_some(before)
-    };
-    let role = |(unit, kept): (&Unit, &bool)| {
+    let owners = owners(page, units, &found);
+    let role = |(i, unit): (usize, &Unit)| {
+        let kept = kept[i];
         if is_forum {
-            let role = post_of(unit.first).map_or(UnitRole::Main, UnitRole::Post);
-            return kept.then_some(role);
+            return match owners[i] {
+                Some((post, is_body)) => is_body.then_some(UnitRole::Post(post)),
+                None => kept.then_some(UnitRole::Main),
+            };
         }
         if !in_comments(unit.block) {
             return kept.then_some(UnitRole::Main);
         }
-        let post = post_of(unit.first);
-        let is_control = ancestry.is_in(unit.block, Place::Control);
-        let speaks = *kept || post.is_some() && !is_control && unit.link_chars < unit.chars;
+        let speaks = match owners[i] {
+            Some((_, is_body)) => is_body,
+            None => kept,
+        };
+        let post = owners[i].map(|(post, _)| post);
         (keep_comments && speaks).then_some(UnitRole::Comment(post))
     };
-    let roles = units.list.iter().zip(kept).map(role).collect();
+    let roles = units.list.iter().enumerate().map(role).collect();
     (roles, found)
+}
+
+/// The share of the words kept that stand below something named comments.
+fn words_in_comments(units: &Units, kept: &[bool], ancestry: &Ancestry<'_>) -> f64 {
+    let (mut all, mut dropped) = (0.0, 0.0);
+    for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
+        let words = f64::from(unit.words);
+        all += words;
+        if ancestry.is_named(unit.block, Token::Comments) {
+            dropped += words;
+        }
+    }
+    if all > 0.0 { dropped / all } else { 0.0 }
+}
+
+/// The post that each unit stands in, the innermost one, and whether in its body.
+fn owners(page: &PageSnapshot, units: &Units, posts: &[Post]) -> Vec<Option<(usize, bool)>> {
+    let mut owners = vec![None; units.len()];
+    for (i, post) in posts.iter().enumerate() {
+        for node in &post.nodes {
+            owners[units.within(page, *node)].fill(Some((i, false)));
+        }
+    }
+    // A unit can begin before the post that it is written in.
+    for (i, post) in posts.iter().enumerate() {
+        post.body
+            .iter()
+            .for_each(|unit| owners[*unit] = Some((i, true)));
+    }
+    owners
 }
 
 /// The regions that units of the given roles make, in document order.
@@ -148,7 +220,15 @@ pub(crate) fn regions(
 ) -> Vec<Region> {
     let mut found: Vec<(UnitRole, Vec<NodeId>)> = Vec::new();
     for (role, node) in subtrees(page, units, roles) {
-        match found.last_mut().filter(|(last, _)| *last == role) {
+        // A post goes on behind the replies inside it.
+        let is_post = role.post().is_some();
+        let mut before = found.iter_mut().rev();
+        let same = if is_post {
+            before.find(|(other, _)| *other == role)
+        } else {
+            before.next().filter(|(last, _)| *last == role)
+        };
+        match same {
             Some((_, nodes)) => nodes.push(node),
             None => found.push((role, vec![node])),
         }
@@ -158,7 +238,10 @@ pub(crate) fn regions(
         Region {
             role: role.role(),
             author: post.and_then(|p| p.author.clone()),
+            author_url: post.and_then(|p| p.author_url.clone()),
             date: post.and_then(|p| p.date.clone()),
+            link: post.and_then(|p| p.link.clone()),
+            depth: post.map_or(0, |p| p.depth),
             rect: Rect::bounding(nodes.iter().filter_map(|n| page.visible_bounds(*n)))
                 .unwrap_or_default(),
             nodes,

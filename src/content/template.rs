@@ -140,10 +140,7 @@ fn cut(
 
 fn region(block: &Block) -> Region {
     Region {
-        author: None,
-        date: None,
-        role: block.role.unwrap_or(Role::Main),
         rect: block.rect,
-        nodes: block.nodes.clone(),
+        ..Region::new(block.role.unwrap_or(Role::Main), block.nodes.clone())
     }
 }

@@ -7,6 +7,7 @@
 //! | [`content`] | shingles, words and snippets of extracted text | article-extraction-benchmark; WCXB |
 //! | [`metadata`] | titles, authors, dates that are right | ours |
 //! | [`snippets`] | snippets found and rejected | trafilatura's evaluation |
+//! | [`threads`] | posts of threads one by one, their authors, dates and links | ours |
 //! | [`fidelity`] | structures that were kept and are whole | ours |
 //! | [`regions`] | region accuracy, confusion of page types, diversity | SD paper, 2012 |
 //! | [`noise`] | noise removed, DOM reduction; noise before and after cleaning | TPS paper, 2013; WPNC paper |
@@ -50,6 +51,7 @@ pub mod sweep;
 pub mod table;
 pub mod template_pages;
 pub mod templates;
+pub mod threads;
 pub mod truth;
 pub mod unit_truth;
 

@@ -3,12 +3,12 @@
 //! Markdown and HTML are rendered from the DOM subtrees of the main blocks. Where a block ends
 //! inside a text node (the `fixedps` baseline), they hold the whole node, the text does not.
 
-use super::flow::{Flow, Flows};
+use super::flow::{Flow, Flows, PostHeading, Posts};
 use super::html::html;
 use super::markdown::markdown;
 use super::segment_json::{all_warnings, finite, rect_json};
 use super::text::text;
-use crate::content::{MainContent, Metadata, MetadataSource, PageType};
+use crate::content::{MainContent, Metadata, MetadataSource, PageType, headline_node};
 use crate::geometry::Rect;
 use crate::segmentation::{Block, BlockId, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -74,15 +74,28 @@ pub struct Region {
     /// Who wrote it, where the page shows it of a post or comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
+    /// Address of the author's profile, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author_url: Option<String>,
     /// When it was written, likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
+    /// The address of the post itself, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// How many posts a post is inside of; left out for 0.
+    #[serde(skip_serializing_if = "is_outermost", default)]
+    pub depth: u32,
     /// Its text.
     pub text: String,
     /// Bounding rectangle `[x, y, width, height]` in page px.
     pub rect: [f64; 4],
     /// Ids of its blocks in the segmentation.
     pub blocks: Vec<u32>,
+}
+
+fn is_outermost(depth: &u32) -> bool {
+    *depth == 0
 }
 
 impl Extraction {
@@ -152,22 +165,27 @@ pub fn schema() -> schemars::Schema {
 }
 
 fn main_flow(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Flow {
-    let flows = Flows::new(page);
+    let flows = Flows::new(page).with_headline(headline_node(page));
     if main.regions.is_empty() {
         return flows.flow(&main_nodes(segmentation, main), false);
     }
-    let mut all = Flow::default();
+    let mut all = Posts::default();
     for region in &main.regions {
         // Regions are made of pieces that were chosen one by one, blocks of what is seen.
         let flow = flows.flow(&region.nodes, true);
-        all.append(match region.role {
+        match region.role {
             Role::Post | Role::Comment => {
-                flow.into_post(region.author.as_deref(), region.date.as_deref())
+                let heading = PostHeading {
+                    author: region.author.as_deref(),
+                    date: region.date.as_deref(),
+                    link: region.link.as_deref(),
+                };
+                all.add_post(flow, region.depth, heading);
             }
-            _ => flow,
-        });
+            _ => all.add(flow),
+        }
     }
-    all
+    all.finish()
 }
 
 /// The subtrees of the main content, in reading order.
@@ -218,7 +236,10 @@ fn regions(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent)
     let describe = |region: &crate::content::Region| Region {
         role: region.role,
         author: region.author.clone(),
+        author_url: region.author_url.clone(),
         date: region.date.clone(),
+        link: region.link.clone(),
+        depth: region.depth,
         text: text(&flows.flow(&region.nodes, true)),
         rect: rect_json(&region.rect),
         blocks: blocks_in(page, (segmentation, main), &region.nodes),
@@ -267,7 +288,10 @@ fn regions_of_blocks(
             None => regions.push(Region {
                 role: role_of(block),
                 author: None,
+                author_url: None,
                 date: None,
+                link: None,
+                depth: 0,
                 text: joined(std::iter::once(text.as_str())),
                 rect: rect_json(&block.rect),
                 blocks: vec![id.0],

@@ -69,7 +69,9 @@ impl Writer<'_> {
             Block::List { .. }
                 | Block::Table
                 | Block::Quote
-                | Block::Part(Part::Terms | Part::Figure | Part::Details | Part::Post)
+                | Block::Part(
+                    Part::Terms | Part::Figure | Part::Details | Part::Post | Part::Reply
+                )
         );
         if holds_blocks {
             self.out.push('\n');
@@ -258,7 +260,7 @@ fn part_name(part: Part) -> &'static str {
         Part::Definition => "dd",
         Part::Details => "details",
         Part::Summary => "summary",
-        Part::Post => "article",
+        Part::Post | Part::Reply => "article",
     }
 }
 

@@ -14,13 +14,13 @@
 //! Everything is one line of text, cut at [`MAX_VALUE`] characters; addresses are absolute; dates
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
-mod dates;
 pub(super) mod headline;
 pub(super) mod json_ld;
 mod marked;
 mod people;
 mod visible;
 
+use super::dates;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
 use headline::Headline;
 use json_ld::LinkedData;
@@ -269,20 +269,30 @@ impl<'a> Reader<'a> {
         let marked = marked::authors(self.page, headline, site);
         let named = marked::named_authors(self.page, headline, site);
         let visible = visible::authors(self.page, headline, site);
-        let found = [
+        let far = visible::authors_elsewhere(self.page, headline, site);
+        let mut found = [
             (linked, MetadataSource::JsonLd),
             (marked, MetadataSource::Microdata),
             (self.labelled_author(site), MetadataSource::OpenGraph),
             (meta, MetadataSource::Meta),
             (named, MetadataSource::Microdata),
             (visible, MetadataSource::Visible),
+            (far, MetadataSource::Visible),
         ];
+        // A site that names itself as author; kept where nobody else is named.
+        let of_site: Vec<_> = found
+            .iter_mut()
+            .filter(|(names, _)| names.iter().all(|name| self.is_host(name)))
+            .map(|(names, source)| (std::mem::take(names), *source))
+            .collect();
+        let declared_and_near = found.len() - 1;
+        prefer_people(&mut found[..declared_and_near]);
         let (linked, meta) = declared(None);
         let of_organisations = [
             (linked, MetadataSource::JsonLd),
             (meta, MetadataSource::Meta),
         ];
-        let mut all = found.into_iter().chain(of_organisations);
+        let mut all = found.into_iter().chain(of_site).chain(of_organisations);
         let named = all.find(|(names, _)| !names.is_empty());
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }
@@ -388,10 +398,37 @@ impl<'a> Reader<'a> {
             })
     }
 
-    /// The host's name without `www.`, where the site tells no name.
+    /// The host's name without `www.`: of the page's address or of the one it wants to be known by.
     fn host(&self) -> Option<String> {
-        let url = Url::parse(&self.page.source.url).ok().filter(is_web)?;
+        let own = Url::parse(&self.page.source.url).ok().filter(is_web);
+        let canonical = || Url::parse(&self.canonical_url()?.0).ok().filter(is_web);
+        let url = own.or_else(canonical)?;
         Some(url.host_str()?.trim_start_matches("www.").to_owned())
+    }
+
+    /// Whether a name is that of the host: `Example News` of `example-news.org`.
+    fn is_host(&self, name: &str) -> bool {
+        let host = self.host().unwrap_or_default();
+        let core = host.rsplit_once('.').map_or("", |(core, _)| core);
+        !core.is_empty() && headline::folded(name) == headline::folded(core)
+    }
+}
+
+/// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
+/// is by the latter.
+fn prefer_people(found: &mut [(Vec<String>, MetadataSource)]) {
+    let is_account = |name: &String| !name.contains(' ') && *name == name.to_lowercase();
+    let is_full = |name: &String| name.contains(' ') && people::is_capitalised(name);
+    let Some(first) = found.iter().position(|(names, _)| !names.is_empty()) else {
+        return;
+    };
+    let is_ascii = found[first].0.iter().all(|name| name.is_ascii());
+    if is_ascii && found[first].0.iter().all(is_account) {
+        let person = (first + 1..found.len())
+            .find(|i| !found[*i].0.is_empty() && found[*i].0.iter().all(is_full));
+        if let Some(person) = person {
+            found.swap(first, person);
+        }
     }
 }
 

@@ -79,8 +79,9 @@ const BETWEEN: [&str; 14] = [
     " with ", " mit ",
 ];
 /// What ends a name: the rest is about the person or the page.
-const AFTER: [&str; 12] = [
-    " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ", " auf ",
+const AFTER: [&str; 13] = [
+    " im ", " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ",
+    " auf ",
 ];
 /// How a text begins that tells what was done and not by whom.
 const VERBS: [&str; 8] = [
@@ -94,7 +95,7 @@ const VERBS: [&str; 8] = [
     "publié",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 12] = [
+const NOBODY: [&str; 22] = [
     "admin",
     "administrator",
     "anonymous",
@@ -107,6 +108,16 @@ const NOBODY: [&str; 12] = [
     "user",
     "gast",
     "webmaster",
+    "foto",
+    "fotos",
+    "photo",
+    "photos",
+    "bild",
+    "bilder",
+    "agencies",
+    "agenturen",
+    "wordpressadmin",
+    "rechtsanwalt",
 ];
 
 /// The people that a byline names; `site` and its like are nobody.

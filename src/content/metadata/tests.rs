@@ -147,3 +147,68 @@ fn the_base_element_moves_relative_addresses() {
         Some("https://example.org/other/")
     );
 }
+
+/// A page with a headline, lines above and below it, and far ones behind much text.
+fn article(above: &str, below: &str, far: &[(&str, &str)]) -> Metadata {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    meta(&mut t, "og:title", "A headline of some words");
+    t.close().open("body").open("div").text(above).close();
+    t.open("h1").text("A headline of some words").close();
+    t.open("div").text(below).close();
+    for i in 0..60 {
+        let words = format!("Words of paragraph {i}, which says nothing that is of use here.");
+        t.open("p").text(&words).close();
+    }
+    for (label, text) in far {
+        t.open("p")
+            .open("strong")
+            .text(label)
+            .close()
+            .text(text)
+            .close();
+    }
+    Metadata::from_page(&t.finish())
+}
+
+#[test]
+fn a_name_that_stands_with_a_date_is_the_author() {
+    let found = article("04.02.2022 | 13:10 Uhr | Jane van Doe", "Words.", &[]);
+    assert_eq!(found.authors, ["Jane van Doe"]);
+    let found = article("", "21. Jan 2022 // Jane Doe", &[]);
+    assert_eq!(found.authors, ["Jane Doe"]);
+    assert_eq!(found.date.as_deref(), Some("2022-01-21"));
+    let found = article("21. Jan 2022 | Home | Sports", "Words.", &[]);
+    assert_eq!(found.authors, [""; 0]);
+}
+
+#[test]
+fn labels_far_below_name_the_author_and_the_date() {
+    let found = article(
+        "",
+        "Words.",
+        &[("Text:", " Jane Doe"), ("Fotos:", " Max Muster")],
+    );
+    assert_eq!(found.authors, ["Jane Doe"]);
+    let far = [
+        ("Next meeting", " 5 May 2024"),
+        ("Last updated", " 6 May 2024 at 13:10"),
+    ];
+    let found = article("", "Words.", &far);
+    assert_eq!(found.date.as_deref(), Some("2024-05-06"));
+}
+
+#[test]
+fn a_shown_name_is_better_than_an_account() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    meta(&mut t, "og:title", "A headline of some words");
+    meta(&mut t, "author", "jane.doe");
+    t.close()
+        .open("body")
+        .open("h1")
+        .text("A headline of some words")
+        .close();
+    t.open("div").text("By Jane Doe").close();
+    assert_eq!(Metadata::from_page(&t.finish()).authors, ["Jane Doe"]);
+}

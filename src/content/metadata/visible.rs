@@ -18,6 +18,11 @@ const MAX_NICK_WORDS: usize = 3;
 /// The same of a date far from the headline. Source: ours.
 const MAX_FAR_TEXT: usize = 60;
 
+/// Characters of a label before a name. Source: ours.
+const MAX_LABEL: usize = 24;
+/// Words of a name with first names. Source: ours.
+const MAX_FULL_NAME: usize = 4;
+
 /// The visible texts around the headline, nearest first; all texts from the start of the page
 /// where it has none.
 fn nearby(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
@@ -38,11 +43,24 @@ fn nearby(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
     after.chain(before).copied().collect()
 }
 
-/// The text of a line: a text with those beside it in the same block.
-fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+/// A text with those beside it in the same element.
+fn label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let parent = page.parent(id)?;
     let is_short = page.totals(parent).chars as usize <= MAX_DATE_TEXT;
     clean(&page.text(if is_short { parent } else { id }))
+}
+
+/// The text of a line: a text with those beside it in the same block, as far as that is short.
+fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let is_short = |id: NodeId| page.totals(id).chars as usize <= MAX_DATE_TEXT;
+    let mut line = id;
+    for above in page.ancestors(id).take_while(|above| is_short(*above)) {
+        line = above;
+        if !page.flow_display(above).is_inline_level() {
+            break;
+        }
+    }
+    clean(&page.text(line))
 }
 
 /// A date near the headline: in a `time`, else in a short text or at the start of one.
@@ -52,11 +70,19 @@ pub(super) fn published(page: &PageSnapshot, headline: &Headline, lang: &str) ->
         let mut around = page.ancestors(*id).take(3);
         around.find(|around| page.tag(*around) == "time")
     };
-    let mut times = near.iter().filter_map(time_around);
+    let is_change = |id: &NodeId| {
+        let class = page.attribute(*id, "class").unwrap_or("");
+        ["updated", "modified"]
+            .iter()
+            .any(|word| class.contains(word))
+            && !class.contains("publish")
+    };
+    let times = near.iter().filter_map(time_around);
+    let mut times = times.filter(|id| !is_change(id));
     if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
         return Some((date, MetadataSource::Time));
     }
-    let mut lines = near.iter().filter_map(|id| line_of(page, *id));
+    let mut lines = near.iter().filter_map(|id| label_of(page, *id));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
 }
@@ -69,8 +95,39 @@ fn date_of(line: &str, lang: &str) -> Option<String> {
     }
 }
 
-/// A date anywhere: in a `time`, in an element that is named after dates, else in the first short
-/// text behind the headline that holds one.
+/// Words of lines that say when a page was published or changed, in lower case.
+const PUBLISHED_WORDS: [&str; 22] = [
+    "published",
+    "posted",
+    "updated",
+    "modified",
+    "edited",
+    "revised",
+    "veröffentlicht",
+    "erstellt",
+    "gepostet",
+    "aktualisiert",
+    "geändert",
+    "stand:",
+    "publié",
+    "mis à jour",
+    "modifié",
+    "publicado",
+    "actualizado",
+    "pubblicato",
+    "aggiornato",
+    "gepubliceerd",
+    "bijgewerkt",
+    "опубликовано",
+];
+
+fn says_published(line: &str) -> bool {
+    let line = line.to_lowercase();
+    PUBLISHED_WORDS.iter().any(|word| line.contains(word))
+}
+
+/// A date anywhere: in a `time`, in an element that is named after dates, in a line that speaks of
+/// publishing or changing, else in the first short text behind the headline that holds one.
 pub(super) fn elsewhere(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
     let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !is_in_comments(page, *id);
     let mut times = super::elements(page, "time").filter(is_shown);
@@ -93,43 +150,105 @@ pub(super) fn elsewhere(page: &PageSnapshot, headline: &Headline, lang: &str) ->
     let texts = page
         .iter()
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
-    let mut lines = texts
-        .map(|(id, _)| id)
-        .filter(is_shown)
-        .filter_map(|id| line_of(page, id))
-        .filter(|line| line.chars().count() <= MAX_FAR_TEXT);
-    let date = lines.find_map(|line| dates::in_text(&line, lang))?;
+    let texts: Vec<NodeId> = texts.map(|(id, _)| id).filter(is_shown).collect();
+    let lines = || texts.iter().filter_map(|id| label_of(page, *id));
+    let read = |line: String| dates::in_text(&line, lang);
+    let is_said = |line: &String| line.chars().count() <= MAX_DATE_TEXT && says_published(line);
+    let is_short = |line: &String| line.chars().count() <= MAX_FAR_TEXT;
+    let date = lines().filter(is_said).find_map(read);
+    let date = date.or_else(|| lines().filter(is_short).find_map(read))?;
     Some((date, MetadataSource::Visible))
 }
 
-/// Names behind the words that say who wrote, near the headline.
+/// Names behind the words that say who wrote, near the headline; else a name that stands with
+/// nothing but a date.
 pub(super) fn authors(page: &PageSnapshot, headline: &Headline, site: Option<&str>) -> Vec<String> {
     let near = nearby(page, headline);
-    let names = |text: &str| {
-        let names = people::names_in(text, site);
-        // A nickname may be small where nothing else stands there.
-        let is_short = names.len() == 1 && text.split_whitespace().count() <= MAX_NICK_WORDS;
-        let are_names = is_short || names.iter().all(|name| people::is_capitalised(name));
-        (are_names && !names.is_empty()).then_some(names)
+    let said = (0..near.len()).find_map(|at| said_by(page, &near, at, site));
+    let beside = || near.iter().find_map(|id| beside_date(page, *id, site));
+    said.or_else(beside).unwrap_or_default()
+}
+
+/// Names behind a label with a colon anywhere behind the headline, such as `Text: Jane Doe` below
+/// an article; else the name at the head of a box about the author.
+pub(super) fn authors_elsewhere(
+    page: &PageSnapshot,
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    let start = headline.node.unwrap_or(page.root());
+    let texts: Vec<NodeId> = page
+        .iter()
+        .filter(|(id, node)| *id > start && node.kind == NodeKind::Text)
+        .filter(|(id, _)| page.totals(*id).chars > 0 && !is_in_comments(page, *id))
+        .map(|(id, _)| id)
+        .collect();
+    let is_labelled = |at: &usize| {
+        let text = page.node(texts[*at]).text.as_deref().unwrap_or("").trim();
+        let label: String = text.chars().take(MAX_LABEL).collect();
+        label.contains([':', '：']) && people::is_byline(&format!("{label} X"))
     };
-    let of_line = |(at, id): (usize, &NodeId)| {
-        let line = line_of(page, *id).filter(|line| line.chars().count() <= MAX_BYLINE)?;
-        if people::is_byline(&line) {
-            return names(&line);
-        }
-        if let Some(rest) = people::inside(&line).filter(|_| has_digit(&line)) {
-            return names(rest);
-        }
-        // A label in an element of its own: the next text is meant.
-        let label = page.node(*id).text.as_deref().and_then(clean)?;
-        let is_label = label.ends_with(':') && people::is_byline(&format!("{label} X"));
-        let next = near.get(at + 1).filter(|_| is_label)?;
-        names(&clean(page.node(*next).text.as_deref()?)?)
+    let labelled = (0..texts.len()).filter(is_labelled);
+    let mut said = labelled.filter_map(|at| said_by(page, &texts, at, site));
+    let is_full = |names: &Vec<String>| {
+        names
+            .iter()
+            .all(|name| name.contains(' ') || !name.is_ascii())
     };
-    near.iter()
-        .enumerate()
-        .find_map(of_line)
-        .unwrap_or_default()
+    said.find(is_full).unwrap_or_default()
+}
+
+/// The names of the line of a text, where it says who wrote.
+fn said_by(
+    page: &PageSnapshot,
+    texts: &[NodeId],
+    at: usize,
+    site: Option<&str>,
+) -> Option<Vec<String>> {
+    let line = line_of(page, texts[at]).filter(|line| line.chars().count() <= MAX_BYLINE)?;
+    if people::is_byline(&line)
+        && let Some(names) = capitalised(&line, site)
+    {
+        return Some(names);
+    }
+    if let Some(rest) = people::inside(&line).filter(|_| has_digit(&line)) {
+        return capitalised(rest, site);
+    }
+    // A label in an element of its own: the next text is meant.
+    let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
+    let is_label = label.ends_with(':') && people::is_byline(&format!("{label} X"));
+    let next = texts.get(at + 1).filter(|_| is_label)?;
+    capitalised(&clean(page.node(*next).text.as_deref()?)?, site)
+}
+
+/// The names of a byline, if they are written as names are.
+fn capitalised(text: &str, site: Option<&str>) -> Option<Vec<String>> {
+    let names = people::names_in(text, site);
+    // A nickname may be small where nothing else stands there.
+    let is_short = names.len() == 1 && text.split_whitespace().count() <= MAX_NICK_WORDS;
+    let are_names = is_short || names.iter().all(|name| people::is_capitalised(name));
+    (are_names && !names.is_empty()).then_some(names)
+}
+
+/// The one name of a line that holds but dates besides: `6 May 2024 | 13:10 | Jane Doe`.
+fn beside_date(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Option<Vec<String>> {
+    let line = line_of(page, id).filter(|line| line.chars().count() <= MAX_BYLINE)?;
+    let pieces: Vec<&str> = line
+        .split(['|', '/', '·', '•', '–', ','])
+        .map(str::trim)
+        .filter(|piece| !piece.is_empty())
+        .collect();
+    let (dates, others): (Vec<&str>, Vec<&str>) =
+        pieces.iter().partition(|piece| dates::is_label(piece));
+    let [name] = others[..] else { return None };
+    let words = name.split_whitespace().count();
+    let is_name = (2..=MAX_FULL_NAME).contains(&words)
+        && people::is_capitalised(name)
+        && name
+            .chars()
+            .all(|c| c.is_alphabetic() || " .-'’".contains(c));
+    let names = people::names_in(name, site);
+    (!dates.is_empty() && is_name && names.len() == 1).then_some(names)
 }
 
 /// Lines that name a day or an hour beside the author.

@@ -9,6 +9,7 @@
 //! | [`wcxb`] | Web Content Extraction Benchmark | content, snippets, page type |
 //! | [`aeb`] | article-extraction-benchmark | article text |
 //! | [`facts`] | snippets, from trafilatura's evaluation | title, author, date, snippets |
+//! | [`threads`] | forum threads | posts with text, author, date, link |
 //! | [`estuka`] | Estuka's search results | records |
 
 pub mod aeb;
@@ -17,6 +18,7 @@ pub mod facts;
 pub mod kreuzer;
 pub mod labels;
 pub mod texts;
+pub mod threads;
 pub mod wcxb;
 
 use crate::evaluate::overlay;

@@ -20,6 +20,7 @@ mod template_plots;
 mod templates;
 mod templates_on_pages;
 mod text_pages;
+mod threads;
 
 pub(crate) use marked_pages::{Level, load_marked};
 pub(crate) use records::read_truth as read_records;
@@ -44,6 +45,7 @@ enum What {
     Content(content::Content),
     Metadata(metadata::Metadata),
     Snippets(snippets::Snippets),
+    Threads(threads::Threads),
     Fidelity(fidelity::FidelityArgs),
     Records(records::Records),
     Roles(roles::Roles),
@@ -60,6 +62,7 @@ impl Evaluate {
             What::Content(what) => what.run(),
             What::Metadata(what) => what.run(),
             What::Snippets(what) => what.run(),
+            What::Threads(what) => what.run(),
             What::Fidelity(what) => what.run(),
             What::Records(what) => what.run(),
             What::Roles(what) => what.run(),

@@ -206,6 +206,9 @@ impl<'a> Builder<'a> {
             _ if !self.may_nest() => return None,
             _ => {}
         }
+        if self.facts.headline == Some(id) {
+            return Some(Block::Heading(1));
+        }
         if let Some(level) = heading_level(page, id, tag) {
             return Some(Block::Heading(level));
         }

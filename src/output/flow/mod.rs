@@ -21,6 +21,7 @@ mod post;
 mod spans;
 
 pub(super) use inline::normalized;
+pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -87,6 +88,8 @@ pub(super) enum Part {
     Summary,
     /// A post of a thread.
     Post,
+    /// A post inside another.
+    Reply,
 }
 
 /// A piece of a line.
@@ -163,6 +166,8 @@ pub(super) struct Flows<'a> {
     data_tables: HashMap<NodeId, TableKind>,
     /// For each node, and one more for the end: how many `pre` elements begin before it.
     code_before: Vec<u32>,
+    /// The page's headline, which is a heading of the first level whatever the page makes of it.
+    headline: Option<NodeId>,
 }
 
 impl<'a> Flows<'a> {
@@ -172,7 +177,14 @@ impl<'a> Flows<'a> {
             addresses: Addresses::new(page),
             data_tables: data_tables(page),
             code_before: code::code_before(page),
+            headline: None,
         }
+    }
+
+    /// The same with the page's headline.
+    pub(super) fn with_headline(mut self, headline: Option<NodeId>) -> Self {
+        self.headline = headline;
+        self
     }
 
     /// The flow of several subtrees, in the order given. Subtrees that follow each other in the

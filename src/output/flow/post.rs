@@ -1,4 +1,5 @@
-//! Posts of a thread as sections: who and when stand in the heading, once.
+//! Posts of a thread as sections: who and when stand in the heading, once, the date leads to the
+//! post; replies stand inside what they reply to.
 
 use super::{Block, Content, Flow, Marks, Part, Piece, Span};
 
@@ -7,10 +8,68 @@ const LEVEL: u8 = 3;
 /// Paragraphs at the beginning of a post that may repeat its heading. Source: ours: name, rank,
 /// date and number of the post.
 const MAX_REPEATS: usize = 8;
+/// Posts that are written inside each other; deeper replies stand side by side. Source: ours:
+/// beyond it a line has more signs of quotes than words.
+const MAX_DEPTH: usize = 6;
+
+/// What stands above a post.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::output) struct PostHeading<'a> {
+    pub(in crate::output) author: Option<&'a str>,
+    pub(in crate::output) date: Option<&'a str>,
+    /// The address of the post.
+    pub(in crate::output) link: Option<&'a str>,
+}
+
+/// A flow under construction, of posts and what stands between them.
+#[derive(Debug, Default)]
+pub(in crate::output) struct Posts {
+    flow: Flow,
+    open: Vec<Part>,
+}
+
+impl Posts {
+    /// Adds what is no post.
+    pub(in crate::output) fn add(&mut self, flow: Flow) {
+        self.close_to(0);
+        self.flow.append(flow);
+    }
+
+    /// Adds a post that is inside so many others.
+    pub(in crate::output) fn add_post(&mut self, mut post: Flow, depth: u32, heading: PostHeading) {
+        self.close_to(MAX_DEPTH.min(depth as usize));
+        let part = if self.open.is_empty() {
+            Part::Post
+        } else {
+            Part::Reply
+        };
+        self.open.push(part);
+        self.flow.pieces.push(Piece::Open(Block::Part(part)));
+        let said: Vec<&str> = [heading.author, heading.date]
+            .into_iter()
+            .flatten()
+            .collect();
+        post.leave_out(&said);
+        self.flow.heading(heading);
+        self.flow.append(post);
+    }
+
+    /// The flow with all posts closed.
+    pub(in crate::output) fn finish(mut self) -> Flow {
+        self.close_to(0);
+        self.flow
+    }
+
+    fn close_to(&mut self, depth: usize) {
+        for part in self.open.drain(depth.min(self.open.len())..).rev() {
+            self.flow.pieces.push(Piece::Close(Block::Part(part)));
+        }
+    }
+}
 
 impl Flow {
     /// Adds what follows.
-    pub(in crate::output) fn append(&mut self, mut other: Self) {
+    fn append(&mut self, mut other: Self) {
         let shift = self.links.len() as u32;
         for piece in &mut other.pieces {
             if let Piece::Span(span) = piece {
@@ -21,24 +80,34 @@ impl Flow {
         self.links.append(&mut other.links);
     }
 
-    /// The flow of a post as a section with a heading of its author and date.
-    pub(in crate::output) fn into_post(mut self, author: Option<&str>, date: Option<&str>) -> Self {
-        let said: Vec<&str> = [author, date].into_iter().flatten().collect();
-        self.leave_out(&said);
-        let mut pieces = vec![Piece::Open(Block::Part(Part::Post))];
-        if !said.is_empty() {
-            pieces.push(Piece::Open(Block::Heading(LEVEL)));
-            pieces.push(Piece::Span(Span {
-                content: Content::Text(said.join(" · ")),
-                marks: Marks::default(),
-                link: None,
-            }));
-            pieces.push(Piece::Close(Block::Heading(LEVEL)));
+    /// Adds the heading of a post: author and date; nothing where neither is known.
+    fn heading(&mut self, heading: PostHeading) {
+        let said: Vec<&str> = [heading.author, heading.date]
+            .into_iter()
+            .flatten()
+            .collect();
+        let Some((last, before)) = said.split_last() else {
+            return;
+        };
+        let link = heading.link.map(|link| {
+            self.links.push(link.to_owned());
+            self.links.len() as u32 - 1
+        });
+        let span = |text: String, link| {
+            let content = Content::Text(text);
+            let marks = Marks::default();
+            Piece::Span(Span {
+                content,
+                marks,
+                link,
+            })
+        };
+        self.pieces.push(Piece::Open(Block::Heading(LEVEL)));
+        for text in before {
+            self.pieces.push(span(format!("{text} · "), None));
         }
-        pieces.append(&mut self.pieces);
-        pieces.push(Piece::Close(Block::Part(Part::Post)));
-        self.pieces = pieces;
-        self
+        self.pieces.push(span((*last).to_owned(), link));
+        self.pieces.push(Piece::Close(Block::Heading(LEVEL)));
     }
 
     /// Takes out early paragraphs that are one of the given texts.

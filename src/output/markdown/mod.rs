@@ -87,7 +87,7 @@ impl<'a> Writer<'a> {
         match block {
             Block::List { is_ordered } => self.open_list(*is_ordered),
             Block::Item(number) => self.open_item(*number),
-            Block::Quote => self.prefix("> ", "> "),
+            Block::Quote | Block::Part(Part::Reply) => self.prefix("> ", "> "),
             Block::Part(Part::Term | Part::Summary) => self.strong += 1,
             _ => {}
         }
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
             Block::Heading(level) => self.heading(*level),
             Block::Code(language) => self.code(language.as_deref()),
             Block::Item(_) => self.close_item(),
-            Block::Quote => {
+            Block::Quote | Block::Part(Part::Reply) => {
                 self.end_paragraph();
                 self.prefixes.pop();
             }

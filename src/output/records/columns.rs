@@ -19,6 +19,9 @@ const MIN_FILLED: f64 = 0.2;
 const MAX_TITLE: f64 = 200.0;
 /// Characters of a name or a label. Source: ours.
 const MAX_LABEL: usize = 40;
+/// Share of a column's fields that have to say the same for it to be called so: a button whose
+/// text differs in advertisements. Source: ours.
+const MIN_SAME: f64 = 0.8;
 /// Lists shorter than this tell nothing by what all their records share. Source: ours.
 const MIN_SHARED: usize = 3;
 
@@ -31,6 +34,11 @@ pub(super) struct Column {
     pub(super) kind: Option<FieldKind>,
     /// Whether it says the same in every record: a label, a separator, a button.
     pub(super) is_constant: bool,
+    /// Whether all it says has become the name of a column, or is no word: nothing is lost
+    /// without it.
+    pub(super) is_said: bool,
+    /// The column that it goes on: several tags of one record stand in one cell.
+    pub(super) part_of: Option<u32>,
     /// Whether few records have it and nothing names it.
     pub(super) is_rare: bool,
     /// Text before the value, the same in every record: the label that gave the name.
@@ -66,6 +74,7 @@ impl Columns {
             let value = Column {
                 role: column.list.first().map(|f| f.role),
                 is_constant: records >= MIN_SHARED && column.is_constant(),
+                is_said: !column.says_words(),
                 is_rare: records >= 4 && column.filled < MIN_FILLED,
                 prefix: column.prefix(),
                 ..Column::default()
@@ -132,6 +141,7 @@ impl Columns {
 
     fn name_the_rest(&mut self, fields: &[Fields<'_>]) {
         let mut taken: HashSet<String> = KNOWN.iter().map(|n| (*n).to_owned()).collect();
+        let mut last: Option<(u32, String)> = None;
         for (i, column) in fields.iter().enumerate() {
             let known = self.by_number.get(&column.number).and_then(|c| c.kind);
             let given = column.list.iter().find_map(|f| f.name.clone());
@@ -151,7 +161,14 @@ impl Columns {
                 (None, Some(kind)) => kind_name(kind).to_owned(),
                 (None, None) => {
                     let name = self.told_name(fields, i);
-                    unique(name, &mut taken)
+                    let first = last.take().filter(|(first, before)| {
+                        *before == name && self.goes_on(*first, fields, i)
+                    });
+                    last = Some((first.as_ref().map_or(column.number, |f| f.0), name.clone()));
+                    match first.and_then(|(first, _)| self.continue_column(first, column.number)) {
+                        Some(same) => same,
+                        None => unique(name, &mut taken),
+                    }
                 }
             };
             if let Some(column) = self.by_number.get_mut(&column.number) {
@@ -160,14 +177,38 @@ impl Columns {
         }
     }
 
+    /// Whether a column is one more link of the kind that the column before it is: both are named
+    /// by the same markup.
+    fn goes_on(&self, first: u32, fields: &[Fields<'_>], i: usize) -> bool {
+        let is_open = |number: u32| {
+            let column = self.by_number.get(&number);
+            column.is_some_and(|c| {
+                c.kind.is_none() && !c.is_constant && c.role == Some(FieldRole::Link)
+            })
+        };
+        let is_free = |number: u32| self.url != Some(number) && is_open(number);
+        let is_named = fields[i].list.iter().any(|f| f.hints.name.is_some());
+        is_named && is_free(first) && is_free(fields[i].number)
+    }
+
+    /// Makes a column a part of an earlier one; returns the name of both.
+    fn continue_column(&mut self, first: u32, number: u32) -> Option<String> {
+        let name = self.by_number.get(&first)?.name.clone();
+        let column = self.by_number.get_mut(&number)?;
+        column.part_of = Some(first);
+        column.is_rare = false;
+        Some(name)
+    }
+
     /// What a column is called by its label, by the constant text beside it or by its markup;
     /// else by what it is.
-    fn told_name(&self, fields: &[Fields<'_>], i: usize) -> String {
+    fn told_name(&mut self, fields: &[Fields<'_>], i: usize) -> String {
         let column = &fields[i];
         let own = self.by_number.get(&column.number);
         if let Some(own) = own.filter(|c| !c.prefix.is_empty()) {
             return label(&own.prefix);
         }
+        let is_constant = own.is_some_and(|c| c.is_constant);
         let constant = |j: Option<usize>| {
             let other = fields.get(j?)?;
             let known = self.by_number.get(&other.number)?;
@@ -175,26 +216,25 @@ impl Columns {
             let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
             (known.is_constant && known.kind.is_none() && says).then_some((other, text))
         };
-        let is_constant = own.is_some_and(|c| c.is_constant);
-        if is_constant {
-            let text = column.list.first().map(|f| f.text.trim()).unwrap_or("");
-            if text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL {
-                return label(text);
-            }
-        }
-        let before = constant(i.checked_sub(1));
-        if let Some((_, text)) = before
-            .filter(|(f, text)| text.ends_with(':') || f.list.iter().all(|f| f.hints.is_label))
+        if let Some(text) = column
+            .usual_text()
+            .filter(|_| column.list.len() >= MIN_SHARED)
         {
             return label(text);
+        }
+        let before = constant(i.checked_sub(1));
+        if let Some((other, text)) = before
+            .filter(|(f, text)| text.ends_with(':') || f.list.iter().all(|f| f.hints.is_label))
+        {
+            return self.named_by(other.number, text);
         }
         let told = column.list.iter().find_map(|f| f.hints.name.clone());
         if let Some(told) = told.filter(|_| !is_constant) {
             return told;
         }
         let is_count = column.list.iter().all(|f| is_count(&f.text));
-        if let Some((_, text)) = constant(Some(i + 1)).filter(|_| is_count) {
-            return label(text);
+        if let Some((other, text)) = constant(Some(i + 1)).filter(|_| is_count) {
+            return self.named_by(other.number, text);
         }
         match column.list.first().map(|f| f.role) {
             Some(FieldRole::Link) => "link",
@@ -203,6 +243,16 @@ impl Columns {
             _ => "text",
         }
         .to_owned()
+    }
+}
+
+impl Columns {
+    /// The label that a column is; it need not be said again in every row.
+    fn named_by(&mut self, number: u32, text: &str) -> String {
+        if let Some(column) = self.by_number.get_mut(&number) {
+            column.is_said = true;
+        }
+        label(text)
     }
 }
 
@@ -294,6 +344,24 @@ impl Fields<'_> {
         texts.len() as f64 / self.list.len().max(1) as f64
     }
 
+    fn says_words(&self) -> bool {
+        let says =
+            |f: &&DataField| f.text.chars().any(char::is_alphanumeric) || !f.items.is_empty();
+        self.list.iter().any(says)
+    }
+
+    /// The short text that nearly all fields have.
+    fn usual_text(&self) -> Option<&str> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for field in &self.list {
+            *counts.entry(field.text.trim()).or_default() += 1;
+        }
+        let (text, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+        let is_usual = count as f64 >= MIN_SAME * self.list.len() as f64;
+        let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
+        (is_usual && says).then_some(text)
+    }
+
     fn is_constant(&self) -> bool {
         let first = self.list.first();
         let same = |f: &&DataField| {
@@ -307,14 +375,17 @@ impl Fields<'_> {
         let Some(first) = self.list.first() else {
             return String::new();
         };
-        let Some((label, _)) = first.text.split_once([':', '：']) else {
+        let Some((label, value)) = first.text.split_once([':', '：']) else {
             return String::new();
         };
-        let prefix = &first.text[..label.len() + ':'.len_utf8().max(1)];
+        let prefix = &first.text[..first.text.len() - value.len()];
+        // Words, and nothing of formulas or addresses: `=HYPERLINK("http:`.
+        let is_word = |c: char| c.is_alphabetic() || c.is_whitespace() || "-'’.,&/()".contains(c);
         let is_label = label.chars().any(char::is_alphabetic)
-            && !label.chars().any(|c| c.is_ascii_digit())
+            && label.chars().all(is_word)
             && label.chars().count() <= MAX_LABEL
-            && !matches!(label, "http" | "https");
+            && !label.ends_with("http")
+            && !label.ends_with("https");
         let shared = self.share(|f| f.text.starts_with(prefix)) >= 1.0;
         match is_label && shared && self.list.len() >= 2 {
             true => prefix.to_owned(),
@@ -433,7 +504,7 @@ impl Fields<'_> {
 pub(super) fn field_date(field: &DataField) -> Option<String> {
     let machine = field.hints.machine.as_deref();
     machine
-        .and_then(crate::content::dates::iso)
+        .and_then(|text| crate::content::dates::read(text, ""))
         .or_else(|| values::date(field.text.trim()))
 }
 

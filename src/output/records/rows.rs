@@ -45,7 +45,10 @@ impl Rows {
         for record in &list.records {
             let fields = record.fields.iter().filter_map(|f| named(f, columns));
             let fields: Vec<Field> = fields.collect();
-            let mut row: Vec<String> = slots.iter().map(|slot| cell(&fields, slot)).collect();
+            let mut row: Vec<String> = slots
+                .iter()
+                .map(|slot| joined_cell(&fields, columns, slot))
+                .collect();
             row.push(more(&fields, columns));
             result.rows.push(row);
         }
@@ -115,7 +118,7 @@ fn slots(columns: &Columns) -> Vec<Slot> {
 /// The cells of a column that are not shown yet.
 fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Column), shown: bool) {
     let mut push = |name: String, show: Show| slots.push(Slot { name, number, show });
-    if column.is_rare {
+    if column.is_rare || column.part_of.is_some() {
         return;
     }
     if column.role == Some(FieldRole::Image) {
@@ -124,7 +127,7 @@ fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Colum
         }
         return;
     }
-    if !shown && !column.is_constant {
+    if !shown && !(column.is_constant && column.is_said) {
         push(column.name.clone(), Show::Text);
     }
     if columns.url != Some(number) {
@@ -132,10 +135,24 @@ fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Colum
     }
 }
 
-fn cell(fields: &[Field], slot: &Slot) -> String {
-    let Some(field) = fields.iter().find(|f| f.column == slot.number) else {
-        return String::new();
+/// The cell of a column and of those that go on with it.
+fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
+    let is_part = |number: u32| {
+        let column = columns.by_number.get(&number);
+        column.is_some_and(|c| c.part_of == Some(slot.number))
     };
+    let first = fields.iter().find(|f| f.column == slot.number);
+    let parts = fields.iter().filter(|f| is_part(f.column));
+    let cells: Vec<String> = first
+        .into_iter()
+        .chain(parts)
+        .map(|field| cell(field, slot))
+        .filter(|cell| !cell.is_empty())
+        .collect();
+    cells.join(BETWEEN_ITEMS)
+}
+
+fn cell(field: &Field, slot: &Slot) -> String {
     let given = match slot.show {
         Show::Text => return shown(field),
         Show::Value => match &field.value {

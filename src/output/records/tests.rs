@@ -53,12 +53,12 @@ fn a_shop_has_named_columns() {
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(
         lines[0],
-        "title,url,image,price,currency,date,rating,author,Colour"
+        "title,url,image,price,currency,date,rating,author,Colour,Add to cart"
     );
     assert_eq!(
         lines[1],
         "Fine thing number 0,https://example.org/p/0,https://example.org/i/0.png,10.50,EUR,\
-         2021-05-10,4.5,Maker 0,red 0"
+         2021-05-10,4.5,Maker 0,red 0,Add to cart"
     );
     assert_eq!(lines.len(), 7, "no group heading is a record: {csv}");
 }
@@ -105,5 +105,82 @@ fn a_table_names_its_columns_itself_and_fits() {
     assert!(
         table.lines().skip(1).all(|l| l.chars().count() <= 60),
         "{table}"
+    );
+}
+
+/// A list of texts with links, one record each.
+fn list_of(records: &[(&str, &[&str])]) -> String {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("div");
+    for (i, (text, tags)) in records.iter().enumerate() {
+        t.open_with("div", &[("class", "question")]).open("h3");
+        let href = format!("/q/{i}");
+        t.open_with("a", &[("href", &href)]);
+        t.text(&format!("What is the answer to question {i}?"))
+            .close()
+            .close();
+        t.open("p").text(text).close().open("div");
+        for tag in *tags {
+            let href = format!("/tags/{tag}");
+            t.open_with("a", &[("href", &href), ("class", "hashtag")]);
+            t.text(tag).close();
+        }
+        t.close().close();
+    }
+    let page = t.finish();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    report.to_csv().unwrap_or_default()
+}
+
+#[test]
+fn tags_of_a_record_stand_in_one_cell() {
+    let csv = list_of(&[
+        ("One way to ask for it.", &["rust", "html"]),
+        ("Another way to ask it.", &["css", "dom", "svg"]),
+        ("A third way to ask it.", &["xml", "rust"]),
+        ("The last way to ask it.", &["dom", "html", "css"]),
+    ]);
+    let header = csv.lines().next().unwrap_or_default();
+    assert!(header.contains("hashtag,hashtag_url"), "{csv}");
+    assert!(!header.contains("hashtag_2"), "{csv}");
+    assert!(csv.contains("css; dom; svg"), "{csv}");
+}
+
+#[test]
+fn formulas_and_wide_colons_are_no_trap() {
+    let records = |text: [&str; 3]| list_of(&text.map(|t| (t, &[][..])));
+    let csv = records([
+        "=HYPERLINK(\"http://a.org\")",
+        "=HYPERLINK(\"http://b.org\")",
+        "=HYPERLINK(\"http://c.org\")",
+    ]);
+    assert!(
+        !csv.lines().next().unwrap_or_default().contains("HYPERLINK"),
+        "{csv}"
+    );
+    assert!(csv.contains("'=HYPERLINK"), "{csv}");
+    let csv = records([
+        "作者：一 and so on",
+        "作者：二 and so on",
+        "作者：三 and so on",
+    ]);
+    assert!(
+        csv.lines().next().unwrap_or_default().contains("作者"),
+        "{csv}"
+    );
+    assert!(csv.contains("二 and so on"), "{csv}");
+}
+
+#[test]
+fn what_all_records_say_is_not_lost() {
+    let csv = list_of(&[
+        ("In stock now", &[]),
+        ("In stock now", &[]),
+        ("In stock now", &[]),
+    ]);
+    assert_eq!(
+        csv.matches("In stock now").count(),
+        4,
+        "header and rows: {csv}"
     );
 }

@@ -145,7 +145,8 @@ pub(super) fn date(text: &str) -> Option<String> {
     if text.chars().count() > MAX_DATE {
         return None;
     }
-    dates::iso(text).or_else(|| crate::content::features::is_date(text).then(|| text.to_owned()))
+    dates::read(text, "")
+        .or_else(|| crate::content::features::is_date(text).then(|| text.to_owned()))
 }
 
 #[cfg(test)]

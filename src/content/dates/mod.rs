@@ -3,57 +3,116 @@
 //! [`from_machine`] reads what is meant for programs: ISO 8601 in its variants, RFC 2822 (the
 //! dates of feeds and mails), and what people write in their place. [`in_text`] finds a
 //! date in a visible text: numbers in the order of the language, or the name of a month in any of
-//! [`LOCALES`] between a day and a year.
+//! the known languages ([`months`]) between a day and a year. [`read`] gives the time of day with
+//! it; [`is_label`] says whether a short text tells when, in whatever way.
 //!
 //! # Deviations
-//! Relative dates ("yesterday", "3 hours ago") are none: a snapshot has to give the same result
-//! on every day.
+//! Relative dates ("yesterday", "3 hours ago") are not resolved: a snapshot has to give the same
+//! result on every day.
 
-use chrono::{DateTime, Datelike, Locale, NaiveDate, NaiveDateTime};
-use std::sync::OnceLock;
+mod months;
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime};
+use months::month;
 
 /// Years of dates: the web has none before. Source: ours.
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2099;
 
-/// Languages whose names of months are known.
-const LOCALES: [Locale; 24] = [
-    Locale::en_US,
-    Locale::de_DE,
-    Locale::de_AT,
-    Locale::fr_FR,
-    Locale::es_ES,
-    Locale::it_IT,
-    Locale::pt_PT,
-    Locale::nl_NL,
-    Locale::pl_PL,
-    Locale::ru_RU,
-    Locale::tr_TR,
-    Locale::cs_CZ,
-    Locale::sk_SK,
-    Locale::uk_UA,
-    Locale::sv_SE,
-    Locale::da_DK,
-    Locale::nb_NO,
-    Locale::fi_FI,
-    Locale::hu_HU,
-    Locale::ro_RO,
-    Locale::el_GR,
-    Locale::ca_ES,
-    Locale::id_ID,
-    Locale::ar_EG,
-];
 /// Characters at the start of a text in which its date stands. Source: ours.
 const MAX_START: usize = 30;
 /// Words that may stand between a day, a month and a year.
 const BETWEEN: [&str; 7] = ["de", "del", "d", "of", "den", "г", "r"];
 /// Endings of ordinal numbers.
 const ORDINAL: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "ª", "a"];
-/// Letters that a name of a month must begin with where it is bent or cut. Source: ours: `ма` is
-/// two months in Russian, `jui` two in French, `июн` and `июл` are told.
-const MIN_STEM: usize = 4;
+/// Centuries of years of two digits: from [`TURN`] on the last one, below it this one.
+const CENTURIES: [u32; 2] = [1900, 2000];
+/// Source: ours: [`YEARS`] begin there.
+const TURN: u32 = 90;
+/// Characters of a text that tells when and nothing else. Source: ours: a long date with its day
+/// of the week, its time and `Posted on`.
+const MAX_LABEL: usize = 60;
+/// Words beside the name of a day that stands for a date (`yesterday at`). Source: ours.
+const MAX_DAY_WORDS: usize = 4;
+/// Words beside a month and a number. Source: ours: `on Apr at am`.
+const MAX_MONTH_WORDS: usize = 5;
+/// Days that are told from when the page was read, in lower case.
+const DAYS: [&str; 14] = [
+    "yesterday",
+    "today",
+    "gestern",
+    "heute",
+    "vorgestern",
+    "hier",
+    "ayer",
+    "hoy",
+    "ieri",
+    "oggi",
+    "ontem",
+    "вчера",
+    "сегодня",
+    "gisteren",
+];
+/// Words of times that are counted back from then.
+const AGO: [&str; 12] = [
+    "ago",
+    "vor",
+    "hace",
+    "il",
+    "fa",
+    "atrás",
+    "há",
+    "назад",
+    "geleden",
+    "temu",
+    "önce",
+    "sedan",
+];
+/// How the units of such times begin.
+const UNITS: [&str; 40] = [
+    "sec",
+    "min",
+    "hour",
+    "hr",
+    "day",
+    "week",
+    "month",
+    "year",
+    "sek",
+    "stund",
+    "tag",
+    "woche",
+    "monat",
+    "jahr",
+    "heure",
+    "jour",
+    "semaine",
+    "mois",
+    "an",
+    "hora",
+    "día",
+    "dia",
+    "semana",
+    "mes",
+    "año",
+    "ano",
+    "ora",
+    "ore",
+    "giorn",
+    "settiman",
+    "mesi",
+    "anni",
+    "час",
+    "дн",
+    "недел",
+    "месяц",
+    "мин",
+    "лет",
+    "uur",
+    "dag",
+];
 
 /// A date for programs as ISO 8601: a day, or a day and a time with its offset as far as given.
-pub(super) fn from_machine(text: &str, lang: &str) -> Option<String> {
+pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
     let text = text.trim();
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         return is_plausible(time.date_naive()).then(|| time.format("%FT%T%:z").to_string());
@@ -92,7 +151,7 @@ pub(super) fn from_machine(text: &str, lang: &str) -> Option<String> {
 }
 
 /// The first date in a visible text, as ISO 8601. `lang` decides on the order of numbers.
-pub(super) fn in_text(text: &str, lang: &str) -> Option<String> {
+pub(crate) fn in_text(text: &str, lang: &str) -> Option<String> {
     let tokens = tokens(text);
     let found = (0..tokens.len()).find_map(|at| {
         let rest = &tokens[at..];
@@ -105,21 +164,85 @@ pub(super) fn in_text(text: &str, lang: &str) -> Option<String> {
     Some(found.to_string())
 }
 
+/// The first date of a text with the time of day that stands with it: `2021-05-12`,
+/// `2021-05-12T10:30`. Where the language is unknown, numbers that could be read two ways
+/// (`03/04/2021`) are no date.
+pub fn read(text: &str, lang: &str) -> Option<String> {
+    let text = text.trim();
+    let starts_with_year = text.len() >= 10 && text.as_bytes()[..4].iter().all(u8::is_ascii_digit);
+    if starts_with_year && let Some(date) = from_machine(text, lang).filter(|d| d.len() > 10) {
+        return Some(date);
+    }
+    let day = match lang {
+        "" => in_text(text, "en").filter(|day| in_text(text, "de").as_ref() == Some(day))?,
+        lang => in_text(text, lang)?,
+    };
+    Some(match time_of(&tokens(text)) {
+        Some(time) => format!("{day}T{time}"),
+        None => day,
+    })
+}
+
+/// Whether a short text tells when: a date, a time of day, a day of a month, so long ago.
+pub(crate) fn is_label(text: &str) -> bool {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > MAX_LABEL {
+        return false;
+    }
+    let tokens = tokens(text);
+    let words = || tokens.iter().filter_map(Token::word);
+    let has_number = tokens.iter().any(|t| matches!(t, Token::Number(..)));
+    let is_full = in_text(text, "en").is_some();
+    is_full
+        || words().any(|w| DAYS.contains(&w)) && words().count() <= MAX_DAY_WORDS
+        || has_number
+            && (time_of(&tokens).is_some()
+                || words().any(|w| AGO.contains(&w)) && words().any(|w| is_unit(w))
+                || words().any(|w| w.chars().count() >= 3 && month(w).is_some())
+                    && words().count() <= MAX_MONTH_WORDS)
+}
+
+fn is_unit(word: &str) -> bool {
+    UNITS.iter().any(|unit| word.starts_with(unit))
+}
+
+/// The first time of day: `10:30`, `10:30:15`, `9:05 pm`.
+fn time_of(tokens: &[Token]) -> Option<String> {
+    use Token::{Number, Sign, Word};
+    let at = tokens.windows(3).position(
+        |w| matches!(w, [Number(hour, 1 | 2), Sign(':'), Number(minute, 2)] if *hour < 24 && *minute < 60),
+    )?;
+    let [Number(hour, _), _, Number(minute, _), rest @ ..] = &tokens[at..] else {
+        return None;
+    };
+    let (second, rest) = match rest {
+        [Sign(':'), Number(second, 2), rest @ ..] => (Some(*second), rest),
+        _ => (None, rest),
+    };
+    let hour = match rest {
+        [Word(half), ..] if half.starts_with("pm") && *hour < 12 => hour + 12,
+        [Word(half), ..] if half.starts_with("am") && *hour == 12 => 0,
+        _ => *hour,
+    };
+    let seconds = second.map_or(String::new(), |s| format!(":{s:02}"));
+    Some(format!("{hour:02}:{minute:02}{seconds}"))
+}
+
 /// Whether two dates are a day apart: a time in another zone than the reader's.
-pub(super) fn is_next_day(a: &str, b: &str) -> bool {
+pub(crate) fn is_next_day(a: &str, b: &str) -> bool {
     let day = |text: &str| NaiveDate::parse_from_str(text.get(..10)?, "%F").ok();
     let days = day(a).zip(day(b)).map(|(a, b)| (a - b).num_days().abs());
     days == Some(1)
 }
 
 /// The date that a text begins with, as ISO 8601.
-pub(super) fn at_start(text: &str, lang: &str) -> Option<String> {
+pub(crate) fn at_start(text: &str, lang: &str) -> Option<String> {
     let start: String = text.chars().take(MAX_START).collect();
     in_text(&start, lang)
 }
 
 /// The day of an address such as `/2020/01/28/` or `/2020-01-28-title`.
-pub(super) fn in_path(path: &str) -> Option<String> {
+pub(crate) fn in_path(path: &str) -> Option<String> {
     let tokens = tokens(path);
     (0..tokens.len()).find_map(|at| match &tokens[at..] {
         [
@@ -134,6 +257,14 @@ pub(super) fn in_path(path: &str) -> Option<String> {
         {
             date(*year, *month, *day).map(|date| date.to_string())
         }
+        [
+            Token::Number(day, 1 | 2),
+            Token::Sign(a @ ('-' | '.' | '_')),
+            Token::Number(month, 1 | 2),
+            Token::Sign(b),
+            Token::Number(year, 4),
+            ..,
+        ] if a == b => date(*year, *month, *day).map(|date| date.to_string()),
         _ => None,
     })
 }
@@ -156,6 +287,15 @@ enum Token {
     Sign(char),
 }
 
+impl Token {
+    fn word(&self) -> Option<&str> {
+        match self {
+            Self::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+}
+
 /// Numbers, words and signs; white space is left out.
 fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
@@ -170,7 +310,14 @@ fn tokens(text: &str) -> Vec<Token> {
                 piece.push(c);
             }
             let digits = piece.len();
-            tokens.push(Token::Number(piece.parse().unwrap_or(u32::MAX), digits));
+            let number = piece.parse().unwrap_or(u32::MAX);
+            // `'05`: the century is left out.
+            let is_cut = digits == 2 && matches!(tokens.last(), Some(Token::Sign('\'' | '’')));
+            tokens.push(if is_cut {
+                Token::Number(number + CENTURIES[usize::from(number < TURN)], 4)
+            } else {
+                Token::Number(number, digits)
+            });
         } else if first.is_alphabetic() {
             while let Some(c) = chars.next_if(|c| c.is_alphabetic()) {
                 piece.push(c);
@@ -216,8 +363,10 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Number(second, 1 | 2),
             Sign(b),
             Number(year, 4),
-            ..,
-        ] if a == b && is_separator(*a) => in_order(*a, *first, *second, *year, lang),
+            rest @ ..,
+        ] if a == b && is_separator(*a) && !matches!(rest, [Sign('.'), Number(..), ..]) => {
+            in_order(*a, *first, *second, *year, lang)
+        }
         // Two digits of a year: after points, as on the continent.
         [
             Number(day, 2),
@@ -275,59 +424,6 @@ fn is_filler(token: &Token) -> bool {
         }
         Token::Number(..) => false,
     }
-}
-
-/// The number of a month by its name, whole, abbreviated or bent.
-fn month(name: &str) -> Option<u32> {
-    let names = names();
-    let whole = names.iter().find(|(known, _)| known == name);
-    let bent = || {
-        let stem: String = name.chars().take(MIN_STEM).collect();
-        let is_long = name.chars().count() >= MIN_STEM;
-        let known = names.iter().filter(|_| is_long);
-        let mut alike = known.filter(|(known, _)| {
-            known.starts_with(&stem) && (known.starts_with(name) || is_bent(known, name))
-        });
-        alike.next()
-    };
-    whole.or_else(bent).map(|(_, month)| *month)
-}
-
-/// Whether two names differ in their endings alone.
-fn is_bent(a: &str, b: &str) -> bool {
-    let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
-    let longest = a.chars().count().max(b.chars().count());
-    longest - common <= 2
-}
-
-/// The names of the months and their abbreviations, in lower case.
-fn names() -> &'static [(String, u32)] {
-    static NAMES: OnceLock<Vec<(String, u32)>> = OnceLock::new();
-    NAMES.get_or_init(|| {
-        let mut names: Vec<(String, u32)> = Vec::new();
-        for form in ["%B", "%b"] {
-            for locale in LOCALES {
-                for month in 1..=12 {
-                    let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
-                    let name = first.format_localized(form, locale).to_string();
-                    let name = name.trim_end_matches('.').to_lowercase();
-                    if name.chars().all(char::is_alphabetic) && !name.is_empty() {
-                        names.push((name, month));
-                    }
-                }
-            }
-        }
-        // Abbreviations that locales do not list.
-        let more = [
-            ("sept", 9),
-            ("mrz", 3),
-            ("januar", 1),
-            ("januari", 1),
-            ("мар", 3),
-        ];
-        names.extend(more.map(|(name, month)| (name.to_owned(), month)));
-        names
-    })
 }
 
 #[cfg(test)]
@@ -421,6 +517,68 @@ mod tests {
     }
 
     #[test]
+    fn dates_are_read_with_their_time() {
+        for (text, lang, expected) in [
+            ("2021-05-12", "", "2021-05-12"),
+            ("2021-05-12T10:30:00Z", "", "2021-05-12T10:30:00+00:00"),
+            (
+                "Posted on May 12th, 2021 at 9:05 pm",
+                "",
+                "2021-05-12T21:05",
+            ),
+            ("Sept. 3, 2019", "", "2019-09-03"),
+            ("3. März 2020, 08:15 Uhr", "", "2020-03-03T08:15"),
+            ("12 de enero de 2018", "", "2018-01-12"),
+            ("3 juillet 2017", "", "2017-07-03"),
+            ("31/07/2003", "", "2003-07-31"),
+            ("07/31/2003", "", "2003-07-31"),
+            ("01.02.2003 - 12:00:05", "", "2003-02-01T12:00:05"),
+            ("29 February 2020", "", "2020-02-29"),
+            ("Thu, Jun 23 '05, 7:14 PM", "en", "2005-06-23T19:14"),
+            ("03/04/2021", "en", "2021-03-04"),
+        ] {
+            assert_eq!(super::read(text, lang).as_deref(), Some(expected), "{text}");
+        }
+        for text in [
+            "03/04/2021",
+            "3 days ago",
+            "Version 2.10.2021.5",
+            "é2021-05",
+            "31. Juni 2021",
+        ] {
+            assert_eq!(super::read(text, ""), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_tell_when_in_any_way() {
+        for text in [
+            "3 weeks ago",
+            "vor 2 Tagen",
+            "il y a 3 jours",
+            "12:42am On Apr 24",
+            "April 2",
+            "Yesterday at noon",
+            "September 2019",
+            "» Sun Mar 06, 2016 8:00 am",
+            "03.12.12 14:09",
+        ] {
+            assert!(is_label(text), "{text}");
+        }
+        for text in [
+            "",
+            "Posts: 312",
+            "ann",
+            "12 answers",
+            "Member",
+            "Page 2 of 3",
+            "Vor Ort",
+        ] {
+            assert!(!is_label(text), "{text}");
+        }
+    }
+
+    #[test]
     fn addresses_hold_days() {
         assert_eq!(
             in_path("/blog/2020/01/28/title").as_deref(),
@@ -430,6 +588,8 @@ mod tests {
             in_path("/news-2020-1-28.html").as_deref(),
             Some("2020-01-28")
         );
+        let day_first = "/de/23-01-2022-a-title/17-378.html";
+        assert_eq!(in_path(day_first).as_deref(), Some("2022-01-23"));
         assert_eq!(in_path("/2020/01/a-title"), None);
         assert_eq!(in_path("/2020/13/28/"), None);
     }

@@ -1,0 +1,88 @@
+//! Names of months in many languages, whole, abbreviated or bent.
+
+use chrono::{Locale, NaiveDate};
+use std::sync::OnceLock;
+
+/// Languages whose names of months are known.
+const LOCALES: [Locale; 24] = [
+    Locale::en_US,
+    Locale::de_DE,
+    Locale::de_AT,
+    Locale::fr_FR,
+    Locale::es_ES,
+    Locale::it_IT,
+    Locale::pt_PT,
+    Locale::nl_NL,
+    Locale::pl_PL,
+    Locale::ru_RU,
+    Locale::tr_TR,
+    Locale::cs_CZ,
+    Locale::sk_SK,
+    Locale::uk_UA,
+    Locale::sv_SE,
+    Locale::da_DK,
+    Locale::nb_NO,
+    Locale::fi_FI,
+    Locale::hu_HU,
+    Locale::ro_RO,
+    Locale::el_GR,
+    Locale::ca_ES,
+    Locale::id_ID,
+    Locale::ar_EG,
+];
+/// Letters that a name of a month must begin with where it is bent or cut. Source: ours: `ма` is
+/// two months in Russian, `jui` two in French, `июн` and `июл` are told.
+const MIN_STEM: usize = 4;
+
+/// The number of a month by its name, whole, abbreviated or bent.
+pub(super) fn month(name: &str) -> Option<u32> {
+    let names = names();
+    let whole = names.iter().find(|(known, _)| known == name);
+    let bent = || {
+        let stem: String = name.chars().take(MIN_STEM).collect();
+        let is_long = name.chars().count() >= MIN_STEM;
+        let known = names.iter().filter(|_| is_long);
+        let mut alike = known.filter(|(known, _)| {
+            known.starts_with(&stem) && (known.starts_with(name) || is_bent(known, name))
+        });
+        alike.next()
+    };
+    whole.or_else(bent).map(|(_, month)| *month)
+}
+
+/// Whether two names differ in their endings alone.
+fn is_bent(a: &str, b: &str) -> bool {
+    let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let longest = a.chars().count().max(b.chars().count());
+    longest - common <= 2
+}
+
+/// The names of the months and their abbreviations, in lower case.
+fn names() -> &'static [(String, u32)] {
+    static NAMES: OnceLock<Vec<(String, u32)>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let mut names: Vec<(String, u32)> = Vec::new();
+        for form in ["%B", "%b"] {
+            for locale in LOCALES {
+                for month in 1..=12 {
+                    let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
+                    let name = first.format_localized(form, locale).to_string();
+                    let name = name.trim_end_matches('.').to_lowercase();
+                    if name.chars().all(char::is_alphabetic) && !name.is_empty() {
+                        names.push((name, month));
+                    }
+                }
+            }
+        }
+        // Abbreviations that locales do not list.
+        let more = [
+            ("sept", 9),
+            ("mrz", 3),
+            ("januar", 1),
+            ("januari", 1),
+            ("мар", 3),
+        ];
+        names.extend(more.map(|(name, month)| (name.to_owned(), month)));
+        names
+    })
+}

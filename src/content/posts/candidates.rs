@@ -1,0 +1,163 @@
+//! What the posts of a page may be: sets of elements that are alike.
+//!
+//! Elements are alike that share a class or the pattern of an id (`post-12`, `post-13`), wherever
+//! they stand, so that replies in replies are found as well; that are siblings of one tag; and
+//! the records that MDR mines, which may be several siblings each.
+
+use super::leaves::Leaves;
+use super::scope::Scope;
+use crate::algorithm::mdr::Mdr;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::collections::{BTreeMap, HashSet};
+
+/// Sets that are looked at in full, the most promising. Source: ours: bounds the cost.
+const MAX_CANDIDATES: usize = 40;
+/// Members of a set; larger ones are words or cells. Source: ours.
+const MAX_MEMBERS: usize = 2000;
+/// Least share of members with a date. Source: ours: guests' posts may lack one, not every second
+/// post.
+const MIN_DATED: f32 = 0.5;
+
+/// Least share of the heads of posts with a date. Source: ours.
+const MIN_HEADS: f32 = 0.8;
+/// Siblings that a post is made of. Source: ours, as MDR has it.
+const MAX_ROWS: usize = 10;
+
+/// Elements that may be posts; each is one subtree or several siblings.
+pub(super) type Members = Vec<Vec<NodeId>>;
+
+/// Candidates, the most promising first.
+pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
+    let mut all: Vec<Members> = alike(page, leaves, scope);
+    let rows: Vec<Members> = all
+        .iter()
+        .filter_map(|heads| with_followers(page, leaves, heads))
+        .collect();
+    all.extend(rows);
+    let is_inside = |r: &Vec<NodeId>| r.iter().all(|n| scope.holds(*n));
+    let mined = Mdr::default().records(page).into_iter().map(|list| {
+        let nodes = list.records.into_iter().map(|r| r.nodes);
+        nodes.filter(is_inside).collect::<Members>()
+    });
+    all.extend(mined.filter(|members| members.len() >= 2));
+    let mut scored: Vec<(f32, Members)> = all
+        .into_iter()
+        .map(|members| (promise(page, leaves, scope, &members), members))
+        .filter(|(score, _)| *score > 0.0)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    scored.dedup_by(|a, b| a.1 == b.1);
+    scored.truncate(MAX_CANDIDATES);
+    scored.into_iter().map(|(_, members)| members).collect()
+}
+
+/// How much of the text members hold, where most have a date.
+fn promise(page: &PageSnapshot, leaves: &Leaves, scope: &Scope, members: &Members) -> f32 {
+    let (mut chars, mut dated, mut end) = (0, 0, NodeId(0));
+    for nodes in members {
+        let mut dates = 0;
+        for node in nodes {
+            let (own, found) = leaves.totals(page, *node);
+            dates += found;
+            if *node >= end {
+                chars += own;
+                end = page.node(*node).end;
+            }
+        }
+        dated += usize::from(dates > 0);
+    }
+    let dated = dated as f32 / members.len() as f32;
+    if dated < MIN_DATED {
+        return 0.0;
+    }
+    let many = 1.0 - 1.0 / (members.len() + 1) as f32;
+    chars as f32 / scope.chars.max(1) as f32 * dated * many
+}
+
+/// Sets of elements that share a class, the pattern of an id, or a parent and a tag.
+fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
+    let mut sets: BTreeMap<(u32, Option<NodeId>, String), Vec<NodeId>> = BTreeMap::new();
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        if !scope.holds(id) || leaves.within(page, id).is_empty() {
+            continue;
+        }
+        let mut add = |parent, name: String| {
+            sets.entry((node.tag, parent, name)).or_default().push(id);
+        };
+        add(node.parent, String::new());
+        for class in node.attribute("class").unwrap_or("").split_whitespace() {
+            add(None, pattern(class));
+        }
+        let own = node
+            .attribute("id")
+            .filter(|id| id.contains(|c: char| c.is_ascii_digit()));
+        if let Some(own) = own {
+            add(None, format!("#{}", pattern(own)));
+        }
+    }
+    let mut seen: HashSet<Vec<NodeId>> = HashSet::new();
+    sets.into_values()
+        .filter(|set| (2..=MAX_MEMBERS).contains(&set.len()))
+        .filter(|set| seen.insert(set.clone()))
+        .map(|set| set.into_iter().map(|id| vec![id]).collect())
+        .collect()
+}
+
+/// Elements that each begin a post which goes on in the siblings behind it, as whole posts: rows
+/// of a table, or headings with what is below them. `None` where they stand in no such row.
+fn with_followers(page: &PageSnapshot, leaves: &Leaves, heads: &Members) -> Option<Members> {
+    let first: Vec<NodeId> = heads
+        .iter()
+        .filter_map(|nodes| nodes.first().copied())
+        .collect();
+    let dated = first
+        .iter()
+        .filter(|id| leaves.totals(page, **id).1 > 0)
+        .count();
+    if first.len() < 3 || (dated as f32) < MIN_HEADS * first.len() as f32 {
+        return None;
+    }
+    // Up to where all stand in one parent.
+    let (a, b) = (*first.first()?, *first.last()?);
+    let parent = page.ancestors(a).find(|above| page.contains(*above, b))?;
+    let children: Vec<NodeId> = page
+        .children(parent)
+        .filter(|c| page.node(*c).kind == NodeKind::Element && !leaves.within(page, *c).is_empty())
+        .collect();
+    let mut at: Vec<usize> = first
+        .iter()
+        .filter_map(|head| {
+            let at = children
+                .partition_point(|child| child <= head)
+                .checked_sub(1)?;
+            page.contains(children[at], *head).then_some(at)
+        })
+        .collect();
+    at.dedup();
+    if at.len() != first.len() {
+        return None;
+    }
+    let mut lengths: Vec<usize> = at.windows(2).map(|w| w[1] - w[0]).collect();
+    lengths.sort_unstable();
+    let usual = lengths[lengths.len() / 2];
+    if !(2..=MAX_ROWS).contains(&usual) {
+        return None;
+    }
+    let ends = at[1..].iter().copied().chain([children.len()]);
+    let post = |(start, end): (&usize, usize)| children[*start..end.min(start + usual)].to_vec();
+    Some(at.iter().zip(ends).map(post).collect())
+}
+
+/// A name with `#` for its numbers, without those at its end.
+pub(super) fn pattern(name: &str) -> String {
+    let mut kept = String::with_capacity(name.len());
+    for c in name.chars() {
+        if !c.is_ascii_digit() {
+            kept.push(c);
+        } else if !kept.ends_with('#') {
+            kept.push('#');
+        }
+    }
+    kept.truncate(kept.trim_end_matches('#').len());
+    kept
+}

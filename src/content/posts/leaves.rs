@@ -1,0 +1,131 @@
+//! The texts of a page one by one: finer than units, as `by ann » 12 May 2021` is one line of
+//! three texts.
+
+use crate::content::dates;
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
+
+/// Characters of a text that are read: labels are shorter. Source: ours.
+const MAX_READ: usize = 80;
+/// Elements above a text that may hold its date for machines. Source: ours: `time`, or a link
+/// with a title around it.
+const MAX_ABOVE: usize = 2;
+
+/// A text node that can be read.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Leaf {
+    pub(super) node: NodeId,
+    /// The unit it is a part of.
+    pub(super) unit: usize,
+    /// Its first characters, with single spaces.
+    pub(super) text: String,
+    pub(super) chars: u32,
+    /// The link around it.
+    pub(super) link: Option<NodeId>,
+    /// Whether it tells when.
+    pub(super) is_date: bool,
+}
+
+/// All of them, in document order, with sums.
+#[derive(Debug, Default)]
+pub(super) struct Leaves {
+    pub(super) list: Vec<Leaf>,
+    /// For each node, and one more for the end: how many begin before it.
+    before: Vec<u32>,
+    /// Before each leaf, and one more: characters outside links, dates.
+    sums: Vec<(u32, u32)>,
+}
+
+impl Leaves {
+    /// Linear in nodes and text.
+    pub(super) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
+        let mut found = Self::default();
+        let (mut unit, mut link) = (0, None);
+        for (id, node) in page.iter() {
+            found.before.push(found.list.len() as u32);
+            if link.is_some_and(|(_, end)| id >= end) {
+                link = None;
+            }
+            if page.tag(id) == "a" && node.attribute("href").is_some() {
+                link = Some((id, node.end));
+            }
+            while units.list.get(unit).is_some_and(|u| u.end <= id) {
+                unit += 1;
+            }
+            if node.kind == NodeKind::Element
+                && page.tag(id) == "time"
+                && page.totals(id).chars == 0
+            {
+                found.list.extend(empty_time(page, id));
+                continue;
+            }
+            let is_inside = units.list.get(unit).is_some_and(|u| u.first <= id);
+            let text = node.text.as_deref().unwrap_or("");
+            if node.kind != NodeKind::Text || !is_inside || text.trim().is_empty() {
+                continue;
+            }
+            let chars = page
+                .totals(id)
+                .chars
+                .max(text.trim().chars().count() as u32);
+            let start = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let start: String = start.chars().take(MAX_READ).collect();
+            found.list.push(Leaf {
+                node: id,
+                unit,
+                chars,
+                link: link.map(|(link, _)| link),
+                is_date: dates::is_label(&start) || machine_date(page, id).is_some(),
+                text: start,
+            });
+        }
+        found.before.push(found.list.len() as u32);
+        found.sums = vec![(0, 0)];
+        for leaf in &found.list {
+            let (chars, dates) = found.sums[found.sums.len() - 1];
+            let free = if leaf.link.is_none() { leaf.chars } else { 0 };
+            found
+                .sums
+                .push((chars + free, dates + u32::from(leaf.is_date)));
+        }
+        found
+    }
+
+    /// Those of a subtree, as a range of the list.
+    pub(super) fn within(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
+        let end = page.node(id).end;
+        self.before[id.index()] as usize..self.before[end.index()] as usize
+    }
+
+    /// Characters outside links, and dates, of a subtree.
+    pub(super) fn totals(&self, page: &PageSnapshot, id: NodeId) -> (u32, u32) {
+        let range = self.within(page, id);
+        let (from, to) = (self.sums[range.start], self.sums[range.end]);
+        (to.0 - from.0, to.1 - from.1)
+    }
+}
+
+/// A date that is given to machines alone: scripts write it for readers.
+fn empty_time(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
+    let text = page.attribute(id, "datetime")?.trim();
+    (text.len() <= MAX_READ && dates::read(text, "").is_some()).then(|| Leaf {
+        node: id,
+        unit: usize::MAX,
+        text: text.to_owned(),
+        chars: 0,
+        link: None,
+        is_date: true,
+    })
+}
+
+/// The date that the elements around a text give to machines.
+pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
+    let above = page.ancestors(text).take(MAX_ABOVE);
+    let said = |id: NodeId| {
+        let time = page.attribute(id, "datetime");
+        time.or_else(|| page.attribute(id, "title").filter(|t| dates::is_label(t)))
+    };
+    let short = page.node(text).text.as_deref().map_or(0, str::len) <= MAX_READ;
+    above.filter(|_| short).find_map(said)
+}

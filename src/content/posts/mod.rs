@@ -1,0 +1,230 @@
+//! Posts: the pieces a thread or the comments below an article are made of, with who wrote each,
+//! when, where it can be found, and what of it was written.
+//!
+//! # Steps
+//! 1. Candidates: sets of alike elements most of which have a date ([`candidates`]), and the
+//!    records of MDR.
+//! 2. Each is read as a thread ([`thread`], [`fields`]): author, date, link, body.
+//! 3. The one is taken that explains the page best: by the share of its text that its bodies
+//!    hold, how many of them are signed, and how many they are ([`explained`]).
+//! 4. The opening post often has markup of its own: the smallest subtree before the first post
+//!    with a date and an author of the same kind is a post, too ([`opening`]).
+
+mod candidates;
+mod fields;
+mod leaves;
+mod opening;
+mod scope;
+mod thread;
+
+use super::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+use candidates::candidates;
+use leaves::Leaves;
+use scope::Scope;
+use std::collections::{BTreeMap, HashSet};
+use thread::{Said, Thread};
+
+/// Least that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.
+const MIN_EXPLAINED: f32 = 0.04;
+/// Least share of posts with an author or a date, in the mean of both. Source: ours.
+const MIN_SIGNED: f32 = 0.5;
+
+/// Power of the share of signed posts in what a thread explains. Source: ours, measured on
+/// threads: rows of which every second one is the head of a post hold as much text as the posts.
+const CLARITY: i32 = 3;
+
+/// One post.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Post {
+    /// Its subtrees, in document order. Replies inside are posts of their own.
+    pub(crate) nodes: Vec<NodeId>,
+    /// Who wrote it.
+    pub(crate) author: Option<String>,
+    /// Address of the author's profile.
+    pub(crate) author_url: Option<String>,
+    /// When: in ISO 8601 where it can be read, else as written.
+    pub(crate) date: Option<String>,
+    /// Its own address.
+    pub(crate) link: Option<String>,
+    /// How many posts it is inside of.
+    pub(crate) depth: u32,
+    /// Units of what was written, without the frame around it.
+    pub(crate) body: Vec<usize>,
+}
+
+/// The posts that were found.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Posts {
+    /// In document order.
+    pub(crate) posts: Vec<Post>,
+    /// How well they explain the page, 0..=1: the share of its text outside links that they are,
+    /// less where some lack an author or a date and where they are few.
+    pub(crate) explained: f32,
+}
+
+/// The posts of which a page is made where `is_scope` holds.
+pub(crate) fn posts(
+    page: &PageSnapshot,
+    units: &Units,
+    is_scope: impl Fn(NodeId) -> bool,
+) -> Posts {
+    let leaves = Leaves::from_page(page, units);
+    let scope = Scope::new(page, &leaves, is_scope);
+    let mut best: Option<(f32, Thread, Fields)> = None;
+    for members in candidates(page, &leaves, &scope) {
+        let thread = Thread::new(page, &leaves, members);
+        let fields = Fields::new(&thread);
+        let score = explained(&thread, &fields, &scope);
+        if score >= MIN_EXPLAINED && best.as_ref().is_none_or(|(most, ..)| score > *most) {
+            best = Some((score, thread, fields));
+        }
+    }
+    let Some((explained, thread, fields)) = best else {
+        return Posts::default();
+    };
+    let mut found = described(&thread, &fields, units);
+    if let Some(first) = opening::opening(&thread, &fields, &scope) {
+        let thread = Thread::new(page, &leaves, vec![vec![first]]);
+        let fields = Fields::new(&thread);
+        found.extend(described(&thread, &fields, units));
+    }
+    found.retain(|post| !post.body.is_empty());
+    found.sort_by_key(|post| post.nodes.first().copied());
+    Posts {
+        posts: found,
+        explained,
+    }
+}
+
+/// Who and when of each member.
+struct Fields {
+    authors: Vec<Option<Said>>,
+    /// Leaves.
+    dates: Vec<Option<usize>>,
+}
+
+impl Fields {
+    fn new(thread: &Thread) -> Self {
+        let dates = fields::dates(thread);
+        let authors = fields::authors(thread, &dates);
+        Self { authors, dates }
+    }
+
+    /// The mean of the shares of members with an author and with a date.
+    fn signed(&self) -> f32 {
+        let count = self.dates.len().max(1) as f32;
+        let authors = self.authors.iter().flatten().count() as f32;
+        let dates = self.dates.iter().flatten().count() as f32;
+        (authors + dates) / (2.0 * count)
+    }
+
+    /// The mean of the shares of members whose author, and whose date, stand at the path where
+    /// most have them: what is of one kind says it in one place.
+    fn consistent(&self, thread: &Thread) -> f32 {
+        let count = self.dates.len().max(1) as f32;
+        let authors = self.author_paths().flatten();
+        let dates = self.date_paths(thread).flatten();
+        (most_common(authors) + most_common(dates)) / (2.0 * count)
+    }
+
+    fn author_paths(&self) -> impl Iterator<Item = Option<u64>> + '_ {
+        self.authors
+            .iter()
+            .map(|author| author.map(|said| said.path))
+    }
+
+    fn date_paths<'a>(&'a self, thread: &'a Thread) -> impl Iterator<Item = Option<u64>> + 'a {
+        self.dates.iter().zip(&thread.said).map(|(date, said)| {
+            let date = (*date)?;
+            said.iter().find(|s| s.leaf == date).map(|s| s.path)
+        })
+    }
+
+    /// In the mean, how many texts of a member stand at the path of its author, or of its date
+    /// if those are fewer: above 1 where members are several posts in one.
+    fn posts_per_member(&self, thread: &Thread) -> f32 {
+        let authors = mean_texts(thread, self.author_paths());
+        mean_texts(thread, self.date_paths(thread))
+            .min(authors)
+            .max(1.0)
+    }
+}
+
+/// How often the most common of some paths occurs.
+fn most_common(paths: impl Iterator<Item = u64>) -> f32 {
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    paths.for_each(|path| *counts.entry(path).or_default() += 1);
+    counts.into_values().max().unwrap_or(0) as f32
+}
+
+/// In the mean, how many texts of a member stand at a path of each.
+fn mean_texts(thread: &Thread, paths: impl Iterator<Item = Option<u64>>) -> f32 {
+    let (mut total, mut members) = (0, 0);
+    for (path, said) in paths.zip(&thread.said) {
+        let Some(path) = path else { continue };
+        total += said.iter().filter(|s| s.path == path).count();
+        members += 1;
+    }
+    if members == 0 {
+        1.0
+    } else {
+        total as f32 / members as f32
+    }
+}
+
+/// How well a thread explains the page, 0..=1.
+fn explained(thread: &Thread, fields: &Fields, scope: &Scope) -> f32 {
+    let signed = fields.signed();
+    if signed < MIN_SIGNED {
+        return 0.0;
+    }
+    let mut chars = 0;
+    for (member, said) in thread.said.iter().enumerate() {
+        let written = said.iter().filter(|s| thread.is_in_body(member, s.leaf));
+        chars += written.map(|s| thread.prose(*s)).sum::<u32>();
+    }
+    let share = chars as f32 / scope.chars.max(1) as f32;
+    let many = 1.0 - 1.0 / (thread.members.len() + 1) as f32;
+    let clear = (signed + fields.consistent(thread)) / 2.0;
+    share * clear.powi(CLARITY) * many / fields.posts_per_member(thread)
+}
+
+fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
+    let resolver = thread.page.links();
+    let links = fields::links(thread, &fields.dates, &resolver);
+    let describe = |(member, link): (usize, Option<String>)| {
+        let author = fields.authors[member];
+        let profile = author.and_then(|said| thread.leaf(said).link);
+        let href = profile.and_then(|link| thread.page.attribute(link, "href"));
+        Post {
+            nodes: thread.members[member].clone(),
+            author: author.map(|said| thread.leaf(said).text.clone()),
+            author_url: href.and_then(|href| resolver.resolve(href)),
+            date: fields.dates[member].map(|leaf| fields::date_text(thread, leaf)),
+            link,
+            depth: thread.depth[member],
+            body: body(thread, fields, units, member),
+        }
+    };
+    links.into_iter().enumerate().map(describe).collect()
+}
+
+/// The units of a member's body: not those that say nothing but who, when and what every post
+/// says.
+fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<usize> {
+    let is_frame = |leaf: usize| {
+        let is_author = fields.authors[member].is_some_and(|said| said.leaf == leaf);
+        is_author || fields.dates[member] == Some(leaf) || thread.constant.contains(&leaf)
+    };
+    let own = thread.said[member].iter().map(|s| s.leaf);
+    let inside = own.filter(|leaf| thread.is_in_body(member, *leaf));
+    let written = inside.filter(|leaf| !is_frame(*leaf));
+    let found: HashSet<usize> = written.map(|leaf| thread.leaves.list[leaf].unit).collect();
+    let mut found: Vec<usize> = found.into_iter().filter(|u| *u < units.len()).collect();
+    found.sort_unstable();
+    found
+}
+
+#[cfg(test)]
+mod tests;

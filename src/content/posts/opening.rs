@@ -1,0 +1,89 @@
+//! The opening post of a thread, where its markup is its own.
+
+use super::Fields;
+use super::leaves::Leaf;
+use super::scope::Scope;
+use super::thread::Thread;
+use crate::content::lexicon::tokens_of;
+use crate::snapshot::{NodeId, NodeKind};
+
+/// Characters that it has outside of links, headings and labels. Source: ours: a question has a
+/// sentence.
+const MIN_CHARS: u32 = 40;
+/// Characters of a label. Source: ours.
+const MAX_LABEL: u32 = 20;
+/// Ancestors of the first post whose other children are looked at. Source: ours.
+const MAX_ABOVE: usize = 8;
+
+/// The smallest subtree before the first member that has a date and a link to an author like
+/// those of the members.
+pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option<NodeId> {
+    let page = thread.page;
+    let first = thread.members.iter().flatten().copied().min()?;
+    let profiles = profile_words(thread, fields);
+    let is_signed = |id: NodeId| {
+        let own = &thread.leaves.list[thread.leaves.within(page, id)];
+        let (_, dates) = thread.leaves.totals(page, id);
+        let prose = own.iter().filter(|leaf| is_prose(thread, leaf));
+        let chars: u32 = prose.map(|leaf| leaf.chars).sum();
+        let mut links = own.iter().filter_map(|leaf| leaf.link);
+        chars >= MIN_CHARS
+            && dates > 0
+            && links.any(|link| {
+                let href = page.attribute(link, "href").unwrap_or("");
+                !profiles.is_empty() && profile_of(href) == profiles
+            })
+    };
+    let mut before = page
+        .ancestors(first)
+        .take(MAX_ABOVE)
+        .flat_map(|above| page.children(above))
+        .filter(|id| page.node(*id).end <= first && page.node(*id).kind == NodeKind::Element)
+        .filter(|id| scope.holds(*id));
+    let mut found = before.find(|id| is_signed(*id))?;
+    // Down to where the parts of it stand side by side.
+    while let Some(child) = page.children(found).find(|c| is_signed(*c)) {
+        let (all, own) = (
+            thread.leaves.totals(page, found),
+            thread.leaves.totals(page, child),
+        );
+        if own.0 * 2 < all.0 {
+            break;
+        }
+        found = child;
+    }
+    Some(found)
+}
+
+fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {
+    let is_heading = |id: NodeId| {
+        matches!(
+            thread.page.tag(id),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "title"
+        )
+    };
+    leaf.chars >= MAX_LABEL
+        && leaf.link.is_none()
+        && !leaf.is_date
+        && !thread.page.ancestors(leaf.node).take(3).any(is_heading)
+}
+
+/// The words that the addresses of most authors have in common.
+fn profile_words(thread: &Thread, fields: &Fields) -> Vec<String> {
+    let authors = fields.authors.iter().flatten();
+    let links = authors.filter_map(|said| thread.leaf(*said).link);
+    let hrefs = links.filter_map(|link| thread.page.attribute(link, "href"));
+    let mut all: Vec<Vec<String>> = hrefs.map(profile_of).collect();
+    all.sort();
+    let runs = all.chunk_by(|a, b| a == b);
+    let most = runs.max_by_key(|run| run.len());
+    most.and_then(|run| run.first().cloned())
+        .unwrap_or_default()
+}
+
+/// The words of an address without its last part, which names the person.
+fn profile_of(href: &str) -> Vec<String> {
+    let path = href.trim_end_matches('/');
+    let at = path.rfind(['/', '=']).unwrap_or(0);
+    tokens_of(&path[..at]).collect()
+}

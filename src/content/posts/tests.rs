@@ -1,0 +1,196 @@
+use super::*;
+use crate::snapshot::test_page::TestPage;
+
+fn found(page: &PageSnapshot) -> (Units, Vec<Post>) {
+    let units = Units::from_page(page);
+    let found = posts(page, &units, |_| true).posts;
+    (units, found)
+}
+
+fn told(found: &[Post]) -> Vec<(Option<&str>, Option<&str>, u32)> {
+    let told = found.iter();
+    told.map(|p| (p.author.as_deref(), p.date.as_deref(), p.depth))
+        .collect()
+}
+
+fn text(units: &Units, post: &Post) -> String {
+    let lines: Vec<&str> = post
+        .body
+        .iter()
+        .map(|u| units.list[*u].text.as_str())
+        .collect();
+    lines.join("\n")
+}
+
+/// A post: a head with its author and date, a body, a button.
+fn post(t: &mut TestPage, class: &str, who: &str, when: &str, text: &str) {
+    t.open_with("div", &[("class", class)]);
+    t.open_with("div", &[("class", "username")])
+        .text(who)
+        .close();
+    t.open("div").text(when).close();
+    t.open_with("div", &[("class", "text")])
+        .open("p")
+        .text(text)
+        .close()
+        .close();
+    t.open("div").text("Reply").close();
+    t.close();
+}
+
+#[test]
+fn a_thread_is_cut_into_signed_posts() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, when, text) in [
+        ("ann", "3 days ago", "What is the best way to learn this?"),
+        ("Bob", "12 May 2021", "By doing it, every day, for a year."),
+        (
+            "Cid",
+            "13 May 2021, 10:30",
+            "Thanks for that, I will try it then.",
+        ),
+    ] {
+        post(&mut t, "row post", who, when, text);
+    }
+    let page = t.finish();
+    let (units, posts) = found(&page);
+    let expected = [
+        (Some("ann"), Some("3 days ago"), 0),
+        (Some("Bob"), Some("2021-05-12"), 0),
+        (Some("Cid"), Some("2021-05-13T10:30"), 0),
+    ];
+    assert_eq!(told(&posts), expected);
+    assert_eq!(
+        text(&units, &posts[1]),
+        "By doing it, every day, for a year."
+    );
+}
+
+#[test]
+fn posts_with_classes_of_their_own_are_found() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+        let (class, when) = (format!("post-of-{who}"), format!("{day} May 2021, 10:30"));
+        let words = format!("By doing it, every day, for {day} years, and then once more.");
+        post(&mut t, &class, who, &when, &words);
+    }
+    let page = t.finish();
+    let (_, posts) = found(&page);
+    let expected = [
+        (Some("ann"), Some("2021-05-12T10:30"), 0),
+        (Some("Bob"), Some("2021-05-13T10:30"), 0),
+        (Some("Cid"), Some("2021-05-14T10:30"), 0),
+    ];
+    assert_eq!(told(&posts), expected);
+}
+
+#[test]
+fn a_post_of_two_rows_is_one() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tbody");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14), ("Dee", 15)] {
+        t.open_with("tr", &[("class", "head")]).open("td");
+        t.open_with("a", &[("href", &format!("/members/{who}"))])
+            .text(who)
+            .close();
+        t.open("span")
+            .text(&format!("{day} May 2021"))
+            .close()
+            .close()
+            .close();
+        t.open("tr").open("td").open("div");
+        t.text(&format!(
+            "{who} says that number {day} is the best of all that there are."
+        ));
+        t.close().close().close();
+    }
+    let page = t.finish();
+    let (units, posts) = found(&page);
+    assert_eq!(posts.len(), 4);
+    assert_eq!(
+        (posts[1].author.as_deref(), posts[1].nodes.len()),
+        (Some("Bob"), 2)
+    );
+    assert_eq!(
+        posts[1].author_url.as_deref(),
+        Some("https://example.org/members/Bob")
+    );
+    assert!(text(&units, &posts[1]).starts_with("Bob says that number 13"));
+}
+
+#[test]
+fn replies_inside_posts_have_their_depth() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, day, reply) in [("ann", 12, "Bob"), ("Cid", 14, "Dee")] {
+        for (who, day, opens) in [(who, day, true), (reply, day + 1, false)] {
+            t.open_with("div", &[("class", "comment")]);
+            t.open_with("div", &[("class", "username")])
+                .text(who)
+                .close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            let words = format!("By doing it, every day, for {day} years, and then once more.");
+            t.open_with("div", &[("class", "text")])
+                .text(&words)
+                .close();
+            if opens {
+                t.open_with("div", &[("class", "children")]);
+            }
+        }
+        t.close().close().close();
+    }
+    let page = t.finish();
+    let (_, posts) = found(&page);
+    let depths: Vec<_> = told(&posts).iter().map(|p| (p.0, p.2)).collect();
+    let expected = [
+        (Some("ann"), 0),
+        (Some("Bob"), 1),
+        (Some("Cid"), 0),
+        (Some("Dee"), 1),
+    ];
+    assert_eq!(depths, expected);
+}
+
+#[test]
+fn days_on_which_people_joined_are_no_dates_of_posts() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, joined, day) in [("ann", 2015, 12), ("Bob", 2003, 13), ("Cid", 2019, 14)] {
+        t.open_with("div", &[("class", "post"), ("id", &format!("p{day}"))]);
+        t.open_with("div", &[("class", "username")])
+            .text(who)
+            .close();
+        t.open_with("div", &[("class", "joined")])
+            .text(&format!("1 March {joined}"))
+            .close();
+        t.open_with("a", &[("href", &format!("#p{day}"))])
+            .text(&format!("{day} May 2021"))
+            .close();
+        let words = format!("By doing it, every day, for {day} years, and then once more.");
+        t.open_with("div", &[("class", "text")])
+            .text(&words)
+            .close()
+            .close();
+    }
+    let page = t.finish();
+    let (_, posts) = found(&page);
+    let dates: Vec<_> = posts.iter().filter_map(|p| p.date.as_deref()).collect();
+    assert_eq!(dates, ["2021-05-12", "2021-05-13", "2021-05-14"]);
+    let link = "https://example.org/dir/page.html#p12";
+    assert_eq!(posts[0].link.as_deref(), Some(link));
+}
+
+#[test]
+fn paragraphs_are_no_posts() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for _ in 0..3 {
+        t.open("p")
+            .text("A paragraph of an article in 2020.")
+            .close();
+    }
+    let page = t.finish();
+    assert!(found(&page).1.is_empty());
+}

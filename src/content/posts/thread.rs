@@ -1,0 +1,251 @@
+//! A set of alike elements read as a thread: in each of them who, when, where and what.
+//!
+//! # Steps
+//! 1. Cut the texts of every member, without those of members inside it, and name each by the
+//!    path from the member down to it: texts of one path mean the same thing in all members.
+//! 2. Body: descend from the members while one child holds nearly all the prose of all of them.
+//! 3. Date: outside the body, the path that most members have and whose values are in order: the
+//!    days on which people joined are not.
+//! 4. Author: outside the body, the text that names of elements, links to profiles and its path
+//!    speak for.
+//! 5. Frame: what is said in the same words in every second member is no part of the body.
+
+use super::candidates::{Members, pattern};
+use super::leaves::{Leaf, Leaves};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Least share of the prose that one child must hold to be the body. Source: ours, measured on
+/// threads: below short posts, signatures take up to a third.
+const MIN_BODY: f32 = 0.6;
+/// Elements of one path that a member may have more than one of, in the mean, and still be a
+/// body: paragraphs are many. Source: ours.
+const MAX_ELEMENTS: f32 = 1.2;
+/// Least share of the members that must have it. Source: ours.
+const MIN_PRESENT: f32 = 0.6;
+/// Characters of a text that counts as prose. Source: ours: labels are shorter.
+const MIN_PROSE: u32 = 20;
+/// Share of members with the same text at the same place for it to be a label. Source: ours.
+const MIN_CONSTANT: f32 = 0.5;
+/// Fewest members in which repetition tells anything. Source: ours.
+const MIN_REPEATED: usize = 3;
+
+/// Elements of a path that tell it from others, from the text upwards. Source: ours; bounds the
+/// cost.
+const MAX_PATH: usize = 32;
+
+/// A text of a member.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Said {
+    /// Index among the page's leaves.
+    pub(super) leaf: usize,
+    /// Name of its path.
+    pub(super) path: u64,
+}
+
+/// The texts of the members of a set.
+pub(super) struct Thread<'a> {
+    pub(super) page: &'a PageSnapshot,
+    pub(super) leaves: &'a Leaves,
+    pub(super) members: Members,
+    /// Of each member, in document order.
+    pub(super) said: Vec<Vec<Said>>,
+    /// Members around each member.
+    pub(super) depth: Vec<u32>,
+    /// Of each member, the subtrees of its body.
+    pub(super) bodies: Vec<Vec<NodeId>>,
+    /// Texts that stand in the same words in most members.
+    pub(super) constant: HashSet<usize>,
+    /// In how many members each path is.
+    pub(super) present: HashMap<u64, usize>,
+}
+
+impl<'a> Thread<'a> {
+    /// Reads a set: steps 1, 2 and 5.
+    pub(super) fn new(page: &'a PageSnapshot, leaves: &'a Leaves, members: Members) -> Self {
+        let (said, depth) = texts(page, leaves, &members);
+        let mut thread = Self {
+            page,
+            leaves,
+            bodies: members.clone(),
+            members,
+            said,
+            depth,
+            constant: HashSet::new(),
+            present: HashMap::new(),
+        };
+        for said in &thread.said {
+            let paths: HashSet<u64> = said.iter().map(|s| s.path).collect();
+            for path in paths {
+                *thread.present.entry(path).or_default() += 1;
+            }
+        }
+        thread.constant = thread.constants();
+        thread.find_bodies();
+        thread
+    }
+
+    pub(super) fn leaf(&self, said: Said) -> &'a Leaf {
+        &self.leaves.list[said.leaf]
+    }
+
+    /// Whether a text of a member stands in its body.
+    pub(super) fn is_in_body(&self, member: usize, leaf: usize) -> bool {
+        let node = self.leaves.list[leaf].node;
+        let holds = |body: &NodeId| self.page.contains(*body, node);
+        self.bodies[member].iter().any(holds)
+    }
+
+    /// Whether the body was told apart from the rest of the members.
+    pub(super) fn has_body(&self, member: usize) -> bool {
+        self.bodies[member] != self.members[member]
+    }
+
+    fn constants(&self) -> HashSet<usize> {
+        let mut counts: BTreeMap<(u64, &str), HashSet<usize>> = BTreeMap::new();
+        for (member, said) in self.said.iter().enumerate() {
+            for s in said {
+                let text = self.leaf(*s).text.as_str();
+                counts.entry((s.path, text)).or_default().insert(member);
+            }
+        }
+        let least = (MIN_CONSTANT * self.members.len() as f32).max(2.0);
+        let is_constant = |s: &Said| {
+            let key = (s.path, self.leaf(*s).text.as_str());
+            self.members.len() >= MIN_REPEATED && counts[&key].len() as f32 >= least
+        };
+        let all = self.said.iter().flatten();
+        all.filter(|s| is_constant(s)).map(|s| s.leaf).collect()
+    }
+
+    /// Characters of a text that count as prose.
+    pub(super) fn prose(&self, said: Said) -> u32 {
+        let leaf = self.leaf(said);
+        let is_prose = leaf.chars >= MIN_PROSE
+            && leaf.link.is_none()
+            && !leaf.is_date
+            && !self.constant.contains(&said.leaf);
+        if is_prose { leaf.chars } else { 0 }
+    }
+
+    /// Step 2.
+    fn find_bodies(&mut self) {
+        while let Some(next) = self.descend() {
+            self.bodies = next;
+        }
+    }
+
+    /// The bodies one level further down; `None` where no child holds nearly all the prose.
+    fn descend(&self) -> Option<Vec<Vec<NodeId>>> {
+        let mut prose: BTreeMap<(u32, String), u32> = BTreeMap::new();
+        let mut total = 0;
+        for (member, bodies) in self.bodies.iter().enumerate() {
+            for body in bodies {
+                total += self.prose_in(member, *body);
+                for child in self.elements_in(*body) {
+                    let chars = self.prose_in(member, child);
+                    if chars > 0 {
+                        *prose.entry(kind_of(self.page, child)).or_default() += chars;
+                    }
+                }
+            }
+        }
+        let (kind, chars) = prose.into_iter().max_by_key(|(_, chars)| *chars)?;
+        let found: Vec<Vec<NodeId>> = self
+            .bodies
+            .iter()
+            .map(|bodies| {
+                let children = bodies.iter().flat_map(|body| self.elements_in(*body));
+                children
+                    .filter(|c| kind_of(self.page, *c) == kind)
+                    .collect()
+            })
+            .collect();
+        let having = found.iter().filter(|nodes| !nodes.is_empty()).count() as f32;
+        let elements = found.iter().map(Vec::len).sum::<usize>() as f32;
+        let is_body = chars as f32 >= MIN_BODY * total as f32
+            && elements <= MAX_ELEMENTS * having
+            && having >= MIN_PRESENT * found.len() as f32;
+        // Members that lack the child keep the body they have.
+        let each = found.into_iter().zip(&self.bodies);
+        is_body.then(|| {
+            each.map(|(new, old)| if new.is_empty() { old.clone() } else { new })
+                .collect()
+        })
+    }
+
+    /// Characters of prose of a member inside one of its nodes.
+    fn prose_in(&self, member: usize, node: NodeId) -> u32 {
+        let range = self.leaves.within(self.page, node);
+        let said = &self.said[member];
+        let first = said.partition_point(|s| s.leaf < range.start);
+        let inside = said[first..].iter().take_while(|s| s.leaf < range.end);
+        inside.map(|s| self.prose(*s)).sum()
+    }
+
+    fn elements_in(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let children = self.page.children(node);
+        children.filter(|c| self.page.node(*c).kind == NodeKind::Element)
+    }
+}
+
+/// Tag and classes of an element, with `#` for numbers, classes in order.
+fn kind_of(page: &PageSnapshot, id: NodeId) -> (u32, String) {
+    (page.node(id).tag, class_of(page, id))
+}
+
+/// The class of an element with `#` for numbers, classes in order.
+fn class_of(page: &PageSnapshot, id: NodeId) -> String {
+    let class = page.attribute(id, "class").unwrap_or("");
+    let mut names: Vec<String> = class.split_whitespace().map(pattern).collect();
+    names.sort_unstable();
+    names.join(" ")
+}
+
+/// Step 1: the texts of each member and how many members are around it.
+fn texts(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> (Vec<Vec<Said>>, Vec<u32>) {
+    let mut owner: Vec<Option<usize>> = vec![None; leaves.list.len()];
+    let mut order: Vec<usize> = (0..members.len()).collect();
+    order.sort_by_key(|m| members[*m].first().copied());
+    let mut depth = vec![0; members.len()];
+    let mut open: Vec<NodeId> = Vec::new();
+    for member in order {
+        let Some(first) = members[member].first() else {
+            continue;
+        };
+        open.retain(|end| end > first);
+        depth[member] = open.len() as u32;
+        for node in &members[member] {
+            owner[leaves.within(page, *node)].fill(Some(member));
+        }
+        open.extend(members[member].last().map(|last| page.node(*last).end));
+    }
+    let mut said = vec![Vec::new(); members.len()];
+    for (leaf, member) in owner.iter().enumerate() {
+        if let Some(member) = *member {
+            let path = path(page, &members[member], leaves.list[leaf].node);
+            said[member].push(Said { leaf, path });
+        }
+    }
+    (said, depth)
+}
+
+/// A name for the way from a member down to a text: tags and the first class of each.
+fn path(page: &PageSnapshot, nodes: &[NodeId], text: NodeId) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    for id in page.ancestors(text).take(MAX_PATH) {
+        if let Some(at) = nodes.iter().position(|n| *n == id) {
+            at.hash(&mut hasher);
+            break;
+        }
+        page.tag(id).hash(&mut hasher);
+        let class = page.attribute(id, "class").unwrap_or("");
+        class
+            .split_whitespace()
+            .next()
+            .map(pattern)
+            .hash(&mut hasher);
+    }
+    hasher.finish()
+}

@@ -182,7 +182,7 @@ pub(crate) fn roles(
 }
 
 /// The share of the words kept that stand below something named comments.
-fn words_in_comments(units: &Units, kept: &[bool], ancestry: &Ancestry<'_>) -> f64 {
+fn words_in_comments(units: &Units, kept: &[bool], ancestry: &Ancestry) -> f64 {
     let (mut all, mut dropped) = (0.0, 0.0);
     for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
         let words = f64::from(unit.words);

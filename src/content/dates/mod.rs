@@ -197,7 +197,7 @@ pub(crate) fn is_label(text: &str) -> bool {
         || words().any(|w| DAYS.contains(&w)) && words().count() <= MAX_DAY_WORDS
         || has_number
             && (time_of(&tokens).is_some()
-                || words().any(|w| AGO.contains(&w)) && words().any(|w| is_unit(w))
+                || words().any(|w| AGO.contains(&w)) && words().any(is_unit)
                 || words().any(|w| w.chars().count() >= 3 && month(w).is_some())
                     && words().count() <= MAX_MONTH_WORDS)
 }

@@ -127,7 +127,8 @@ fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Colum
         }
         return;
     }
-    if !shown && !(column.is_constant && column.is_said) {
+    let is_said_elsewhere = column.is_constant && column.is_said;
+    if !(shown || is_said_elsewhere) {
         push(column.name.clone(), Show::Text);
     }
     if columns.url != Some(number) {

@@ -1,7 +1,6 @@
 //! Taking the snapshot of a page at rest.
 
 use super::limits::{Limit, Limits};
-use super::reader;
 use super::state::Arrival;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
@@ -19,10 +18,14 @@ use chromiumoxide::cdp::browser_protocol::page::{
 use chromiumoxide::types::MethodId;
 use chromiumoxide::{Command, Method};
 use serde::Serialize;
+use std::time::Duration;
 use tokio::time::Instant;
 
 /// Tallest and widest picture, px: Chromium repeats itself beyond its texture limit.
 const MAX_PICTURE_SIDE: f64 = 16_384.0;
+
+/// How long the frame without a caret may take to come.
+const MAX_STILL: Duration = Duration::from_millis(300);
 
 const FINISH: &str = include_str!("finish.js");
 const STILL: &str = include_str!("still.js");
@@ -103,7 +106,9 @@ pub(crate) async fn capture(
     if options.screenshot {
         let no_more = SetScriptExecutionDisabledParams::new(true);
         tab.call(no_more, deadline).await?;
-        reader::drawn(tab, &format!("({STILL})()"), deadline).await?;
+        let soon = deadline.min(Instant::now() + MAX_STILL);
+        // Without that frame the picture is what it is.
+        let _ = tab.evaluate(&format!("({STILL})()"), soon).await;
         match screenshot(tab, &page, deadline).await {
             Ok((picture, cut)) => {
                 page.screenshot = Some(picture);

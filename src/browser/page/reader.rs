@@ -21,6 +21,12 @@ const AT_END: Duration = Duration::from_millis(60);
 /// How long a frame may take to be drawn. Some pages keep the browser from ever coming to it.
 const MAX_FRAME: Duration = Duration::from_secs(3);
 
+/// After which time without a frame the clock goes on for a moment. Source: measured; frames come
+/// within 20 ms, beside builds within 80.
+const FRAME_TIMEOUT: Duration = Duration::from_millis(100);
+/// That moment, in the page's own time. Source: measured; 50 ms are not always enough.
+const NUDGE: Duration = Duration::from_millis(100);
+
 const READER: &str = include_str!("reader.js");
 const SCROLL: &str = include_str!("scroll.js");
 
@@ -40,17 +46,29 @@ pub(crate) fn inspect(watched: bool) -> String {
     format!("({READER})({watched})")
 }
 
-/// Evaluates what waits for a frame; `None` when no frame comes.
+/// Evaluates what waits for a frame; `None` when no frame comes. While the clock stands still
+/// Chromium sometimes draws none until it goes on: it does so for a moment then.
 pub(crate) async fn drawn(
     tab: &Tab,
+    clock: &mut Clock<'_>,
     script: &str,
     until: Instant,
 ) -> Result<Option<f64>, RenderFailure> {
     let soon = until.min(Instant::now() + MAX_FRAME);
-    match tab.evaluate(script, soon).await {
-        Ok(value) => Ok(value.as_f64()),
-        Err(RenderFailure::OutOfTime) => Ok(None),
-        Err(stop) => Err(stop),
+    let evaluated = tab.evaluate(script, soon);
+    tokio::pin!(evaluated);
+    loop {
+        tokio::select! {
+            value = &mut evaluated => {
+                return match value {
+                    Ok(value) => Ok(value.as_f64()),
+                    Err(RenderFailure::OutOfTime) => Ok(None),
+                    Err(stop) => Err(stop),
+                };
+            }
+            () = tokio::time::sleep(FRAME_TIMEOUT) => {}
+        }
+        clock.run_on(NUDGE, soon).await?;
     }
 }
 
@@ -90,7 +108,7 @@ impl Reader {
         top = (top - view.step).max(view.step.min(height));
         loop {
             while top < height && self.windows < MAX_WINDOWS {
-                let Some(now) = scroll(tab, top, until).await? else {
+                let Some(now) = scroll(tab, clock, top, until).await? else {
                     return Ok(());
                 };
                 height = now;
@@ -103,13 +121,13 @@ impl Reader {
             if ends || top < height || !clock.run(AT_END, until).await? {
                 break;
             }
-            match scroll(tab, top, until).await? {
+            match scroll(tab, clock, top, until).await? {
                 Some(now) if now > height + 1.0 => height = now,
                 _ => break,
             }
         }
         self.bottom = top.min(height);
-        scroll(tab, 0.0, until).await?;
+        scroll(tab, clock, 0.0, until).await?;
         Ok(())
     }
 
@@ -124,6 +142,11 @@ impl Reader {
 }
 
 /// Scrolls there; the height then, px, if a frame is drawn in time.
-async fn scroll(tab: &Tab, top: f64, until: Instant) -> Result<Option<f64>, RenderFailure> {
-    drawn(tab, &format!("({SCROLL})({top})"), until).await
+async fn scroll(
+    tab: &Tab,
+    clock: &mut Clock<'_>,
+    top: f64,
+    until: Instant,
+) -> Result<Option<f64>, RenderFailure> {
+    drawn(tab, clock, &format!("({SCROLL})({top})"), until).await
 }

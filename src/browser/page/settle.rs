@@ -323,10 +323,15 @@ impl Settling<'_> {
     }
 
     /// Takes animations to their end, and draws the frame that says so.
-    async fn draw(&self) -> Result<(), RenderFailure> {
-        reader::drawn(self.tab, &format!("({FRAME})()"), self.until)
-            .await
-            .map(|_| ())
+    async fn draw(&mut self) -> Result<(), RenderFailure> {
+        reader::drawn(
+            self.tab,
+            &mut self.clock,
+            &format!("({FRAME})()"),
+            self.until,
+        )
+        .await
+        .map(|_| ())
     }
 
     /// Looks for an element until the deadline of the page.

@@ -341,7 +341,7 @@ mod tests {
                 .close();
             let page = t.finish();
             let units = Units::from_page(&page);
-            let (roles, _) = roles(&page, &units, &[true, true, false], false, rule);
+            let (roles, _) = roles(&page, &units, &[true, true, false], Forum::No, rule);
             roles.iter().map(Option::is_some).collect::<Vec<_>>()
         };
         let (long, short) = ("One two three four five six.", "Seven.");

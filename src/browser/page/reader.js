@@ -19,7 +19,10 @@
     all.some((element) => isCustom(element) || isSkipped(element));
   const share = (element) =>
     (element.clientWidth * element.clientHeight) / (innerWidth * innerHeight);
+  // Nothing is asked of what is not shown: to ask for its height lays out what is closed, and the
+  // snapshot would take it for open.
   const scrolls = (element) =>
+    element.checkVisibility() &&
     element.scrollHeight > element.clientHeight + 1 &&
     share(element) >= MIN_SHARE &&
     /auto|scroll/.test(getComputedStyle(element).overflowY);

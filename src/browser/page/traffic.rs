@@ -174,12 +174,14 @@ fn asked(request: &EventRequestWillBeSent) -> Open {
         )
     );
     let is_frame = request.r#type == Some(ResourceType::Document);
+    // What no document loads (the script of a worker) ends where we do not see it.
+    let is_own = !request.loader_id.inner().is_empty();
     let is_loaded = ["http", "file"]
         .iter()
         .any(|scheme| request.request.url.starts_with(scheme));
     Open {
         url: request.request.url.clone(),
-        ends: is_loaded && !endless,
+        ends: is_own && is_loaded && !endless,
         is_frame,
         since: Instant::now(),
         heard: Instant::now(),

@@ -4,7 +4,7 @@ use super::metadata::headline::{Headline, folded};
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
 use crate::segmentation::Role;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Puts the page's headline into the content where it is missing: into the main region in the
 /// order of the document, before posts as a region of its own.
@@ -45,7 +45,19 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
 
 /// The element of the page's headline, if it stands on the page.
 pub(crate) fn headline_node(page: &PageSnapshot) -> Option<NodeId> {
-    Metadata::headline(page).node
+    let mut node = Metadata::headline(page).node?;
+    // Of a row with icons only the cell with the words is a heading.
+    while let Some(inner) = page.children(node).find(|child| holds_all_words(page, node, *child)) {
+        node = inner;
+    }
+    Some(node)
+}
+
+fn holds_all_words(page: &PageSnapshot, outer: NodeId, inner: NodeId) -> bool {
+    let is_element = page.node(inner).kind == NodeKind::Element;
+    is_element
+        && !page.display(inner).is_inline_level()
+        && page.totals(inner).chars == page.totals(outer).chars
 }
 
 /// Whether the content holds the headline, or another heading of the same words.

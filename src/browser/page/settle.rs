@@ -132,6 +132,9 @@ struct Settling<'a> {
     /// When something was seen to happen last.
     alive: Instant,
     rounds: Rounds,
+    /// Whether the page has changed since a frame was drawn for it: a transition may be over by the
+    /// clock whose end only a frame tells.
+    is_undrawn: bool,
     warnings: Vec<String>,
 }
 
@@ -161,6 +164,7 @@ pub(crate) async fn settle(
         silence,
         alive: begin,
         rounds: Rounds::default(),
+        is_undrawn: false,
         warnings: Vec::new(),
     };
     match settling.come_to_rest(options, budget).await {
@@ -232,6 +236,7 @@ impl Settling<'_> {
                 Next::Live(time) => time,
                 Next::Draw => {
                     waits.for_frame = false;
+                    self.is_undrawn = false;
                     self.draw().await?;
                     AFTER_FRAME
                 }
@@ -257,6 +262,7 @@ impl Settling<'_> {
         if has_changed {
             self.alive = Instant::now();
             self.rounds.idle = 0;
+            self.is_undrawn = true;
         }
         let has_grown = look.elements != before.elements || look.height != before.height;
         if has_changed && has_grown && self.rounds.growths < MAX_GROWTHS {
@@ -281,6 +287,10 @@ impl Settling<'_> {
         if look.awaits(TIMERS) && self.rounds.idle < MAX_IDLE {
             self.rounds.idle += 1;
             return Next::Live(ROUND);
+        }
+        if self.is_undrawn && self.rounds.changes < MAX_CHANGES {
+            self.rounds.changes += 1;
+            return Next::Draw;
         }
         Next::Rest
     }

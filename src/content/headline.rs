@@ -47,7 +47,10 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
 pub(crate) fn headline_node(page: &PageSnapshot) -> Option<NodeId> {
     let mut node = Metadata::headline(page).node?;
     // Of a row with icons only the cell with the words is a heading.
-    while let Some(inner) = page.children(node).find(|child| holds_all_words(page, node, *child)) {
+    while let Some(inner) = page
+        .children(node)
+        .find(|child| holds_all_words(page, node, *child))
+    {
         node = inner;
     }
     Some(node)

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 ///
 /// Examples:
 ///   visiblock template learn a.html b.html c.html -o site.template
-///   visiblock template learn crawl/ --sample 50 --seed 7 --threshold 0.3 -o site.template
+///   visiblock template learn crawl/ --sample 50 --sample-seed 7 --threshold 0.3 -o site.template
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Learn {
@@ -37,7 +37,7 @@ pub(crate) struct Learn {
     sample: Option<u64>,
     /// Seed of the sample.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    sample_seed: u64,
     /// Count pages that say the same as so many pages: what they say is template then.
     #[arg(long)]
     force: bool,
@@ -65,7 +65,11 @@ impl Learn {
             options.threshold = parse_threshold(threshold)?;
         }
         options.check()?;
-        let names = super::sample(&self.inputs, self.sample.map(|k| k as usize), self.seed)?;
+        let names = super::sample(
+            &self.inputs,
+            self.sample.map(|k| k as usize),
+            self.sample_seed,
+        )?;
         let mut learner = Learner::new(options.clone(), self.force);
         let failures = super::learn_from(names, &self.render, &options, &mut learner).await;
         let learned = learner.finish();

@@ -2,7 +2,7 @@
 //! when, where it can be found, and what of it was written.
 //!
 //! # Steps
-//! 1. Candidates: sets of alike elements most of which have a date ([`candidates`]), and the
+//! 1. Candidates: sets of alike elements most of which have a date ([`mod@candidates`]), and the
 //!    records of MDR.
 //! 2. Each is read as a thread ([`thread`], [`fields`]): author, date, link, body.
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies

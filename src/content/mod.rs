@@ -185,6 +185,7 @@ const MIN_NAVIGATION: f64 = 0.9;
 /// The features that tell a page's kind, by name.
 ///
 /// Cost: as [`find_main_content`].
+#[cfg(feature = "cli")]
 pub(crate) fn page_features(
     page: &PageSnapshot,
     segmentation: &Segmentation,

@@ -1,16 +1,17 @@
 //! Rendering one page in a browser: its second tries, its context, its tab.
 
 use super::error::RenderError;
-use super::failure::RenderFailure;
+use super::failure::{Away, RenderFailure};
 use super::guard;
 use super::job::RenderJob;
 use super::launch::isolation::Context;
 use super::options::RenderOptions;
 use super::page::blank;
-use super::page::capture::capture;
+use super::page::capture;
 use super::page::misread;
 use super::page::navigate::Visit;
 use super::page::settle::settle;
+use super::page::state::Arrival;
 use super::page::tab::Tab;
 use super::page::traffic::Traffic;
 use super::pause::Watch;
@@ -27,9 +28,9 @@ use tokio::time::Instant;
 /// How long a tab may take to open before the browser counts as gone. It does not count against
 /// the page's own time. Measured: 30 ms; beside four busy loops on two cores up to a second.
 const TAB_TIMEOUT: Duration = Duration::from_secs(10);
-/// How often a page may lead to another before it is taken where it is.
+/// How often a page may lead to another before it is taken as soon as it is there.
 /// Source: ours; consent and login pages take one or two steps.
-const MAX_MOVES: usize = 4;
+const MAX_MOVES: usize = 5;
 
 /// Whether the page's own scripts run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,44 +209,68 @@ impl Browser {
         tab: &mut Tab,
         job: &RenderJob<'_>,
     ) -> Result<PageSnapshot, RenderFailure> {
-        let (deadline, begin) = (job.deadline().work, Instant::now());
+        let deadline = job.deadline().work;
         let traffic = Traffic::start(tab, deadline).await?;
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
-        let mut moves = 0;
-        loop {
+        for moves in 0..=MAX_MOVES {
             let arrival = visit.load(tab, deadline).await?;
-            tracing::info!(
-                "{}: loaded {} after {:.1} s",
-                job.document.name,
-                arrival.url,
-                begin.elapsed().as_secs_f64()
-            );
-            let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
-            let mut result = Ok(Vec::new());
-            if arrival.partial.is_none() {
-                let settled = settle(tab, &traffic, job.options, deadline);
-                result = visit.unless_exceeded(tab, settled).await;
-            }
-            let told = matches!(result, Err(RenderFailure::Moved));
-            if visit.has_moved(told).await && moves < MAX_MOVES {
-                moves += 1;
+            tracing::info!("{}: loaded {}", job.document.name, arrival.url);
+            let life = match (&arrival.partial, moves) {
+                (None, MAX_MOVES) => Life::Stops,
+                (None, _) => Life::Settles(&traffic),
+                (Some(_), _) => Life::Stopped,
+            };
+            let viewed = self.view(tab, job, &mut visit, (arrival, life)).await;
+            let told = matches!(viewed, Err(RenderFailure::Moved));
+            if visit.has_moved(told).await {
                 continue;
             }
-            warnings.extend(result?);
-            warnings.extend(visit.warnings());
-            tracing::info!(
-                "{}: at rest after {:.1} s",
-                job.document.name,
-                begin.elapsed().as_secs_f64()
-            );
-            let mut page = capture(tab, job, arrival, &mut warnings).await?;
+            let mut page = viewed?;
+            capture::pictures(tab, job, &mut page).await?;
             page.source.browser = Some(self.version.clone());
             page.source.input = without_passwords(&page.source.input).into_owned();
-            let warnings = warnings.iter().map(|w| without_passwords(w).into_owned());
-            page.warnings.extend(warnings);
+            for warning in &mut page.warnings {
+                *warning = without_passwords(warning).into_owned();
+            }
             return Ok(page);
         }
+        Err(RenderFailure::LedAway(Away::Around))
     }
+
+    /// Brings a loaded page to rest and takes its snapshot.
+    async fn view(
+        &self,
+        tab: &mut Tab,
+        job: &RenderJob<'_>,
+        visit: &mut Visit,
+        (arrival, life): (Arrival, Life<'_>),
+    ) -> Result<PageSnapshot, RenderFailure> {
+        let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
+        match life {
+            Life::Settles(traffic) => {
+                let settled = settle(tab, traffic, job.options, job.deadline().work);
+                warnings.extend(visit.unless_exceeded(tab, settled).await?);
+            }
+            Life::Stops => tab.stop_loading().await,
+            Life::Stopped => {}
+        }
+        warnings.extend(visit.warnings());
+        tracing::info!("{}: at rest", job.document.name);
+        let mut page = capture::snapshot(tab, job, arrival).await?;
+        page.warnings.splice(0..0, warnings);
+        Ok(page)
+    }
+}
+
+/// What becomes of a page after it has loaded.
+#[derive(Clone, Copy)]
+enum Life<'a> {
+    /// It is brought to rest.
+    Settles(&'a Traffic),
+    /// It is taken where it is: others have led to it again and again.
+    Stops,
+    /// It was stopped before it was there.
+    Stopped,
 }
 
 /// Whether a page is not what it would be with more time.

@@ -70,13 +70,11 @@ impl Command for CaptureSnapshot {
     type Response = RawSnapshot;
 }
 
-/// Measures, takes the snapshot and, if asked for, the picture; `warnings` gets what the user
-/// should know.
-pub(crate) async fn capture(
+/// Measures and takes the snapshot; its warnings get what the user should know.
+pub(crate) async fn snapshot(
     tab: &mut Tab,
     job: &RenderJob<'_>,
     arrival: Arrival,
-    warnings: &mut Vec<String>,
 ) -> Result<PageSnapshot, RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end);
     weigh(tab, &options.limits, FINISH, deadline).await?;
@@ -85,6 +83,7 @@ pub(crate) async fn capture(
         include_paint_order: true,
     };
     let mut raw = tab.call_for_text(command, deadline).await?;
+    let mut warnings = Vec::new();
     let max_height = options.limits.height;
     if let Some(height) = raw.cut_at(max_height as f64) {
         warnings.push(format!(
@@ -102,28 +101,39 @@ pub(crate) async fn capture(
             "the server answered {status}: this is what it says in place of the page"
         ));
     }
-    // The picture is one of the same frame: its size is an event for scripts that lay pages out.
+    page.warnings.extend(warnings);
+    Ok(page)
+}
+
+/// Takes what is asked for besides the snapshot: the picture of the same frame, and the archive.
+pub(crate) async fn pictures(
+    tab: &Tab,
+    job: &RenderJob<'_>,
+    page: &mut PageSnapshot,
+) -> Result<(), RenderFailure> {
+    let (options, deadline) = (job.options, job.deadline().end);
+    // Its size is an event for scripts that lay pages out.
     if options.screenshot {
         let no_more = SetScriptExecutionDisabledParams::new(true);
         tab.call(no_more, deadline).await?;
         let soon = deadline.min(Instant::now() + MAX_STILL);
         // Without that frame the picture is what it is.
         let _ = tab.evaluate(&format!("({STILL})()"), soon).await;
-        match screenshot(tab, &page, deadline).await {
+        match screenshot(tab, page, deadline).await {
             Ok((picture, cut)) => {
                 page.screenshot = Some(picture);
-                warnings.extend(cut);
+                page.warnings.extend(cut);
             }
-            Err(failure) => warnings.push(format!("no screenshot: {}", job.error(failure))),
+            Err(failure) => page.warnings.push(format!("no screenshot: {}", job.error(failure))),
         }
     }
     if let Some(recorder) = options.record.as_ref().filter(|r| r.keeps_mhtml()) {
         match mhtml(tab, deadline).await {
             Ok(page) => recorder.keep_mhtml(page),
-            Err(failure) => warnings.push(format!("no archive: {}", job.error(failure))),
+            Err(failure) => page.warnings.push(format!("no archive: {}", job.error(failure))),
         }
     }
-    Ok(page)
+    Ok(())
 }
 
 /// Where the page came from.

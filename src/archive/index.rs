@@ -159,14 +159,19 @@ const FILES: &str = "http://file.invalid";
 
 /// The address that a page of an archive is opened at. A file is one of the machine where the
 /// archive was made: at its own address it would count as one of this machine, and so would all it
-/// asks for. No password stands in an archive.
-pub(crate) fn without_place(mut url: Url) -> Url {
+/// asks for.
+pub(crate) fn without_place(url: Url) -> Url {
     if let ("file", Ok(mut moved)) = (url.scheme(), Url::parse(FILES)) {
         moved.set_path(url.path());
         moved.set_query(url.query());
         moved.set_fragment(url.fragment());
         return moved;
     }
+    without_password(url)
+}
+
+/// No password stands in an archive.
+pub(super) fn without_password(mut url: Url) -> Url {
     // Only addresses without a host can have no user.
     let _ = (url.set_username(""), url.set_password(None));
     url

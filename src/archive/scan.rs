@@ -1,7 +1,7 @@
 //! Reading WARC files once through, for the index.
 
 use super::ArchiveError;
-use super::index::{Asked, Entry, Index, Place, hash, without_place};
+use super::index::{Asked, Entry, Index, Place, hash, without_password};
 use super::records::{MAX_HEAD, Next, Records};
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::header::HeaderMap;
@@ -39,7 +39,7 @@ impl Found {
             false => &self.visited,
         };
         let mut seen = std::collections::HashSet::new();
-        let mut pages: Vec<Url> = pages.iter().cloned().map(without_place).collect();
+        let mut pages: Vec<Url> = pages.iter().cloned().map(without_password).collect();
         pages.retain(|page| seen.insert(page.clone()));
         pages
     }

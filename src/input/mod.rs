@@ -57,7 +57,12 @@ pub enum Body {
         mime: &'static str,
     },
     /// In an archive, with everything it loads: it gets nothing from anywhere else.
-    Archived(Arc<Archive>),
+    Archived {
+        /// The archive.
+        archive: Arc<Archive>,
+        /// The page's address there. A file is opened at another one: it is none of this machine.
+        url: Url,
+    },
 }
 
 impl Input {
@@ -113,8 +118,11 @@ impl Document {
         archive.check(&url)?;
         Ok(Self {
             name: name.to_owned(),
-            url: crate::archive::without_place(url),
-            body: Some(Body::Archived(Arc::clone(archive))),
+            url: crate::archive::without_place(url.clone()),
+            body: Some(Body::Archived {
+                archive: Arc::clone(archive),
+                url,
+            }),
         })
     }
 
@@ -123,7 +131,7 @@ impl Document {
     /// # Errors
     /// [`InputError::Archive`].
     pub fn check_archived(&self) -> Result<(), InputError> {
-        if let Some(Body::Archived(archive)) = &self.body {
+        if let Some(Body::Archived { archive, .. }) = &self.body {
             archive.answer(&Request::get(&self.url))?;
         }
         Ok(())

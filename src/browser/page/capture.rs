@@ -5,7 +5,7 @@ use super::state::Arrival;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
 use crate::browser::job::RenderJob;
-use crate::input::{Document, STDIN_URL};
+use crate::input::{Body, Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
 use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Source};
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -124,13 +124,17 @@ pub(crate) async fn pictures(
                 page.screenshot = Some(picture);
                 page.warnings.extend(cut);
             }
-            Err(failure) => page.warnings.push(format!("no screenshot: {}", job.error(failure))),
+            Err(failure) => page
+                .warnings
+                .push(format!("no screenshot: {}", job.error(failure))),
         }
     }
     if let Some(recorder) = options.record.as_ref().filter(|r| r.keeps_mhtml()) {
         match mhtml(tab, deadline).await {
             Ok(page) => recorder.keep_mhtml(page),
-            Err(failure) => page.warnings.push(format!("no archive: {}", job.error(failure))),
+            Err(failure) => page
+                .warnings
+                .push(format!("no archive: {}", job.error(failure))),
         }
     }
     Ok(())
@@ -138,11 +142,21 @@ pub(crate) async fn pictures(
 
 /// Where the page came from.
 fn source(document: &Document, arrival: Arrival) -> Source {
-    let is_stdin = arrival.url == STDIN_URL && document.name == "-";
+    let is_there = arrival.url == document.url.as_str();
+    let (url, status) = match &document.body {
+        Some(Body::Page { .. }) if arrival.url == STDIN_URL && document.name == "-" => {
+            (String::new(), arrival.status)
+        }
+        // A file of the machine where the archive was made, which no server gave.
+        Some(Body::Archived { url, .. }) if is_there && url.scheme() == "file" => {
+            (url.as_str().to_owned(), None)
+        }
+        _ => (arrival.url, arrival.status),
+    };
     Source {
         input: document.name.clone(),
-        url: if is_stdin { String::new() } else { arrival.url },
-        status: arrival.status,
+        url,
+        status,
         ..Source::default()
     }
 }

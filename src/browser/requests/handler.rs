@@ -89,7 +89,7 @@ pub(crate) fn handlers(document: &Document, options: &RenderOptions) -> Vec<Requ
     if !options.block.is_empty() {
         handlers.push(RequestHandler::Block(options.block.clone()));
     }
-    if let Some(Body::Archived(archive)) = &document.body {
+    if let Some(Body::Archived { archive, .. }) = &document.body {
         handlers.push(RequestHandler::Replay(Replay::new(archive, &document.url)));
     }
     if local::is_local(document) {

@@ -16,7 +16,7 @@ use url::Url;
 /// file, its root.
 pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
     let origin = document.url.origin().ascii_serialization();
-    if let Some(Body::Archived(archive)) = &document.body {
+    if let Some(Body::Archived { archive, .. }) = &document.body {
         return Site {
             name: format!("{}#{origin}", archive.name()),
             archived: true,
@@ -50,7 +50,7 @@ pub(crate) struct Rule {
 
 impl Rule {
     pub(crate) fn new(document: &Document) -> Self {
-        let is_archived = matches!(document.body, Some(Body::Archived(_)));
+        let is_archived = matches!(document.body, Some(Body::Archived { .. }));
         Self {
             own: (!is_archived).then(|| without_fragment(&document.url)),
         }
@@ -82,7 +82,7 @@ pub(crate) struct Files {
 impl Files {
     /// The rule for a page that may load files; an archived one may not.
     pub(crate) fn from_document(document: &Document, options: &RenderOptions) -> Option<Self> {
-        if matches!(document.body, Some(Body::Archived(_))) {
+        if matches!(document.body, Some(Body::Archived { .. })) {
             return None;
         }
         let root = Root::from_document(document, named(options))?;

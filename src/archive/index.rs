@@ -177,10 +177,14 @@ pub(super) fn without_password(mut url: Url) -> Url {
     url
 }
 
-fn exact_key(url: &Url) -> String {
-    let mut url = without_place(url.clone());
+/// The address of what is loaded, whatever part of it is shown.
+pub(crate) fn without_fragment(mut url: Url) -> Url {
     url.set_fragment(None);
-    url.into()
+    url
+}
+
+fn exact_key(url: &Url) -> String {
+    without_fragment(without_place(url.clone())).into()
 }
 
 fn loose_key(url: &Url) -> String {

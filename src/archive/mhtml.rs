@@ -1,6 +1,6 @@
 //! MHTML (RFC 2557): one page with its files, as browsers save it.
 
-use super::ArchiveError;
+use super::{ArchiveError, without_fragment};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use encoding_rs::Encoding;
 use mailparse::{MailHeaderMap, ParsedMail};
@@ -118,11 +118,6 @@ fn ends(path: &Path) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
     file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
     file.take(TAIL).read_to_end(&mut end)?;
     Ok((start, end))
-}
-
-fn without_fragment(mut url: Url) -> Url {
-    url.set_fragment(None);
-    url
 }
 
 /// A part with its text in UTF-8, which a mark at its start tells.

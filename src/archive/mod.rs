@@ -17,7 +17,7 @@ mod write;
 pub(crate) use http::is_of_the_wire;
 pub use http::{Exchange, Response};
 pub use index::Request;
-pub(crate) use index::without_place;
+pub(crate) use index::{without_fragment, without_place};
 pub use mhtml::Mhtml;
 pub use write::{Visited, WarcWriter};
 

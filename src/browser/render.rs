@@ -277,7 +277,7 @@ enum Life<'a> {
 fn is_cut_short(result: &Result<PageSnapshot, RenderFailure>) -> bool {
     match result {
         Ok(page) => {
-            let cut = ["partial: ", "unsettled: ", "--wait: "];
+            let cut = ["partial: ", "unsettled: "];
             let mut warnings = page.warnings.iter();
             warnings.any(|warning| cut.iter().any(|cut| warning.starts_with(cut)))
         }

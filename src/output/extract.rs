@@ -101,9 +101,8 @@ fn is_outermost(depth: &u32) -> bool {
 impl Extraction {
     /// Describes the main content of a page.
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
-        let flow = main_flow(page, segmentation, main);
+        let (regions, flow) = regions(page, segmentation, main);
         let metadata = Metadata::from_page(page);
-        let regions = regions(page, segmentation, main);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.source.url.clone(),
@@ -132,8 +131,8 @@ impl Extraction {
 
 /// The main content as plain text, alone.
 pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
-    let texts = regions(page, segmentation, main);
-    joined(texts.iter().map(|r| r.text.as_str()))
+    let (regions, _) = regions(page, segmentation, main);
+    joined(regions.iter().map(|r| r.text.as_str()))
 }
 
 /// The main content as plain text with what informative pictures say, alone.
@@ -151,41 +150,17 @@ pub fn main_markdown(
     segmentation: &Segmentation,
     main: &MainContent,
 ) -> String {
-    markdown(&main_flow(page, segmentation, main))
+    markdown(&regions(page, segmentation, main).1)
 }
 
 /// The main content as clean HTML, alone.
 pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
-    html(&main_flow(page, segmentation, main))
+    html(&regions(page, segmentation, main).1)
 }
 
 /// The published JSON Schema of the format.
 pub fn schema() -> schemars::Schema {
     schemars::schema_for!(Extraction)
-}
-
-fn main_flow(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Flow {
-    let flows = Flows::new(page).with_headline(headline_node(page));
-    if main.regions.is_empty() {
-        return flows.flow(&main_nodes(segmentation, main), false);
-    }
-    let mut all = Posts::default();
-    for region in &main.regions {
-        // Regions are made of pieces that were chosen one by one, blocks of what is seen.
-        let flow = flows.flow(&region.nodes, true);
-        match region.role {
-            Role::Post | Role::Comment => {
-                let heading = PostHeading {
-                    author: region.author.as_deref(),
-                    date: region.date.as_deref(),
-                    link: region.link.as_deref(),
-                };
-                all.add_post(flow, region.depth, heading);
-            }
-            _ => all.add(flow),
-        }
-    }
-    all.finish()
 }
 
 /// The subtrees of the main content, in reading order.
@@ -226,25 +201,48 @@ fn text_of(flows: &Flows, page: &PageSnapshot, segmentation: &Segmentation, id: 
     }
 }
 
-/// The regions of the content; where it is made of whole blocks, those that follow each other
-/// in the same role are one region.
-fn regions(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Vec<Region> {
+/// The regions of the content, and all of it as a flow; where it is made of whole blocks, those that
+/// follow each other in the same role are one region.
+fn regions(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> (Vec<Region>, Flow) {
+    let flows = Flows::new(page).with_headline(headline_node(page));
     if main.regions.is_empty() {
-        return regions_of_blocks(page, segmentation, main);
+        let regions = regions_of_blocks(page, &flows, segmentation, main);
+        return (regions, flows.flow(&main_nodes(segmentation, main), false));
     }
-    let flows = Flows::new(page);
-    let describe = |region: &crate::content::Region| Region {
-        role: region.role,
-        author: region.author.clone(),
-        author_url: region.author_url.clone(),
-        date: region.date.clone(),
-        link: region.link.clone(),
-        depth: region.depth,
-        text: text(&flows.flow(&region.nodes, true)),
-        rect: rect_json(&region.rect),
-        blocks: blocks_in(page, (segmentation, main), &region.nodes),
-    };
-    main.regions.iter().map(describe).collect()
+    let mut regions = Vec::with_capacity(main.regions.len());
+    let mut all = Posts::default();
+    for found in &main.regions {
+        // Regions are made of pieces that were chosen one by one, blocks of what is seen.
+        let flow = flows.flow(&found.nodes, true);
+        let region = Region {
+            role: found.role,
+            author: found.author.clone(),
+            author_url: flows.address(found.author_url.as_deref()),
+            date: found.date.clone(),
+            link: flows.address(found.link.as_deref()),
+            depth: found.depth,
+            text: text(&flow),
+            rect: rect_json(&found.rect),
+            blocks: blocks_in(page, (segmentation, main), &found.nodes),
+        };
+        match region.role {
+            Role::Post | Role::Comment => {
+                let heading = PostHeading {
+                    author: region.author.as_deref(),
+                    date: region.date.as_deref(),
+                    link: region.link.as_deref(),
+                };
+                all.add_post(flow, region.depth, heading);
+            }
+            _ => all.add(flow),
+        }
+        regions.push(region);
+    }
+    (regions, all.finish())
 }
 
 /// The main blocks that begin in one of the subtrees.
@@ -270,15 +268,15 @@ fn blocks_in(
 
 fn regions_of_blocks(
     page: &PageSnapshot,
+    flows: &Flows,
     segmentation: &Segmentation,
     main: &MainContent,
 ) -> Vec<Region> {
     let role_of = |b: &Block| b.role.unwrap_or(Role::Main);
-    let flows = Flows::new(page);
     let mut regions: Vec<Region> = Vec::new();
     for id in &main.blocks {
         let block = segmentation.block(*id);
-        let text = text_of(&flows, page, segmentation, *id);
+        let text = text_of(flows, page, segmentation, *id);
         match regions.last_mut().filter(|r| r.role == role_of(block)) {
             Some(region) => {
                 region.text = joined([region.text.as_str(), text.as_str()].into_iter());

@@ -1,8 +1,7 @@
 //! A flow as clean HTML: a handful of elements, no attributes but addresses, spans of cells,
 //! numbers of items and the language of code. Everything from the page is escaped.
 
-use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, normalized};
-use super::markdown::code_text;
+use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, normalized};
 use crate::escape::is_text_character;
 use std::fmt::Write;
 

@@ -2,8 +2,7 @@
 //! Markers of lists are not part of it, as `innerText` has it; what a picture says stands in a
 //! cell that has nothing else.
 
-use super::flow::{Block, Content, Flow, Piece, Span, normalized};
-use super::markdown::code_text;
+use super::flow::{Block, Content, Flow, Piece, Span, code_text, normalized};
 
 /// Writes a flow as text; ends with one line end, or is empty.
 pub(super) fn text(flow: &Flow) -> String {

@@ -77,10 +77,32 @@ fn parse(text: &str) -> Option<simplecss::Selector<'_>> {
         .match_indices('~')
         .any(|(at, _)| !text[at..].starts_with("~="));
     let is_whole = !text.is_empty() && !is_cut && !sibling;
-    if !is_whole {
+    if !is_whole || !has_known_classes(text) {
         return None;
     }
     simplecss::Selector::parse(text)
+}
+
+/// Whether all pseudo-classes are such as a page at rest can tell: the crate reads others too, and
+/// would find nothing for them.
+fn has_known_classes(text: &str) -> bool {
+    let (mut in_brackets, mut known) = (false, true);
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' => in_brackets = true,
+            ']' => in_brackets = false,
+            ':' if !in_brackets => {
+                let name = &text[at + 1..];
+                let length = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+                known &= matches!(
+                    &name[..length.unwrap_or(name.len())],
+                    "first-child" | "link"
+                );
+            }
+            _ => {}
+        }
+    }
+    known
 }
 
 /// The selectors of a list, cut at commas outside of brackets and quotes.
@@ -192,6 +214,7 @@ mod tests {
             ("div.y > p:first-child", &["one"]),
             ("p + p", &["two"]),
             ("[data-k=\"v,w\"], body > p", &["two", "three"]),
+            ("[data-k=\"a:hover\"]", &[]),
             (".none", &[]),
         ] {
             assert_eq!(selected(&page, selector), expected, "{selector}");
@@ -207,6 +230,9 @@ mod tests {
             "p >",
             "p:hover(",
             "p:nth-child(2)",
+            "a:hover",
+            "p:lang(de)",
+            "a:visited, p",
             "p ~ p",
             "p{}",
             "[",

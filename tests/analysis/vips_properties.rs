@@ -15,7 +15,7 @@ fn segment(page: &PageSnapshot, pdoc: u8) -> Segmentation {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn children_lie_inside_their_parents(page in pages(), pdoc in 1u8..=10) {

@@ -16,7 +16,7 @@ fn segment(page: &PageSnapshot, blocks: u32) -> Segmentation {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn children_lie_inside_their_parents(page in pages(), blocks in 1u32..60) {

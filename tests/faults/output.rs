@@ -4,10 +4,11 @@ use crate::case::survey_blocking;
 use crate::command::{files, stdout, visiblock};
 use serde_json::Value;
 
-pub(crate) const CASES: [(&str, fn()); 11] = [
+pub(crate) const CASES: [(&str, fn()); 12] = [
     ("markup in HTML", html),
     ("markup in SVG", svg),
     ("markup and links in Markdown", markdown),
+    ("links that two pieces make in Markdown", pieces),
     ("markup in a pruned page", pruned),
     ("NUL and lone surrogates in JSON", json),
     ("escapes and bidi overrides on a terminal", terminal),
@@ -86,6 +87,43 @@ fn markdown() {
     let markdown = run(&["extract", "-", "--format", "markdown"]).replace("\\<", "");
     assert!(markdown.contains("text of the article"), "{markdown}");
     assert_lacks(&markdown, &["javascript:", "<script", "<img"]);
+}
+
+/// Formulas, pictures without an address and the links of posts are pieces of their own, and what
+/// stands before them was escaped without knowing of them.
+fn pieces() {
+    let post = |n: usize| {
+        format!(
+            r##"<li class="post" id="p{n}"><a class="author" href="/u/ann{n}">Ann{n}</a> <a href="#p{n})[x](javascript:alert(1))"><time datetime="2024-05-0{n}T10:00:00Z">May {n}, 2024</time></a>
+            <div class="body"><p>Post number {n} says something of some length about the matter that all of them write about here.</p></div></li>"##
+        )
+    };
+    let posts: String = (1..6).map(post).collect();
+    let page = format!(
+        r#"<!doctype html><title>t</title><main><h1>Pieces of text</h1>
+        <p>A sentence of the article, long enough to be found as its content, see [click]<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="(javascript:alert(1))"> and more words.</p>
+        <p>Another sentence of the article that ends in a sign &lt;<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="img src=x onerror=alert(2)>"> and goes on with more.</p>
+        <p>A formula <math alttext="<img src=x onerror=alert(3)> a](javascript:alert(4)) [b](javascript:alert(5)"><mi>x</mi></math> in a sentence of the article, and more words.</p>
+        <p>Another <math alttext="\href{{javascript:alert(6)}}{{x}}"><mi>y</mi></math> in a sentence of the article, and more words to make it long.</p></main>
+        <ol class="posts">{posts}</ol>"#
+    );
+    let mut command = visiblock(&["extract", "-", "--format", "markdown", "--offline"]);
+    let markdown = stdout(command.write_stdin(page));
+    assert!(markdown.contains("[click"), "{markdown}");
+    let mut links = Vec::new();
+    for event in pulldown_cmark::Parser::new(&markdown) {
+        use pulldown_cmark::{Event, Tag};
+        match event {
+            Event::Start(Tag::Link { dest_url, .. }) => links.push(dest_url.to_string()),
+            Event::Html(raw) | Event::InlineHtml(raw) => panic!("{raw} in {markdown}"),
+            _ => {}
+        }
+    }
+    assert!(
+        !links.iter().any(|l| l.starts_with("javascript:")),
+        "{links:?} in {markdown}"
+    );
+    assert_lacks(&markdown, &["\\href"]);
 }
 
 fn pruned() {

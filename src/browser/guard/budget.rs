@@ -4,7 +4,6 @@
 //! of them are counted, as they come over the wire. When a page has had its bytes, its connections
 //! stand still: what came is delivered, and nothing follows until the next page begins.
 
-use super::gate::Gate;
 use futures::future::BoxFuture;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use std::io;
@@ -91,15 +90,15 @@ pub(crate) fn spent() -> io::Error {
 /// A server's answer, counted while it is passed on.
 pub(crate) struct Counted {
     body: Incoming,
-    gate: Arc<Gate>,
+    budget: Arc<Budget>,
     standing_still: Option<BoxFuture<'static, ()>>,
 }
 
 impl Counted {
-    pub(crate) fn new(body: Incoming, gate: &Arc<Gate>) -> Self {
+    pub(crate) fn new(body: Incoming, budget: &Arc<Budget>) -> Self {
         Self {
             body,
-            gate: Arc::clone(gate),
+            budget: Arc::clone(budget),
             standing_still: None,
         }
     }
@@ -121,7 +120,7 @@ impl Body for Counted {
         if let Some(Ok(frame)) = &frame
             && let Some(data) = frame.data_ref()
         {
-            self.standing_still = self.gate.budget().receive(data.len());
+            self.standing_still = self.budget.receive(data.len());
         }
         Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
     }

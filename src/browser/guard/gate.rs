@@ -56,7 +56,7 @@ pub(crate) struct Gate {
     /// second time still leads where it led first.
     pins: Mutex<HashMap<String, Pin>>,
     record: Mutex<Record>,
-    budget: Budget,
+    budget: Arc<Budget>,
 }
 
 impl Gate {
@@ -67,7 +67,7 @@ impl Gate {
             own_ports,
             pins: Mutex::default(),
             record: Mutex::default(),
-            budget: Budget::default(),
+            budget: Arc::default(),
         }
     }
 
@@ -79,7 +79,7 @@ impl Gate {
         self.budget.begin(max_bytes);
     }
 
-    pub(crate) fn budget(&self) -> &Budget {
+    pub(crate) fn budget(&self) -> &Arc<Budget> {
         &self.budget
     }
 

@@ -257,7 +257,7 @@ impl Shared {
                 answer.headers_mut().remove(FIELD);
                 // Between us and the browser: hyper sends no other.
                 *answer.version_mut() = Version::HTTP_11;
-                answer.map(|body| Either::Left(Counted::new(body, &self.gate)))
+                answer.map(|body| Either::Left(Counted::new(body, self.gate.budget())))
             }
             Err(error) => {
                 let denial = denial(&error).unwrap_or(Denial {

@@ -35,6 +35,13 @@
         return array;
       },
     });
+    // Eight groups of four digits, with the version and the variant of RFC 9562.
+    const group = () => (bits() & 0xffff).toString(16).padStart(4, "0");
+    const id = () =>
+      `${group()}${group()}-${group()}-4${group().slice(1)}-${"89ab"[bits() & 3]}${group().slice(1)}-${group()}${group()}${group()}`;
+    if (Crypto.prototype.randomUUID) {
+      Crypto.prototype.randomUUID = new Proxy(Crypto.prototype.randomUUID, { apply: id });
+    }
   }
   // Tells us, not the page, when it begins to watch what a reader has in view, and when it has work
   // done aside.

@@ -5,9 +5,8 @@
 //! the documents that we hand to it at once, with those it loaded itself when they turn out to
 //! be misread.
 
-use super::local::without_fragment;
 use super::paused::{Answer, PausedRequest, Verdict};
-use crate::archive::is_of_the_wire;
+use crate::archive::{is_of_the_wire, without_fragment};
 use crate::input::encoding::{self, Decision, content_type, decide};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
@@ -29,7 +28,7 @@ pub(crate) struct Held {
 
 impl Held {
     pub(crate) fn new(url: &Url, bytes: &[u8], mime: &str) -> Self {
-        let url = without_fragment(url);
+        let url = without_fragment(url.clone());
         if mime == "multipart/related" {
             return Self {
                 body: encoding::mhtml_in_utf8(bytes)
@@ -50,7 +49,7 @@ impl Held {
     }
 
     pub(crate) fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
-        let own = request.is_document() && without_fragment(&request.url) == self.url;
+        let own = request.is_document() && without_fragment(request.url.clone()) == self.url;
         own.then(|| {
             Verdict::Answer(Answer {
                 status: 200,

@@ -5,6 +5,7 @@
 //! or to another page of the archive it comes from, but not away to the network.
 
 use super::paused::{PausedRequest, Verdict};
+use crate::archive::without_fragment;
 use crate::browser::guard::{Named, Root};
 use crate::browser::launch::isolation::Site;
 use crate::browser::options::RenderOptions;
@@ -52,13 +53,13 @@ impl Rule {
     pub(crate) fn new(document: &Document) -> Self {
         let is_archived = matches!(document.body, Some(Body::Archived { .. }));
         Self {
-            own: (!is_archived).then(|| without_fragment(&document.url)),
+            own: (!is_archived).then(|| without_fragment(document.url.clone())),
         }
     }
 
     pub(crate) fn judge(&self, request: &PausedRequest) -> Verdict {
         let may_load = self.own.as_ref().is_some_and(|own| {
-            without_fragment(&request.url) == *own || is_local_file(&request.url)
+            without_fragment(request.url.clone()) == *own || is_local_file(&request.url)
         });
         if !request.is_main || may_load {
             Verdict::Load
@@ -86,13 +87,14 @@ impl Files {
             return None;
         }
         let root = Root::from_document(document, named(options))?;
-        let own = without_fragment(&document.url);
+        let own = without_fragment(document.url.clone());
         Some(Self { own, root })
     }
 
     pub(crate) fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
         // The document itself was named by the user, wherever a link leads.
-        let is_file = request.url.scheme() == "file" && without_fragment(&request.url) != self.own;
+        let is_file =
+            request.url.scheme() == "file" && without_fragment(request.url.clone()) != self.own;
         let is_outside = is_file && !self.root.allows(&request.url);
         // A page that wants to go there stays as it is.
         is_outside.then_some(if request.is_main {
@@ -106,10 +108,4 @@ impl Files {
     pub(crate) fn warning(&self) -> Option<String> {
         self.root.warning()
     }
-}
-
-pub(crate) fn without_fragment(url: &Url) -> Url {
-    let mut url = url.clone();
-    url.set_fragment(None);
-    url
 }

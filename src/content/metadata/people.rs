@@ -95,7 +95,7 @@ const VERBS: [&str; 8] = [
     "publié",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 22] = [
+const NOBODY: [&str; 20] = [
     "admin",
     "administrator",
     "anonymous",
@@ -116,8 +116,6 @@ const NOBODY: [&str; 22] = [
     "bilder",
     "agencies",
     "agenturen",
-    "wordpressadmin",
-    "rechtsanwalt",
 ];
 
 /// The people that a byline names; `site` and its like are nobody.

@@ -15,7 +15,7 @@ const MAX_DATE_TEXT: usize = 100;
 const MAX_BYLINE: usize = 100;
 /// Words of a line that holds nothing but who wrote: `posted by r23`. Source: ours.
 const MAX_NICK_WORDS: usize = 3;
-/// The same of a date far from the headline. Source: ours.
+/// Most characters of a text that holds a date far from the headline. Source: ours.
 const MAX_FAR_TEXT: usize = 60;
 
 /// Characters of a label before a name. Source: ours.
@@ -170,7 +170,7 @@ pub(super) fn authors(page: &PageSnapshot, headline: &Headline, site: Option<&st
 }
 
 /// Names behind a label with a colon anywhere behind the headline, such as `Text: Jane Doe` below
-/// an article; else the name at the head of a box about the author.
+/// an article.
 pub(super) fn authors_elsewhere(
     page: &PageSnapshot,
     headline: &Headline,

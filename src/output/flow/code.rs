@@ -1,7 +1,9 @@
 //! Code blocks: what is one, in which language, and what in it counts lines.
 
 use super::builder::Builder;
+use super::{Content, Span};
 use crate::content::data_tables::is_gutter_name;
+use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Classes of editors whose lines are boxes. Source: CodeMirror 5 and 6.
@@ -197,6 +199,22 @@ fn language(name: &str) -> Option<String> {
             .all(|c| c.is_ascii_alphanumeric() || "+#-_.".contains(c))
         && !NO_LANGUAGE.iter().any(|n| n.eq_ignore_ascii_case(name));
     is_name.then(|| name.to_owned())
+}
+
+/// The text of a code block, without empty lines at both ends; empty where it says nothing.
+pub(in crate::output) fn code_text(spans: &[Span]) -> String {
+    let texts = spans.iter().filter_map(|s| match &s.content {
+        Content::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let text: String = texts
+        .flat_map(str::chars)
+        .filter(|c| is_text_character(*c))
+        .collect();
+    if text.trim().is_empty() {
+        return String::new();
+    }
+    text.trim_matches('\n').to_owned()
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ impl Builder<'_> {
         let totals = self.page.totals(id);
         if totals.chars > 0 {
             self.boundary();
-            self.push(node.end, super::effects::Effect::Paragraph);
+            self.push(node.end, super::builder::Effect::Paragraph);
             return true;
         }
         let is_large = |r: &crate::geometry::Rect| {

@@ -105,6 +105,19 @@ fn source(page: &PageSnapshot, id: NodeId) -> Option<String> {
     })
 }
 
+/// Commands of renderers by which a formula leads elsewhere or brings markup: one with them is its
+/// text. Source: MathJax's `html` and `require` extensions, KaTeX's `trust` option.
+const COMMANDS: [&str; 8] = [
+    "\\href",
+    "\\url",
+    "\\html",
+    "\\includegraphics",
+    "\\require",
+    "\\style",
+    "\\class",
+    "\\cssId",
+];
+
 /// TeX in one line, without the style MediaWiki wraps it in.
 fn clean(tex: &str) -> Option<String> {
     let joined = tex.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -115,7 +128,8 @@ fn clean(tex: &str) -> Option<String> {
         .map(str::trim);
     let tex = inner.unwrap_or(&joined);
     let tex = tex.trim_start_matches('$').trim_end_matches('$').trim();
-    (!tex.is_empty() && tex.len() <= MAX_TEX).then(|| tex.to_owned())
+    let is_plain = !COMMANDS.into_iter().any(|command| tex.contains(command));
+    (is_plain && !tex.is_empty() && tex.len() <= MAX_TEX).then(|| tex.to_owned())
 }
 
 /// MathML as TeX.

@@ -13,13 +13,14 @@ mod address;
 mod aside;
 mod builder;
 mod code;
-mod effects;
 mod embedded;
 mod inline;
 mod math;
 mod post;
 mod spans;
+mod walk;
 
+pub(super) use code::code_text;
 pub(super) use inline::normalized;
 pub(super) use post::{PostHeading, Posts};
 
@@ -206,6 +207,11 @@ impl<'a> Flows<'a> {
         }
         builder.walk(&ranges);
         builder.finish()
+    }
+
+    /// An address that the page gives for a post or its author, where it may leave.
+    pub(super) fn address(&self, given: Option<&str>) -> Option<String> {
+        self.addresses.link(given?)
     }
 
     /// How many `pre` elements a subtree holds.

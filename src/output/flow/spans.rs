@@ -1,7 +1,6 @@
 //! The pieces of lines: text, links, images, line ends.
 
-use super::builder::Builder;
-use super::effects::Effect;
+use super::builder::{Builder, Effect};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId};
 

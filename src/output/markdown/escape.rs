@@ -33,6 +33,10 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
     } else {
         out.chars().next_back()
     };
+    // What stands before was written without knowing of this.
+    if out.ends_with(']') && !out.ends_with("\\]") && rest.starts_with(['(', '[']) {
+        out.push('\\');
+    }
     let mut chars = rest.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let place = Neighbours {
@@ -46,6 +50,26 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
         out.push(c);
         before = Some(c);
     }
+}
+
+/// TeX that stays inert where a reader of Markdown knows no formulas: no markup, link or code begins
+/// in it.
+pub(super) fn tex(tex: &str, in_table: bool) -> String {
+    let signs = [
+        ("<", "\\lt "),
+        ("](", "]{}("),
+        ("][", "]{}["),
+        ("`", "\\lq "),
+    ];
+    let inert = signs
+        .into_iter()
+        .fold(tex.to_owned(), |tex, (sign, command)| {
+            tex.replace(sign, command)
+        });
+    if in_table {
+        return inert.replace('|', "\\|");
+    }
+    inert
 }
 
 struct Neighbours<'a> {
@@ -70,7 +94,7 @@ fn needs_escape(c: char, at: &Neighbours, around: Around) -> bool {
         '~' => before == Some('~') || after == Some('~') || before.is_some() && !is_space(before),
         '[' => around.in_brackets || after == Some('^'),
         ']' => around.in_brackets || matches!(after, Some('(' | '[' | ':')),
-        '<' => after.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
+        '<' => after.is_none_or(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
         '&' => is_entity(at.rest),
         '|' => around.in_table,
         _ => false,

@@ -108,10 +108,7 @@ impl Inline {
             Content::Math { tex, display } => {
                 self.set_marks(span.marks);
                 let sign = if *display { "$$" } else { "$" };
-                let tex = match self.place {
-                    Place::Cell => tex.replace('|', "\\|"),
-                    _ => tex.clone(),
-                };
+                let tex = escape::tex(tex, self.place == Place::Cell);
                 self.out.push_str(&format!("{sign}{tex}{sign}"));
             }
         }

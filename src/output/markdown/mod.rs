@@ -9,8 +9,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span};
-use crate::escape::is_text_character;
+use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text};
 use inline::Place;
 use lists::List;
 
@@ -136,7 +135,7 @@ impl<'a> Writer<'a> {
                 .for_each(|s| s.marks = s.marks.with(Marks::STRONG));
         }
         if let Some(tex) = formula_alone(&spans) {
-            return self.block(&format!("$$\n{tex}\n$$"));
+            return self.block(&format!("$$\n{}\n$$", escape::tex(tex, false)));
         }
         let text = inline::line(&spans, self.links, Place::Paragraph);
         if !text.is_empty() {
@@ -202,22 +201,6 @@ impl<'a> Writer<'a> {
         self.needs_gap = true;
         self.last_list = None;
     }
-}
-
-/// The text of a code block, without empty lines at both ends; empty where it says nothing.
-pub(super) fn code_text(spans: &[Span]) -> String {
-    let texts = spans.iter().filter_map(|s| match &s.content {
-        Content::Text(text) => Some(text.as_str()),
-        _ => None,
-    });
-    let text: String = texts
-        .flat_map(str::chars)
-        .filter(|c| is_text_character(*c))
-        .collect();
-    if text.trim().is_empty() {
-        return String::new();
-    }
-    text.trim_matches('\n').to_owned()
 }
 
 /// The TeX of a paragraph that is one displayed formula.

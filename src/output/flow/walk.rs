@@ -1,0 +1,305 @@
+//! From nodes to a flow: what an element begins and what text becomes of it.
+
+use super::builder::{Builder, Effect, Place};
+use super::{Block, Content, Marks, Part, Piece, Span};
+use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
+
+/// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
+/// output linear in the page. Source: ours, several times what people write.
+const MAX_NESTING: usize = 32;
+
+/// Elements with nothing in them that is content.
+const MUTE: [&str; 8] = [
+    "select", "textarea", "datalist", "script", "style", "template", "head", "title",
+];
+
+impl Builder<'_> {
+    /// Adds subtrees; the ranges are ascending and apart.
+    pub(super) fn walk(&mut self, chosen: &[Range<u32>]) {
+        let (mut id, mut next) = (self.page.root(), 0);
+        while id.index() < self.page.len() {
+            self.close_until(id);
+            while chosen.get(next).is_some_and(|r| r.end <= id.0) {
+                next += 1;
+            }
+            let Some(range) = chosen.get(next) else { break };
+            let node = self.page.node(id);
+            let is_inside = range.start <= id.0;
+            if range.start >= node.end.0 {
+                self.pass(id, node);
+                id = node.end;
+                continue;
+            }
+            let several = chosen[next..].get(1).is_some_and(|r| r.start < node.end.0);
+            let is_dropped = is_inside && self.is_blank(id, node);
+            let descends = !is_dropped && self.enter(id, node, is_inside || several);
+            id = if descends { NodeId(id.0 + 1) } else { node.end };
+        }
+        self.close_until(NodeId(u32::MAX));
+        self.boundary();
+    }
+
+    /// Notes a node that was not chosen: what stands on its two sides stays apart.
+    fn pass(&mut self, id: NodeId, node: &Node) {
+        if self.page.tag(id) == "li"
+            && let Some(Place {
+                block: Block::List { .. },
+                next,
+            }) = self.blocks.last_mut()
+        {
+            *next = next.saturating_add(1);
+        }
+        if !matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            return;
+        }
+        let shows = self.page.totals(id).chars > 0;
+        if self.page.tag(id) == "br" {
+            self.line_break(node.end);
+        } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
+            self.boundary();
+        } else if shows || is_space(node) {
+            self.plain_text(" ");
+        }
+    }
+
+    /// Whether nothing of the subtree can get into the flow.
+    fn is_blank(&self, id: NodeId, node: &Node) -> bool {
+        let totals = self.page.totals(id);
+        let tag = self.page.tag(id);
+        let concealed = if self.concealed { totals.concealed } else { 0 };
+        let is_content = totals.chars + totals.media + totals.fields + concealed > 0
+            || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th");
+        // White space alone parts words; an empty box in a line does nothing.
+        let is_in_line = || {
+            let display = self.page.display(id);
+            display.is_inline_level() || display == Display::Contents
+        };
+        match node.kind {
+            NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
+            NodeKind::Pseudo => true,
+            // In code, a box that holds nothing is a line that does.
+            _ => !is_content && !is_in_line() && !self.in_code(),
+        }
+    }
+
+    /// Opens a node; returns whether its children follow. `shares` says whether enough of the
+    /// subtree is chosen to keep it a table.
+    fn enter(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
+        match node.kind {
+            NodeKind::Text if is_space(node) => self.space(id, node),
+            NodeKind::Text
+                if node.is_readable() || self.concealed && self.page.is_concealed(id) =>
+            {
+                self.text(id, node);
+            }
+            NodeKind::Element => return self.element(id, node, shares),
+            _ => {}
+        }
+        true
+    }
+
+    fn element(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
+        let (page, end, tag) = (self.page, node.end, self.page.tag(id));
+        if let Some((tex, display)) = self.formula(id) {
+            self.math(tex, display, end);
+            return false;
+        }
+        if MUTE.contains(&tag) || self.is_aside(id, node) {
+            return false;
+        }
+        match tag {
+            "br" => self.line_break(end),
+            "hr" if node.is_visible() => self.rule(end),
+            "img" => self.image(id, node),
+            "input" => self.task(node),
+            "video" | "audio" | "iframe" | "embed" | "object" => return self.embedded(id, node),
+            "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
+            "a" => self.link(node),
+            "q" => {
+                self.plain_text("“");
+                self.push(end, Effect::Quotation);
+            }
+            _ => {
+                self.container(id, end, tag, shares);
+                return true;
+            }
+        }
+        self.edge(page, id, end, tag);
+        true
+    }
+
+    fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
+        if let Some(block) = self.block_at(id, tag, shares) {
+            let first = self.number(id, "start", 1);
+            self.open_block(end, block, first);
+        } else if let Some(mark) = mark_of(tag) {
+            self.edge(self.page, id, end, tag);
+            self.format(end, Effect::Mark(mark));
+        } else if is_paragraph(self.page, id) {
+            self.boundary();
+            self.push(end, Effect::Paragraph);
+        } else {
+            self.edge(self.page, id, end, tag);
+        }
+    }
+
+    /// Notes a box that stands in the line and may be apart from its neighbours.
+    fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
+        let stands_alone = match page.display(id) {
+            Display::InlineBlock | Display::InlineFlex | Display::InlineGrid => true,
+            Display::Inline => !is_phrase(tag),
+            _ => false,
+        };
+        if stands_alone || matches!(tag, "img" | "svg" | "input" | "button") {
+            self.is_past_edge = true;
+            self.push(end, Effect::Edge);
+        }
+    }
+
+    fn block_at(&mut self, id: NodeId, tag: &str, shares: bool) -> Option<Block> {
+        let page = self.page;
+        match (tag, self.innermost()) {
+            ("li", Some(Block::List { is_ordered })) => {
+                let is_ordered = *is_ordered;
+                return Some(Block::Item(self.number_item(id).filter(|_| is_ordered)));
+            }
+            ("tr", Some(Block::Table)) => return Some(Block::Row),
+            ("td" | "th", Some(Block::Row)) => return Some(self.cell(id, tag)),
+            ("caption", Some(Block::Table)) => return Some(Block::Caption),
+            _ if !self.may_nest() => return None,
+            _ => {}
+        }
+        if self.facts.headline == Some(id) {
+            return Some(Block::Heading(1));
+        }
+        if let Some(level) = heading_level(page, id, tag) {
+            return Some(Block::Heading(level));
+        }
+        if self.is_code(id, tag) {
+            return Some(Block::Code(super::code::code_language(page, id)));
+        }
+        let is_table = tag == "table" && shares && self.facts.data_tables.contains_key(&id);
+        Some(match tag {
+            "ul" | "menu" => Block::List { is_ordered: false },
+            "ol" => Block::List { is_ordered: true },
+            "blockquote" => Block::Quote,
+            "table" if is_table => Block::Table,
+            "figure" => Block::Part(Part::Figure),
+            "figcaption" => Block::Part(Part::FigureCaption),
+            "dl" => Block::Part(Part::Terms),
+            "dt" => Block::Part(Part::Term),
+            "dd" => Block::Part(Part::Definition),
+            "details" => Block::Part(Part::Details),
+            "summary" => Block::Part(Part::Summary),
+            _ => return None,
+        })
+    }
+
+    /// Whether the place can hold blocks other than paragraphs.
+    fn may_nest(&self) -> bool {
+        let holds_spans = matches!(
+            self.innermost(),
+            Some(Block::Heading(_) | Block::Code(_) | Block::Caption)
+        );
+        self.blocks.len() < 2 * MAX_NESTING && !holds_spans
+    }
+
+    /// The block that content would stand in; `None` in a paragraph of the page.
+    pub(super) fn innermost(&self) -> Option<&Block> {
+        self.blocks.last().map(|place| &place.block)
+    }
+
+    pub(super) fn in_code(&self) -> bool {
+        matches!(self.innermost(), Some(Block::Code(_)))
+    }
+
+    /// White space as the page has it; in lines it parts words, whether it is shown or not.
+    fn space(&mut self, id: NodeId, node: &Node) {
+        if self.in_code() && self.page.own_style(id).is_some_and(|s| s.preformatted) {
+            self.verbatim(node.text.as_deref().unwrap_or(""));
+        } else if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            let keeps_lines = self.page.own_style(id).is_some_and(|s| s.preformatted);
+            match node.text.as_deref() {
+                Some(text) if keeps_lines && text.contains('\n') => self.text(id, node),
+                Some(text) => self.plain_text(text),
+                None => self.plain_text(" "),
+            }
+        }
+    }
+
+    fn task(&mut self, node: &Node) {
+        let is_box = node
+            .attribute("type")
+            .is_some_and(|t| t.eq_ignore_ascii_case("checkbox"));
+        let begins_item = matches!(self.flow.pieces.last(), Some(Piece::Open(Block::Item(_))))
+            || matches!(self.flow.pieces.as_slice(),
+                [.., Piece::Open(Block::Item(_)), Piece::Span(Span { content: Content::Text(t), .. })]
+                    if t.trim().is_empty());
+        if is_box && begins_item {
+            let content = Content::Task(node.attribute("checked").is_some());
+            self.span(content, node.end);
+            self.plain_text(" ");
+        }
+    }
+
+    fn math(&mut self, tex: String, display: bool, end: NodeId) {
+        if display {
+            self.boundary();
+        }
+        self.span(Content::Math { tex, display }, end);
+        if display {
+            self.boundary();
+        }
+    }
+
+    fn rule(&mut self, end: NodeId) {
+        self.boundary();
+        if self.may_nest() {
+            self.make_room(end);
+            self.flow.pieces.push(Piece::Rule);
+        }
+    }
+}
+
+/// Whether a text node is nothing but white space, kept by the snapshot or not.
+fn is_space(node: &Node) -> bool {
+    let is_space = node.text.as_deref().is_none_or(|t| t.trim().is_empty());
+    node.kind == NodeKind::Text && is_space
+}
+
+fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {
+    let by_name = ["h1", "h2", "h3", "h4", "h5", "h6"];
+    if let Some(at) = by_name.iter().position(|name| *name == tag) {
+        return Some(at as u8 + 1);
+    }
+    if page.attribute(id, "role") != Some("heading") || !is_paragraph(page, id) {
+        return None;
+    }
+    let level = page.attribute(id, "aria-level")?.trim().parse().ok()?;
+    (1..=6).contains(&level).then_some(level)
+}
+
+fn mark_of(tag: &str) -> Option<Marks> {
+    Some(match tag {
+        "b" | "strong" => Marks::STRONG,
+        "em" | "i" => Marks::EMPHASIS,
+        "del" | "s" | "strike" => Marks::STRIKE,
+        "sup" => Marks::SUPERSCRIPT,
+        "sub" => Marks::SUBSCRIPT,
+        "code" | "kbd" | "samp" | "tt" => Marks::CODE,
+        _ => return None,
+    })
+}
+
+/// Whether an element is part of a line by HTML's own style sheet.
+fn is_phrase(tag: &str) -> bool {
+    const PHRASES: &str = "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd \
+        label mark q s samp small span strike strong sub sup time tt u var wbr";
+    PHRASES.split(' ').any(|p| p == tag)
+}
+
+fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
+    let display = page.flow_display(id);
+    !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
+}

@@ -5,10 +5,9 @@ use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::browser::Renderer;
 use crate::diff::{PageDiff, Severity, compare};
-use crate::input::Input;
 use crate::output::diff as output;
+use crate::output::report::diff_report;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 
@@ -22,6 +21,7 @@ use clap::{Args, ValueEnum};
 /// Examples:
 ///   visiblock diff before.pagesnap after.pagesnap
 ///   visiblock diff https://example.org/ https://staging.example.org/ --fail-on major
+///   visiblock diff before.pagesnap after.pagesnap --format html -o changes.html
 ///   visiblock diff old.html new.html --offline --format json | jq '.changes[] | select(.cause == null)'
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
@@ -31,7 +31,8 @@ pub(crate) struct Diff {
     /// The page after.
     after: String,
     /// What to write: text (for people), json (everything, see `visiblock schema diff`), markdown
-    /// (a summary for a pull request), junit (a test report), github (annotations of a workflow).
+    /// (a summary for a pull request), junit (a test report), github (annotations of a workflow),
+    /// html (both pages with what differs, one file for a browser).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// The least severity that makes the exit code 1.
@@ -52,6 +53,7 @@ enum Format {
     Markdown,
     Junit,
     Github,
+    Html,
 }
 
 /// A severity on the command line.
@@ -85,58 +87,21 @@ impl FailOn {
 impl Diff {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let ignored = self.ignore.read()?;
-        let inputs = [
+        let inputs = vec![
             self.render.open(&self.before)?,
             self.render.open(&self.after)?,
         ];
-        let [before, after] = self.pages(inputs).await?;
-        let mut diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
-        diff.retain(|change| !ignored.covers(change, &before, &after));
-        self.write(&before, &after, &diff)?;
-        self.render.check_status(&self.before, &before)?;
-        self.render.check_status(&self.after, &after)?;
+        let shows_pages = self.format == Format::Html;
+        let pages = self.render.pages(inputs, shows_pages).await?;
+        let [before, after] = &pages[..] else {
+            return Err(Failure::usage("diff takes two pages"));
+        };
+        let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
+        diff.retain(|change| !ignored.covers(change, before, after));
+        self.write(before, after, &diff)?;
+        self.render.check_status(&self.before, before)?;
+        self.render.check_status(&self.after, after)?;
         self.verdict(&diff)
-    }
-
-    /// The pages in their order; a browser is started where one of them has to be rendered.
-    async fn pages(&self, inputs: [Input; 2]) -> Result<[PageSnapshot; 2], Failure> {
-        let is_page = |input: &Input| matches!(input, Input::Document(_));
-        let browser = match inputs.iter().any(is_page) {
-            true => Some(self.render.launch().await?),
-            false => None,
-        };
-        let [before, after] = inputs;
-        let pages = async {
-            let browser = browser.as_ref();
-            Ok([
-                self.page(browser, before).await?,
-                self.page(browser, after).await?,
-            ])
-        };
-        let pages = pages.await;
-        if let Some(browser) = browser {
-            browser.close().await;
-        }
-        pages
-    }
-
-    async fn page(
-        &self,
-        browser: Option<&Renderer>,
-        input: Input,
-    ) -> Result<PageSnapshot, Failure> {
-        match (input, browser) {
-            (Input::Snapshot(page), _) => Ok(*page),
-            (Input::Document(document), Some(browser)) => {
-                let options = self.render.render_options(false);
-                Ok(browser.render(&document, &options).await?)
-            }
-            (Input::Document(document), None) => {
-                self.render
-                    .render(&document, &self.render.render_options(false))
-                    .await
-            }
-        }
     }
 
     fn write(
@@ -154,6 +119,11 @@ impl Diff {
                 return self.sink.write_text(&json(&result));
             }
             Format::Text => output::text(diff),
+            Format::Html => {
+                let html = diff_report(before, after, diff);
+                let html = html.map_err(|e| Failure::render(format!("{name}: {e}")))?;
+                return self.sink.write(html.as_bytes());
+            }
             Format::Markdown => output::markdown(diff, name),
             Format::Github => output::github(diff, name, at),
             Format::Junit => output::junit(diff, name, at)

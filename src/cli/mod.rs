@@ -25,6 +25,7 @@ mod prune;
 mod reader_args;
 mod records;
 mod replay_args;
+mod report;
 mod run;
 mod run_args;
 mod run_progress;
@@ -77,6 +78,7 @@ enum Command {
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
     Diff(Box<diff::Diff>),
+    Report(Box<report::Report>),
     Capture(capture::Capture),
     Run(Box<run::Run>),
     Worker(Box<worker::Worker>),
@@ -142,6 +144,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
         Command::Diff(diff) => diff.run().await,
+        Command::Report(report) => report.run().await,
         Command::Capture(capture) => capture.run().await,
         Command::Run(run) => run.until_told(interrupted(), signalled()).await,
         Command::Worker(worker) => worker.run().await,

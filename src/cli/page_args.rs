@@ -196,6 +196,45 @@ impl RenderArgs {
             .await
     }
 
+    /// The pages of inputs that are open, in their order; one browser renders those that are no
+    /// snapshots.
+    pub(crate) async fn pages(
+        &self,
+        inputs: Vec<Input>,
+        screenshot: bool,
+    ) -> Result<Vec<PageSnapshot>, Failure> {
+        let is_document = |input: &Input| matches!(input, Input::Document(_));
+        let browser = match inputs.iter().any(is_document) {
+            true => Some(self.launch().await?),
+            false => None,
+        };
+        let pages = self.in_turn(inputs, browser.as_ref(), screenshot).await;
+        if let Some(browser) = browser {
+            browser.close().await;
+        }
+        pages
+    }
+
+    async fn in_turn(
+        &self,
+        inputs: Vec<Input>,
+        browser: Option<&Renderer>,
+        screenshot: bool,
+    ) -> Result<Vec<PageSnapshot>, Failure> {
+        let options = self.render_options(screenshot);
+        let mut pages = Vec::with_capacity(inputs.len());
+        for input in inputs {
+            pages.push(match (input, browser) {
+                (Input::Snapshot(page), _) => *page,
+                (Input::Document(document), Some(browser)) => {
+                    browser.render(&document, &options).await?
+                }
+                (Input::Document(document), None) => self.render(&document, &options).await?,
+            });
+        }
+        Ok(pages)
+    }
+
     /// Renders one page in a browser of its own.
     pub(crate) async fn render(
         &self,

@@ -22,6 +22,8 @@ mod severity;
 mod tree;
 mod words;
 
+#[cfg(feature = "cli")]
+pub(crate) use areas::selector;
 pub use areas::{BlockPlace, Place};
 pub use properties::PropertyChange;
 pub use severity::Severity;

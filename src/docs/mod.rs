@@ -39,7 +39,7 @@ guides! {
     archives "recording pages, replaying them, reading crawls",
     templates "what the pages of a site share",
     runs "many pages: sources, results, going on, Python, Spark, clusters",
-    comparison "what differs between two pages, and how it is found",
+    comparison "reports to look at; what differs between two pages, and how it is found",
     extending "adding an algorithm or a format",
     contributing "working on visiblock: tests, words, style",
     figures "measured figures and the commands that make them",

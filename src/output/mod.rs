@@ -10,6 +10,10 @@ mod markdown;
 pub mod picture;
 pub mod pruned_html;
 pub mod records;
+#[cfg(feature = "cli")]
+pub mod report;
+#[cfg(feature = "picture")]
+mod role_color;
 pub mod segment_json;
 pub mod template;
 mod text;

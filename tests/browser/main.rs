@@ -26,5 +26,6 @@ mod inputs;
 mod layout;
 mod pages;
 mod registry;
+mod report;
 mod scripts;
 mod snapshot_file;

@@ -83,6 +83,13 @@ fn every_format_tells_what_differs() {
     );
     assert_eq!(github.lines().count(), 3, "{github}");
     assert!(run("junit").contains("failures=\"1\""));
+    let html = run("html");
+    assert!(html.starts_with("<!doctype html>") && !html.contains("<b>@all"));
+    // Both pages were rendered with their pictures.
+    assert_eq!(
+        html.matches("\"picture\":\"data:image/png;base64,").count(),
+        2
+    );
 }
 
 #[test]

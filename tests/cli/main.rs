@@ -18,6 +18,7 @@ mod evaluate;
 mod evaluate_bad_input;
 mod formats;
 mod records;
+mod report;
 mod run_kills;
 mod run_sources;
 mod runs;

@@ -4,12 +4,10 @@ use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::{Sink, json};
 use super::super::template_args::marks;
+use super::picture::marked_png;
 use crate::algorithm::tps::Kept;
-use crate::content::{MainContent, PageTemplate};
-use crate::output::picture::{self, PictureOptions};
 use crate::output::pruned_html::pruned_html;
 use crate::output::template::AppliedJson;
-use crate::segmentation::Segmentation;
 use crate::template::Template;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -71,16 +69,7 @@ impl Apply {
             Format::Json => self
                 .sink
                 .write_text(&json(&AppliedJson::new(&page, &marks))),
-            Format::Png => {
-                let whole = Segmentation::new("template", &page);
-                let marked = MainContent {
-                    template: Some(PageTemplate::from_marks(&page, &whole, &marks)),
-                    ..MainContent::default()
-                };
-                let png = picture::png(&page, &whole, &marked, &PictureOptions::default())
-                    .map_err(|e| Failure::render(format!("{}: {e}", self.input)))?;
-                self.sink.write(&png)
-            }
+            Format::Png => self.sink.write(&marked_png(&self.input, &page, &marks)?),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod apply;
 mod learn;
+mod picture;
 mod show;
 mod sources;
 

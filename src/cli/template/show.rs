@@ -4,11 +4,9 @@ use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::{Sink, json};
 use super::super::template_args::marks;
-use crate::content::{MainContent, PageTemplate};
+use super::picture::marked_png;
 use crate::files::write_atomically;
-use crate::output::picture::{self, PictureOptions};
 use crate::output::template::{TemplateJson, listing};
-use crate::segmentation::Segmentation;
 use crate::template::Template;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -49,13 +47,7 @@ impl Show {
         if let (Some(path), Some(input)) = (&self.picture, &self.page) {
             let page = self.render.page(input, true).await?;
             if let Some(marks) = marks(Some(&template), &page) {
-                let whole = Segmentation::new("template", &page);
-                let marked = MainContent {
-                    template: Some(PageTemplate::from_marks(&page, &whole, &marks)),
-                    ..MainContent::default()
-                };
-                let png = picture::png(&page, &whole, &marked, &PictureOptions::default())
-                    .map_err(|e| Failure::render(format!("{input}: {e}")))?;
+                let png = marked_png(input, &page, &marks)?;
                 write_atomically(path, &png).map_err(|e| Failure::output(path, &e))?;
             }
         }

@@ -20,6 +20,11 @@ const MAX_IN_CELL: usize = 64;
 /// Labels that are drawn: more cover the page. Source: ours.
 const MAX_LABELS: usize = 5_000;
 
+/// Width of a label, page px.
+pub(super) fn label_width(text: &str, frame: &Frame) -> f64 {
+    frame.px(2.0 * PADDING + DIGIT * FONT * text.chars().count() as f64)
+}
+
 /// The labels drawn so far, and the text they should not cover.
 pub(super) struct Labels<'a> {
     frame: &'a Frame,
@@ -92,9 +97,7 @@ impl<'a> Labels<'a> {
     }
 
     fn place(&self, block: &Rect, text: &str) -> Rect {
-        let width = self
-            .frame
-            .px(2.0 * PADDING + DIGIT * FONT * text.chars().count() as f64);
+        let width = label_width(text, self.frame);
         let height = self.frame.px(FONT + 2.0 * PADDING);
         let inner_right = block.right - width;
         let inner_bottom = block.bottom - height;

@@ -5,9 +5,10 @@
 //!    every line on light grey and the outlines of pictures.
 //! 2. The template of the site, where one is known: veiled in grey, in dashed frames.
 //! 3. Separators: dashed lines, wider and stronger by weight.
-//! 4. Leaves: outlines in a colour of what they hold (text, links, pictures, form fields), each
-//!    with its id on a label.
+//! 4. Leaves: outlines in the colours of their roles, without one of what they hold (text, links,
+//!    pictures, form fields), each with its id and role on a label.
 //! 5. Main content: a strong frame and a tint.
+//! 6. Below the page: which colour stands for what.
 //!
 //! Every line has a white seam, so that it shows on dark and on busy pages. Lines and labels
 //! keep their size in the picture when a very tall page is scaled down.
@@ -16,12 +17,17 @@
 //! machine; the fonts of plain pages are the machine's.
 
 mod labels;
+mod legend;
 mod overlay;
 mod plain_page;
 mod render;
 mod svg;
 
+#[cfg(feature = "cli")]
+pub(crate) use overlay::shape_path;
 pub use render::PictureError;
+#[cfg(feature = "cli")]
+pub(crate) use render::screenshot_size;
 
 use crate::content::MainContent;
 use crate::segmentation::Segmentation;
@@ -44,8 +50,10 @@ pub struct PictureOptions {
     pub screenshot: bool,
     /// Draw separators. Default true.
     pub separators: bool,
-    /// Write the ids of blocks. Default true.
+    /// Write the ids and roles of blocks. Default true.
     pub labels: bool,
+    /// Tell below the page what the colours stand for. Default true.
+    pub legend: bool,
 }
 
 impl Default for PictureOptions {
@@ -54,6 +62,7 @@ impl Default for PictureOptions {
             screenshot: true,
             separators: true,
             labels: true,
+            legend: true,
         }
     }
 }
@@ -86,9 +95,10 @@ impl Frame {
         picture_px / self.scale
     }
 
-    fn picture_size(&self) -> (u32, u32) {
+    /// Of the page with `below` page px below it, picture px.
+    fn picture_size(&self, below: f64) -> (u32, u32) {
         let side = |page_px: f64| (page_px * self.scale).round().max(1.0) as u32;
-        (side(self.width), side(self.height))
+        (side(self.width), side(self.height + below))
     }
 }
 
@@ -100,7 +110,8 @@ pub fn svg(
     options: &PictureOptions,
 ) -> String {
     let frame = Frame::from_page(page);
-    let mut out = document(&frame);
+    let legend = told(page, segmentation, main, options);
+    let mut out = document(&frame, legend::height(&legend, &frame));
     match shown_screenshot(page, options) {
         Some((png, size)) => {
             let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
@@ -117,7 +128,30 @@ pub fn svg(
         None => plain_page::draw(&mut out, page, &frame),
     }
     overlay::draw(&mut out, page, segmentation, main, (&frame, options));
+    legend::draw(&mut out, &legend, &frame);
     out.finish()
+}
+
+/// The page without its screenshot as a self-contained SVG document: lines of text and outlines of
+/// pictures.
+pub fn plain(page: &PageSnapshot) -> String {
+    let frame = Frame::from_page(page);
+    let mut out = document(&frame, 0.0);
+    plain_page::draw(&mut out, page, &frame);
+    out.finish()
+}
+
+/// What the legend tells.
+fn told(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+    options: &PictureOptions,
+) -> Vec<legend::Entry> {
+    match options.legend {
+        true => overlay::legend(page, segmentation, main),
+        false => Vec::new(),
+    }
 }
 
 /// The picture as a PNG file.
@@ -131,18 +165,22 @@ pub fn png(
     options: &PictureOptions,
 ) -> Result<Vec<u8>, PictureError> {
     let frame = Frame::from_page(page);
-    let mut out = document(&frame);
+    let legend = told(page, segmentation, main, options);
+    let below = legend::height(&legend, &frame);
+    let mut out = document(&frame, below);
     let screenshot = shown_screenshot(page, options).map(|(png, _)| png);
     if screenshot.is_none() {
         plain_page::draw(&mut out, page, &frame);
     }
     overlay::draw(&mut out, page, segmentation, main, (&frame, options));
-    render::render(&out.finish(), screenshot, &frame)
+    legend::draw(&mut out, &legend, &frame);
+    render::render(&out.finish(), screenshot, frame.picture_size(below))
 }
 
-fn document(frame: &Frame) -> Svg {
-    let (width, height) = frame.picture_size();
-    let view = format!("0 0 {} {}", Px(frame.width), Px(frame.height));
+/// An empty picture of the page with `below` page px below it.
+fn document(frame: &Frame, below: f64) -> Svg {
+    let (width, height) = frame.picture_size(below);
+    let view = format!("0 0 {} {}", Px(frame.width), Px(frame.height + below));
     Svg::new(&[
         ("xmlns", &"http://www.w3.org/2000/svg"),
         ("width", &width),

@@ -1,6 +1,7 @@
 //! Blocks, separators and main content, drawn over the page.
 
-use super::labels::Labels;
+use super::super::role_color::{NO_ROLE, role_color};
+use super::labels::{Labels, label_width};
 use super::svg::{self, Px, Svg};
 use super::{Frame, PictureOptions};
 use crate::content::{MainContent, PageTemplate, block_totals};
@@ -18,22 +19,35 @@ const MANY_LEAVES: usize = 1500;
 const MAX_COVER: f64 = 30.0;
 /// Outlines and separators that are drawn.
 const MAX_OUTLINES: usize = 10_000;
+/// How much of its colour a block is filled with, 0..=1. Source: ours; the page stays as it is.
+const TINT: f64 = 0.04;
+/// The same for main content.
+const MAIN_TINT: f64 = 0.07;
 /// Main content: crimson. White text on it has a contrast of 5.9.
 const MAIN: &str = "#c4123f";
 /// Template of the site: dark grey.
 const TEMPLATE: &str = "#3c4043";
+/// What blocks without a role mostly hold.
+const FIELDS: &str = "#7b1fa2";
+const LINKS: &str = "#b34700";
+const TEXT: &str = "#0b57d0";
+const PICTURES: &str = "#1b7f3b";
 /// Separators: violet.
 const SEPARATOR: &str = "#8a2be2";
 
-/// What a leaf mostly holds; white text on each colour has a contrast of at least 4.5.
-fn color(totals: &Totals) -> &'static str {
+/// The colour of a leaf's role; without one of what it mostly holds. White text on each colour has a
+/// contrast of at least 4.5.
+fn color(leaf: &Block, totals: &Totals) -> &'static str {
+    if leaf.role.is_some() {
+        return role_color(leaf.role);
+    }
     let is_links = totals.chars > 0 && totals.link_density() > 0.5;
     match () {
-        () if totals.fields > 0 && totals.chars < 200 => "#7b1fa2",
-        () if is_links => "#b34700",
-        () if totals.chars > 0 => "#0b57d0",
-        () if totals.media > 0 => "#1b7f3b",
-        () => "#5f6368",
+        () if totals.fields > 0 && totals.chars < 200 => FIELDS,
+        () if is_links => LINKS,
+        () if totals.chars > 0 => TEXT,
+        () if totals.media > 0 => PICTURES,
+        () => NO_ROLE,
     }
 }
 
@@ -66,9 +80,9 @@ pub(super) fn draw(
             leaf,
             frame,
             &Pen {
-                color: color(&totals[leaf.id.index()]),
+                color: color(leaf, &totals[leaf.id.index()]),
                 width,
-                tint: if budget > 0.0 { 0.05 } else { 0.0 },
+                tint: if budget > 0.0 { TINT } else { 0.0 },
             },
         );
     }
@@ -82,7 +96,7 @@ pub(super) fn draw(
             &Pen {
                 color: MAIN,
                 width: 4.0,
-                tint: if budget > 0.0 { 0.13 } else { 0.0 },
+                tint: if budget > 0.0 { MAIN_TINT } else { 0.0 },
             },
         );
     }
@@ -133,13 +147,60 @@ fn draw_labels(
     // Main content first: its labels get the best places.
     for main in [true, false] {
         for leaf in leaves.iter().filter(|b| is_main[b.id.index()] == main) {
-            let color = if main {
-                MAIN
-            } else {
-                color(&totals[leaf.id.index()])
-            };
-            labels.draw(out, &leaf.rect, &leaf.id.0.to_string(), color);
+            let color = color(leaf, &totals[leaf.id.index()]);
+            labels.draw(out, &leaf.rect, &label(leaf, frame), color);
         }
+    }
+}
+
+/// The id of a leaf, with its role where there is room.
+fn label(leaf: &Block, frame: &Frame) -> String {
+    let id = leaf.id.0.to_string();
+    let Some(role) = leaf.role else {
+        return id;
+    };
+    let whole = format!("{id} {role}");
+    match label_width(&whole, frame) <= leaf.rect.width() {
+        true => whole,
+        false => id,
+    }
+}
+
+/// The colours of the leaves that are drawn and what they stand for, in the order of the page.
+pub(super) fn legend(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> Vec<(String, &'static str)> {
+    let totals = block_totals(page, segmentation);
+    let mut entries: Vec<(String, &'static str)> = Vec::new();
+    if !main.blocks.is_empty() {
+        entries.push(("main content".to_owned(), MAIN));
+    }
+    if main.template.is_some() {
+        entries.push(("template of the site".to_owned(), TEMPLATE));
+    }
+    for leaf in segmentation.leaves() {
+        if leaf.parent.is_none() {
+            continue;
+        }
+        let color = color(leaf, &totals[leaf.id.index()]);
+        let name = leaf.role.map_or_else(|| held(color), |role| role.name());
+        if !entries.iter().any(|(known, _)| known == name) {
+            entries.push((name.to_owned(), color));
+        }
+    }
+    entries
+}
+
+/// What a block without a role mostly holds, by its colour.
+fn held(color: &str) -> &'static str {
+    match color {
+        FIELDS => "fields",
+        LINKS => "links",
+        TEXT => "text",
+        PICTURES => "pictures",
+        _ => "nothing of these",
     }
 }
 
@@ -182,8 +243,8 @@ fn outline(out: &mut Svg, block: &Block, frame: &Frame, pen: &Pen) {
 /// `around` picture px.
 fn path_of(block: &Block, frame: &Frame, around: f64) -> String {
     let page = Rect::new(0.0, 0.0, frame.width, frame.height);
-    let mut path = String::new();
     if is_rectangle(&block.shape) {
+        let mut path = String::new();
         let Some(seen) = block.rect.intersection(&page) else {
             return path;
         };
@@ -202,7 +263,13 @@ fn path_of(block: &Block, frame: &Frame, around: f64) -> String {
         );
         return path;
     }
-    for polygon in block.shape.iter() {
+    polygon_path(&block.shape, &page)
+}
+
+/// A shape as path data, inside the page.
+fn polygon_path(shape: &MultiPolygon, page: &Rect) -> String {
+    let mut path = String::new();
+    for polygon in shape {
         for ring in std::iter::once(polygon.exterior()).chain(polygon.interiors()) {
             for (i, c) in ring.coords().enumerate() {
                 let command = if i == 0 { 'M' } else { 'L' };
@@ -213,6 +280,14 @@ fn path_of(block: &Block, frame: &Frame, around: f64) -> String {
         }
     }
     path
+}
+
+/// The shape of a block as path data; `None` for a rectangle.
+#[cfg(feature = "cli")]
+pub(crate) fn shape_path(block: &Block) -> Option<String> {
+    let everywhere = Rect::new(0.0, 0.0, f64::MAX, f64::MAX);
+    let is_drawn = !is_rectangle(&block.shape) && !block.shape.0.is_empty();
+    is_drawn.then(|| polygon_path(&block.shape, &everywhere))
 }
 
 fn is_rectangle(shape: &MultiPolygon) -> bool {

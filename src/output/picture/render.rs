@@ -1,6 +1,5 @@
 //! From SVG to PNG.
 
-use super::Frame;
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{self, fontdb};
 use std::collections::{HashMap, HashSet};
@@ -36,13 +35,12 @@ pub enum PictureError {
     Encoding(String),
 }
 
-/// Renders a document of the frame's size, over the screenshot where there is one.
+/// Renders a document of that size, px, over the screenshot where there is one.
 pub(super) fn render(
     svg: &str,
     screenshot: Option<&[u8]>,
-    frame: &Frame,
+    (width, height): (u32, u32),
 ) -> Result<Vec<u8>, PictureError> {
-    let (width, height) = frame.picture_size();
     let mut picture = Pixmap::new(width, height)
         .ok_or_else(|| PictureError::Drawing(format!("no picture of {width}x{height} px")))?;
     picture.fill(Color::WHITE);
@@ -58,7 +56,7 @@ pub(super) fn render(
 }
 
 /// Width and height a PNG file claims; `None` for what is no PNG, empty or too large.
-pub(super) fn screenshot_size(png: &[u8]) -> Option<(u32, u32)> {
+pub(crate) fn screenshot_size(png: &[u8]) -> Option<(u32, u32)> {
     let header = png.strip_prefix(b"\x89PNG\r\n\x1a\n")?;
     let side = |at: usize| -> Option<u32> {
         let bytes = header.get(at..at + 4)?;

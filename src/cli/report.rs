@@ -1,0 +1,110 @@
+//! `visiblock report`: pages as a web page to look at.
+
+use super::exit::Failure;
+use super::page_args::RenderArgs;
+use super::sink::Sink;
+use crate::algorithm::REGISTRY;
+use crate::config::Config;
+use crate::content::{ContentOptions, MainContent, find_main_content};
+use crate::input::Input;
+use crate::output::report::{ReportPage, page_report};
+use crate::segmentation::Segmentation;
+use crate::snapshot::PageSnapshot;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use std::io::IsTerminal;
+
+/// Show pages with their blocks, as one file for a browser.
+///
+/// The file holds everything and loads nothing. One page is shown with its blocks by role, their
+/// tree, scores and separators, and the other algorithms to switch to; several as an index.
+///
+/// Examples:
+///   visiblock report https://example.org/ -o report.html
+///   visiblock report page.pagesnap --algorithm visiblock,vips -o report.html
+///   visiblock report *.pagesnap -o report.html
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Report {
+    /// URLs, HTML files or snapshots. Snapshots have a picture if they were captured with
+    /// --screenshot; of others the lines of text are drawn.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// The algorithms to switch between, the first shown first [default: all; the first of them
+    /// where there are several pages].
+    #[arg(long, value_name = "NAME", value_delimiter = ',',
+          value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
+    algorithm: Vec<String>,
+    /// Thresholds of the algorithms: SECTION.FIELD=VALUE, such as vips.pdoc=6. May be given
+    /// several times.
+    #[arg(long, value_name = "ASSIGNMENT")]
+    set: Vec<String>,
+    #[command(flatten)]
+    sink: Sink,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+impl Report {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
+        if !self.sink.is_file() && std::io::stdout().is_terminal() {
+            return Err(Failure::usage(
+                "a report is for a browser, not for the terminal; name a file with -o report.html",
+            ));
+        }
+        let config = self.config()?;
+        let opened = self.inputs.iter().map(|name| self.render.open(name));
+        let opened = opened.collect::<Result<Vec<Input>, Failure>>()?;
+        let pages = self.render.pages(opened, true).await?;
+        let cut = pages.iter().map(|page| self.cut(page, &config));
+        let cut = cut.collect::<Result<Vec<(Vec<Segmentation>, MainContent)>, Failure>>()?;
+        let shown: Vec<ReportPage<'_>> = pages
+            .iter()
+            .zip(&cut)
+            .map(|(page, (segmentations, main))| ReportPage {
+                page,
+                segmentations,
+                main,
+            })
+            .collect();
+        let html = page_report(&shown).map_err(|e| Failure::render(e.to_string()))?;
+        self.sink.write(html.as_bytes())?;
+        let mut statuses = self.inputs.iter().zip(&pages);
+        statuses.try_for_each(|(name, page)| self.render.check_status(name, page))
+    }
+
+    fn config(&self) -> Result<Config, Failure> {
+        let mut config = Config::default();
+        for assignment in &self.set {
+            config.set(assignment)?;
+        }
+        Ok(config)
+    }
+
+    /// The names of the algorithms that are run, the first first.
+    fn names(&self) -> Vec<&str> {
+        let chosen: Vec<&str> = self.algorithm.iter().map(String::as_str).collect();
+        match (chosen.is_empty(), self.inputs.len()) {
+            (false, _) => chosen,
+            (true, 1) => REGISTRY.iter().map(|a| a.name).collect(),
+            (true, _) => vec![REGISTRY[0].name],
+        }
+    }
+
+    /// The blocks of a page by each algorithm, and its main content by the first.
+    fn cut(
+        &self,
+        page: &PageSnapshot,
+        config: &Config,
+    ) -> Result<(Vec<Segmentation>, MainContent), Failure> {
+        let mut segmentations = Vec::new();
+        for name in self.names() {
+            segmentations.push(config.segmenter(name)?.segment(page));
+        }
+        let main = match segmentations.first() {
+            Some(first) => find_main_content(page, first, &ContentOptions::default(), None),
+            None => MainContent::default(),
+        };
+        Ok((segmentations, main))
+    }
+}

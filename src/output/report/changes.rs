@@ -1,0 +1,134 @@
+//! `diff --format html`: what differs, beside both pages.
+
+use super::pictures::picture;
+use super::{ReportError, report};
+use crate::diff::{Change, PageDiff};
+use crate::escape::printable_line;
+use crate::output::diff::{count, what};
+use crate::snapshot::PageSnapshot;
+use serde::Serialize;
+
+/// Characters of one text of a page that are shown. Source: ours, some lines of the list.
+const SHOWN_TEXT: usize = 300;
+/// Words of a change that are shown. Source: ours, a screen of them.
+const SHOWN_WORDS: usize = 50;
+/// Changes that are shown; a browser draws as many without delay. Source: ours.
+const MAX_CHANGES: usize = 5_000;
+
+#[derive(Serialize)]
+struct Shown {
+    title: String,
+    count: String,
+    before: Side,
+    after: Side,
+    changes: Vec<Line>,
+    warnings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Side {
+    input: String,
+    url: String,
+    title: String,
+    width: f64,
+    height: f64,
+    picture: String,
+}
+
+#[derive(Serialize)]
+struct Line {
+    id: usize,
+    cause: Option<usize>,
+    consequences: usize,
+    kind: &'static str,
+    severity: &'static str,
+    role: Option<&'static str>,
+    selector: String,
+    text: String,
+    what: String,
+    words: Vec<FromTo>,
+    properties: Vec<FromTo>,
+    before: Option<[f64; 4]>,
+    after: Option<[f64; 4]>,
+}
+
+#[derive(Serialize)]
+struct FromTo {
+    name: String,
+    from: String,
+    to: String,
+}
+
+/// The report of a comparison.
+///
+/// # Errors
+/// [`ReportError`].
+pub fn diff_report(
+    before: &PageSnapshot,
+    after: &PageSnapshot,
+    diff: &PageDiff,
+) -> Result<String, ReportError> {
+    let title = match after.source.title.as_str() {
+        "" => "What differs".to_owned(),
+        title => shown(title),
+    };
+    let left_out = diff.changes.len().saturating_sub(MAX_CHANGES);
+    let note = (left_out > 0).then(|| format!("{left_out} more changes are left out"));
+    let page = Shown {
+        count: count(diff),
+        before: side(before),
+        after: side(after),
+        // Causes stand before their consequences: none of these loses its own.
+        changes: diff.changes.iter().take(MAX_CHANGES).map(line).collect(),
+        warnings: diff.warnings.iter().cloned().chain(note).collect(),
+        title: title.clone(),
+    };
+    report(&title, &page)
+}
+
+fn side(page: &PageSnapshot) -> Side {
+    Side {
+        input: shown(&page.source.input),
+        url: shown(&page.source.url),
+        title: shown(&page.source.title),
+        width: page.page.width.max(1.0),
+        height: page.page.height.max(1.0),
+        picture: picture(page),
+    }
+}
+
+fn line(change: &Change) -> Line {
+    let place = change.place();
+    let words = change.text.iter().flat_map(|t| &t.words);
+    let from_to = |name: &str, from: &str, to: &str| FromTo {
+        name: name.to_owned(),
+        from: shown(from),
+        to: shown(to),
+    };
+    Line {
+        id: change.id,
+        cause: change.cause,
+        consequences: change.consequences,
+        kind: change.kind.name(),
+        severity: change.severity.name(),
+        role: place.and_then(|p| Some(p.block.as_ref()?.role?.name())),
+        selector: place.map_or_else(String::new, |p| shown(&p.selector)),
+        text: place.map_or_else(String::new, |p| shown(&p.text)),
+        what: what(change),
+        words: words
+            .take(SHOWN_WORDS)
+            .map(|w| from_to("", &w.from, &w.to))
+            .collect(),
+        properties: change
+            .properties
+            .iter()
+            .map(|p| from_to(&p.name, &p.from, &p.to))
+            .collect(),
+        before: change.before.as_ref().map(|p| p.rect),
+        after: change.after.as_ref().map(|p| p.rect),
+    }
+}
+
+fn shown(text: &str) -> String {
+    printable_line(text, SHOWN_TEXT)
+}

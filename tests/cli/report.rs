@@ -1,0 +1,69 @@
+//! `visiblock report`: what is written, and what is not.
+
+use super::{snapshot, visiblock};
+use predicates::str::contains;
+
+#[test]
+fn a_report_is_one_file_that_loads_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("report.html");
+    let out = out.to_str().unwrap();
+    let page = snapshot();
+    visiblock(&["report", &page, "-o", out]).assert().success();
+    let html = std::fs::read_to_string(out).unwrap();
+    assert!(html.starts_with("<!doctype html>"));
+    for name in ["visiblock", "vips", "tps"] {
+        assert!(html.contains(&format!("\"name\":\"{name}\"")), "{name}");
+    }
+    // Names of things in namespaces are no addresses that are loaded.
+    let addresses: Vec<&str> = html
+        .matches("src=\"http")
+        .chain(html.matches("href=\"http"))
+        .collect();
+    assert!(addresses.is_empty(), "{addresses:?}");
+    let policy = "default-src 'none'; img-src data:;";
+    assert!(html.contains(policy));
+    // Equal input, equal bytes.
+    let again = visiblock(&["report", &page]).assert().success();
+    assert_eq!(
+        String::from_utf8(again.get_output().stdout.clone()).unwrap(),
+        html
+    );
+    let chosen = visiblock(&[
+        "report",
+        &page,
+        "--algorithm",
+        "vips",
+        "--set",
+        "vips.pdoc=3",
+    ]);
+    let mut chosen = chosen;
+    let said = chosen.assert().success();
+    let html = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+    assert!(html.contains("\"name\":\"vips\"") && !html.contains("\"name\":\"tps\""));
+}
+
+#[test]
+fn what_cannot_be_reported_leaves_the_report_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("report.html");
+    std::fs::write(&out, "earlier").unwrap();
+    let name = out.to_str().unwrap();
+    let page = snapshot();
+    let missing = ["report", &page, "missing.pagesnap", "-o", name];
+    visiblock(&missing)
+        .assert()
+        .code(6)
+        .stderr(contains("missing.pagesnap"));
+    let unknown = ["report", &page, "--algorithm", "nonsense", "-o", name];
+    visiblock(&unknown)
+        .assert()
+        .code(2)
+        .stderr(contains("nonsense"));
+    let threshold = ["report", &page, "--set", "vips.pdoc=99", "-o", name];
+    visiblock(&threshold)
+        .assert()
+        .code(2)
+        .stderr(contains("pdoc"));
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "earlier");
+}

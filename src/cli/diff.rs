@@ -85,7 +85,8 @@ impl FailOn {
 }
 
 impl Diff {
-    pub(crate) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        self.render = self.render.for_comparison();
         let ignored = self.ignore.read()?;
         let inputs = vec![
             self.render.open(&self.before)?,

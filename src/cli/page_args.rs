@@ -138,6 +138,12 @@ impl RenderArgs {
         }
     }
 
+    /// As two renderings that are compared are to be made.
+    pub(crate) fn for_comparison(mut self) -> Self {
+        self.reader.fix_random_numbers();
+        self
+    }
+
     /// Address that local HTML counts as coming from.
     pub(crate) fn base_url(&self) -> Option<&Url> {
         self.base_url.as_ref()

@@ -28,6 +28,12 @@ pub(crate) struct ReaderArgs {
 }
 
 impl ReaderArgs {
+    /// Makes the random numbers of scripts the same each time, unless a seed is given: what differs
+    /// by them alone is no difference.
+    pub(crate) fn fix_random_numbers(&mut self) {
+        self.seed.get_or_insert(1);
+    }
+
     /// The options of rendering that they decide; the others as they are by default.
     pub(crate) fn options(&self) -> RenderOptions {
         RenderOptions {

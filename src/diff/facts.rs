@@ -20,6 +20,8 @@ pub(super) struct Draft {
     pub(super) after: Option<ItemId>,
     /// Another item of the page after that has to do with it.
     pub(super) other: Option<ItemId>,
+    /// Whether it can be seen now, where that is what changed.
+    pub(super) shown: Option<bool>,
     pub(super) text: Option<TextChange>,
     pub(super) properties: Vec<PropertyChange>,
 }
@@ -31,6 +33,7 @@ impl Draft {
             before,
             after,
             other: None,
+            shown: None,
             text: None,
             properties: Vec::new(),
         }
@@ -68,12 +71,19 @@ impl Facts<'_> {
                 self.drafts.push(Draft::new(Kind::Added, None, Some(y)));
             }
         }
+        let matched = matched_ink(self.a, &self.pairs.after);
         for x in unmatched(self.a, &self.pairs.after) {
-            let around = self
+            let above = self
                 .a
                 .ancestors(x)
-                .find_map(|above| self.pairs.after[above]);
-            if !around.is_some_and(|around| self.is_rewritten(self.a, x, around)) {
+                .find(|above| self.pairs.after[*above].is_some());
+            let around = above.and_then(|above| self.pairs.after[above]);
+            // What went from something that is hidden now is not missed by itself.
+            let is_hidden_with = above.zip(around).is_some_and(|(above, around)| {
+                let holds_known = matched[self.a.items[above].end] > matched[above];
+                holds_known && self.a.items[above].shows && !self.b.items[around].shows
+            });
+            if !is_hidden_with && !around.is_some_and(|up| self.is_rewritten(self.a, x, up)) {
                 self.drafts.push(Draft::new(Kind::Removed, Some(x), None));
             }
         }
@@ -134,7 +144,10 @@ impl Facts<'_> {
                         continue;
                     }
                     let kind = self.why_gone(x, y);
-                    self.drafts.push(Draft::new(kind, Some(x), Some(y)));
+                    self.drafts.push(Draft {
+                        shown: Some(false),
+                        ..Draft::new(kind, Some(x), Some(y))
+                    });
                     skip = other.end;
                 }
                 (false, true) if is_known(self.b, 1, y) => {
@@ -144,8 +157,10 @@ impl Facts<'_> {
                     {
                         continue;
                     }
-                    self.drafts
-                        .push(Draft::new(Kind::Visibility, Some(x), Some(y)));
+                    self.drafts.push(Draft {
+                        shown: Some(true),
+                        ..Draft::new(Kind::Visibility, Some(x), Some(y))
+                    });
                     skip = other.end;
                 }
                 (true, true) => self.compare_own(x, y),

@@ -55,11 +55,23 @@ pub(super) fn base_of(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, y: ItemId) -
     b.ancestors(y).find(holds).unwrap_or(0)
 }
 
+/// The table that a cell stands in: the cells of a table share its columns and rows, and give way to
+/// each other.
+pub(super) fn table_of(b: &Tree<'_>, y: ItemId) -> Option<ItemId> {
+    let display = |item: ItemId| b.page.own_style(b.items[item].node).map(|s| s.display);
+    if display(y) != Some(Display::TableCell) {
+        return None;
+    }
+    b.ancestors(y)
+        .find(|up| display(*up) == Some(Display::Table))
+}
+
 /// The shift of each item of the page after; `None` where it stands as it stood.
 pub(super) fn shifts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Option<Shift>> {
     let of_item = |y: ItemId| {
         let x = pairs.before[y]?;
-        if !a.items[x].shows || !b.items[y].shows || y == 0 {
+        // A box that was emptied may still move what stands beside it.
+        if !(a.items[x].shows || b.items[y].shows) || y == 0 {
             return None;
         }
         let (from, to) = (a.rect(x)?, b.rect(y)?);

@@ -1,15 +1,12 @@
 //! Which properties of two matched boxes differ, and at which element a reader would name it.
 
 use super::matching::Matching;
+use super::styles::{Differences, differ, is_same_change};
 use super::tree::{ItemId, Tree};
-use crate::snapshot::{Look, Style};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Two ratios of lengths are one when they differ by less. Source: ours; Chromium rounds font
-/// sizes to some thousandths.
-const SAME_RATIO: f64 = 0.02;
 /// Widths of text in one font differ by less, px. Source: ours; the layout grid is 1/64 px.
 const SAME_WIDTH: f64 = 0.5;
 
@@ -32,17 +29,6 @@ pub(super) struct Restyled {
     pub(super) inherited: Vec<(ItemId, ItemId)>,
     /// Elements whose margin, position or kind of box changed: why something moved, where it did.
     pub(super) placement: BTreeMap<ItemId, Vec<PropertyChange>>,
-}
-
-/// All that differs between two elements.
-#[derive(Debug, Default, Clone)]
-struct Differences {
-    /// What text inherits.
-    text: Vec<PropertyChange>,
-    /// What the box itself paints.
-    painted: Vec<PropertyChange>,
-    /// What decides where the box stands.
-    placement: Vec<PropertyChange>,
 }
 
 /// Compares every matched element that can be seen on both pages.
@@ -201,214 +187,4 @@ pub(super) fn is_paint(property: &str) -> bool {
 fn text_width(tree: &Tree<'_>, item: ItemId) -> f64 {
     let runs = tree.page.runs_of(tree.items[item].node);
     runs.iter().map(|run| run.rect.width()).sum()
-}
-
-/// Whether two changes of a property are one: the same values, or lengths in the same ratio.
-fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bool {
-    if one.name != other.name {
-        return false;
-    }
-    if one.from == other.from && one.to == other.to {
-        return true;
-    }
-    let ratio = |c: &PropertyChange| {
-        let px = |v: &str| v.strip_suffix("px")?.parse::<f64>().ok();
-        Some(px(&c.to)? / px(&c.from)?)
-    };
-    match (ratio(one), ratio(other)) {
-        (Some(p), Some(q)) => (p - q).abs() < SAME_RATIO,
-        _ => false,
-    }
-}
-
-fn differ((s, t): (&Style, &Style), looks: Option<(&Look, &Look)>) -> Differences {
-    let mut found = Differences {
-        text: text_differences(s, t),
-        painted: painted_differences(s, t),
-        placement: placement_differences(s, t),
-    };
-    let Some((s_look, t_look)) = looks else {
-        if s.background_image != t.background_image {
-            add(
-                &mut found.painted,
-                "background-image",
-                s.background_image,
-                t.background_image,
-            );
-        }
-        if s.shadow != t.shadow {
-            add(&mut found.painted, "box-shadow", s.shadow, t.shadow);
-        }
-        if s.transformed != t.transformed {
-            add(
-                &mut found.placement,
-                "transform",
-                s.transformed,
-                t.transformed,
-            );
-        }
-        return found;
-    };
-    let compare = |list: &mut Vec<PropertyChange>, name: &str| {
-        let (from, to) = (s_look.get(name), t_look.get(name));
-        if from != to {
-            add(list, name, from, to);
-        }
-    };
-    for name in ["letter-spacing", "line-height", "text-transform"] {
-        compare(&mut found.text, name);
-    }
-    for name in [
-        "background-image",
-        "border-radius",
-        "box-shadow",
-        "filter",
-        "outline",
-        "text-decoration",
-    ] {
-        compare(&mut found.painted, name);
-    }
-    for name in ["margin", "padding", "transform"] {
-        compare(&mut found.placement, name);
-    }
-    if s.has_visible_border() && t.has_visible_border() {
-        compare(&mut found.painted, "border-style");
-    }
-    drop_followers(&mut found);
-    found
-}
-
-/// What follows from another property of the same box: lengths in `em` from the size of the font,
-/// lines in the colour of the text.
-fn drop_followers(found: &mut Differences) {
-    let font = found.text.iter().find(|c| c.name == "font-size").cloned();
-    if let Some(font) = font {
-        let follows = |c: &PropertyChange| {
-            let one = PropertyChange {
-                name: c.name.clone(),
-                ..font.clone()
-            };
-            is_same_change(c, &one)
-        };
-        found.text.retain(|c| c.name == "font-size" || !follows(c));
-        found.placement.retain(|c| c.name == "transform");
-    }
-    let color = found.text.iter().find(|c| c.name == "color").cloned();
-    if let Some(color) = color {
-        found.painted.retain(|c| {
-            let is_line = c.name.ends_with("-color") && c.name != "background-color";
-            let is_same = c.from == color.from && c.to == color.to;
-            !(is_line && is_same
-                || matches!(c.name.as_str(), "text-decoration" | "outline") && same_but_colors(c))
-        });
-    }
-}
-
-/// Whether two values differ in their colours only.
-fn same_but_colors(change: &PropertyChange) -> bool {
-    let without = |value: &str| -> String {
-        let mut depth = 0;
-        value
-            .chars()
-            .filter(|c| {
-                depth += i32::from(*c == '(');
-                let outside = depth == 0;
-                depth -= i32::from(*c == ')');
-                outside
-            })
-            .collect()
-    };
-    without(&change.from) == without(&change.to)
-}
-
-fn text_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
-    let mut found = Vec::new();
-    if s.color != t.color {
-        let [from, to] = [s.color, t.color].map(String::from);
-        add(&mut found, "color", from, to);
-    }
-    if s.font_family != t.font_family {
-        add(&mut found, "font-family", &s.font_family, &t.font_family);
-    }
-    if s.font_size != t.font_size {
-        add(&mut found, "font-size", px(s.font_size), px(t.font_size));
-    }
-    if s.font_weight != t.font_weight {
-        add(&mut found, "font-weight", s.font_weight, t.font_weight);
-    }
-    if s.italic != t.italic {
-        let name = |italic: bool| if italic { "italic" } else { "normal" };
-        add(&mut found, "font-style", name(s.italic), name(t.italic));
-    }
-    found
-}
-
-fn painted_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
-    let mut found = Vec::new();
-    if s.background_color != t.background_color
-        && s.background_color.a.max(t.background_color.a) > 0
-    {
-        let [from, to] = [s.background_color, t.background_color].map(String::from);
-        add(&mut found, "background-color", from, to);
-    }
-    if s.opacity != t.opacity {
-        add(&mut found, "opacity", s.opacity, t.opacity);
-    }
-    for (i, side) in ["top", "right", "bottom", "left"].into_iter().enumerate() {
-        let (e, f) = (s.border[i], t.border[i]);
-        if e.width != f.width {
-            add(
-                &mut found,
-                &format!("border-{side}-width"),
-                px(e.width),
-                px(f.width),
-            );
-        }
-        if e.color != f.color && e.width > 0.0 && f.width > 0.0 {
-            let [from, to] = [e.color, f.color].map(String::from);
-            add(&mut found, &format!("border-{side}-color"), from, to);
-        }
-    }
-    found
-}
-
-fn placement_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
-    let mut found = Vec::new();
-    if s.display != t.display {
-        add(&mut found, "display", css(&s.display), css(&t.display));
-    }
-    if s.position != t.position {
-        add(&mut found, "position", css(&s.position), css(&t.position));
-    }
-    if s.float != t.float {
-        let name = |float: bool| if float { "left or right" } else { "none" };
-        add(&mut found, "float", name(s.float), name(t.float));
-    }
-    if s.text_align != t.text_align {
-        add(&mut found, "text-align", &s.text_align, &t.text_align);
-    }
-    if s.preformatted != t.preformatted {
-        add(&mut found, "white-space", s.preformatted, t.preformatted);
-    }
-    found
-}
-
-/// A keyword as CSS writes it.
-fn css(value: &impl Serialize) -> String {
-    serde_json::to_value(value)
-        .ok()
-        .and_then(|v| v.as_str().map(str::to_owned))
-        .unwrap_or_default()
-}
-
-fn px(value: f32) -> String {
-    format!("{value}px")
-}
-
-fn add(list: &mut Vec<PropertyChange>, name: &str, from: impl ToString, to: impl ToString) {
-    list.push(PropertyChange {
-        name: name.to_owned(),
-        from: from.to_string(),
-        to: to.to_string(),
-    });
 }

@@ -182,13 +182,19 @@ impl<'a> Tree<'a> {
         let node = page.node(item.node);
         let mut hash = SipHasher13::new();
         hash.write(page.tag(item.node).as_bytes());
-        let shown = node
-            .attributes
-            .iter()
-            .filter(|(name, _)| SHOWING.contains(&name.as_str()));
+        let is_frame = matches!(page.tag(item.node), "iframe" | "embed" | "object");
+        // What stands for a picture cannot be seen where there is one.
+        let has_source = item.is_picture && node.attribute("src").is_some();
+        let is_shown = |name: &str| SHOWING.contains(&name) && !(has_source && name == "alt");
+        let shown = node.attributes.iter().filter(|(name, _)| is_shown(name));
         for (name, value) in shown {
             hash.write(name.as_bytes());
-            hash.write(self.lasting(value).as_bytes());
+            let value = match is_frame {
+                // The query of a frame's address says who asks.
+                true => Cow::Borrowed(value.split(['?', '#', ';']).next().unwrap_or(value)),
+                false => self.lasting(value),
+            };
+            hash.write(value.as_bytes());
         }
         let (mut words, mut chars) = (Vec::new(), 0);
         let texts = [node.text.as_deref(), node.value.as_deref()];
@@ -203,6 +209,9 @@ impl<'a> Tree<'a> {
             // What a drawing or a frame holds is part of the picture.
             for inner in page.subtree(item.node).skip(1) {
                 hash.write(page.tag(inner).as_bytes());
+                if MUTE.contains(&page.tag(inner)) {
+                    continue;
+                }
                 for (name, value) in &page.node(inner).attributes {
                     if matches!(name.as_str(), "d" | "points" | "href" | "src" | "srcset") {
                         hash.write(self.lasting(value).as_bytes());

@@ -22,6 +22,27 @@ pub struct Report {
     pub plots: Vec<Plot>,
 }
 
+impl Report {
+    /// A summary, a line for each page, and the pages that failed. `json` is everything, but for the
+    /// failures, which are added to it.
+    pub fn from_pages(
+        json: Value,
+        (summary, details): (Table, Table),
+        failures: &[PageFailure],
+    ) -> Self {
+        let mut json = json;
+        json["failures"] = serde_json::json!(failures);
+        Self {
+            json,
+            tables: std::iter::once(summary)
+                .chain(failure_table(failures))
+                .collect(),
+            details,
+            plots: Vec::new(),
+        }
+    }
+}
+
 /// A page that could not be evaluated.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PageFailure {

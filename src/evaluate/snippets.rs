@@ -4,7 +4,7 @@
 //! unwanted one a false positive; precision, recall and F over all snippets of all pages. White
 //! space is normalised on both sides, case and everything else counts.
 
-use super::report::{PageFailure, Report, SCHEMA, failure_table};
+use super::report::{PageFailure, Report, SCHEMA};
 use super::table::{Cell, Table};
 use super::truth::facts::Facts;
 use serde::Serialize;
@@ -117,19 +117,12 @@ pub fn snippet_report(lines: &[SnippetLine], failures: &[PageFailure]) -> Report
         let name = format!("{} {}", line.id, line.format);
         details.push(std::iter::once(Cell::from(name)).chain(cells(line.snippets)));
     }
-    Report {
-        json: serde_json::json!({
-            "schema": SCHEMA,
-            "formats": summary.to_json()["rows"],
-            "pages": lines,
-            "failures": failures,
-        }),
-        tables: std::iter::once(summary)
-            .chain(failure_table(failures))
-            .collect(),
-        details,
-        plots: Vec::new(),
-    }
+    let json = serde_json::json!({
+        "schema": SCHEMA,
+        "formats": summary.to_json()["rows"],
+        "pages": lines,
+    });
+    Report::from_pages(json, (summary, details), failures)
 }
 
 fn cells(of: Snippets) -> [Cell; 7] {

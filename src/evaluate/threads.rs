@@ -13,7 +13,7 @@
 //! page gives a day to machines, nobody can tell and it is passed over), a link by its end, as
 //! the truth has it relative, or by its numbered fragment.
 
-use super::report::{PageFailure, Report, SCHEMA, failure_table};
+use super::report::{PageFailure, Report, SCHEMA};
 use super::table::{Cell, Table};
 use super::truth::threads::TruePost;
 use crate::content::read_date;
@@ -286,19 +286,12 @@ pub fn thread_report(lines: &[ThreadLine], failures: &[PageFailure]) -> Report {
             line.errors.join(" | ").into(),
         ]);
     }
-    Report {
-        json: serde_json::json!({
-            "schema": SCHEMA,
-            "summary": summary.to_json()["rows"],
-            "pages": lines,
-            "failures": failures,
-        }),
-        tables: std::iter::once(summary)
-            .chain(failure_table(failures))
-            .collect(),
-        details,
-        plots: Vec::new(),
-    }
+    let json = serde_json::json!({
+        "schema": SCHEMA,
+        "summary": summary.to_json()["rows"],
+        "pages": lines,
+    });
+    Report::from_pages(json, (summary, details), failures)
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod session;
 mod apps;
 mod archives;
 mod behaviours;
+mod comparison;
 mod encoding;
 mod hidden;
 mod inputs;

@@ -6,7 +6,7 @@ use crate::algorithm::{Segmenter, Visiblock};
 use crate::cli::exit::Failure;
 use crate::diff::compare;
 use crate::evaluate::diff_edits::{EditScore, can_be_seen, score, take_marks};
-use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
+use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
 use crate::files::files_below;
 use crate::snapshot::PageSnapshot;
@@ -129,19 +129,12 @@ fn report(scores: &[EditScore], failures: &[PageFailure]) -> Report {
             score.ms.into(),
         ]);
     }
-    Report {
-        json: serde_json::json!({
-            "schema": SCHEMA,
-            "mean": summary.to_json()["rows"],
-            "edits": scores,
-            "failures": failures,
-        }),
-        tables: std::iter::once(summary)
-            .chain(failure_table(failures))
-            .collect(),
-        details,
-        plots: Vec::new(),
-    }
+    let json = serde_json::json!({
+        "schema": SCHEMA,
+        "mean": summary.to_json()["rows"],
+        "edits": scores,
+    });
+    Report::from_pages(json, (summary, details), failures)
 }
 
 fn line(kind: &str, scores: &[&EditScore]) -> [Cell; 6] {

@@ -75,19 +75,14 @@ pub fn what(change: &Change) -> String {
         (Kind::Overlap, Some(other)) => {
             parts.push(format!("over {}", printable_line(&other.selector, 120)));
         }
-        (Kind::Visibility, _) => parts.push(is_shown(change).to_owned()),
         _ => {}
     }
-    parts.join("; ")
-}
-
-fn is_shown(change: &Change) -> &'static str {
-    let area =
-        |place: &Option<crate::diff::Place>| place.as_ref().map_or(0.0, |p| p.rect[2] * p.rect[3]);
-    match area(&change.after) > 0.0 && area(&change.before) <= 0.0 {
-        true => "shown now",
-        false => "hidden or shown",
+    match change.shown {
+        Some(true) => parts.push("shown now".to_owned()),
+        Some(false) => parts.push("hidden now".to_owned()),
+        None => {}
     }
+    parts.join("; ")
 }
 
 fn more(all: usize) -> Option<String> {

@@ -1,0 +1,268 @@
+//! Step 4: which change brought about which shifts.
+
+use super::comparison::Comparison;
+use super::facts::{self, Draft};
+use super::layout::{self, Shift, Touching};
+use super::problems::is_problem;
+use super::tree::ItemId;
+use super::{Kind, PropertyChange, properties};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Shifts that belong together and have a cause.
+struct Group {
+    /// Where it begins.
+    begins: ItemId,
+    set: usize,
+    /// How far its boxes went and how much they gained, across and down.
+    across: Lengths,
+    down: Lengths,
+}
+
+/// Lengths in half px.
+type Lengths = BTreeSet<i64>;
+
+impl Group {
+    fn new(begins: ItemId, set: usize, items: &[ItemId], shifts: &[Option<Shift>]) -> Self {
+        let (mut across, mut down) = (Lengths::new(), Lengths::new());
+        for shift in items.iter().filter_map(|y| shifts[*y]) {
+            across.extend([shift.by.0, shift.grown.0].map(half_px));
+            down.extend([shift.by.1, shift.grown.1].map(half_px));
+        }
+        Self {
+            begins,
+            set,
+            across,
+            down,
+        }
+    }
+
+    /// Whether something in the group went or grew as far as a box, along each axis on which it did.
+    fn explains(&self, shift: &Shift) -> bool {
+        let has = |lengths: &Lengths, px: f64| {
+            let at = half_px(px);
+            !layout::is_shift(px) || lengths.range(at - 1..=at + 1).any(|v| *v != 0)
+        };
+        let goes = |lengths: &Lengths, by: f64, grown: f64| has(lengths, by) && has(lengths, grown);
+        goes(&self.across, shift.by.0, shift.grown.0) && goes(&self.down, shift.by.1, shift.grown.1)
+    }
+}
+
+fn half_px(px: f64) -> i64 {
+    (px * 2.0).round() as i64
+}
+
+impl Comparison<'_> {
+    /// Step 4.
+    pub(super) fn find_causes(&mut self) {
+        let items = self.b.items.len();
+        // An item, the inside of an item, a draft.
+        self.sets = Touching::new(2 * items + self.drafts.len());
+        for (y, shift) in self.shifts.iter().enumerate() {
+            if let Some(shift) = shift {
+                self.sets.join(y, items + shift.base);
+                self.sets.join(y, items + y);
+                if let Some(table) = layout::table_of(self.b, y) {
+                    self.sets.join(y, items + table);
+                }
+            }
+        }
+        for (text, top) in std::mem::take(&mut self.inherited) {
+            self.sets.join(text, top);
+        }
+        for i in 0..self.drafts.len() {
+            self.touch(i);
+        }
+        self.begin_unexplained();
+        let mut draft_of_set = std::mem::take(&mut self.draft_of_set);
+        for drafts in draft_of_set.values_mut() {
+            drafts.sort_by_key(|(at, _)| *at);
+        }
+        self.draft_of_set = draft_of_set;
+    }
+
+    /// Joins a draft with what it touches.
+    fn touch(&mut self, i: usize) {
+        let items = self.b.items.len();
+        let draft = &self.drafts[i];
+        let (own, around) = match (draft.after, draft.before) {
+            (Some(y), _) => (
+                Some(y),
+                Some(layout::base_of(self.a, self.b, self.pairs, y)),
+            ),
+            (None, Some(x)) => (None, self.around(x)),
+            (None, None) => (None, None),
+        };
+        if let Some(y) = own {
+            self.sets.join(2 * items + i, y);
+            self.sets.join(y, items + y);
+        }
+        if let Some(around) = around {
+            self.sets.join(2 * items + i, items + around);
+        }
+    }
+
+    fn sets_of_drafts(&mut self) -> BTreeMap<usize, Vec<(Option<ItemId>, usize)>> {
+        let items = self.b.items.len();
+        let mut found: BTreeMap<usize, Vec<(Option<ItemId>, usize)>> = BTreeMap::new();
+        for i in 0..self.drafts.len() {
+            if !self.can_push(&self.drafts[i]) {
+                continue;
+            }
+            let set = self.sets.set_of(2 * items + i);
+            let at = self.place_of(&self.drafts[i]);
+            found.entry(set).or_default().push((at, i));
+        }
+        found
+    }
+
+    /// Whether a change may move or resize anything.
+    fn can_push(&self, draft: &Draft) -> bool {
+        let has_shift = |y: ItemId| self.shifts[y].is_some();
+        let stirs = |y: ItemId| has_shift(y) || self.b.children(y).any(has_shift);
+        match draft.kind {
+            Kind::Text | Kind::Image => draft.after.is_some_and(stirs),
+            Kind::Restyled => {
+                let is_paint = |p: &PropertyChange| properties::is_paint(&p.name);
+                !draft.properties.iter().all(is_paint)
+            }
+            kind => !is_problem(kind),
+        }
+    }
+
+    /// Sets of shifts without a draft begin at one of their boxes: at one that was rewritten; else they
+    /// follow from a set that has a cause and went as far; else at the box that they begin with.
+    fn begin_unexplained(&mut self) {
+        let known = self.sets_of_drafts();
+        let (mut explained, unexplained) = self.shifted(&known);
+        let mut beginnings: Vec<(usize, ItemId)> = Vec::new();
+        let mut rest: Vec<(usize, Vec<ItemId>)> = Vec::new();
+        for (set, items) in unexplained {
+            match self.rewritten(&items) {
+                Some(y) => {
+                    beginnings.push((set, y));
+                    explained.push(Group::new(y, set, &items, &self.shifts));
+                }
+                None => rest.push((set, items)),
+            }
+        }
+        explained.sort_by_key(|group| group.begins);
+        for (set, items) in rest {
+            let first = layout::beginnings(self.b, &self.shifts, &items);
+            match first.first().and_then(|y| self.explanation(*y, &explained)) {
+                Some(cause) => self.sets.join(set, cause),
+                None => beginnings.extend(first.into_iter().map(|y| (set, y))),
+            }
+        }
+        self.draft_of_set = self.sets_of_drafts();
+        for (set, y) in beginnings {
+            let set = self.sets.set_of(set);
+            self.begin_at(set, y);
+        }
+    }
+
+    /// The sets of shifts, those that have a draft and those that have none.
+    fn shifted(
+        &mut self,
+        known: &BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
+    ) -> (Vec<Group>, BTreeMap<usize, Vec<ItemId>>) {
+        let mut all: BTreeMap<usize, Vec<ItemId>> = BTreeMap::new();
+        for y in 0..self.shifts.len() {
+            if self.shifts[y].is_some() {
+                all.entry(self.sets.set_of(y)).or_default().push(y);
+            }
+        }
+        let mut explained = Vec::new();
+        for (set, drafts) in known {
+            if let Some(items) = all.remove(set) {
+                let first = drafts.iter().filter_map(|(at, _)| *at).min();
+                explained.push(Group::new(first.unwrap_or(0), *set, &items, &self.shifts));
+            }
+        }
+        (explained, all)
+    }
+
+    /// The set that a box follows from which nothing connects with it, as where what floats makes
+    /// the page longer and not the box that holds it: one in which something went as far. Of
+    /// several the last that begins before the box, else the first.
+    fn explanation(&self, y: ItemId, explained: &[Group]) -> Option<usize> {
+        let shift = self.shifts[y]?;
+        let mut fitting = explained.iter().filter(|group| group.explains(&shift));
+        let Some(first) = fitting.next() else {
+            // The page itself is as large as what it holds.
+            let is_page = matches!(self.b.tag(y), "html" | "body");
+            return explained.first().filter(|_| is_page).map(|group| group.set);
+        };
+        let earlier = fitting.take_while(|group| group.begins <= y).last();
+        Some(earlier.unwrap_or(first).set)
+    }
+
+    /// The first of some items whose own attributes are others: likelier the one that somebody
+    /// changed than those that only stand elsewhere.
+    fn rewritten(&self, items: &[ItemId]) -> Option<ItemId> {
+        let names = ["style", "class", "width", "height", "align", "hidden"];
+        let differs = |y: &ItemId| {
+            let x = self.pairs.before[*y];
+            x.is_some_and(|x| {
+                names
+                    .iter()
+                    .any(|n| self.a.attribute(x, n) != self.b.attribute(*y, n))
+            })
+        };
+        let mut elements = items.iter().filter(|y| !self.b.items[**y].is_text);
+        elements.find(|y| differs(y)).copied()
+    }
+
+    fn begin_at(&mut self, set: usize, y: ItemId) {
+        let named = self.b.element(y);
+        let shift = self.shifts[y];
+        let kind = match shift.is_some_and(|s| s.has_grown()) {
+            true => Kind::Resized,
+            false => Kind::Moved,
+        };
+        let y = if self.pairs.before[named].is_some() {
+            named
+        } else {
+            y
+        };
+        let new = (Some(y), self.drafts.len());
+        self.draft_of_set.entry(set).or_default().push(new);
+        self.drafts
+            .push(Draft::new(kind, self.pairs.before[y], Some(y)));
+        self.causes.push(None);
+    }
+
+    /// The draft that moved or resized an item: of those its shift touches, the last that stands
+    /// before it, else the first.
+    pub(super) fn cause_of_shift(&mut self, y: ItemId) -> Option<usize> {
+        let set = self.sets.set_of(y);
+        let drafts = self.draft_of_set.get(&set)?;
+        let before = drafts.partition_point(|(at, _)| at.is_some_and(|at| at <= y));
+        let (earlier, later) = drafts.split_at(before);
+        let mut in_turn = earlier.iter().rev().chain(later);
+        in_turn.next().map(|(_, d)| *d)
+    }
+
+    /// What the changes moved and resized, by change.
+    pub(super) fn pushed(&mut self) -> BTreeMap<usize, Vec<Draft>> {
+        let mut consequences: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
+        let own = self.drafts.iter().filter(|d| !is_problem(d.kind));
+        let told: BTreeSet<ItemId> = own.filter_map(|d| d.after).collect();
+        for y in 0..self.shifts.len() {
+            let is_seen = self.b.items[y].shows && !told.contains(&y);
+            if self.shifts[y].is_none() || !is_seen || facts::is_in_line(self.b, y) {
+                continue;
+            }
+            let Some(cause) = self.cause_of_shift(y) else {
+                continue;
+            };
+            let place = self.place_of(&self.drafts[cause]);
+            let holds_cause = place.is_some_and(|c| self.b.contains(y, c));
+            // A box around the cause grew with it: that is no other block.
+            if !holds_cause {
+                let draft = Draft::new(Kind::Pushed, self.pairs.before[y], Some(y));
+                consequences.entry(cause).or_default().push(draft);
+            }
+        }
+        consequences
+    }
+}

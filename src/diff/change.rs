@@ -1,0 +1,156 @@
+//! What a comparison tells: changes, each with its kind, place, severity and cause.
+
+use super::{Place, PropertyChange, Severity, TextChange};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What kind of change it is.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Kind {
+    /// It was not there.
+    Added,
+    /// It is no more there.
+    Removed,
+    /// It stands elsewhere, of its own.
+    Moved,
+    /// It has another size, of its own.
+    Resized,
+    /// Another change moved or resized it.
+    Pushed,
+    /// It changed places with what stands beside it.
+    Reordered,
+    /// It stands in another part of the page.
+    Reparented,
+    /// It says something else.
+    Text,
+    /// It looks otherwise.
+    Restyled,
+    /// It shows another picture.
+    Image,
+    /// It was hidden and is shown, or the other way round.
+    Visibility,
+    /// It lies over a text.
+    Overlap,
+    /// It is cut off.
+    Clipped,
+    /// It lies beyond the edges of the page.
+    Offscreen,
+}
+
+impl Kind {
+    /// Its name in outputs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Moved => "moved",
+            Self::Resized => "resized",
+            Self::Pushed => "pushed",
+            Self::Reordered => "reordered",
+            Self::Reparented => "reparented",
+            Self::Text => "text",
+            Self::Restyled => "restyled",
+            Self::Image => "image",
+            Self::Visibility => "visibility",
+            Self::Overlap => "overlap",
+            Self::Clipped => "clipped",
+            Self::Offscreen => "offscreen",
+        }
+    }
+}
+
+/// One change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Change {
+    /// Its position in the list.
+    pub id: usize,
+    /// What kind of change it is.
+    pub kind: Kind,
+    /// How much it matters.
+    pub severity: Severity,
+    /// The change that brought it about; null where it is one of its own.
+    pub cause: Option<usize>,
+    /// How many changes it brought about.
+    pub consequences: usize,
+    /// What changed, on the page before; null where it was not there.
+    pub before: Option<Place>,
+    /// What changed, on the page after; null where it is no more there.
+    pub after: Option<Place>,
+    /// On the page after: what it changed places with, or the text that it covers.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub other: Option<Place>,
+    /// Whether it can be seen now, where it was hidden or shown.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shown: Option<bool>,
+    /// Right and down, px.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub moved: Option<[f64; 2]>,
+    /// Width and height gained, px.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub grown: Option<[f64; 2]>,
+    /// The words that changed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub text: Option<TextChange>,
+    /// The properties that changed.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub properties: Vec<PropertyChange>,
+}
+
+impl Change {
+    /// The place to show: after, or before where it is gone.
+    pub fn place(&self) -> Option<&Place> {
+        self.after.as_ref().or(self.before.as_ref())
+    }
+}
+
+/// What differs between two pages.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageDiff {
+    /// Every change: causes in the order of the page, each followed by its consequences.
+    pub changes: Vec<Change>,
+    /// What a user should know.
+    pub warnings: Vec<String>,
+    /// Comparisons that were made for the matching, to hold its cost against the size of pages.
+    pub operations: u64,
+}
+
+impl PageDiff {
+    /// Leaves out the changes that are not wanted, with all that they brought about.
+    pub fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) {
+        let mut new_ids: Vec<Option<usize>> = Vec::with_capacity(self.changes.len());
+        let mut kept: Vec<Change> = Vec::new();
+        for mut change in std::mem::take(&mut self.changes) {
+            let cause = change.cause.map(|c| new_ids[c]);
+            let stays = is_wanted(&change) && cause != Some(None);
+            new_ids.push(stays.then_some(kept.len()));
+            if stays {
+                change.id = kept.len();
+                change.cause = cause.flatten();
+                kept.push(change);
+            }
+        }
+        for i in 0..kept.len() {
+            kept[i].consequences = kept.iter().filter(|c| c.cause == Some(i)).count();
+        }
+        self.changes = kept;
+    }
+
+    /// Whether nothing differs.
+    pub fn is_same(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// The changes that no other brought about.
+    pub fn causes(&self) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|c| c.cause.is_none())
+    }
+
+    /// How much the gravest change matters.
+    pub fn severity(&self) -> Option<Severity> {
+        self.changes.iter().map(|c| c.severity).max()
+    }
+}

@@ -1,0 +1,180 @@
+//! A comparison from what was matched to what is told: step 3, what changed, and step 6, each change
+//! once.
+
+use super::areas::Areas;
+use super::facts::{self, Draft};
+use super::layout::{self, Shift, Touching};
+use super::matching::Matching;
+use super::properties;
+use super::severity::severity;
+use super::tree::{ItemId, Tree};
+use super::{Change, Kind, Severity};
+use std::collections::BTreeMap;
+
+/// A comparison under way.
+pub(super) struct Comparison<'a> {
+    pub(super) a: &'a Tree<'a>,
+    pub(super) b: &'a Tree<'a>,
+    pub(super) pairs: &'a Matching,
+    pub(super) shifts: Vec<Option<Shift>>,
+    pub(super) drafts: Vec<Draft>,
+    /// The draft that brought each about.
+    pub(super) causes: Vec<Option<usize>>,
+    pub(super) inherited: Vec<(ItemId, ItemId)>,
+    pub(super) sets: Touching,
+    /// The drafts of each set of things that touch, with their places, in the order of these.
+    pub(super) draft_of_set: BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
+}
+
+impl<'a> Comparison<'a> {
+    pub(super) fn new(a: &'a Tree<'a>, b: &'a Tree<'a>, pairs: &'a Matching) -> Self {
+        Self {
+            a,
+            b,
+            pairs,
+            shifts: layout::shifts(a, b, pairs),
+            drafts: Vec::new(),
+            causes: Vec::new(),
+            inherited: Vec::new(),
+            sets: Touching::new(0),
+            draft_of_set: BTreeMap::new(),
+        }
+    }
+
+    /// Step 3: the changes that are none of layout alone.
+    pub(super) fn collect(&mut self) {
+        self.drafts = facts::facts(self.a, self.b, self.pairs);
+        let restyled = properties::restyled(self.a, self.b, self.pairs);
+        for (y, properties) in restyled.items {
+            self.drafts.push(Draft {
+                properties,
+                ..Draft::new(Kind::Restyled, self.pairs.before[y], Some(y))
+            });
+        }
+        self.inherited = restyled.inherited;
+        let passed = layout::reordered(self.a, self.b, self.pairs, &self.shifts);
+        for (y, other) in passed {
+            self.drafts.push(Draft {
+                other: Some(other),
+                ..Draft::new(Kind::Reordered, self.pairs.before[y], Some(y))
+            });
+        }
+        self.collect_reparented();
+        for (y, properties) in restyled.placement {
+            self.collect_placed(y, properties);
+        }
+        // A group of drafts about one element is told in the order of the page.
+        let mut drafts = std::mem::take(&mut self.drafts);
+        drafts.sort_by_key(|d| (self.place_of(d), d.kind));
+        self.drafts = drafts;
+        self.causes = vec![None; self.drafts.len()];
+    }
+
+    /// The nearest item after that an item before stood in.
+    pub(super) fn around(&self, x: ItemId) -> Option<ItemId> {
+        self.a
+            .ancestors(x)
+            .find_map(|above| self.pairs.after[above])
+    }
+
+    /// Where a change stands in the order of the page after.
+    pub(super) fn place_of(&self, draft: &Draft) -> Option<ItemId> {
+        let around = || self.around(draft.before?);
+        draft.after.or_else(around)
+    }
+
+    fn collect_reparented(&mut self) {
+        for y in 1..self.b.items.len() {
+            let item = &self.b.items[y];
+            let Some(x) = self.pairs.before[y] else {
+                continue;
+            };
+            let has_moved = self.shifts[y].is_some_and(|s| s.has_moved());
+            if !has_moved || item.is_text || !item.shows {
+                continue;
+            }
+            let was_in = self.around(x);
+            let is_in = self
+                .b
+                .ancestors(y)
+                .find(|above| self.pairs.before[*above].is_some());
+            if was_in != is_in {
+                self.drafts
+                    .push(Draft::new(Kind::Reparented, Some(x), Some(y)));
+            }
+        }
+    }
+
+    /// Step 6.
+    pub(super) fn changes(&mut self, areas: &[Areas<'_>; 2]) -> Vec<Change> {
+        let mut consequences = self.pushed();
+        for (i, cause) in self.causes.iter().enumerate() {
+            if let Some(cause) = cause {
+                let draft = self.drafts[i].clone();
+                consequences.entry(*cause).or_default().insert(0, draft);
+            }
+        }
+        self.in_order(consequences, areas)
+    }
+
+    /// The causes, each followed by its consequences.
+    fn in_order(
+        &self,
+        mut consequences: BTreeMap<usize, Vec<Draft>>,
+        areas: &[Areas<'_>; 2],
+    ) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for i in 0..self.drafts.len() {
+            if self.causes[i].is_some() {
+                continue;
+            }
+            let following = consequences.remove(&i).unwrap_or_default();
+            let id = changes.len();
+            let mut change = self.change(&self.drafts[i], areas);
+            change.id = id;
+            change.consequences = following.len();
+            changes.push(change);
+            for draft in following {
+                let mut change = self.change(&draft, areas);
+                change.id = changes.len();
+                change.cause = Some(id);
+                changes.push(change);
+            }
+        }
+        changes
+    }
+
+    fn change(&self, draft: &Draft, [before, after]: &[Areas<'_>; 2]) -> Change {
+        let place_before = draft.before.map(|x| before.place(self.a, x));
+        let place_after = draft.after.map(|y| after.place(self.b, y));
+        let shift = draft.after.and_then(|y| self.shifts[y]);
+        let moves = shift.filter(|s| s.has_moved()).map(|s| match draft.kind {
+            Kind::Pushed => [s.on_page.0, s.on_page.1],
+            _ => [s.by.0, s.by.1],
+        });
+        let mut change = Change {
+            id: 0,
+            kind: draft.kind,
+            severity: Severity::Info,
+            cause: None,
+            consequences: 0,
+            before: place_before,
+            after: place_after,
+            other: draft.other.map(|y| after.place(self.b, y)),
+            shown: draft.shown,
+            moved: moves.map(rounded),
+            grown: shift
+                .filter(|s| s.has_grown())
+                .map(|s| rounded([s.grown.0, s.grown.1])),
+            text: draft.text.clone(),
+            properties: draft.properties.clone(),
+        };
+        change.severity = severity(&change, self.b.page.viewport);
+        change
+    }
+}
+
+/// To hundredths, as all coordinates are written.
+fn rounded(px: [f64; 2]) -> [f64; 2] {
+    px.map(|v| (v * 100.0).round() / 100.0)
+}

@@ -1,0 +1,98 @@
+//! Margins, paddings, positions and kinds of boxes: a change where they moved something.
+
+use super::comparison::Comparison;
+use super::facts::Draft;
+use super::layout::Shift;
+use super::tree::ItemId;
+use super::{Kind, PropertyChange, layout};
+
+impl Comparison<'_> {
+    /// Another margin, position or kind of box is a change where it moved something.
+    pub(super) fn collect_placed(&mut self, y: ItemId, mut properties: Vec<PropertyChange>) {
+        let shift = self.shifts[y];
+        let grown = |item: ItemId| {
+            let shift = self.shifts[item];
+            shift.is_some_and(|s| layout::is_shift(s.grown.0))
+        };
+        let base = layout::base_of(self.a, self.b, self.pairs, y);
+        if grown(y) || grown(base) {
+            let gained = self.shifts[base].map_or(0.0, |s| s.grown.0.abs());
+            properties.retain(|c| !follows_width(c, gained));
+        }
+        let is_inherited = |c: &PropertyChange| c.name == "text-align";
+        let moved_inside = |this: &Self| this.b.children(y).any(|c| this.shifts[c].is_some());
+        properties.retain(|c| match c.name.as_str() {
+            _ if is_inherited(c) => moved_inside(self) && shift.is_none_or(|s| !s.has_moved()),
+            "padding" | "display" | "white-space" => shift.is_some() || moved_inside(self),
+            // Through the edge of the box around it, a margin moves that box. One that moved nothing
+            // along its axis is what the layout made of `auto`.
+            "margin" => {
+                let goes = |item: ItemId| self.shifts[item].is_some_and(|s| is_along(c, &s));
+                goes(y) || goes(base) || self.b.children(base).any(goes)
+            }
+            _ => shift.is_some(),
+        });
+        if properties.is_empty() {
+            return;
+        }
+        let has_look = |d: &Draft| matches!(d.kind, Kind::Restyled | Kind::Reordered);
+        let known = self
+            .drafts
+            .iter()
+            .position(|d| d.after == Some(y) && has_look(d));
+        match known {
+            Some(i) => self.drafts[i].properties.extend(properties),
+            None => {
+                let has_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown());
+                let inside = ["padding", "display", "white-space", "text-align"];
+                let is_inside = properties.iter().any(|c| inside.contains(&c.name.as_str()));
+                let kind = match has_moved && !is_inside {
+                    true => Kind::Moved,
+                    false => Kind::Restyled,
+                };
+                self.drafts.push(Draft {
+                    properties,
+                    ..Draft::new(kind, self.pairs.before[y], Some(y))
+                });
+            }
+        }
+    }
+}
+
+/// Whether a margin or padding follows from a width: it differs to the left and right only, and
+/// either by the same on both sides, as where it is `auto`, or by less than the box around gained,
+/// as where it is per cent of that.
+fn follows_width(change: &PropertyChange, gained: f64) -> bool {
+    if !matches!(change.name.as_str(), "margin" | "padding") {
+        return false;
+    }
+    let (from, to) = (sides(&change.from), sides(&change.to));
+    let by: [f64; 4] = std::array::from_fn(|i| to[i] - from[i]);
+    let [top, right, bottom, left] = by;
+    if layout::is_shift(top) || layout::is_shift(bottom) {
+        return false;
+    }
+    !layout::is_shift(left - right) || left.abs().max(right.abs()) < gained - layout::MIN_SHIFT
+}
+
+/// Whether a shift goes along an axis on which a margin changed.
+fn is_along(margin: &PropertyChange, shift: &Shift) -> bool {
+    let (from, to) = (sides(&margin.from), sides(&margin.to));
+    let differs = |side: usize| layout::is_shift(to[side] - from[side]);
+    let across = layout::is_shift(shift.by.0) || layout::is_shift(shift.grown.0);
+    let down = layout::is_shift(shift.by.1) || layout::is_shift(shift.grown.1);
+    across && (differs(1) || differs(3)) || down && (differs(0) || differs(2))
+}
+
+/// Top, right, bottom and left of a shorthand in px.
+fn sides(value: &str) -> [f64; 4] {
+    let px = |side: &str| side.trim_end_matches("px").parse().unwrap_or(0.0);
+    let all: Vec<f64> = value.split_whitespace().map(px).collect();
+    match all[..] {
+        [] => [0.0; 4],
+        [one] => [one; 4],
+        [y, x] => [y, x, y, x],
+        [top, x, bottom] => [top, x, bottom, x],
+        [top, right, bottom, left, ..] => [top, right, bottom, left],
+    }
+}

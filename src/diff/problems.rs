@@ -1,0 +1,64 @@
+//! Step 5: what is worse for a reader now, and the changes that it comes of.
+
+use super::comparison::Comparison;
+use super::facts::Draft;
+use super::tree::ItemId;
+use super::{Kind, overlaps};
+use std::collections::BTreeMap;
+
+impl Comparison<'_> {
+    /// Step 5.
+    pub(super) fn find_problems(&mut self) {
+        let mut of_item: BTreeMap<ItemId, usize> = BTreeMap::new();
+        for (i, draft) in self.drafts.iter().enumerate() {
+            if let Some(y) = draft.after.filter(|_| !is_problem(draft.kind)) {
+                of_item.entry(y).or_insert(i);
+            }
+        }
+        let suspects = self.suspects(&of_item);
+        let found = overlaps::overlaps((self.a, self.b), self.pairs, &|y| suspects[y]);
+        for overlap in found {
+            let over = overlap.over;
+            self.causes.push(None);
+            self.drafts.push(Draft {
+                other: Some(overlap.text),
+                ..Draft::new(Kind::Overlap, self.pairs.before[over], Some(over))
+            });
+        }
+        for i in 0..self.drafts.len() {
+            if is_problem(self.drafts[i].kind) {
+                self.causes[i] = self.cause_of_problem(i, &of_item);
+            }
+        }
+    }
+
+    /// Items that may cover a text now: those that changed or moved, and what they hold.
+    fn suspects(&self, of_item: &BTreeMap<ItemId, usize>) -> Vec<bool> {
+        let mut found = vec![false; self.b.items.len()];
+        for y in 0..found.len() {
+            let inherited = self.b.items[y].parent.is_some_and(|p| found[p]);
+            found[y] = inherited || self.shifts[y].is_some() || of_item.contains_key(&y);
+        }
+        found
+    }
+
+    /// The change that a problem comes of: one of the same element or around it.
+    fn cause_of_problem(&mut self, i: usize, of_item: &BTreeMap<ItemId, usize>) -> Option<usize> {
+        let y = self.drafts[i].after?;
+        let chain: Vec<ItemId> = std::iter::once(y).chain(self.b.ancestors(y)).collect();
+        for item in chain {
+            if let Some(own) = of_item.get(&item) {
+                return Some(*own);
+            }
+            if self.shifts[item].is_some() {
+                return self.cause_of_shift(item);
+            }
+        }
+        None
+    }
+}
+
+/// Whether it is worse for a reader, and never why something else changed.
+pub(super) fn is_problem(kind: Kind) -> bool {
+    matches!(kind, Kind::Overlap | Kind::Clipped | Kind::Offscreen)
+}

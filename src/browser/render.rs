@@ -28,9 +28,9 @@ use tokio::time::Instant;
 /// How long a tab may take to open before the browser counts as gone. It does not count against
 /// the page's own time. Measured: 30 ms; beside four busy loops on two cores up to a second.
 const TAB_TIMEOUT: Duration = Duration::from_secs(10);
-/// How often a page may lead to another before it is taken as soon as it is there.
+/// How often a page may lead to another before it is taken without its scripts.
 /// Source: ours; consent and login pages take one or two steps.
-const MAX_MOVES: usize = 5;
+const MAX_MOVES: usize = 4;
 
 /// Whether the page's own scripts run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,18 +212,22 @@ impl Browser {
         let deadline = job.deadline().work;
         let traffic = Traffic::start(tab, deadline).await?;
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
-        for moves in 0..=MAX_MOVES {
+        // Without scripts it takes time, too.
+        let half = Instant::now() + job.deadline().left() / 2;
+        for moves in 0.. {
             let arrival = visit.load(tab, deadline).await?;
             tracing::info!("{}: loaded {}", job.document.name, arrival.url);
-            let life = match (&arrival.partial, moves) {
-                (None, MAX_MOVES) => Life::Stops,
-                (None, _) => Life::Settles(&traffic),
-                (Some(_), _) => Life::Stopped,
+            let viewed = self.view(tab, job, &mut visit, (arrival, &traffic)).await;
+            // A page that shows nothing may be one that is about to follow.
+            let told = match &viewed {
+                Ok(page) => capture::shows_nothing(page),
+                Err(failure) => matches!(failure, RenderFailure::Moved),
             };
-            let viewed = self.view(tab, job, &mut visit, (arrival, life)).await;
-            let told = matches!(viewed, Err(RenderFailure::Moved));
             if visit.has_moved(told).await {
-                continue;
+                if moves < MAX_MOVES && Instant::now() < half {
+                    continue;
+                }
+                break;
             }
             let mut page = viewed?;
             capture::pictures(tab, job, &mut page).await?;
@@ -237,22 +241,18 @@ impl Browser {
         Err(RenderFailure::LedAway(Away::Around))
     }
 
-    /// Brings a loaded page to rest and takes its snapshot.
+    /// Brings a loaded page to rest, unless it was stopped before it was there, and takes its snapshot.
     async fn view(
         &self,
         tab: &mut Tab,
         job: &RenderJob<'_>,
         visit: &mut Visit,
-        (arrival, life): (Arrival, Life<'_>),
+        (arrival, traffic): (Arrival, &Traffic),
     ) -> Result<PageSnapshot, RenderFailure> {
         let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
-        match life {
-            Life::Settles(traffic) => {
-                let settled = settle(tab, traffic, job.options, job.deadline().work);
-                warnings.extend(visit.unless_exceeded(tab, settled).await?);
-            }
-            Life::Stops => tab.stop_loading().await,
-            Life::Stopped => {}
+        if arrival.partial.is_none() {
+            let settled = settle(tab, traffic, job.options, job.deadline().work);
+            warnings.extend(visit.unless_exceeded(tab, settled).await?);
         }
         warnings.extend(visit.warnings());
         tracing::info!("{}: at rest", job.document.name);
@@ -260,17 +260,6 @@ impl Browser {
         page.warnings.splice(0..0, warnings);
         Ok(page)
     }
-}
-
-/// What becomes of a page after it has loaded.
-#[derive(Clone, Copy)]
-enum Life<'a> {
-    /// It is brought to rest.
-    Settles(&'a Traffic),
-    /// It is taken where it is: others have led to it again and again.
-    Stops,
-    /// It was stopped before it was there.
-    Stopped,
 }
 
 /// Whether a page is not what it would be with more time.

@@ -19,11 +19,11 @@ pub struct Region {
     pub role: Role,
     /// Who wrote it, where the page shows it of a post or comment.
     pub author: Option<String>,
-    /// Address of the author's profile, likewise.
+    /// Address of the author's profile as the page writes it, likewise.
     pub author_url: Option<String>,
     /// When it was written, likewise.
     pub date: Option<String>,
-    /// The address of the post itself, likewise.
+    /// The address of the post itself as the page writes it, likewise.
     pub link: Option<String>,
     /// How many posts a post is inside of.
     pub depth: u32,

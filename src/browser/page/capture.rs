@@ -173,7 +173,7 @@ async fn mhtml(tab: &Tab, deadline: Instant) -> Result<Vec<u8>, RenderFailure> {
 }
 
 /// Whether there is nothing for a reader: no text, no media, no form.
-fn shows_nothing(page: &PageSnapshot) -> bool {
+pub(crate) fn shows_nothing(page: &PageSnapshot) -> bool {
     let totals = page.totals(page.root());
     totals.texts == 0 && totals.media == 0 && totals.fields == 0
 }

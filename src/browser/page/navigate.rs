@@ -5,21 +5,17 @@ use super::meter::Meter;
 use super::progress::{Event, Progress};
 use super::state::{Arrival, REASON_TIMEOUT, State};
 use super::tab::Tab;
-use crate::browser::deadline::bounded;
 use crate::browser::failure::{Away, RenderFailure};
 use crate::browser::options::RenderOptions;
 use crate::browser::requests::intercept::Interception;
 use crate::escape::without_passwords;
 use crate::input::{Body, Document};
-use chromiumoxide::cdp::browser_protocol::network::{
-    EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
-};
 use chromiumoxide::cdp::browser_protocol::page::{
-    EventDomContentEventFired, EventFrameNavigated, EventFrameStoppedLoading, EventLoadEventFired,
-    NavigateParams,
+    EventDomContentEventFired, EventLoadEventFired, NavigateParams,
 };
 use futures::FutureExt;
 use futures::stream::{BoxStream, StreamExt, select_all};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -207,27 +203,25 @@ impl Visit {
 }
 
 async fn events(tab: &Tab, deadline: Instant) -> Result<BoxStream<'static, Event>, RenderFailure> {
-    macro_rules! listen {
-        ($kind:ty, $wrap:expr) => {
-            bounded(deadline, tab.page.event_listener::<$kind>())
-                .await?
-                .map($wrap)
-                .boxed()
-        };
-    }
     let streams = vec![
-        listen!(EventRequestWillBeSent, Event::Request),
-        listen!(EventResponseReceived, Event::Response),
-        listen!(EventLoadingFailed, Event::Failed),
-        listen!(EventLoadingFinished, Event::Finished),
-        listen!(EventFrameNavigated, Event::Committed),
-        listen!(EventDomContentEventFired, |e| Event::Parsed(
-            *e.timestamp.inner()
-        )),
-        listen!(EventLoadEventFired, |e| Event::Loaded(*e.timestamp.inner())),
-        listen!(EventFrameStoppedLoading, Event::Stopped),
+        tab.events(deadline).await?.map(Event::Request).boxed(),
+        tab.events(deadline).await?.map(Event::Response).boxed(),
+        tab.events(deadline).await?.map(Event::Failed).boxed(),
+        tab.events(deadline).await?.map(Event::Finished).boxed(),
+        tab.events(deadline).await?.map(Event::Committed).boxed(),
+        tab.events(deadline).await?.map(parsed).boxed(),
+        tab.events(deadline).await?.map(loaded).boxed(),
+        tab.events(deadline).await?.map(Event::Stopped).boxed(),
     ];
     Ok(select_all(streams).boxed())
+}
+
+fn parsed(event: Arc<EventDomContentEventFired>) -> Event {
+    Event::Parsed(*event.timestamp.inner())
+}
+
+fn loaded(event: Arc<EventLoadEventFired>) -> Event {
+    Event::Loaded(*event.timestamp.inner())
 }
 
 /// A task that ends with its owner.

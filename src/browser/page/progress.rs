@@ -88,7 +88,7 @@ enum LoadEvent {
 }
 
 /// What is being loaded.
-struct Traffic {
+struct Loading {
     in_flight: HashSet<String>,
     last_event: Instant,
 }
@@ -113,7 +113,7 @@ pub(crate) struct Progress {
     load_event: LoadEvent,
     /// When the main frame stopped loading, since its document was asked for.
     stopped: Option<Instant>,
-    traffic: Traffic,
+    loading: Loading,
 }
 
 impl Progress {
@@ -138,7 +138,7 @@ impl Progress {
             parsed: None,
             load_event: LoadEvent::Missing,
             stopped: None,
-            traffic: Traffic {
+            loading: Loading {
                 in_flight: HashSet::new(),
                 last_event: Instant::now(),
             },
@@ -159,8 +159,8 @@ impl Progress {
             return State::Quiet { since };
         }
         match self.parsed_since() {
-            Some(_) if self.traffic.in_flight.is_empty() => State::Quiet {
-                since: self.traffic.last_event,
+            Some(_) if self.loading.in_flight.is_empty() => State::Quiet {
+                since: self.loading.last_event,
             },
             Some(since) => State::Parsed { since },
             None if self.is_committed() => State::Reading,
@@ -227,7 +227,7 @@ impl Progress {
 
     /// Takes an event in; `Some` ends the navigation.
     pub(crate) fn advance(&mut self, event: Event) -> Option<RenderFailure> {
-        self.traffic.last_event = Instant::now();
+        self.loading.last_event = Instant::now();
         match event {
             Event::Request(request) => return self.requested(&request),
             Event::Response(response) => {
@@ -237,11 +237,11 @@ impl Progress {
                 }
             }
             Event::Finished(done) => {
-                self.traffic.in_flight.remove(done.request_id.inner());
+                self.loading.in_flight.remove(done.request_id.inner());
             }
             Event::Failed(failure) => {
                 let id = failure.request_id.inner();
-                self.traffic.in_flight.remove(id);
+                self.loading.in_flight.remove(id);
                 if failure.r#type == ResourceType::Document {
                     self.request.failure = Some((id.clone(), failure.error_text.clone()));
                     return self.document_failed();
@@ -281,7 +281,7 @@ impl Progress {
     fn requested(&mut self, event: &EventRequestWillBeSent) -> Option<RenderFailure> {
         let id = event.request_id.inner().clone();
         if event.r#type != Some(ResourceType::Document) {
-            self.traffic.in_flight.insert(id);
+            self.loading.in_flight.insert(id);
             return None;
         }
         if event.frame_id.as_ref() != Some(&self.main_frame) {

@@ -7,6 +7,7 @@ use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
 use crate::browser::options::{Media, RenderOptions};
 use crate::browser::secret::secret;
+use chromiumoxide::cdp::IntoEventKind;
 use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
@@ -196,6 +197,14 @@ impl Tab {
         &self,
         deadline: Instant,
     ) -> Result<EventStream<EventTargetCrashed>, RenderFailure> {
+        self.events(deadline).await
+    }
+
+    /// What the browser tells of this tab, of one kind, from now on.
+    pub(crate) async fn events<K: IntoEventKind>(
+        &self,
+        deadline: Instant,
+    ) -> Result<EventStream<K>, RenderFailure> {
         bounded(deadline, self.page.event_listener()).await
     }
 

@@ -4,7 +4,6 @@
 //! is ours to await.
 
 use super::tab::Tab;
-use crate::browser::deadline::bounded;
 use crate::browser::failure::RenderFailure;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventDataReceived, EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent,
@@ -63,24 +62,12 @@ enum Event {
 
 impl Traffic {
     pub(crate) async fn start(tab: &Tab, deadline: Instant) -> Result<Self, RenderFailure> {
-        macro_rules! listen {
-            ($kind:ty, $wrap:expr) => {
-                bounded(deadline, tab.page.event_listener::<$kind>())
-                    .await?
-                    .map($wrap)
-                    .boxed()
-            };
-        }
         let mut events = select_all(vec![
-            listen!(EventRequestWillBeSent, Event::Asked),
-            listen!(EventResponseReceived, Event::Began),
-            listen!(EventDataReceived, Event::Came),
-            listen!(EventLoadingFinished, |e| Event::Ended(
-                e.request_id.inner().clone()
-            )),
-            listen!(EventLoadingFailed, |e| Event::Ended(
-                e.request_id.inner().clone()
-            )),
+            tab.events(deadline).await?.map(Event::Asked).boxed(),
+            tab.events(deadline).await?.map(Event::Began).boxed(),
+            tab.events(deadline).await?.map(Event::Came).boxed(),
+            tab.events(deadline).await?.map(finished).boxed(),
+            tab.events(deadline).await?.map(failed).boxed(),
         ]);
         let requests = Requests::default();
         let open = Arc::clone(&requests);
@@ -128,6 +115,14 @@ impl Traffic {
         urls.dedup();
         urls
     }
+}
+
+fn finished(event: Arc<EventLoadingFinished>) -> Event {
+    Event::Ended(event.request_id.inner().clone())
+}
+
+fn failed(event: Arc<EventLoadingFailed>) -> Event {
+    Event::Ended(event.request_id.inner().clone())
 }
 
 /// Takes an event in. An end may be told before the beginning, as their kinds come in no certain

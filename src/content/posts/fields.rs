@@ -230,14 +230,16 @@ pub(super) fn date_text(thread: &Thread, leaf: usize) -> String {
     day(thread, leaf).unwrap_or_else(|| thread.leaves.list[leaf].text.clone())
 }
 
-/// The address of each member.
+/// The address of each member, as the page writes it, where it leads somewhere.
 pub(super) fn links(
     thread: &Thread,
     dates: &[Option<usize>],
     links: &Links,
 ) -> Vec<Option<String>> {
+    let mut roots: Vec<NodeId> = thread.members.iter().flatten().copied().collect();
+    roots.sort_unstable();
     let best = |member: usize| {
-        let own = own_anchors(thread, member);
+        let own = own_anchors(thread, member, &roots);
         let scored = own.into_iter().filter_map(|anchor| {
             let score = link_score(thread, (member, dates[member]), anchor);
             (score > 0.0).then_some((score, anchor))
@@ -247,22 +249,21 @@ pub(super) fn links(
             _ => Some(next),
         });
         let href = thread.page.attribute(best?.1, "href")?;
-        links.resolve(href)
+        links.resolve(href).map(|_| href.to_owned())
     };
     (0..thread.members.len()).map(best).collect()
 }
 
-/// The links of a member outside its body and outside the members in it.
-fn own_anchors(thread: &Thread, member: usize) -> Vec<NodeId> {
+/// The links of a member outside its body and outside the members in it; `roots` are those of all
+/// members, in document order.
+fn own_anchors(thread: &Thread, member: usize, roots: &[NodeId]) -> Vec<NodeId> {
     let page = thread.page;
-    let mut others: Vec<NodeId> = thread.members.iter().flatten().copied().collect();
-    others.sort_unstable();
     let mut found = Vec::new();
     for root in &thread.members[member] {
         let mut id = *root;
         let end = page.node(*root).end;
         while id < end {
-            let is_other = id != *root && others.binary_search(&id).is_ok();
+            let is_other = id != *root && roots.binary_search(&id).is_ok();
             let is_body = thread.has_body(member) && thread.bodies[member].contains(&id);
             if is_other || is_body {
                 id = page.node(id).end;
@@ -307,7 +308,8 @@ fn link_score(thread: &Thread, (member, date): (usize, Option<usize>), anchor: N
         (counts, 2.0),
         (has_number(fragment), 1.5),
         (names_post, 1.0),
-        (is_profile(thread, anchor) && !counts, -3.0),
+        // A number there is how much somebody wrote, but for `#3`.
+        (is_profile(thread, anchor) && !text.starts_with('#'), -3.0),
     ];
     points
         .iter()

@@ -200,7 +200,9 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
         Post {
             nodes: thread.members[member].clone(),
             author: author.map(|said| thread.leaf(said).text.clone()),
-            author_url: href.and_then(|href| resolver.resolve(href)),
+            author_url: href
+                .filter(|href| resolver.resolve(href).is_some())
+                .map(str::to_owned),
             date: fields.dates[member].map(|leaf| fields::date_text(thread, leaf)),
             link,
             depth: thread.depth[member],

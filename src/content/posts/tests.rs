@@ -113,10 +113,7 @@ fn a_post_of_two_rows_is_one() {
         (posts[1].author.as_deref(), posts[1].nodes.len()),
         (Some("Bob"), 2)
     );
-    assert_eq!(
-        posts[1].author_url.as_deref(),
-        Some("https://example.org/members/Bob")
-    );
+    assert_eq!(posts[1].author_url.as_deref(), Some("/members/Bob"));
     assert!(text(&units, &posts[1]).starts_with("Bob says that number 13"));
 }
 
@@ -178,8 +175,7 @@ fn days_on_which_people_joined_are_no_dates_of_posts() {
     let (_, posts) = found(&page);
     let dates: Vec<_> = posts.iter().filter_map(|p| p.date.as_deref()).collect();
     assert_eq!(dates, ["2021-05-12", "2021-05-13", "2021-05-14"]);
-    let link = "https://example.org/dir/page.html#p12";
-    assert_eq!(posts[0].link.as_deref(), Some(link));
+    assert_eq!(posts[0].link.as_deref(), Some("#p12"));
 }
 
 #[test]

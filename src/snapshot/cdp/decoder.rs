@@ -145,7 +145,7 @@ impl<'a> Decoder<'a> {
         // Text without lines has an empty box at the page's origin: it must not stretch others.
         let bounds = Rect::bounding(rects().filter(|r| !r.is_empty()));
         if let Some(rect) = bounds.or_else(|| rects().next()) {
-            let values = layout.styles.get(boxes[0]).map_or(&[][..], Vec::as_slice);
+            let values = layout.styles.get(boxes[0]).unwrap_or_default();
             let style = self.style(&values[..values.len().min(COMPUTED.len())]);
             self.builder.set_box(id, style, rect);
             if values.len() > COMPUTED.len() {

@@ -71,10 +71,10 @@ impl Mhtml {
             if part.ctype.mimetype != "text/html" {
                 continue;
             }
-            let field = |name: &str| part.headers.get_first_value(name);
-            let address = field("Content-Location");
+            let address = part.headers.get_first_value("Content-Location");
             let address = address.and_then(|address| Url::parse(address.trim()).ok());
-            let kind = field("Content-Type").unwrap_or_default();
+            let kind = part.headers.get_first_value("Content-Type");
+            let kind = kind.unwrap_or_default();
             let Ok(body) = part.get_body_raw() else {
                 continue;
             };

@@ -121,16 +121,19 @@ impl PartialEq for Archive {
     }
 }
 
+/// Whether a reader gives the first bytes of a WARC file.
+fn starts_as_warc(mut reader: impl Read) -> bool {
+    let mut bytes = [0; 5];
+    reader.read_exact(&mut bytes).is_ok() && bytes == *b"WARC/"
+}
+
 impl Archive {
     /// Whether a file begins as a WARC file, packed or not.
     pub fn is_warc(path: &Path) -> bool {
-        let start = |reader: &mut dyn Read| {
-            let mut bytes = [0; 5];
-            reader.read_exact(&mut bytes).is_ok() && bytes == *b"WARC/"
-        };
-        File::open(path).is_ok_and(|mut file| start(&mut file))
-            || File::open(path)
-                .is_ok_and(|file| start(&mut flate2::read::GzDecoder::new(BufReader::new(file))))
+        File::open(path).is_ok_and(starts_as_warc)
+            || File::open(path).is_ok_and(|file| {
+                starts_as_warc(flate2::read::GzDecoder::new(BufReader::new(file)))
+            })
     }
 
     /// Reads a WARC file once from end to end and keeps where everything is. A file that breaks
@@ -211,6 +214,16 @@ impl Archive {
         self.find(&Request::get(url)).map(|entry| entry.at)
     }
 
+    /// The answer in a record.
+    fn read(&self, entry: &Entry, url: &Url) -> Result<Response, ArchiveError> {
+        let response = body::read(&self.path, &self.name, entry.place);
+        response.map_err(|reason| ArchiveError::Unreadable {
+            name: self.name.clone(),
+            url: url.to_string(),
+            reason,
+        })
+    }
+
     /// The answer to a request; `None` where none is there.
     ///
     /// # Errors
@@ -219,19 +232,11 @@ impl Archive {
         let Some(entry) = self.find(request) else {
             return Ok(None);
         };
-        let read = |entry: &Entry| {
-            let response = body::read(&self.path, &self.name, entry.place);
-            response.map_err(|reason| ArchiveError::Unreadable {
-                name: self.name.clone(),
-                url: request.url.to_string(),
-                reason,
-            })
-        };
         let content = self.index.body_of(entry);
-        let mut response = read(content)?;
+        let mut response = self.read(content, request.url)?;
         if content.place != entry.place {
             // The same content was met again: what the server said is in the later record.
-            let again = read(entry)?;
+            let again = self.read(entry, request.url)?;
             if again.status != 304 {
                 (response.status, response.headers) = (again.status, again.headers);
             }

@@ -34,9 +34,10 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) fn pages(&self) -> Vec<Url> {
-        let pages = match self.visited.is_empty() {
-            true => &self.html,
-            false => &self.visited,
+        let pages = if self.visited.is_empty() {
+            &self.html
+        } else {
+            &self.visited
         };
         let mut seen = std::collections::HashSet::new();
         let mut pages: Vec<Url> = pages.iter().cloned().map(without_password).collect();

@@ -179,16 +179,18 @@ impl<W: Write> WarcWriter<W> {
 
 /// Whether an exchange is read again as it is written.
 fn can_be_read(exchange: &Exchange) -> bool {
-    let length = |fields: &[(String, String)]| {
-        let fields = fields
-            .iter()
-            .map(|(name, value)| name.len() + value.len() + 32);
-        fields.sum::<usize>()
-    };
     let response = &exchange.response;
-    let fields = length(&exchange.request_headers).max(length(&response.headers));
+    let fields = max_length(&exchange.request_headers).max(max_length(&response.headers));
     exchange.url.len() + exchange.reason.len() + fields <= MAX_WRITTEN_HEAD
         && response.body.len() as u64 <= MAX_BODY
+}
+
+/// Bytes that header fields take at most once they are written.
+fn max_length(fields: &[(String, String)]) -> usize {
+    fields
+        .iter()
+        .map(|(name, value)| name.len() + value.len() + 32)
+        .sum()
 }
 
 fn record(kind: WarcRecordType, at: SystemTime) -> WarcRecord {
@@ -223,9 +225,10 @@ fn answer_bytes(exchange: &Exchange) -> Vec<u8> {
     let reason = in_one_line(&exchange.reason);
     let mut head = format!("HTTP/1.1 {} {reason}\r\n", response.status);
     for (name, value) in response.headers.iter().filter(|(name, _)| is_token(name)) {
-        let kept = match is_of_the_wire(name) {
-            true => "X-Archive-Orig-",
-            false => "",
+        let kept = if is_of_the_wire(name) {
+            "X-Archive-Orig-"
+        } else {
+            ""
         };
         // Several values of one name come in lines.
         for value in value.split('\n') {

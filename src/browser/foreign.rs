@@ -35,8 +35,9 @@ pub(super) async fn open_ways(cdp: &chromiumoxide::Browser) -> Vec<&'static str>
 
 fn open_to(command_line: &str) -> Vec<&'static str> {
     let given: Vec<&str> = command_line.split_whitespace().collect();
-    let is_open = |flags: &[&str]| !flags.iter().any(|flag| given.contains(flag));
-    let open = PROTECTIONS.iter().filter(|(flags, _)| is_open(flags));
+    let open = PROTECTIONS
+        .iter()
+        .filter(|(flags, _)| !flags.iter().any(|flag| given.contains(flag)));
     open.map(|(_, what)| *what).collect()
 }
 

@@ -257,23 +257,30 @@ fn stem(input: &str) -> String {
     for ending in ENDINGS {
         path = path.strip_suffix(ending).unwrap_or(path);
     }
-    let safe = |c: char| match c {
-        c if c.is_ascii_alphanumeric() || "-_.".contains(c) => c,
-        _ => '_',
-    };
     let safe: String = path.chars().map(safe).collect();
     let tail = &safe[safe.len().saturating_sub(LONGEST)..];
     let tail = tail.trim_matches(['.', '_']);
     let device = tail.split('.').next().unwrap_or(tail).to_ascii_lowercase();
-    let is_port = |name: &str| {
-        let number = name.strip_prefix("com").or(name.strip_prefix("lpt"));
-        number.is_some_and(|n| n.len() == 1)
-    };
     match tail {
         "" => "page".to_owned(),
         _ if DEVICES.contains(&device.as_str()) || is_port(&device) => format!("page-{tail}"),
         _ => tail.to_owned(),
     }
+}
+
+/// A character as it may stand in the name of a file.
+fn safe(c: char) -> char {
+    if c.is_ascii_alphanumeric() || "-_.".contains(c) {
+        c
+    } else {
+        '_'
+    }
+}
+
+/// Whether Windows takes the name for a port: `com1`, `lpt1`.
+fn is_port(name: &str) -> bool {
+    let number = name.strip_prefix("com").or(name.strip_prefix("lpt"));
+    number.is_some_and(|n| n.len() == 1)
 }
 
 #[cfg(test)]

@@ -87,19 +87,21 @@ pub(crate) struct Chosen {
 
 impl ChoiceArgs {
     pub(crate) fn read(&self) -> Result<Chosen, Failure> {
-        let all = |option: &str, texts: &[String]| {
-            let named = texts.iter().map(|text| {
-                let said = format!("{option} {text}");
-                let named = read(text).map_err(|e| Failure::usage(format!("{option}: {e}")))?;
-                Ok((said, named))
-            });
-            named.collect::<Result<Vec<_>, Failure>>()
-        };
         Ok(Chosen {
-            keep: all("--keep", &self.keep)?,
-            drop: all("--drop", &self.drop)?,
+            keep: read_all("--keep", &self.keep)?,
+            drop: read_all("--drop", &self.drop)?,
         })
     }
+}
+
+/// All arguments of an option, each with how it was said.
+fn read_all(option: &str, texts: &[String]) -> Result<Vec<(String, Named)>, Failure> {
+    let named = texts.iter().map(|text| {
+        let said = format!("{option} {text}");
+        let named = read(text).map_err(|e| Failure::usage(format!("{option}: {e}")))?;
+        Ok((said, named))
+    });
+    named.collect()
 }
 
 fn read(text: &str) -> Result<Named, String> {

@@ -74,10 +74,17 @@ pub(crate) struct RenderArgs {
 /// A folder that is there: one that is not would silently keep everything from the page.
 fn folder(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    match path.is_dir() {
-        true => Ok(path),
-        false => Err("no such folder".to_owned()),
+    if path.is_dir() {
+        Ok(path)
+    } else {
+        Err("no such folder".to_owned())
     }
+}
+
+/// A width or height in px that a window may have.
+fn side(text: &str) -> Option<u16> {
+    let px = text.parse::<u16>().ok();
+    px.filter(|px| (50..=10_000).contains(px))
 }
 
 /// A window size as written on the command line.
@@ -94,7 +101,6 @@ impl std::str::FromStr for ViewportArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let side = |s: &str| s.parse::<u16>().ok().filter(|n| (50..=10_000).contains(n));
         text.split_once(['x', 'X', '×'])
             .and_then(|(w, h)| Some((side(w)?, side(h)?)))
             .map(|(width, height)| {

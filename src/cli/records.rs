@@ -11,7 +11,7 @@ use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Tps};
 use crate::output::records::Report;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
 
@@ -78,8 +78,8 @@ impl FromStr for Which {
             return Ok(Self::All);
         }
         let number = text.parse().ok().filter(|n| *n >= 1);
-        let wrong = || "expected a number from 1, such as 2, or all".to_owned();
-        number.map(Self::Nth).ok_or_else(wrong)
+        let number = number.map(Self::Nth);
+        number.ok_or_else(|| "expected a number from 1, such as 2, or all".to_owned())
     }
 }
 
@@ -155,16 +155,19 @@ impl Work<'_> {
             tracing::warn!("{warning}");
         }
         let choice = self.chosen.on(page);
-        let kept = match self.arguments.prune {
-            true => prune(page, &self.tps, &self.mdr)
+        let kept = if self.arguments.prune {
+            prune(page, &self.tps, &self.mdr)
                 .kept
-                .and(page, &choice.keep),
-            false => Kept::all(page),
+                .and(page, &choice.keep)
+        } else {
+            Kept::all(page)
         };
         let mut lists = self.mdr.records_in(page, &kept.without(page, &choice.drop));
         // Lists in what the user keeps go first; the others stay in their order.
-        let is_kept = |n: &NodeId| choice.keep.iter().any(|root| page.contains(*root, *n));
-        lists.sort_by_key(|list| !list.nodes.iter().any(is_kept));
+        lists.sort_by_key(|list| {
+            let mut nodes = list.nodes.iter();
+            !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
+        });
         let found = lists.len();
         (Report::new(page, self.arguments.chosen(lists)), found)
     }
@@ -180,8 +183,12 @@ impl PerPage for Work<'_> {
 /// Characters of a line of the terminal.
 fn width() -> u16 {
     let of_terminal = comfy_table::Table::new().width();
-    let told = || std::env::var("COLUMNS").ok()?.parse().ok();
-    of_terminal.or_else(told).unwrap_or(DEFAULT_WIDTH)
+    of_terminal.or_else(told_width).unwrap_or(DEFAULT_WIDTH)
+}
+
+/// The width that the environment tells.
+fn told_width() -> Option<u16> {
+    std::env::var("COLUMNS").ok()?.parse().ok()
 }
 
 #[cfg(test)]

@@ -81,14 +81,16 @@ fn read_list(path: &str) -> Result<String, std::io::Error> {
 
 impl Replayed {
     fn open(path: &Path) -> Result<Self, ArchiveError> {
-        match Archive::is_warc(path) {
-            true => Archive::open(path).map(|archive| Self::Warc(Arc::new(archive))),
-            false => Mhtml::open(path).map(Self::Mhtml),
+        if Archive::is_warc(path) {
+            Archive::open(path).map(|archive| Self::Warc(Arc::new(archive)))
+        } else {
+            Mhtml::open(path).map(Self::Mhtml)
         }
     }
 }
 
 fn is_same_file(name: &str, path: &Path) -> bool {
-    let place = |path: &Path| std::fs::canonicalize(path).ok();
-    Url::parse(name).is_err() && place(Path::new(name)).is_some_and(|p| Some(p) == place(path))
+    Url::parse(name).is_err()
+        && std::fs::canonicalize(name)
+            .is_ok_and(|named| std::fs::canonicalize(path).is_ok_and(|place| named == place))
 }

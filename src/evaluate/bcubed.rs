@@ -113,13 +113,17 @@ pub fn snapped(shape: &MultiPolygon) -> MultiPolygon {
 
 /// The rectangle with its edges on whole pixels.
 pub fn snapped_rect(rect: &Rect) -> Rect {
-    let snap = |v: f64| (v + 0.5).floor();
     Rect::from_edges(
-        snap(rect.left),
-        snap(rect.top),
-        snap(rect.right),
-        snap(rect.bottom),
+        nearest(rect.left),
+        nearest(rect.top),
+        nearest(rect.right),
+        nearest(rect.bottom),
     )
+}
+
+/// The nearest whole number; halves go up.
+fn nearest(value: f64) -> f64 {
+    (value + 0.5).floor()
 }
 
 /// The atoms of a page's pixels.
@@ -162,13 +166,6 @@ pub fn node_atoms(
 ) -> Vec<Atom> {
     let predicted: Vec<Holder> = predicted.iter().filter_map(Holder::new).collect();
     let truth: Vec<Holder> = truth.iter().filter_map(Holder::new).collect();
-    let holding = |holders: &[Holder], node: &Rect| -> Vec<u32> {
-        (0u32..)
-            .zip(holders)
-            .filter(|(_, h)| h.holds(node))
-            .map(|(i, _)| i)
-            .collect()
-    };
     let visible = nodes.iter().filter(|n| !n.rect.is_empty());
     gathered(visible.map(|node| {
         let rect = snapped_rect(&node.rect);
@@ -181,6 +178,15 @@ pub fn node_atoms(
             },
         }
     }))
+}
+
+/// The numbers of the segments that hold a node.
+fn holding(holders: &[Holder], node: &Rect) -> Vec<u32> {
+    (0u32..)
+        .zip(holders)
+        .filter(|(_, h)| h.holds(node))
+        .map(|(i, _)| i)
+        .collect()
 }
 
 /// A segment that is asked whether it holds boxes.
@@ -266,8 +272,9 @@ fn mean_agreement(own: &[&[u32]], other: &[&[u32]], weights: &[f64]) -> Option<f
             }
             shared[*e as usize] += 1;
         }
-        let others = || other[atom].iter().flat_map(|s| &other_members[*s as usize]);
-        others().for_each(|e| shared_other[*e as usize] += 1);
+        for e in other[atom].iter().flat_map(|s| &other_members[*s as usize]) {
+            shared_other[*e as usize] += 1;
+        }
         let (mut agreement, mut mass) = (0.0, 0.0);
         for e in related.iter().map(|e| *e as usize) {
             let share = f64::from(shared[e].min(shared_other[e])) / f64::from(shared[e]);
@@ -275,7 +282,9 @@ fn mean_agreement(own: &[&[u32]], other: &[&[u32]], weights: &[f64]) -> Option<f
             mass += weights[e];
             shared[e] = 0;
         }
-        others().for_each(|e| shared_other[*e as usize] = 0);
+        for e in other[atom].iter().flat_map(|s| &other_members[*s as usize]) {
+            shared_other[*e as usize] = 0;
+        }
         sum += weight * agreement / mass;
         total += weight;
     }

@@ -109,9 +109,9 @@ mod tests {
 
     #[test]
     fn exact_and_fuzzy_differ_by_a_few_letters() {
-        let own = |texts: &[&str]| texts.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>();
-        let truth = own(&["Home About Contact", "A long article text", " "]);
-        let found = own(&["Home\nAbout\nContact", "A long article", "footer", "footer"]);
+        let truth = ["Home About Contact", "A long article text", " "].map(str::to_owned);
+        let found = ["Home\nAbout\nContact", "A long article", "footer", "footer"];
+        let found = found.map(str::to_owned);
         let scores = score_blocks(&truth, &found);
         assert_eq!(scores.exact, Score::new(0.25, 0.5));
         assert_eq!(scores.fuzzy, Score::new(0.5, 1.0));

@@ -67,12 +67,10 @@ pub struct ContentLine {
 impl ContentLine {
     /// Scores one page's text.
     pub fn new(id: &str, truth: &TrueText, text: &str) -> Self {
-        let absent = |unwanted: &[String]| {
-            if unwanted.is_empty() {
-                1.0
-            } else {
-                1.0 - snippet_share(text, unwanted)
-            }
+        let without = if truth.without.is_empty() {
+            1.0
+        } else {
+            1.0 - snippet_share(text, &truth.without)
         };
         Self {
             id: id.to_owned(),
@@ -80,7 +78,7 @@ impl ContentLine {
             words: word_score(&truth.content, text),
             shingles: Shingles::compare(&truth.content, text),
             with: snippet_share(text, &truth.with),
-            without: absent(&truth.without),
+            without,
         }
     }
 }
@@ -238,17 +236,15 @@ fn details(runs: &[ContentRun]) -> Table {
 
 /// Algorithms side by side; page types side by side for the first.
 fn plots(runs: &[ContentRun]) -> Vec<Plot> {
-    let means = |mean: fn(&ContentRun) -> Option<MeanScore>| {
-        let found = runs.iter().filter_map(move |r| Some((r.name(), mean(r)?)));
-        found.collect::<Vec<_>>()
-    };
     let words = score_bars(
         "Words of the main content".to_owned(),
-        means(ContentRun::mean_words),
+        runs.iter()
+            .filter_map(|run| Some((run.name(), run.mean_words()?))),
     );
     let shingles = score_bars(
         "Shingles of the main content".to_owned(),
-        means(ContentRun::mean_shingles),
+        runs.iter()
+            .filter_map(|run| Some((run.name(), run.mean_shingles()?))),
     );
     let by_type = runs.first().and_then(|run| {
         let title = format!("Words of the main content by page type, {}", run.name());

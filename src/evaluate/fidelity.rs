@@ -99,25 +99,24 @@ impl Fidelity {
         if said.len() < 2 {
             return;
         }
-        let is_line = |l: &&&String| lines.iter().any(|m| m.ends_with(l.trim_start()));
-        let is_kept = 2 * said.iter().filter(is_line).count() >= said.len();
-        let is_here = |at: usize| {
-            let here = lines[at..].iter().zip(&expected);
-            at + expected.len() <= lines.len() && here.into_iter().all(|(m, e)| is_code_line(m, e))
-        };
-        let is_intact = is_kept && (0..lines.len()).any(is_here);
+        let there = said
+            .iter()
+            .filter(|code| lines.iter().any(|line| line.ends_with(code.trim_start())));
+        let is_kept = 2 * there.count() >= said.len();
+        let is_intact = is_kept && holds_code(lines, &expected);
         self.note_broken(is_kept && !is_intact, "code", said[0]);
         self.code.note(is_kept, is_intact);
     }
 
     fn table(&mut self, page: &PageSnapshot, table: NodeId, rows: &HashSet<String>, flat: &str) {
-        let is_row = |n: &NodeId| page.tag(*n) == "tr" && page.totals(*n).chars > 0;
         let (mut cells, mut there, mut is_intact) = (0, 0, true);
-        for row in page.subtree(table).filter(is_row) {
-            let is_cell = |n: &NodeId| matches!(page.tag(*n), "td" | "th");
+        let rows_of_page = page
+            .subtree(table)
+            .filter(|n| page.tag(*n) == "tr" && page.totals(*n).chars > 0);
+        for row in rows_of_page {
             let texts: Vec<String> = page
                 .children(row)
-                .filter(is_cell)
+                .filter(|n| matches!(page.tag(*n), "td" | "th"))
                 .map(|c| self::flat(&page.text(c)))
                 .collect();
             for text in texts.iter().filter(|t| !t.is_empty()) {
@@ -132,33 +131,29 @@ impl Fidelity {
     }
 
     fn list(&mut self, page: &PageSnapshot, list: NodeId, lines: &[String]) {
-        let is_item = |n: &NodeId| page.tag(*n) == "li" && page.totals(*n).chars > 0;
-        let first_line = |item: NodeId| {
-            let text = page.text(item);
-            self::flat(text.trim().lines().next().unwrap_or(""))
-        };
         let items: Vec<String> = page
             .children(list)
-            .filter(is_item)
-            .map(first_line)
+            .filter(|n| page.tag(*n) == "li" && page.totals(*n).chars > 0)
+            .map(|item| self::flat(page.text(item).trim().lines().next().unwrap_or("")))
             .collect();
         if items.len() < 3 {
             return;
         }
-        let is_there = |item: &&String| lines.iter().any(|l| l.starts_with(beginning(item)));
-        let there = items.iter().filter(is_there).count();
+        let there = items
+            .iter()
+            .filter(|item| lines.iter().any(|l| l.starts_with(beginning(item))))
+            .count();
         let is_kept = 2 * there >= items.len();
         self.note_broken(is_kept && there < items.len(), "list", &items[0]);
         self.lists.note(is_kept, there == items.len());
     }
 
     fn headline(&mut self, page: &PageSnapshot, flat: &str) {
-        let is_headline = |id: &NodeId| {
+        let mut found = page.subtree(page.root()).filter(|id| {
             page.node(*id).kind == NodeKind::Element
                 && page.tag(*id) == "h1"
                 && page.totals(*id).chars > 0
-        };
-        let mut found = page.subtree(page.root()).filter(is_headline);
+        });
         if let (Some(only), None) = (found.next(), found.next()) {
             self.headline
                 .note(true, flat.contains(&self::flat(&page.text(only))));
@@ -197,15 +192,24 @@ fn beginning(item: &str) -> &str {
 
 /// Whether a line of Markdown is a line of code, behind the prefix of a list or quote.
 fn is_code_line(markdown: &str, code: &str) -> bool {
-    let is_prefix = |p: &str| {
-        p.chars()
-            .all(|c| matches!(c, ' ' | '>' | '-' | '*') || c.is_ascii_digit())
-    };
     if code.is_empty() {
         is_prefix(markdown)
     } else {
         markdown.strip_suffix(code).is_some_and(is_prefix)
     }
+}
+
+/// Whether it may stand before a line of code: the marks of lists and quotes.
+fn is_prefix(text: &str) -> bool {
+    text.chars()
+        .all(|c| matches!(c, ' ' | '>' | '-' | '*') || c.is_ascii_digit())
+}
+
+/// Whether lines of code, of which there is one at least, stand together somewhere.
+fn holds_code(lines: &[&str], code: &[String]) -> bool {
+    lines
+        .windows(code.len())
+        .any(|here| here.iter().zip(code).all(|(m, e)| is_code_line(m, e)))
 }
 
 /// The lines of a `pre` as its text nodes and line breaks have them; those of boxes in it, too.
@@ -267,17 +271,19 @@ fn glued(page: &PageSnapshot, text: &str) -> Vec<String> {
         words.extend(text.split_whitespace().map(str::to_owned));
     }
     let clean: HashSet<String> = words.iter().map(|w| flat(w)).collect();
-    let is_glued = |word: &&str| {
-        let inner = word.char_indices().skip(1).map(|(i, _)| i);
-        !clean.contains(*word)
-            && inner
-                .into_iter()
-                .any(|i| clean.contains(&word[..i]) && clean.contains(&word[i..]))
-    };
-    let found: HashSet<&str> = text.split_whitespace().filter(is_glued).collect();
+    let found: HashSet<&str> = text
+        .split_whitespace()
+        .filter(|word| is_glued(word, &clean))
+        .collect();
     let mut found: Vec<String> = found.into_iter().map(str::to_owned).collect();
     found.sort_unstable();
     found
+}
+
+/// Whether a word is two others.
+fn is_glued(word: &str, words: &HashSet<String>) -> bool {
+    let mut inner = word.char_indices().skip(1).map(|(i, _)| i);
+    !words.contains(word) && inner.any(|i| words.contains(&word[..i]) && words.contains(&word[i..]))
 }
 
 #[cfg(test)]

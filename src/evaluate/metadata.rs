@@ -42,6 +42,47 @@ impl Field {
             Self::Date => "date",
         }
     }
+
+    /// What is true of it, in one line.
+    fn of_facts(self, facts: &Facts) -> String {
+        match self {
+            Self::Title => facts.title.clone().unwrap_or_default(),
+            Self::Author => facts.authors.join(", "),
+            Self::Date => facts.date.clone().unwrap_or_default(),
+        }
+    }
+
+    /// What was found of it, in one line.
+    fn of_metadata(self, found: &Metadata) -> String {
+        match self {
+            Self::Title => found.title.clone().unwrap_or_default(),
+            Self::Author => found.authors.join(", "),
+            Self::Date => found.date.clone().unwrap_or_default(),
+        }
+    }
+
+    /// Whether what was found says what is true.
+    fn is_right(self, facts: &Facts, found: &Metadata) -> bool {
+        let (truth, said) = (self.of_facts(facts), self.of_metadata(found));
+        match self {
+            Self::Title => folded(&truth) == folded(&said),
+            Self::Author => people(&facts.authors) == people(&found.authors),
+            Self::Date => truth.chars().take(10).eq(said.chars().take(10)),
+        }
+    }
+
+    /// Where the page says it.
+    fn source(self, found: &Metadata) -> String {
+        let key = match self {
+            Self::Title => "title",
+            Self::Author => "authors",
+            Self::Date => "date",
+        };
+        let source = found.sources.get(key).map(serde_json::to_value);
+        let source = source.and_then(Result::ok);
+        let source = source.as_ref().and_then(|s| s.as_str()).unwrap_or_default();
+        source.to_owned()
+    }
 }
 
 /// How a value compares with the truth.
@@ -81,56 +122,28 @@ pub struct MetadataLine {
 
 /// Judges the metadata of one page.
 pub fn judge(id: &str, fold: usize, facts: &Facts, found: &Metadata) -> Vec<MetadataLine> {
-    let line = |field: Field, truth: String, found_value: String, is_right: bool, key: &str| {
-        let verdict = match (truth.is_empty(), found_value.is_empty()) {
-            (true, true) => Verdict::Nothing,
-            (true, false) => Verdict::Extra,
-            (false, true) => Verdict::Missed,
-            _ if is_right => Verdict::Right,
-            _ => Verdict::Wrong,
-        };
-        let source = found.sources.get(key).map(serde_json::to_value);
-        let source = source.and_then(Result::ok);
-        let source = source.as_ref().and_then(|s| s.as_str()).unwrap_or_default();
-        MetadataLine {
-            id: id.to_owned(),
-            fold,
-            field,
-            verdict,
-            truth,
-            found: found_value,
-            source: source.to_owned(),
-        }
-    };
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let same_title = folded(&text(&facts.title)) == folded(&text(&found.title));
-    let day = |value: &Option<String>| text(value).chars().take(10).collect::<String>();
-    let same_day = day(&facts.date) == day(&found.date);
-    let same_people = people(&facts.authors) == people(&found.authors);
-    let joined = |names: &[String]| names.join(", ");
-    vec![
-        line(
-            Field::Title,
-            text(&facts.title),
-            text(&found.title),
-            same_title,
-            "title",
-        ),
-        line(
-            Field::Author,
-            joined(&facts.authors),
-            joined(&found.authors),
-            same_people,
-            "authors",
-        ),
-        line(
-            Field::Date,
-            text(&facts.date),
-            text(&found.date),
-            same_day,
-            "date",
-        ),
-    ]
+    Field::ALL
+        .into_iter()
+        .map(|field| {
+            let (truth, said) = (field.of_facts(facts), field.of_metadata(found));
+            let verdict = match (truth.is_empty(), said.is_empty()) {
+                (true, true) => Verdict::Nothing,
+                (true, false) => Verdict::Extra,
+                (false, true) => Verdict::Missed,
+                _ if field.is_right(facts, found) => Verdict::Right,
+                _ => Verdict::Wrong,
+            };
+            MetadataLine {
+                id: id.to_owned(),
+                fold,
+                field,
+                verdict,
+                truth,
+                found: said,
+                source: field.source(found),
+            }
+        })
+        .collect()
 }
 
 /// Letters and digits in lower case.
@@ -146,15 +159,17 @@ fn people(names: &[String]) -> BTreeSet<String> {
         let split = pieces.iter().flat_map(|p| p.split(between));
         pieces = split.map(str::to_owned).collect();
     }
-    let without_word = |name: &String| {
-        let name = name.trim();
-        let rest = ["Von ", "By ", "von ", "by "]
-            .iter()
-            .find_map(|word| name.strip_prefix(word));
-        folded(rest.unwrap_or(name))
-    };
-    let folded = pieces.iter().map(without_word);
+    let folded = pieces.iter().map(|name| folded(without_word(name)));
     folded.filter(|name| !name.is_empty()).collect()
+}
+
+/// A name without the word that leads to it.
+fn without_word(name: &str) -> &str {
+    let name = name.trim();
+    let rest = ["Von ", "By ", "von ", "by "]
+        .iter()
+        .find_map(|word| name.strip_prefix(word));
+    rest.unwrap_or(name)
 }
 
 /// The share of right values among the pages whose truth is known.
@@ -252,6 +267,11 @@ fn folds_table(lines: &[MetadataLine], folds: usize) -> Table {
 mod tests {
     use super::*;
 
+    fn verdicts(facts: &Facts, found: &Metadata) -> Vec<Verdict> {
+        let lines = judge("p", 0, facts, found).into_iter();
+        lines.map(|line| line.verdict).collect()
+    }
+
     #[test]
     fn values_are_judged_by_what_they_say() {
         let text = |t: &str| Some(t.to_owned());
@@ -266,10 +286,6 @@ mod tests {
             authors: vec!["Max Muster".to_owned(), "Jane Doe".to_owned()],
             date: text("2020-01-02T10:00:00+01:00"),
             ..Metadata::default()
-        };
-        let verdicts = |facts: &Facts, found: &Metadata| {
-            let lines = judge("p", 0, facts, found);
-            [lines[0].verdict, lines[1].verdict, lines[2].verdict]
         };
         assert_eq!(verdicts(&facts, &found), [Verdict::Right; 3]);
         found.title = text("A headline - Site");

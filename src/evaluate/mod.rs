@@ -87,7 +87,7 @@ pub fn evaluate_segments(
     truth: &[MultiPolygon],
     boxes: &[NodeBox],
 ) -> Vec<PageScore> {
-    let scored = |element| {
+    let scores = Element::ALL.into_iter().map(|element| {
         let atoms = match element {
             Element::Pixels => bcubed::pixel_atoms(predicted, truth),
             Element::Nodes | Element::Chars => bcubed::node_atoms(predicted, truth, boxes, element),
@@ -97,8 +97,8 @@ pub fn evaluate_segments(
             element,
             outcome: bcubed::score(&atoms),
         }
-    };
-    Element::ALL.into_iter().map(scored).collect()
+    });
+    scores.collect()
 }
 
 /// Scores a segmenter's leaves against true segments of the same snapshot.

@@ -151,9 +151,16 @@ mod tests {
         (1424, 674, true, 82, 20, 20, 20),
     ];
 
+    fn percent(share: Option<f64>) -> f64 {
+        (share.unwrap_or(f64::NAN) * 10_000.0).round() / 100.0
+    }
+
+    fn tags(total: u32, noise: u32) -> TagCount {
+        TagCount { total, noise }
+    }
+
     #[test]
     fn table_1_of_the_paper_comes_out() {
-        let count = |total, target| RecordCount { total, target };
         let pages: Vec<Pruning> = TABLE_1
             .iter()
             .map(|&(before, after, present, t0, g0, t1, g1)| Pruning {
@@ -161,12 +168,17 @@ mod tests {
                 nodes_before: before,
                 nodes_after: after,
                 content_present: present,
-                records_before: count(t0, g0),
-                records_after: count(t1, g1),
+                records_before: RecordCount {
+                    total: t0,
+                    target: g0,
+                },
+                records_after: RecordCount {
+                    total: t1,
+                    target: g1,
+                },
             })
             .collect();
         let summary = summarise(&pages);
-        let percent = |v: Option<f64>| (v.unwrap_or(f64::NAN) * 10_000.0).round() / 100.0;
         assert_eq!(percent(summary.reduction), 46.22);
         assert_eq!(percent(summary.content_present), 86.96);
         assert_eq!(percent(summary.noise_removed), 77.03);
@@ -176,7 +188,6 @@ mod tests {
 
     #[test]
     fn cleaning_is_the_difference_of_the_shares() {
-        let tags = |total, noise| TagCount { total, noise };
         let pages = [(tags(10, 8), tags(4, 1)), (tags(10, 6), tags(0, 0))];
         let cleaning = cleaning(&pages).unwrap_or_default();
         assert_eq!((cleaning.before, cleaning.after), (0.7, 0.125));

@@ -45,6 +45,11 @@ impl Edge {
         let share = (y - self.upper.y) / (self.lower.y - self.upper.y);
         self.upper.x + share * (self.lower.x - self.upper.x)
     }
+
+    /// Where it enters and leaves the slab between two heights.
+    fn ends(&self, top: f64, bottom: f64) -> (f64, f64) {
+        (self.x_at(top), self.x_at(bottom))
+    }
 }
 
 /// The area of every combination of shapes, ordered by combination. Points that are not finite
@@ -129,18 +134,17 @@ fn sweep_slabs(sweep: &mut Sweep, mut edges: Vec<Edge>) {
 /// The heights strictly between `top` and `bottom` at which edges cross, ascending. Leaves the
 /// edges ordered along `top`.
 fn crossings(active: &mut [Edge], top: f64, bottom: f64) -> Vec<f64> {
-    let ends = |e: &Edge| (e.x_at(top), e.x_at(bottom));
     active.sort_by(|a, b| {
-        let ((a0, a1), (b0, b1)) = (ends(a), ends(b));
+        let ((a0, a1), (b0, b1)) = (a.ends(top, bottom), b.ends(top, bottom));
         a0.total_cmp(&b0).then(a1.total_cmp(&b1))
     });
     let mut heights = Vec::new();
-    if active.is_sorted_by(|a, b| ends(a).1 <= ends(b).1) {
+    if active.is_sorted_by(|a, b| a.x_at(bottom) <= b.x_at(bottom)) {
         return heights;
     }
     for (i, a) in active.iter().enumerate() {
         for b in &active[i + 1..] {
-            let ((a0, a1), (b0, b1)) = (ends(a), ends(b));
+            let ((a0, a1), (b0, b1)) = (a.ends(top, bottom), b.ends(top, bottom));
             if a1 > b1 && b0 > a0 {
                 let share = (b0 - a0) / ((b0 - a0) + (a1 - b1));
                 heights.push(top + share * (bottom - top));

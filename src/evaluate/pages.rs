@@ -21,24 +21,26 @@ pub fn segment_files(path: &Path, preferred: &[&str]) -> Result<Vec<FoundSegment
         path: path.to_owned(),
         source,
     })?;
-    let named = |file: &Path| {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        preferred.contains(&name.as_ref())
-    };
     let mut by_folder: BTreeMap<&Path, Vec<&PathBuf>> = BTreeMap::new();
     for file in &found {
         let folder = file.parent().unwrap_or(path);
         by_folder.entry(folder).or_default().push(file);
     }
     for files in by_folder.values_mut() {
-        if path.is_dir() && files.iter().any(|f| named(f)) {
-            files.retain(|f| named(f));
+        if path.is_dir() && files.iter().any(|f| is_named(f, preferred)) {
+            files.retain(|f| is_named(f, preferred));
         }
     }
     let chosen = by_folder.into_values().flatten();
     Ok(chosen
         .map(|file| (file.clone(), SegmentsFile::read(file)))
         .collect())
+}
+
+/// Whether a file bears one of some names.
+fn is_named(file: &Path, names: &[&str]) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    names.contains(&name.as_ref())
 }
 
 /// A snapshot with what people marked on it.
@@ -69,21 +71,20 @@ impl MarkedSnapshot {
 pub fn marked_snapshots(
     path: &Path,
 ) -> std::io::Result<Vec<Result<MarkedSnapshot, SnapshotError>>> {
-    let read = |file: PathBuf| {
-        let mut page = PageSnapshot::load(&file)?;
-        let marked = kreuzer::take(&mut page);
-        let id = file.file_stem().unwrap_or_default().to_string_lossy();
-        Ok(MarkedSnapshot {
-            id: id.into_owned(),
-            page,
-            marked,
-            site: None,
-        })
-    };
-    Ok(files_below(path, ".pagesnap")?
-        .into_iter()
-        .map(read)
-        .collect())
+    let files = files_below(path, ".pagesnap")?;
+    Ok(files.iter().map(|file| marked_snapshot(file)).collect())
+}
+
+fn marked_snapshot(file: &Path) -> Result<MarkedSnapshot, SnapshotError> {
+    let mut page = PageSnapshot::load(file)?;
+    let marked = kreuzer::take(&mut page);
+    let id = file.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(MarkedSnapshot {
+        id: id.into_owned(),
+        page,
+        marked,
+        site: None,
+    })
 }
 
 /// The site of each page, from its address or from the name of a site: the host without `www.`;
@@ -94,11 +95,12 @@ pub fn sites<'a>(origins: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let parsed: Vec<Option<url::Url>> = origins.iter().map(|o| address(o)).collect();
     let local: Vec<Vec<&str>> = parsed.iter().flatten().filter_map(local_path).collect();
     let common = local.split_first().map_or(0, |(first, others)| {
-        let shared = |i: usize| others.iter().all(|path| path.get(i) == first.get(i));
         // The file's own name is never shared, so that a lone page has a site too.
-        (0..first.len() - 1).take_while(|i| shared(*i)).count()
+        (0..first.len() - 1)
+            .take_while(|i| others.iter().all(|path| path.get(*i) == first.get(*i)))
+            .count()
     });
-    let site = |(i, url): (usize, &Option<url::Url>)| match url {
+    let sites = parsed.iter().enumerate().map(|(i, url)| match url {
         Some(url) => match local_path(url) {
             Some(path) => path.get(common).copied().unwrap_or_default().to_owned(),
             None => host(url).to_owned(),
@@ -106,8 +108,8 @@ pub fn sites<'a>(origins: impl IntoIterator<Item = &'a str>) -> Vec<String> {
         // Without an address a page stands for itself.
         None if origins[i].is_empty() => format!("page {i}"),
         None => origins[i].to_owned(),
-    };
-    parsed.iter().enumerate().map(site).collect()
+    });
+    sites.collect()
 }
 
 /// Addresses are often written without their scheme.

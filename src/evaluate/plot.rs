@@ -211,13 +211,12 @@ impl Plot {
 /// is missing on most servers. False where there is no font at all.
 fn load_fonts(fonts: &mut usvg::fontdb::Database) -> bool {
     fonts.load_system_fonts();
-    let installed = |family: &str| {
-        let mut families = fonts.faces().flat_map(|face| &face.families);
-        families.any(|(name, _)| name == family)
-    };
     let chosen = PREFERRED_FONTS
         .iter()
-        .find(|family| installed(family))
+        .find(|family| {
+            let mut installed = fonts.faces().flat_map(|face| &face.families);
+            installed.any(|(name, _)| name == *family)
+        })
         .map(|family| (*family).to_owned())
         .or_else(|| {
             let face = fonts.faces().next()?;

@@ -116,9 +116,11 @@ fn tick(value: &f64) -> String {
 
 /// The ends of the x axis; a single value still needs an axis of some length.
 fn x_range(series: &[Series]) -> std::ops::Range<f64> {
-    let xs = || series.iter().flat_map(|s| finite(&s.points)).map(|p| p.0);
-    let left = xs().fold(f64::INFINITY, f64::min);
-    let right = xs().fold(f64::NEG_INFINITY, f64::max);
+    let points = series.iter().flat_map(|s| finite(&s.points));
+    let (left, right) = points.fold(
+        (f64::INFINITY, f64::NEG_INFINITY),
+        |(left, right), (x, _)| (left.min(x), right.max(x)),
+    );
     if left < right {
         left..right
     } else {

@@ -42,7 +42,6 @@ pub fn evaluate_pruning(
     let filtered = prune(page, tps, mdr);
     let before = mdr.records_in(page, &everything);
     let after = mdr.records_in(page, &filtered.kept);
-    let main = |lists: &[DataRegion]| score_records(truth, &texts(&lists[..lists.len().min(1)]));
     PrunedPage {
         pruning: Pruning {
             id: id.to_owned(),
@@ -53,14 +52,18 @@ pub fn evaluate_pruning(
             records_after: count(truth, &after),
         },
         reported: filtered.reported,
-        raw: main(&before),
-        pruned: main(&after),
+        raw: score_main_list(truth, &before),
+        pruned: score_main_list(truth, &after),
     }
 }
 
 fn texts(lists: &[DataRegion]) -> Vec<String> {
     let records = lists.iter().flat_map(|list| &list.records);
     records.map(|record| record.text.clone()).collect()
+}
+
+fn score_main_list(truth: &[String], lists: &[DataRegion]) -> RecordScores {
+    score_records(truth, &texts(&lists[..lists.len().min(1)]))
 }
 
 fn count(truth: &[String], lists: &[DataRegion]) -> RecordCount {
@@ -78,13 +81,17 @@ fn nodes_below_body(page: &PageSnapshot, kept: &Kept) -> u32 {
 
 fn is_content_present(page: &PageSnapshot, truth: &[String], kept: &Kept) -> bool {
     let truth = word_bag(&truth.join(" "));
-    let left = |kept: &dyn Fn(crate::snapshot::NodeId) -> bool| {
-        let texts: Vec<&str> = page
-            .iter()
-            .filter(|(id, n)| n.kind == NodeKind::Text && n.is_readable() && kept(*id))
-            .filter_map(|(_, n)| n.text.as_deref())
-            .collect();
-        f64::from(truth.common(&word_bag(&texts.join(" "))))
-    };
-    left(&|id| kept.contains(id)) >= CONTENT_PRESENT * left(&|_| true)
+    let left = truth.common(&word_bag(&readable_text(page, kept)));
+    let whole = truth.common(&word_bag(&readable_text(page, &Kept::all(page))));
+    f64::from(left) >= CONTENT_PRESENT * f64::from(whole)
+}
+
+/// The texts that can be read among the nodes that were kept.
+fn readable_text(page: &PageSnapshot, kept: &Kept) -> String {
+    let texts: Vec<&str> = page
+        .iter()
+        .filter(|(id, n)| n.kind == NodeKind::Text && n.is_readable() && kept.contains(*id))
+        .filter_map(|(_, n)| n.text.as_deref())
+        .collect();
+    texts.join(" ")
 }

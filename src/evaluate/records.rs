@@ -28,9 +28,8 @@ pub struct RecordScores {
 
 /// Scores the texts of found records against those of true ones.
 pub fn score_records(truth: &[String], found: &[String]) -> RecordScores {
-    let bags =
-        |texts: &[String]| -> Vec<Bag<String>> { texts.iter().map(|t| word_bag(t)).collect() };
-    let (true_bags, found_bags) = (bags(truth), bags(found));
+    let true_bags: Vec<Bag<String>> = truth.iter().map(|t| word_bag(t)).collect();
+    let found_bags: Vec<Bag<String>> = found.iter().map(|t| word_bag(t)).collect();
     let mut candidates = Vec::new();
     for (i, a) in true_bags.iter().enumerate() {
         for (j, b) in found_bags.iter().enumerate() {
@@ -44,18 +43,21 @@ pub fn score_records(truth: &[String], found: &[String]) -> RecordScores {
         .iter()
         .map(|(i, j)| f64::from(true_bags[*i].common(&found_bags[*j])))
         .sum();
-    let words = |bags: &[Bag<String>]| -> f64 { bags.iter().map(|b| f64::from(b.total())).sum() };
     let right = pairs.len() as f64;
     RecordScores {
         records: Score::from_counts(right, found.len() as f64, right, truth.len() as f64),
         text: Score::from_counts(
             right_words,
-            words(&found_bags),
+            all_words(&found_bags),
             right_words,
-            words(&true_bags),
+            all_words(&true_bags),
         ),
         pairs,
     }
+}
+
+fn all_words(bags: &[Bag<String>]) -> f64 {
+    bags.iter().map(|b| f64::from(b.total())).sum()
 }
 
 fn resemble(a: &Bag<String>, b: &Bag<String>) -> bool {
@@ -71,10 +73,10 @@ mod tests {
 
     #[test]
     fn records_pair_when_most_words_are_common() {
-        let own = |texts: &[&str]| texts.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>();
-        let truth = own(&["a b c d e", "f g h i j", "k l m n o"]);
+        let truth = ["a b c d e", "f g h i j", "k l m n o"].map(str::to_owned);
         // The first with one word too many, half of the second, the third twice.
-        let found = own(&["A b c d e x", "f g h", "f g", "k l m n o", "k l m n o"]);
+        let found = ["A b c d e x", "f g h", "f g", "k l m n o", "k l m n o"];
+        let found = found.map(str::to_owned);
         let scores = score_records(&truth, &found);
         assert_eq!(scores.pairs, [(0, 0), (1, 1), (2, 3)]);
         assert_eq!(scores.records, Score::new(0.6, 1.0));

@@ -64,18 +64,20 @@ pub fn region_densities(
         }
         detected.iter_mut().zip(inside).for_each(|(d, i)| *d += i);
     }
-    let real = |region: &MarkedBlock| {
-        let inside = page.runs().iter().filter(|r| is_inside(r, &region.rect));
-        inside.map(|r| length(page, r)).sum::<u32>()
-    };
     let densities = truth.iter().zip(detected);
     densities
         .map(|(region, found)| RegionDensity {
             detected: (found > 0).then(|| f64::from(found)),
-            real: f64::from(real(region)),
+            real: f64::from(length_inside(page, &region.rect)),
         })
         .filter(|region| region.real > 0.0)
         .collect()
+}
+
+/// Characters of all lines in a rectangle.
+fn length_inside(page: &PageSnapshot, rect: &Rect) -> u32 {
+    let inside = page.runs().iter().filter(|r| is_inside(r, rect));
+    inside.map(|r| length(page, r)).sum()
 }
 
 fn runs_of<'a>(page: &'a PageSnapshot, block: &Block) -> Vec<&'a TextRun> {

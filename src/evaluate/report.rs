@@ -67,12 +67,11 @@ pub fn failure_table<'a>(failures: impl IntoIterator<Item = &'a PageFailure>) ->
 /// One run is an object of its own, several stand in a list.
 pub(super) fn json_of_runs(runs: &[impl Serialize]) -> Value {
     // A run is plain data with names for keys: this cannot fail.
-    let value = |run| serde_json::to_value(run).unwrap_or_default();
     match runs {
-        [run] => value(run),
+        [run] => serde_json::to_value(run).unwrap_or_default(),
         runs => serde_json::json!({
             "schema": SCHEMA,
-            "runs": runs.iter().map(value).collect::<Vec<_>>(),
+            "runs": serde_json::to_value(runs).unwrap_or_default(),
         }),
     }
 }

@@ -83,9 +83,8 @@ pub fn accuracy(matches: &[RoleMatch]) -> Option<f64> {
 
 /// The block with the greatest intersection over union; the whole page is no match.
 fn best<'a>(segmentation: &'a Segmentation, rect: &Rect) -> Option<&'a Block> {
-    let likeness = |b: &Block| b.rect.iou(rect);
     let parts = segmentation.blocks.iter().skip(1);
-    parts.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+    parts.max_by(|a, b| a.rect.iou(rect).total_cmp(&b.rect.iou(rect)))
 }
 
 #[cfg(test)]

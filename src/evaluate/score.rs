@@ -30,9 +30,13 @@ impl Score {
         if predicted == 0.0 && actual == 0.0 {
             return Self::new(1.0, 1.0);
         }
-        let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
         Self::new(share(correct, predicted), share(found, actual))
     }
+}
+
+/// A share of a whole; of nothing it is 0.
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
 }
 
 /// `2ab / (a + b)`; 0 where both are 0.

@@ -96,11 +96,13 @@ impl SegmentationRun {
         mut times_ms: Vec<f64>,
     ) -> Self {
         times_ms.sort_by(f64::total_cmp);
-        let mean = |element| mean_over_pages(scores, element).map(|m| (element, m));
+        let means = Element::ALL
+            .into_iter()
+            .filter_map(|element| Some((element, mean_over_pages(scores, element)?)));
         Self {
             schema: SCHEMA.to_owned(),
             algorithm: algorithm.map(str::to_owned),
-            mean: Element::ALL.into_iter().filter_map(mean).collect(),
+            mean: means.collect(),
             pages: scores.iter().map(PageLine::from).collect(),
             blocks: None,
             failures,
@@ -230,20 +232,20 @@ fn details(runs: &[SegmentationRun]) -> Table {
 }
 
 fn plots(runs: &[SegmentationRun]) -> Vec<Plot> {
-    let bars = |title: String, mean_of: &dyn Fn(&SegmentationRun) -> Option<MeanScore>| {
-        let means = runs.iter().filter_map(|r| Some((r.name(), mean_of(r)?)));
-        score_bars(title, means)
-    };
     let elements = Element::ALL.into_iter().filter_map(|element| {
         let title = format!("Extended BCubed over {}", element.name());
-        bars(title, &|run| run.mean.get(&element).copied())
+        let means = runs
+            .iter()
+            .filter_map(|run| Some((run.name(), *run.mean.get(&element)?)));
+        score_bars(title, means)
     });
     let matched = ["exact", "fuzzy"].into_iter().filter_map(|rule| {
         let title = format!("Blocks matched by their text, {rule} rule");
-        bars(title, &|run| {
+        let means = runs.iter().filter_map(|run| {
             let (_, mean, _) = run.rules().into_iter().find(|r| r.0 == rule)?;
-            Some(*mean)
-        })
+            Some((run.name(), *mean))
+        });
+        score_bars(title, means)
     });
     let times = runs.iter().filter_map(|r| Some((r.name(), r.median_ms?)));
     let time = time_bars("Time to segment a page", times);

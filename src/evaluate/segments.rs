@@ -197,8 +197,8 @@ impl SegmentsFile {
     /// # Errors
     /// [`SegmentsError::PageSize`] and [`SegmentsError::BadSegment`].
     pub fn check(&self) -> Result<(), SegmentsError> {
-        let sound = |v: f64| v.is_finite() && v > 0.0;
-        if !sound(self.width) || !sound(self.height) {
+        let sides = [self.width, self.height];
+        if !sides.iter().all(|px| px.is_finite() && *px > 0.0) {
             return Err(SegmentsError::PageSize {
                 id: self.id.clone(),
                 width: self.width,
@@ -224,18 +224,23 @@ impl SegmentsFile {
     /// # Errors
     /// [`SegmentsError::OtherPage`].
     pub fn check_same_page(&self, prediction: &Self) -> Result<(), SegmentsError> {
-        let differ = |a: f64, b: f64| (a - b).abs() >= 1.0;
-        if self.id == prediction.id
-            && !differ(self.width, prediction.width)
-            && !differ(self.height, prediction.height)
-        {
+        let sizes = [
+            (self.width, prediction.width),
+            (self.height, prediction.height),
+        ];
+        let differ = sizes.iter().any(|(a, b)| (a - b).abs() >= 1.0);
+        if self.id == prediction.id && !differ {
             return Ok(());
         }
-        let page = |f: &Self| format!("{} ({} x {} px)", f.id, f.width, f.height);
         Err(SegmentsError::OtherPage {
-            truth: page(self),
-            predicted: page(prediction),
+            truth: self.described(),
+            predicted: prediction.described(),
         })
+    }
+
+    /// The page with its size, for a message.
+    fn described(&self) -> String {
+        format!("{} ({} x {} px)", self.id, self.width, self.height)
     }
 
     /// The segments of one segmentation: the named one, or the only one there is.
@@ -318,7 +323,6 @@ fn check_segment(segment: &JsonMultiPolygon, page: &Rect) -> Result<(), Flaw> {
 fn crosses_itself(polygon: &Polygon<f64>) -> bool {
     let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
     let mut edges: Vec<Line<f64>> = rings.flat_map(|r| r.lines()).collect();
-    let left = |l: &Line<f64>| l.start.x.min(l.end.x);
     edges.sort_by(|a, b| left(a).total_cmp(&left(b)));
     edges.iter().enumerate().any(|(i, a)| {
         let right = a.start.x.max(a.end.x);
@@ -329,14 +333,21 @@ fn crosses_itself(polygon: &Polygon<f64>) -> bool {
     })
 }
 
+fn left(line: &Line<f64>) -> f64 {
+    line.start.x.min(line.end.x)
+}
+
 fn pass_through(a: &Line<f64>, b: &Line<f64>) -> bool {
-    let side = |l: &Line<f64>, p| geo::kernels::RobustKernel::orient2d(l.start, l.end, p);
-    let apart = |l: &Line<f64>, m: &Line<f64>| {
-        matches!(
-            (side(l, m.start), side(l, m.end)),
-            (Orientation::Clockwise, Orientation::CounterClockwise)
-                | (Orientation::CounterClockwise, Orientation::Clockwise)
-        )
-    };
-    apart(a, b) && apart(b, a)
+    parts_ends(a, b) && parts_ends(b, a)
+}
+
+/// Whether the ends of `other` lie on the two sides of `line`.
+fn parts_ends(line: &Line<f64>, other: &Line<f64>) -> bool {
+    let [start, end] = [other.start, other.end]
+        .map(|p| geo::kernels::RobustKernel::orient2d(line.start, line.end, p));
+    matches!(
+        (start, end),
+        (Orientation::Clockwise, Orientation::CounterClockwise)
+            | (Orientation::CounterClockwise, Orientation::Clockwise)
+    )
 }

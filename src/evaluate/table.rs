@@ -54,6 +54,15 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
     }
 }
 
+/// A line of a Markdown table.
+fn markdown_line(cells: &[String]) -> String {
+    let escaped: Vec<String> = cells
+        .iter()
+        .map(|c| c.replace('|', "\\|").replace('\n', " "))
+        .collect();
+    format!("| {} |", escaped.join(" | "))
+}
+
 impl Cell {
     fn is_number(&self) -> bool {
         !matches!(self, Self::Text(_))
@@ -146,37 +155,32 @@ impl Table {
 
     /// As JSON: `{"title", "rows": [{column: value}]}`.
     pub fn to_json(&self) -> Value {
-        let object = |row: &Vec<Cell>| -> Value {
-            let cells = self
-                .columns
-                .iter()
-                .cloned()
-                .zip(row.iter().map(|c| json!(c)));
-            Value::Object(cells.collect::<Map<String, Value>>())
-        };
+        let objects = self.rows.iter().map(|row| {
+            let cells = row.iter().map(|c| json!(c));
+            self.columns.iter().cloned().zip(cells).collect()
+        });
         json!({
             "title": self.title,
-            "rows": self.rows.iter().map(object).collect::<Vec<_>>(),
+            "rows": objects.collect::<Vec<Map<String, Value>>>(),
         })
     }
 
     /// As a Markdown table under its title.
     pub fn to_markdown(&self) -> String {
-        let line = |cells: Vec<String>| {
-            let escaped: Vec<String> = cells
-                .into_iter()
-                .map(|c| c.replace('|', "\\|").replace('\n', " "))
-                .collect();
-            format!("| {} |", escaped.join(" | "))
-        };
-        let numeric = |column: usize| self.rows.iter().all(|r| r[column].is_number());
-        let rules = (0..self.columns.len()).map(|c| if numeric(c) { "---:" } else { "---" });
+        let rules = (0..self.columns.len()).map(|column| {
+            if self.rows.iter().all(|r| r[column].is_number()) {
+                "---:"
+            } else {
+                "---"
+            }
+        });
         let mut text = format!("**{}**\n\n", self.title);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}", line(self.columns.clone()));
+        let _ = writeln!(text, "{}", markdown_line(&self.columns));
         let _ = writeln!(text, "|{}|", rules.collect::<Vec<_>>().join("|"));
         for row in &self.rows {
-            let _ = writeln!(text, "{}", line(row.iter().map(Cell::shown).collect()));
+            let cells: Vec<String> = row.iter().map(Cell::shown).collect();
+            let _ = writeln!(text, "{}", markdown_line(&cells));
         }
         text
     }

@@ -122,14 +122,12 @@ fn is_marked(piece: &Leaf, marks: &TemplateMarks) -> bool {
 
 /// The shortest run of pieces with [`AREA_SHARE`] of the record words.
 fn area(words: &[u32], is_record: &[bool]) -> Vec<bool> {
-    let weight = |i: usize| {
-        if is_record[i] {
-            f64::from(words[i])
-        } else {
-            0.0
-        }
-    };
-    let needed = AREA_SHARE * (0..words.len()).map(weight).sum::<f64>();
+    let weights: Vec<f64> = words
+        .iter()
+        .zip(is_record)
+        .map(|(words, is_record)| if *is_record { f64::from(*words) } else { 0.0 })
+        .collect();
+    let needed = AREA_SHARE * weights.iter().sum::<f64>();
     let mut in_area = vec![false; words.len()];
     if needed <= 0.0 {
         return in_area;
@@ -137,9 +135,9 @@ fn area(words: &[u32], is_record: &[bool]) -> Vec<bool> {
     let (mut first, mut sum) = (0, 0.0);
     let mut best = 0..words.len();
     for last in 0..words.len() {
-        sum += weight(last);
-        while sum - weight(first) >= needed {
-            sum -= weight(first);
+        sum += weights[last];
+        while sum - weights[first] >= needed {
+            sum -= weights[first];
             first += 1;
         }
         if sum >= needed && last + 1 - first < best.len() {

@@ -63,21 +63,14 @@ fn place_short(
         }
     }
     unsure.sort_unstable();
-    let near = |i: usize, labels: &[f32]| {
-        let range = i.saturating_sub(NEIGHBOURS)..(i + NEIGHBOURS + 1).min(labels.len());
-        let (mut sum, mut weight) = (0.0, 0.1);
-        for j in range.filter(|j| *j != i) {
-            let words = (pieces[j].len() as f32).min(20.0) / i.abs_diff(j) as f32;
-            sum += words * labels[j];
-            weight += words;
-        }
-        sum / weight
-    };
     // Twice: what the first round places is a neighbour in the second.
     for _ in 0..2 {
         let fixed = labels.to_vec();
         for (at, times) in &unsure {
-            let mut ranked: Vec<(f32, usize)> = at.iter().map(|i| (near(*i, &fixed), *i)).collect();
+            let mut ranked: Vec<(f32, usize)> = at
+                .iter()
+                .map(|i| (support_of_neighbours(*i, pieces, &fixed), *i))
+                .collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
             for (rank, (support, i)) in ranked.into_iter().enumerate() {
                 let is_placed = rank < *times && support > 0.25;
@@ -85,6 +78,18 @@ fn place_short(
             }
         }
     }
+}
+
+/// How much the neighbours of a piece speak for it, by their words and how near they are.
+fn support_of_neighbours(i: usize, pieces: &[Vec<&str>], labels: &[f32]) -> f32 {
+    let range = i.saturating_sub(NEIGHBOURS)..(i + NEIGHBOURS + 1).min(labels.len());
+    let (mut sum, mut weight) = (0.0, 0.1);
+    for j in range.filter(|j| *j != i) {
+        let words = (pieces[j].len() as f32).min(20.0) / i.abs_diff(j) as f32;
+        sum += words * labels[j];
+        weight += words;
+    }
+    sum / weight
 }
 
 #[cfg(test)]

@@ -35,27 +35,27 @@ pub(super) fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     if !is_scheme || scheme.len() == 1 || Path::new(name).exists() {
         return Ok(None);
     }
-    let shown = || without_passwords(name).into_owned();
     if !rest.starts_with("//") && !SCHEMES.contains(&scheme.to_ascii_lowercase().as_str()) {
-        return Err(InputError::UnknownScheme {
-            name: shown(),
-            scheme: scheme.to_owned(),
-        });
+        return Err(unknown_scheme(name, scheme));
     }
     let url = Url::parse(name).map_err(|e| InputError::BadUrl {
-        name: shown(),
+        name: without_passwords(name).into_owned(),
         reason: format!("not a valid URL ({e})"),
     })?;
     match url.scheme() {
         "http" | "https" | "file" => Ok(Some(url)),
         scheme if SCHEMES.contains(&scheme) => Err(InputError::Blocked {
-            name: shown(),
+            name: without_passwords(name).into_owned(),
             scheme: scheme.to_owned(),
         }),
-        scheme => Err(InputError::UnknownScheme {
-            name: shown(),
-            scheme: scheme.to_owned(),
-        }),
+        scheme => Err(unknown_scheme(name, scheme)),
+    }
+}
+
+fn unknown_scheme(name: &str, scheme: &str) -> InputError {
+    InputError::UnknownScheme {
+        name: without_passwords(name).into_owned(),
+        scheme: scheme.to_owned(),
     }
 }
 

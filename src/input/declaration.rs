@@ -128,12 +128,16 @@ fn charset_in(content: &str) -> Option<String> {
         rest = rest[at + "charset".len()..].trim_ascii_start();
         if let Some(value) = rest.strip_prefix('=') {
             let value = value.trim_ascii_start();
-            let is_end = |c: char| c == ';' || c.is_ascii_whitespace() || c == '"' || c == '\'';
-            let label = value.trim_start_matches(['"', '\'']).split(is_end).next()?;
-            return Some(label.to_owned());
+            let value = value.trim_start_matches(['"', '\'']);
+            return value.split(ends_label).next().map(str::to_owned);
         }
     }
     None
+}
+
+/// Whether a character ends the label of an encoding.
+fn ends_label(c: char) -> bool {
+    c.is_ascii_whitespace() || matches!(c, ';' | '"' | '\'')
 }
 
 /// Bytes that name UTF-16 in ASCII are not in UTF-16. Source: HTML Standard.
@@ -157,9 +161,9 @@ struct Tag {
 impl Tag {
     /// Reads a tag that begins at the start of the bytes.
     fn read(bytes: &[u8]) -> Self {
-        let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'!' | b'?' | b'-');
-        let end = bytes[1..].iter().position(|b| !is_name(b));
-        let mut at = end.map_or(bytes.len(), |end| end + 1);
+        let mut at = skip(bytes, 1, |b| {
+            b.is_ascii_alphanumeric() || matches!(b, b'/' | b'!' | b'?' | b'-')
+        });
         let name = String::from_utf8_lossy(&bytes[1..at]);
         let name = name.to_ascii_lowercase();
         let mut attributes = Vec::new();
@@ -183,40 +187,46 @@ impl Tag {
 
 /// The attribute at or after a place, and where it ends; `None` at the end of the tag.
 fn attribute(bytes: &[u8], at: usize) -> Option<((String, String), usize)> {
-    let skip = |at: usize, is: fn(u8) -> bool| {
-        let rest = bytes.get(at..).unwrap_or_default();
-        at + rest.iter().position(|b| !is(*b)).unwrap_or(rest.len())
-    };
-    let is_space = |b: u8| b.is_ascii_whitespace();
-    let start = skip(at, |b| b.is_ascii_whitespace() || b == b'/');
+    let start = skip(bytes, at, |b| b.is_ascii_whitespace() || b == b'/');
     if matches!(bytes.get(start), None | Some(b'>')) {
         return None;
     }
-    let text = |from: usize, to: usize| {
-        String::from_utf8_lossy(bytes.get(from..to).unwrap_or_default()).into_owned()
-    };
     // A sign of equality at the start belongs to the name.
-    let end = skip(start + 1, |b| {
+    let end = skip(bytes, start + 1, |b| {
         !b.is_ascii_whitespace() && !matches!(b, b'/' | b'>' | b'=')
     });
-    let name = text(start, end).to_ascii_lowercase();
-    let equals = skip(end, is_space);
+    let name = text(bytes, start..end).to_ascii_lowercase();
+    let equals = skip(bytes, end, |b| b.is_ascii_whitespace());
     if bytes.get(equals) != Some(&b'=') {
         return Some(((name, String::new()), end));
     }
-    let value = skip(equals + 1, is_space);
+    let value = skip(bytes, equals + 1, |b| b.is_ascii_whitespace());
     match bytes.get(value) {
         Some(quote @ (b'"' | b'\'')) => {
             let rest = &bytes[value + 1..];
             let length = rest.iter().position(|b| b == quote).unwrap_or(rest.len());
             let end = value + 1 + length;
-            Some(((name, text(value + 1, end)), (end + 1).min(bytes.len())))
+            let next = (end + 1).min(bytes.len());
+            Some(((name, text(bytes, value + 1..end)), next))
         }
         _ => {
-            let end = skip(value, |b| !b.is_ascii_whitespace() && b != b'>');
-            Some(((name, text(value, end)), end))
+            let end = skip(bytes, value, |b| !b.is_ascii_whitespace() && b != b'>');
+            Some(((name, text(bytes, value..end)), end))
         }
     }
+}
+
+/// Where the bytes from `at` on that are all of some kind end.
+fn skip(bytes: &[u8], at: usize, is_of_kind: fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest
+        .iter()
+        .position(|b| !is_of_kind(*b))
+        .unwrap_or(rest.len())
+}
+
+fn text(bytes: &[u8], range: std::ops::Range<usize>) -> String {
+    String::from_utf8_lossy(bytes.get(range).unwrap_or_default()).into_owned()
 }
 
 fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
@@ -224,6 +234,6 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 }
 
 fn find_ignoring_case(bytes: &[u8], what: &[u8]) -> Option<usize> {
-    let is_it = |w: &[u8]| w.eq_ignore_ascii_case(what);
-    bytes.windows(what.len()).position(is_it)
+    let mut windows = bytes.windows(what.len());
+    windows.position(|window| window.eq_ignore_ascii_case(what))
 }

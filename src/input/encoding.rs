@@ -219,10 +219,13 @@ fn is_start_of_character(bytes: &[u8]) -> bool {
 /// The last label of a host's name.
 fn top_level_domain(url: &Url) -> Option<String> {
     let label = url.domain()?.trim_end_matches('.').rsplit('.').next()?;
-    let is_label = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     // Names that are reserved for examples and places without a host tell no country.
     let is_nowhere = matches!(label, "invalid" | "test" | "example" | "localhost");
-    (!is_nowhere && !label.is_empty() && label.bytes().all(is_label)).then(|| label.to_owned())
+    let is_label = !label.is_empty()
+        && label
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    (!is_nowhere && is_label).then(|| label.to_owned())
 }
 
 #[cfg(test)]

@@ -50,10 +50,9 @@ fn of_element(name: &str, is_xml: bool) -> Option<String> {
 
 /// Whether there is anything that may be a tag.
 fn has_markup(text: &[u8]) -> bool {
-    let is_tag = |pair: &[u8]| {
+    text.windows(2).any(|pair| {
         pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || matches!(pair[1], b'/' | b'!' | b'?'))
-    };
-    text.windows(2).any(is_tag)
+    })
 }
 
 /// The name of the element that the text begins with, in lower case, behind declarations and
@@ -70,12 +69,17 @@ fn first_element(text: &[u8]) -> Option<String> {
         let at = rest.windows(end.len()).position(|w| w == end)?;
         rest = &rest[at + end.len()..];
     }
-    let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b':' | b'-' | b'_');
-    let end = rest.iter().position(|b| !is_name(b)).unwrap_or(rest.len());
+    let end = rest.iter().position(|b| !is_of_name(*b));
+    let end = end.unwrap_or(rest.len());
     let name = std::str::from_utf8(&rest[..end])
         .ok()
         .filter(|n| !n.is_empty())?;
     Some(name.to_ascii_lowercase())
+}
+
+/// Whether a byte may stand in the name of an element.
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_')
 }
 
 #[cfg(test)]

@@ -80,17 +80,11 @@ fn report(fitted: &BlockFit) -> String {
     let mut out = "extended BCubed F, characters and pixels; roles: share that fit\n\
         pages             coarse/top  fine/leaf   auto/top    auto/leaf   roles\n"
         .to_owned();
-    let mut line = |name: &str, s: &BlockScore| {
-        let levels = [s.coarse, s.fine, s.auto[0], s.auto[1]];
-        let levels = levels.map(|l| format!("{:.3} {:.3}", l.chars, l.pixels));
-        let levels = levels.join("  ");
-        let _ = writeln!(out, "{name:<14} {:>3} {levels}  {:.3}", s.pages, s.roles);
-    };
-    line("held out", &fitted.held_out);
-    line("learned from", &fitted.learned);
+    out.push_str(&score_line("held out", &fitted.held_out));
+    out.push_str(&score_line("learned from", &fitted.learned));
     for (fold, (held_out, learned)) in fitted.folds.iter().enumerate() {
-        line(&format!("fold {}: out", fold + 1), held_out);
-        line(&format!("fold {}: in", fold + 1), learned);
+        out.push_str(&score_line(&format!("fold {}: out", fold + 1), held_out));
+        out.push_str(&score_line(&format!("fold {}: in", fold + 1), learned));
     }
     let _ = writeln!(
         out,
@@ -107,4 +101,14 @@ fn report(fitted: &BlockFit) -> String {
         segmenter.auto_threshold
     );
     out
+}
+
+fn score_line(name: &str, score: &BlockScore) -> String {
+    let levels = [score.coarse, score.fine, score.auto[0], score.auto[1]];
+    let levels = levels.map(|l| format!("{:.3} {:.3}", l.chars, l.pixels));
+    let levels = levels.join("  ");
+    format!(
+        "{name:<14} {:>3} {levels}  {:.3}\n",
+        score.pages, score.roles
+    )
 }

@@ -85,19 +85,16 @@ fn joined(report: &Report, form: impl Fn(&Table) -> String) -> String {
     tables.join("\n")
 }
 
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_atomically(path, bytes).map_err(|e| Failure::output(path, &e))
+}
+
 fn draw(plot: &Plot, folder: &Path) -> Result<(), Failure> {
-    let write = |ending: &str, bytes: &[u8]| {
-        let path = folder.join(format!("{}.{ending}", file_name(plot.title())));
-        write_atomically(&path, bytes).map_err(|e| Failure::output(&path, &e))
-    };
-    write(
-        "svg",
-        plot.to_svg()
-            .map_err(|e| Failure::usage(e.to_string()))?
-            .as_bytes(),
-    )?;
+    let name = file_name(plot.title());
+    let svg = plot.to_svg().map_err(|e| Failure::usage(e.to_string()))?;
+    write(&folder.join(format!("{name}.svg")), svg.as_bytes())?;
     match plot.to_png() {
-        Ok(png) => write("png", &png),
+        Ok(png) => write(&folder.join(format!("{name}.png")), &png),
         // The SVG is there; a system without fonts is no reason to fail.
         Err(error) => {
             tracing::warn!("{error}");

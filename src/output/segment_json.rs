@@ -5,7 +5,7 @@
 //! that of the structs, terms are sorted by name, coordinates have at most two decimals, and
 //! every number is finite: equal results are equal bytes.
 
-use crate::content::{MainContent, PageTemplate, PageType, TemplatePart};
+use crate::content::{MainContent, PageTemplate, PageType};
 use crate::geometry::{self, JsonMultiPolygon, Rect};
 use crate::segmentation::{
     Block, BlockId, Direction, Role, Score, Segmentation, Separator, Term, keys,
@@ -222,25 +222,27 @@ pub(super) fn template_json(
     page: &PageSnapshot,
     paths: &XPaths<'_>,
 ) -> TemplateJson {
-    let part = |part: &TemplatePart| TemplatePartJson {
+    let parts = template.parts.iter().map(|part| TemplatePartJson {
         rect: rect_json(&part.rect),
         pages: part.pages,
         varies: part.varies,
         nodes: nodes_json(&part.nodes, page, paths),
-    };
+    });
     TemplateJson {
         cluster: template.cluster,
         similarity: finite(template.similarity),
-        parts: template.parts.iter().map(part).collect(),
+        parts: parts.collect(),
     }
 }
 
 fn nodes_json(nodes: &[NodeId], page: &PageSnapshot, paths: &XPaths<'_>) -> Vec<NodeJson> {
-    let node = |n: &NodeId| NodeJson {
-        xpath: paths.path(*n),
-        tag: page.tag(*n).to_owned(),
-    };
-    nodes.iter().map(node).collect()
+    nodes
+        .iter()
+        .map(|n| NodeJson {
+            xpath: paths.path(*n),
+            tag: page.tag(*n).to_owned(),
+        })
+        .collect()
 }
 
 /// A block without what only the page tells: its key, its nodes and the length of their text.

@@ -164,28 +164,31 @@ impl TemplateJson {
 }
 
 fn cluster_json(cluster: &Cluster) -> ClusterJson {
-    let variant = |v: &crate::template::Variant| VariantJson {
+    let variants = cluster.variants.iter().map(|v| VariantJson {
         pages: v.pages,
         chunks: v.chunks,
-    };
-    let chunk = |c: &TemplateChunk| ChunkJson {
-        text: c.sample.clone(),
-        pages: c.pages,
-        words: c.words,
-        leaf: c.is_leaf,
-        top: c.is_top,
-        varies: c.varies,
-        variant: c.variant,
-        tag_path: c.tag_path.clone(),
-        rect: rect_json(&c.rect),
-    };
+    });
     ClusterJson {
         pages: cluster.pages,
         needed: cluster.needed,
         examples: cluster.examples.clone(),
         mean_words: cluster.mean_words,
-        variants: cluster.variants.iter().map(variant).collect(),
-        chunks: cluster.chunks.iter().map(chunk).collect(),
+        variants: variants.collect(),
+        chunks: cluster.chunks.iter().map(chunk_json).collect(),
+    }
+}
+
+fn chunk_json(chunk: &TemplateChunk) -> ChunkJson {
+    ChunkJson {
+        text: chunk.sample.clone(),
+        pages: chunk.pages,
+        words: chunk.words,
+        leaf: chunk.is_leaf,
+        top: chunk.is_top,
+        varies: chunk.varies,
+        variant: chunk.variant,
+        tag_path: chunk.tag_path.clone(),
+        rect: rect_json(&chunk.rect),
     }
 }
 
@@ -223,23 +226,26 @@ pub struct AppliedPart {
     pub rect: [f64; 4],
 }
 
+fn six_decimals(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
 impl AppliedJson {
     /// Describes the marks on a page.
     pub fn new(page: &PageSnapshot, marks: &TemplateMarks) -> Self {
-        let rounded = |v: f64| (v * 1e6).round() / 1e6;
-        let part = |b: &crate::template::MarkedBlock| AppliedPart {
-            text: b.text.clone(),
-            pages: b.pages,
-            varies: b.varies,
-            rect: rect_json(&b.rect),
-        };
+        let parts = marks.blocks.iter().map(|block| AppliedPart {
+            text: block.text.clone(),
+            pages: block.pages,
+            varies: block.varies,
+            rect: rect_json(&block.rect),
+        });
         Self {
             schema: APPLIED_SCHEMA.to_owned(),
             url: page.source.url.clone(),
             cluster: marks.cluster,
-            similarity: rounded(marks.similarity),
-            share: rounded(marks.share(page, page.root())),
-            parts: marks.blocks.iter().map(part).collect(),
+            similarity: six_decimals(marks.similarity),
+            share: six_decimals(marks.share(page, page.root())),
+            parts: parts.collect(),
             text: marks.rest(page),
             warnings: page
                 .warnings

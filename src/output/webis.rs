@@ -53,11 +53,13 @@ pub fn schema() -> schemars::Schema {
 /// Whole numbers, without the rings that rounding left without area: readers of the format
 /// refuse those as invalid.
 fn whole_px(shape: &JsonMultiPolygon) -> PixelMultiPolygon {
-    let point = |p: &[f64; 2]| p.map(|v| v as i64);
     shape
         .iter()
         .map(|rings| {
-            let rings = rings.iter().map(|r| r.iter().map(point).collect());
+            let rings = rings.iter().map(|ring| {
+                let points = ring.iter().map(|point| point.map(|v| v as i64));
+                points.collect()
+            });
             rings.collect::<Vec<Vec<PixelPoint>>>()
         })
         .filter(|rings| rings.first().is_some_and(|outer| doubled_area(outer) != 0))
@@ -70,10 +72,12 @@ fn whole_px(shape: &JsonMultiPolygon) -> PixelMultiPolygon {
 
 /// Twice the signed area of a closed ring (shoelace formula).
 fn doubled_area(ring: &[PixelPoint]) -> i128 {
-    let cross = |a: &PixelPoint, b: &PixelPoint| {
-        i128::from(a[0]) * i128::from(b[1]) - i128::from(b[0]) * i128::from(a[1])
-    };
-    ring.windows(2).map(|w| cross(&w[0], &w[1])).sum()
+    ring.windows(2).map(|w| cross(w[0], w[1])).sum()
+}
+
+/// The cross product of two places as vectors.
+fn cross(a: PixelPoint, b: PixelPoint) -> i128 {
+    i128::from(a[0]) * i128::from(b[1]) - i128::from(b[0]) * i128::from(a[1])
 }
 
 #[cfg(test)]

@@ -34,6 +34,8 @@ const WRAPPERS: [&str; 12] = [
     "td",
     "slot",
 ];
+/// Tags of what heads an item.
+const HEADINGS: [&str; 8] = ["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th"];
 /// Letters of a name that a person wrote. Source: ours.
 const NAME: std::ops::RangeInclusive<usize> = 2..=30;
 /// Nodes of a block that are searched for a link or a heading. Source: ours, bounds the cost.
@@ -137,13 +139,14 @@ fn is_name(name: &str) -> bool {
 
 /// The address of the first link in a subtree, or else the text of its first heading.
 fn leads_to(page: &PageSnapshot, root: NodeId) -> Option<String> {
-    let elements = |tags: &'static [&'static str]| {
-        let near = page.subtree(root).take(READ);
-        near.filter(move |n| tags.contains(&page.tag(*n)))
-    };
-    let link = elements(&["a"]).find_map(|n| page.attribute(n, "href").map(str::to_owned));
+    let mut links = page
+        .subtree(root)
+        .take(READ)
+        .filter(|n| page.tag(*n) == "a");
+    let link = links.find_map(|n| page.attribute(n, "href").map(str::to_owned));
     link.or_else(|| {
-        let heading = elements(&["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th"]).next()?;
+        let mut near = page.subtree(root).take(READ);
+        let heading = near.find(|n| HEADINGS.contains(&page.tag(*n)))?;
         Some(page.text_of(&[heading]))
     })
 }

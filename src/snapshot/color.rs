@@ -41,23 +41,22 @@ impl Color {
     /// This colour painted over an opaque one.
     pub fn over(self, below: Self) -> Self {
         let alpha = u32::from(self.a);
-        let mix = |top: u8, under: u8| {
-            ((u32::from(top) * alpha + u32::from(under) * (255 - alpha) + 127) / 255) as u8
-        };
         Self {
-            r: mix(self.r, below.r),
-            g: mix(self.g, below.g),
-            b: mix(self.b, below.b),
+            r: mixed(self.r, below.r, alpha),
+            g: mixed(self.g, below.g, alpha),
+            b: mixed(self.b, below.b, alpha),
             a: 255,
         }
     }
 
     /// How different two opaque colours look, 0..=1: the largest difference of a channel.
     pub fn distance(self, other: Self) -> f64 {
-        let channel = |a: u8, b: u8| f64::from(a.abs_diff(b)) / 255.0;
-        channel(self.r, other.r)
-            .max(channel(self.g, other.g))
-            .max(channel(self.b, other.b))
+        let largest = self
+            .r
+            .abs_diff(other.r)
+            .max(self.g.abs_diff(other.g))
+            .max(self.b.abs_diff(other.b));
+        f64::from(largest) / 255.0
     }
 }
 
@@ -81,11 +80,6 @@ fn in_named_space(css: &str) -> Option<csscolorparser::Color> {
     let (channels, alpha) = inner.split_once('/').unwrap_or((inner, "1"));
     let mut words = channels.split_whitespace();
     let space = words.next()?;
-    let number = |word: &str| match word.strip_suffix('%') {
-        Some(percent) => percent.parse::<f32>().ok().map(|p| p / 100.0),
-        None if word == "none" => Some(0.0),
-        None => word.parse().ok(),
-    };
     let [r, g, b] = [words.next()?, words.next()?, words.next()?].map(number);
     let (r, g, b, a) = (r?, g?, b?, number(alpha.trim())?);
     match space {
@@ -94,6 +88,20 @@ fn in_named_space(css: &str) -> Option<csscolorparser::Color> {
             Some(csscolorparser::Color::new(r, g, b, a))
         }
         _ => None,
+    }
+}
+
+/// A channel of a colour over another one, whose alpha is of 255.
+fn mixed(top: u8, under: u8, alpha: u32) -> u8 {
+    ((u32::from(top) * alpha + u32::from(under) * (255 - alpha) + 127) / 255) as u8
+}
+
+/// A channel as CSS writes it: a number, a percentage or `none`.
+fn number(word: &str) -> Option<f32> {
+    match word.strip_suffix('%') {
+        Some(percent) => percent.parse::<f32>().ok().map(|p| p / 100.0),
+        None if word == "none" => Some(0.0),
+        None => word.parse().ok(),
     }
 }
 

@@ -170,15 +170,18 @@ enum Json<'a> {
 
 impl Json<'_> {
     fn read<T: DeserializeOwned>(&self) -> Result<T, Unreadable> {
-        let damaged = |e: serde_json::Error| Unreadable::Damaged(e.to_string());
         match self {
             Self::Held(json) => serde_json::from_slice(json).map_err(damaged),
             Self::Packed(bytes) => {
-                let decoder = decoder(bytes).map_err(|e| Unreadable::Damaged(e.to_string()))?;
+                let decoder = decoder(bytes).map_err(damaged)?;
                 serde_json::from_reader(BufReader::new(decoder)).map_err(damaged)
             }
         }
     }
+}
+
+fn damaged(error: impl std::fmt::Display) -> Unreadable {
+    Unreadable::Damaged(error.to_string())
 }
 
 fn decoder(bytes: &[u8]) -> std::io::Result<zstd::Decoder<'static, &[u8]>> {
@@ -231,7 +234,6 @@ impl Format {
 
     /// The JSON, once it is known that there is not too much of it.
     fn measured(self, bytes: &[u8]) -> Result<Json<'_>, Unreadable> {
-        let damaged = |e: std::io::Error| Unreadable::Damaged(e.to_string());
         let mut decoder = decoder(bytes).map_err(damaged)?;
         let mut json = Vec::new();
         let start = (&mut decoder).take(MAX_HELD + 1).read_to_end(&mut json);

@@ -205,10 +205,15 @@ fn judge(page: &PageSnapshot, id: NodeId, inherited: Context) -> (Context, Resul
     let (Some(style), Some(rect)) = (page.own_style(id), node.rect) else {
         return (inherited, Err(Hidden::NotRendered));
     };
+    let laid_out = LaidOut {
+        page,
+        node,
+        style,
+        rect,
+    };
     // A text node shows its parent's style; effects of the box were handed down already.
     if node.kind == NodeKind::Text {
-        let verdict = judge_box(page, node, style, &rect, inherited, inherited.flow);
-        return (inherited, verdict);
+        return (inherited, laid_out.judge(inherited, inherited.flow));
     }
     let region = match style.position {
         Position::Absolute => inherited.absolute,
@@ -240,43 +245,55 @@ fn judge(page: &PageSnapshot, id: NodeId, inherited: Context) -> (Context, Resul
         };
         (context.flow, context.absolute, context.fixed) = (frame, frame, frame);
     }
-    (
-        context,
-        judge_box(page, node, style, &rect, context, region),
-    )
+    (context, laid_out.judge(context, region))
 }
 
-fn judge_box(
-    page: &PageSnapshot,
-    node: &Node,
-    style: &Style,
-    rect: &Rect,
-    context: Context,
-    region: ClipRegion,
-) -> Result<Rect, Hidden> {
-    let is_text = node.kind == NodeKind::Text;
-    if rect.is_empty() {
-        return Err(Hidden::Empty);
+/// A node that has a box.
+struct LaidOut<'a> {
+    page: &'a PageSnapshot,
+    node: &'a Node,
+    style: &'a Style,
+    rect: Rect,
+}
+
+impl LaidOut<'_> {
+    /// The visible part of the box, or why there is none.
+    fn judge(&self, context: Context, region: ClipRegion) -> Result<Rect, Hidden> {
+        let style = self.style;
+        if self.rect.is_empty() {
+            return Err(Hidden::Empty);
+        }
+        if style.hidden {
+            return Err(Hidden::Invisible);
+        }
+        let see_through = self.is_text() && style.color.a == 0 && !style.background_image;
+        if context.opacity <= INVISIBLE_OPACITY || see_through {
+            return Err(Hidden::Transparent);
+        }
+        let page_rect = self.page.page_rect();
+        if context.clipped_away || self.visible_in(&region.hard).is_none() {
+            let cut_by_page = !context.clipped_away && self.visible_in(&page_rect).is_none();
+            return Err(if cut_by_page {
+                Hidden::OffPage
+            } else {
+                Hidden::Clipped
+            });
+        }
+        let seen = self.visible_in(&region.soft);
+        seen.and_then(|seen| seen.intersection(&page_rect))
+            .ok_or(Hidden::ScrolledOut)
     }
-    if style.hidden {
-        return Err(Hidden::Invisible);
+
+    fn is_text(&self) -> bool {
+        self.node.kind == NodeKind::Text
     }
-    let see_through = is_text && style.color.a == 0 && !style.background_image;
-    if context.opacity <= INVISIBLE_OPACITY || see_through {
-        return Err(Hidden::Transparent);
+
+    /// What a clip leaves of the box, where that is enough to be seen.
+    fn visible_in(&self, clip: &Rect) -> Option<Rect> {
+        let left = self.rect.intersection(clip)?;
+        let is_enough = !self.is_text() || left.width().min(left.height()) >= MIN_TEXT_SIDE;
+        is_enough.then_some(left)
     }
-    let enough = |r: &Rect| !is_text || r.width().min(r.height()) >= MIN_TEXT_SIDE;
-    let visible_in = |clip: &Rect| rect.intersection(clip).filter(enough);
-    if context.clipped_away || visible_in(&region.hard).is_none() {
-        let cut_by_page = !context.clipped_away && visible_in(&page.page_rect()).is_none();
-        return Err(match cut_by_page {
-            true => Hidden::OffPage,
-            false => Hidden::Clipped,
-        });
-    }
-    let seen = visible_in(&region.soft).ok_or(Hidden::ScrolledOut)?;
-    seen.intersection(&page.page_rect())
-        .ok_or(Hidden::ScrolledOut)
 }
 
 fn intersect(a: &Rect, b: &Rect) -> Rect {

@@ -221,6 +221,10 @@ struct FileNode {
     bg: Option<super::Color>,
 }
 
+fn length(text: Option<&str>) -> u64 {
+    text.map_or(0, |text| text.len() as u64)
+}
+
 fn too_large(path: &Path, excess: Excess) -> SnapshotError {
     SnapshotError::TooLarge {
         path: path.to_owned(),
@@ -278,29 +282,23 @@ impl PageSnapshot {
     /// # Errors
     /// [`SnapshotError`], each variant with its remedy.
     pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, SnapshotError> {
-        let path = || name.to_owned();
-        let damaged = |reason: String| SnapshotError::Damaged {
-            path: path(),
-            reason,
-        };
+        let path = name.to_owned();
         let body = FORMAT.unpack::<FileCensus, FileBody>(bytes);
         let body = body.map_err(|error| match error {
-            Unreadable::Foreign => SnapshotError::NotASnapshot { path: path() },
-            Unreadable::Newer { major, minor } => SnapshotError::Newer {
-                path: path(),
-                major,
-                minor,
-            },
+            Unreadable::Foreign => SnapshotError::NotASnapshot { path },
+            Unreadable::Newer { major, minor } => SnapshotError::Newer { path, major, minor },
             Unreadable::TooLarge(excess) => too_large(name, excess),
-            Unreadable::Damaged(reason) => damaged(reason),
+            Unreadable::Damaged(reason) => SnapshotError::Damaged { path, reason },
         })?;
-        let page = Self::from_body(body).map_err(damaged)?;
+        let page = Self::from_body(body).map_err(|reason| SnapshotError::Damaged {
+            path: name.to_owned(),
+            reason,
+        })?;
         page.excess().map_or(Ok(page), |e| Err(too_large(name, e)))
     }
 
     /// What there is too much of for a file.
     fn excess(&self) -> Option<Excess> {
-        let length = |text: &Option<Box<str>>| text.as_ref().map_or(0, |text| text.len() as u64);
         let mut counts = [0; 3];
         for node in &self.nodes {
             let [depth, attributes, text] = &mut counts;
@@ -310,7 +308,8 @@ impl PageSnapshot {
                 .attributes
                 .iter()
                 .map(|(n, v)| (n.len() + v.len()) as u64);
-            *text += written.sum::<u64>() + length(&node.text) + length(&node.value);
+            *text +=
+                written.sum::<u64>() + length(node.text.as_deref()) + length(node.value.as_deref());
         }
         let [depth, attributes, text] = counts;
         Excess::first([

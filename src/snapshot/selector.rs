@@ -31,13 +31,14 @@ impl FromStr for Selector {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let all = parts(text).into_iter().all(|part| parse(part).is_some());
-        match all {
-            true => Ok(Self {
+        if all {
+            Ok(Self {
                 text: text.to_owned(),
-            }),
-            false => Err(SelectorError {
+            })
+        } else {
+            Err(SelectorError {
                 selector: text.to_owned(),
-            }),
+            })
         }
     }
 }

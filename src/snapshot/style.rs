@@ -234,52 +234,54 @@ pub struct Style {
 impl Style {
     /// Reads the values of [`COMPUTED`], in its order; missing ones keep their initial value.
     pub fn from_computed(values: &[&str]) -> Self {
-        let get = |name: &str| {
-            COMPUTED
-                .iter()
-                .position(|c| *c == name)
-                .and_then(|i| values.get(i).copied())
-                .unwrap_or("")
-        };
-        let edge = |side: &str| Edge {
-            width: px(get(&format!("border-{side}-width"))),
-            color: Color::parse(get(&format!("border-{side}-color"))),
-        };
-        let clipped_away = clips_everything(get("clip"), get("clip-path"));
+        let values = Computed(values);
+        let clipped_away = clips_everything(values.get("clip"), values.get("clip-path"));
         Self {
-            display: Display::parse(get("display")),
-            position: match get("position") {
+            display: Display::parse(values.get("display")),
+            position: match values.get("position") {
                 "relative" => Position::Relative,
                 "absolute" => Position::Absolute,
                 "fixed" => Position::Fixed,
                 "sticky" => Position::Sticky,
                 _ => Position::Static,
             },
-            float: !matches!(get("float"), "none" | ""),
-            hidden: matches!(get("visibility"), "hidden" | "collapse"),
-            opacity: get("opacity").parse().unwrap_or(1.0_f32).clamp(0.0, 1.0),
-            z_index: get("z-index").parse().ok(),
-            overflow_x: Overflow::parse(get("overflow-x")),
-            overflow_y: Overflow::parse(get("overflow-y")),
-            font_family: get("font-family").to_owned(),
-            font_size: px(get("font-size")),
-            font_weight: get("font-weight").parse().unwrap_or(400),
-            italic: !matches!(get("font-style"), "normal" | ""),
-            color: Color::parse(get("color")),
-            background_color: Color::parse(get("background-color")),
-            background_image: !matches!(get("background-image"), "none" | ""),
-            border: [edge("top"), edge("right"), edge("bottom"), edge("left")],
-            padding: [px(get("padding-top")), px(get("padding-left"))],
-            shadow: !matches!(get("box-shadow"), "none" | ""),
+            float: !matches!(values.get("float"), "none" | ""),
+            hidden: matches!(values.get("visibility"), "hidden" | "collapse"),
+            opacity: values
+                .get("opacity")
+                .parse()
+                .unwrap_or(1.0_f32)
+                .clamp(0.0, 1.0),
+            z_index: values.get("z-index").parse().ok(),
+            overflow_x: Overflow::parse(values.get("overflow-x")),
+            overflow_y: Overflow::parse(values.get("overflow-y")),
+            font_family: values.get("font-family").to_owned(),
+            font_size: px(values.get("font-size")),
+            font_weight: values.get("font-weight").parse().unwrap_or(400),
+            italic: !matches!(values.get("font-style"), "normal" | ""),
+            color: Color::parse(values.get("color")),
+            background_color: Color::parse(values.get("background-color")),
+            background_image: !matches!(values.get("background-image"), "none" | ""),
+            border: [
+                values.edge("top"),
+                values.edge("right"),
+                values.edge("bottom"),
+                values.edge("left"),
+            ],
+            padding: [
+                px(values.get("padding-top")),
+                px(values.get("padding-left")),
+            ],
+            shadow: !matches!(values.get("box-shadow"), "none" | ""),
             clip: if clipped_away {
                 Clip::Everything
             } else {
                 Clip::None
             },
-            transformed: !matches!(get("transform"), "none" | ""),
-            text_align: get("text-align").to_owned(),
+            transformed: !matches!(values.get("transform"), "none" | ""),
+            text_align: values.get("text-align").to_owned(),
             preformatted: matches!(
-                get("white-space-collapse"),
+                values.get("white-space-collapse"),
                 "preserve" | "preserve-breaks" | "break-spaces"
             ),
         }
@@ -299,6 +301,28 @@ impl Style {
     }
 }
 
+/// The values of [`COMPUTED`], in its order.
+struct Computed<'a>(&'a [&'a str]);
+
+impl<'a> Computed<'a> {
+    /// The value of a property; empty where it is missing.
+    fn get(&self, name: &str) -> &'a str {
+        COMPUTED
+            .iter()
+            .position(|c| *c == name)
+            .and_then(|i| self.0.get(i).copied())
+            .unwrap_or("")
+    }
+
+    /// The border of a side.
+    fn edge(&self, side: &str) -> Edge {
+        Edge {
+            width: px(self.get(&format!("border-{side}-width"))),
+            color: Color::parse(self.get(&format!("border-{side}-color"))),
+        }
+    }
+}
+
 /// The leading number of a CSS length, 0 where there is none.
 fn px(value: &str) -> f32 {
     let number = value.trim_end_matches("px").parse::<f32>().unwrap_or(0.0);
@@ -312,11 +336,6 @@ fn px(value: &str) -> f32 {
 /// Recognises the idioms that clip a box to nothing: `clip: rect(0 0 0 0)` or `rect(1px, 1px,
 /// 1px, 1px)`, and `clip-path: inset(50%)` or more, `circle(0)`.
 fn clips_everything(clip: &str, clip_path: &str) -> bool {
-    let numbers = |s: &str| -> Vec<f32> {
-        s.split(|c: char| !c.is_ascii_digit() && c != '.')
-            .filter_map(|n| n.parse().ok())
-            .collect()
-    };
     if let Some(edges) = clip.strip_prefix("rect(")
         && let [top, right, bottom, left] = numbers(edges)[..]
         && (bottom - top < 1.0 || right - left < 1.0)
@@ -330,6 +349,14 @@ fn clips_everything(clip: &str, clip_path: &str) -> bool {
             && numbers(inset).iter().all(|n| *n >= 50.0);
     }
     clip_path.starts_with("circle(0px") || clip_path.starts_with("circle(0%")
+}
+
+/// The numbers in a value, without their units.
+fn numbers(value: &str) -> Vec<f32> {
+    value
+        .split(|c: char| !c.is_ascii_digit() && c != '.')
+        .filter_map(|n| n.parse().ok())
+        .collect()
 }
 
 #[cfg(test)]

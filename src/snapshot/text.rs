@@ -82,16 +82,17 @@ impl PageSnapshot {
     /// Whether a node goes on in the line of the node before it: both stand in a line, in the
     /// same parent, with nothing to see between them.
     fn continues(&self, last: NodeId, id: NodeId) -> bool {
-        let in_line = |n: NodeId| {
-            let node = self.node(n);
-            node.kind == NodeKind::Text || self.flow_display(n).is_inline_level()
-        };
         let end = self.node(last).end;
         self.parent(last) == self.parent(id)
             && end <= id
-            && in_line(last)
-            && in_line(id)
+            && self.is_in_line(last)
+            && self.is_in_line(id)
             && self.totals_between(end, id).chars == 0
+    }
+
+    /// Whether a node stands in a line of text.
+    fn is_in_line(&self, id: NodeId) -> bool {
+        self.node(id).kind == NodeKind::Text || self.flow_display(id).is_inline_level()
     }
 
     /// The text of one line box, as it stands in the DOM.

@@ -280,30 +280,30 @@ impl Template {
     /// # Errors
     /// [`TemplateFileError`], each variant with its remedy.
     pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, TemplateFileError> {
-        let path = || name.to_owned();
-        let damaged = |reason: String| TemplateFileError::Damaged {
-            path: path(),
-            reason,
-        };
+        let path = name.to_owned();
         let body = FORMAT.unpack::<FileCensus, FileBody>(bytes);
         let body = body.map_err(|error| match error {
-            Unreadable::Foreign => TemplateFileError::NotATemplate { path: path() },
-            Unreadable::Newer { major, minor } => TemplateFileError::Newer {
-                path: path(),
-                major,
-                minor,
-            },
+            Unreadable::Foreign => TemplateFileError::NotATemplate { path },
+            Unreadable::Newer { major, minor } => TemplateFileError::Newer { path, major, minor },
             Unreadable::TooLarge(excess) => TemplateFileError::TooLarge {
-                path: path(),
+                path,
                 what: excess.what,
                 limit: excess.limit,
             },
-            Unreadable::Damaged(reason) => damaged(reason),
+            Unreadable::Damaged(reason) => TemplateFileError::Damaged { path, reason },
         })?;
-        body.options.check().map_err(|e| damaged(e.to_string()))?;
+        Self::from_body(body).map_err(|reason| TemplateFileError::Damaged {
+            path: name.to_owned(),
+            reason,
+        })
+    }
+
+    /// What a file says, or what is wrong with it.
+    fn from_body(body: FileBody) -> Result<Self, String> {
+        body.options.check().map_err(|e| e.to_string())?;
         let clusters = body.clusters.into_iter().map(FileCluster::read);
         Ok(Self {
-            clusters: clusters.collect::<Result<_, _>>().map_err(damaged)?,
+            clusters: clusters.collect::<Result<_, _>>()?,
             warnings: body.warnings,
             options: body.options,
         })

@@ -120,13 +120,14 @@ mod tests {
         assert_eq!(text_key("Home"), 0xb943_1096_5bed_44e6);
     }
 
+    fn bar(date: &str, count: &str, name: &str) -> Vec<u32> {
+        shingles_of(&format!(
+            "Home News Sport Weather {date} Basket ({count}) Help Contact Signed in as {name} Log out now"
+        ))
+    }
+
     #[test]
     fn a_date_a_counter_and_a_name_leave_a_chunk_nearly_the_same() {
-        let bar = |date: &str, count: &str, name: &str| {
-            shingles_of(&format!(
-                "Home News Sport Weather {date} Basket ({count}) Help Contact Signed in as {name} Log out now"
-            ))
-        };
         let one = bar("3 May 2011", "7", "Ann");
         let other = bar("21 May 2014", "1,204", "Bob");
         assert!(
@@ -139,6 +140,13 @@ mod tests {
         assert!(resemblance(&one, &else_) < 0.1);
     }
 
+    fn all_shingles(words: &[u32]) -> BTreeSet<u32> {
+        words
+            .windows(2)
+            .map(|w| short(combine(u64::from(w[0]), u64::from(w[1]))))
+            .collect()
+    }
+
     #[test]
     fn the_sample_estimates_the_resemblance_of_all_shingles() {
         let mut random = fastrand::Rng::with_seed(1);
@@ -148,13 +156,7 @@ mod tests {
             for word in other.iter_mut().take(changed) {
                 *word = random.u32(..);
             }
-            let all = |words: &[u32]| -> BTreeSet<u32> {
-                words
-                    .windows(2)
-                    .map(|w| short(combine(u64::from(w[0]), u64::from(w[1]))))
-                    .collect()
-            };
-            let (a, b) = (all(&base), all(&other));
+            let (a, b) = (all_shingles(&base), all_shingles(&other));
             let exact = a.intersection(&b).count() as f64 / a.union(&b).count() as f64;
             let estimate = resemblance(&shingles(&base), &shingles(&other));
             assert!(

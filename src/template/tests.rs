@@ -30,19 +30,20 @@ struct Look<'a> {
     class: &'a str,
 }
 
+fn add_bar(t: &mut TestPage) {
+    t.open_with("div", &[("class", "bar")]);
+    for item in ["Home", "News", "Contact us"] {
+        t.open("p").text(item).close();
+    }
+    t.close();
+}
+
 /// A page of a small site: a bar at two places with one tag path, a login line, a story.
 fn page(n: usize, look: Look) -> PageSnapshot {
     let [title, text] = STORIES[n % STORIES.len()];
     let mut t = TestPage::new(1000.0, 800.0);
     t.open_with("body", &[("class", look.class)]);
-    let bar = |t: &mut TestPage| {
-        t.open_with("div", &[("class", "bar")]);
-        for item in ["Home", "News", "Contact us"] {
-            t.open("p").text(item).close();
-        }
-        t.close();
-    };
-    bar(&mut t);
+    add_bar(&mut t);
     let login = format!(
         "You are signed in as {} since 1{n} May, 2{n} messages are waiting for you",
         look.login
@@ -63,7 +64,7 @@ fn page(n: usize, look: Look) -> PageSnapshot {
         t.open("h2").text("Watch the preview").close();
         t.open("p").text("In our cinema").close().close();
     }
-    bar(&mut t);
+    add_bar(&mut t);
     t.open("footer")
         .open("p")
         .text("All rights reserved")
@@ -159,40 +160,44 @@ fn nearly_identical_chunks_match_only_where_that_is_asked_for() {
     assert!(varies.iter().all(|c| !c.sample.contains("Harbour")));
 }
 
+/// The template file of some pages, learned in their order.
+fn learned_bytes(pages: &[(usize, PageSnapshot)]) -> Vec<u8> {
+    let mut learner = Learner::new(TemplateOptions::default(), false);
+    for (i, page) in pages {
+        learner.learn(&format!("page {i}"), page);
+    }
+    learner.finish().unwrap().to_bytes().unwrap()
+}
+
 #[test]
 fn the_order_of_learning_does_not_matter() {
     let mut pages: Vec<(usize, PageSnapshot)> = pages(4).into_iter().enumerate().collect();
     pages.push((4, foreign(0)));
     pages.push((5, foreign(1)));
-    let bytes = |pages: &[(usize, PageSnapshot)]| {
-        let mut learner = Learner::new(TemplateOptions::default(), false);
-        pages
-            .iter()
-            .for_each(|(i, p)| learner.learn(&format!("page {i}"), p));
-        learner.finish().unwrap().to_bytes().unwrap()
-    };
-    let first = bytes(&pages);
+    let first = learned_bytes(&pages);
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..6 {
         random.shuffle(&mut pages);
-        assert_eq!(bytes(&pages), first);
+        assert_eq!(learned_bytes(&pages), first);
     }
+}
+
+/// The names of ten pages.
+fn sample(names: &[String], seed: u64) -> Vec<String> {
+    let mut names = names.to_vec();
+    names.sort_by_key(|n| sample_order(n, seed));
+    names.truncate(10);
+    names.sort();
+    names
 }
 
 #[test]
 fn a_sample_depends_on_seed_and_names_alone() {
-    let take = |names: &[String], seed| {
-        let mut names = names.to_vec();
-        names.sort_by_key(|n| sample_order(n, seed));
-        names.truncate(10);
-        names.sort();
-        names
-    };
     let mut names: Vec<String> = (0..100).map(|i| format!("p{i}.html")).collect();
-    let first = take(&names, 7);
+    let first = sample(&names, 7);
     names.reverse();
-    assert_eq!(take(&names, 7), first);
-    assert_ne!(take(&names, 8), first);
+    assert_eq!(sample(&names, 7), first);
+    assert_ne!(sample(&names, 8), first);
 }
 
 /// A page of another site that says "Home" as well.
@@ -297,26 +302,20 @@ fn forced_free(same: &[PageSnapshot]) -> TemplateMarks {
 
 #[test]
 fn optional_chunks_that_come_together_are_a_variant() {
-    let with = |n| {
-        page(
-            n,
-            Look {
-                extra: true,
-                login: "Ann",
-                ..Look::default()
-            },
-        )
+    let without = Look {
+        login: "Ann",
+        ..Look::default()
     };
-    let without = |n| {
-        page(
-            n,
-            Look {
-                login: "Ann",
-                ..Look::default()
-            },
-        )
+    let with = Look {
+        extra: true,
+        ..without
     };
-    let pages = [with(0), with(1), without(2), without(3)];
+    let pages = [
+        page(0, with),
+        page(1, with),
+        page(2, without),
+        page(3, without),
+    ];
     let template = learn(&pages, TemplateOptions::default());
     let cluster = &template.clusters[0];
     let previews = cluster
@@ -345,35 +344,39 @@ fn optional_chunks_that_come_together_are_a_variant() {
     );
 }
 
+fn word(random: &mut fastrand::Rng) -> String {
+    (0..6).map(|_| random.lowercase()).collect()
+}
+
+/// A page of a shop with records of random words.
+fn list(seed: u64) -> PageSnapshot {
+    let mut t = TestPage::new(1000.0, 2000.0);
+    t.open("body")
+        .open("header")
+        .open("h2")
+        .text("The shop of all shops")
+        .close();
+    for line in [
+        "Every page of the shop says so",
+        "and does so at some length, for a shop has much to say",
+        "about itself, its opening hours, its staff and its customers",
+    ] {
+        t.open("p").text(line).close();
+    }
+    t.close();
+    let mut random = fastrand::Rng::with_seed(seed);
+    t.open("ul");
+    for _ in 0..6 {
+        t.open("li").open("h3").text(&word(&mut random)).close();
+        let words = [(); 3].map(|()| word(&mut random));
+        t.open("p").text(&words.join(" ")).close();
+        t.open("p").text("Add to basket").close().close();
+    }
+    t.finish()
+}
+
 #[test]
 fn a_list_of_records_keeps_the_labels_of_its_records() {
-    let list = |n: usize| {
-        let mut t = TestPage::new(1000.0, 2000.0);
-        t.open("body")
-            .open("header")
-            .open("h2")
-            .text("The shop of all shops")
-            .close();
-        for line in [
-            "Every page of the shop says so",
-            "and does so at some length, for a shop has much to say",
-            "about itself, its opening hours, its staff and its customers",
-        ] {
-            t.open("p").text(line).close();
-        }
-        t.close();
-        let mut random = fastrand::Rng::with_seed(n as u64);
-        let mut word = || -> String { (0..6).map(|_| random.lowercase()).collect() };
-        t.open("ul");
-        for _ in 0..6 {
-            t.open("li").open("h3").text(&word()).close();
-            t.open("p")
-                .text(&format!("{} {} {}", word(), word(), word()))
-                .close();
-            t.open("p").text("Add to basket").close().close();
-        }
-        t.finish()
-    };
     let pages = [list(0), list(1), list(2)];
     let marks = learn(&pages, TemplateOptions::default()).apply(&pages[1]);
     let rest = marks.rest(&pages[1]);
@@ -381,29 +384,31 @@ fn a_list_of_records_keeps_the_labels_of_its_records() {
     assert_eq!(rest.matches("Add to basket").count(), 6, "{rest}");
 }
 
+/// A page with a table and a story.
+fn table(n: usize) -> PageSnapshot {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body")
+        .text("Before the table")
+        .open("table")
+        .open("tr");
+    t.open("td")
+        .text("Home")
+        .close()
+        .open("td")
+        .text("News")
+        .close()
+        .close()
+        .close();
+    t.open("div")
+        .text(STORIES[n][0])
+        .close()
+        .open("div")
+        .text(STORIES[n][1]);
+    t.finish()
+}
+
 #[test]
 fn the_papers_tables_part_chunks() {
-    let table = |n: usize| {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body")
-            .text("Before the table")
-            .open("table")
-            .open("tr");
-        t.open("td")
-            .text("Home")
-            .close()
-            .open("td")
-            .text("News")
-            .close()
-            .close()
-            .close();
-        t.open("div")
-            .text(STORIES[n][0])
-            .close()
-            .open("div")
-            .text(STORIES[n][1]);
-        t.finish()
-    };
     let texts: Vec<String> = leaves(&table(0), ChunkMode::Table)
         .into_iter()
         .map(|l| l.text)
@@ -424,12 +429,18 @@ fn the_papers_tables_part_chunks() {
     );
 }
 
+fn read(bytes: &[u8]) -> Result<Template, TemplateFileError> {
+    Template::from_bytes(bytes, std::path::Path::new("x.template"))
+}
+
+fn packed(json: &str) -> Vec<u8> {
+    zstd::encode_all(json.as_bytes(), 3).unwrap()
+}
+
 #[test]
 fn a_template_file_holds_everything_and_tells_what_is_wrong_with_others() {
-    use std::path::Path;
     let template = learn(&pages(3), TemplateOptions::default());
     let bytes = template.to_bytes().unwrap();
-    let read = |bytes: &[u8]| Template::from_bytes(bytes, Path::new("x.template"));
     assert_eq!(read(&bytes).unwrap(), template);
     assert!(matches!(
         read(&bytes[..bytes.len() / 2]),
@@ -446,7 +457,6 @@ fn a_template_file_holds_everything_and_tells_what_is_wrong_with_others() {
         read(b"hello"),
         Err(TemplateFileError::NotATemplate { .. })
     ));
-    let packed = |json: &str| zstd::encode_all(json.as_bytes(), 3).unwrap();
     let newer = packed(r#"{"format": "visiblock-template", "version": [2, 0]}"#);
     let error = read(&newer).unwrap_err();
     assert!(matches!(error, TemplateFileError::Newer { major: 2, .. }));

@@ -189,92 +189,87 @@ fn deflated(bytes: &[u8]) -> Vec<u8> {
     out.finish().unwrap()
 }
 
-/// Records as crawlers write them: packed and chunked bodies, revisits, old spellings.
-#[test]
-fn archives_of_other_crawlers_are_read() {
-    let page = b"<p>words</p>";
-    let chunked = [
+const PAGE: &[u8] = b"<p>words</p>";
+/// The type of a record of an answer.
+const OF_HTTP: &str = "Content-Type: application/http; msgtype=response\r\n";
+/// The digest that a revisit shares with the answer it repeats.
+const DIGEST: &str = "WARC-Payload-Digest: sha1:AAAA\r\n";
+
+/// The page, packed and in two chunks.
+fn packed_in_chunks() -> Vec<u8> {
+    let (first, second) = (&packed(PAGE)[..7], &packed(PAGE)[7..]);
+    [
         b"7\r\n".as_slice(),
-        &packed(page)[..7],
+        first,
         b"\r\n",
-        format!("{:x}\r\n", packed(page).len() - 7).as_bytes(),
-        &packed(page)[7..],
+        format!("{:x}\r\n", second.len()).as_bytes(),
+        second,
         b"\r\n0\r\n\r\n",
     ]
-    .concat();
-    let record = |kind: &str, url: &str, more: &str, http: &[u8]| {
-        let head = format!(
-            "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{url}>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Target-URI: {url}\r\n{more}Content-Length: {}\r\n\r\n",
-            http.len()
-        );
-        [head.as_bytes(), http, b"\r\n\r\n"].concat()
-    };
-    let kind = "Content-Type: application/http; msgtype=response\r\n";
-    let answer = |fields: &str, body: &[u8]| {
-        [
-            format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=windows-1252\r\n{fields}\r\n"
-            )
-            .as_bytes(),
-            body,
-        ]
-        .concat()
-    };
-    let digest = |d: &str| format!("{kind}WARC-Payload-Digest: sha1:{d}\r\n");
-    let bytes = [
-        record("response", "https://a.test/plain", kind, &answer("", page)),
-        record(
-            "response",
-            "https://a.test/packed",
-            &digest("AAAA"),
-            &answer(
-                "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n",
-                &chunked,
-            ),
-        ),
-        record(
-            "response",
-            "https://a.test/brotli",
-            kind,
-            &answer("Content-Encoding: br\r\n", BROTLI),
-        ),
-        record(
-            "response",
+    .concat()
+}
+
+fn record(kind: &str, url: &str, more: &str, http: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:{url}>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Target-URI: {url}\r\n{more}Content-Length: {}\r\n\r\n",
+        http.len()
+    );
+    [head.as_bytes(), http, b"\r\n\r\n"].concat()
+}
+
+/// A record of an answer with HTML; `url` as the record writes it.
+fn response(url: &str, more: &str, fields: &str, body: &[u8]) -> Vec<u8> {
+    let head =
+        format!("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=windows-1252\r\n{fields}\r\n");
+    let http = [head.as_bytes(), body].concat();
+    record("response", url, &format!("{OF_HTTP}{more}"), &http)
+}
+
+/// Packed and chunked bodies, and the spellings of old crawlers.
+fn records_of_pages() -> Vec<u8> {
+    let zstd = zstd::encode_all(PAGE, 3).unwrap();
+    let gzip = "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n";
+    let brotli = "Content-Encoding: br\r\n";
+    [
+        response("https://a.test/plain", "", "", PAGE),
+        response("https://a.test/packed", DIGEST, gzip, &packed_in_chunks()),
+        response("https://a.test/brotli", "", brotli, BROTLI),
+        response(
             "https://a.test/zstd",
-            kind,
-            &answer(
-                "Content-Encoding: zstd\r\n",
-                &zstd::encode_all(page.as_slice(), 3).unwrap(),
-            ),
+            "",
+            "Content-Encoding: zstd\r\n",
+            &zstd,
         ),
-        record(
-            "response",
+        response(
             "https://a.test/deflate",
-            kind,
-            &answer("Content-Encoding: deflate\r\n", &deflated(page)),
+            "",
+            "Content-Encoding: deflate\r\n",
+            &deflated(PAGE),
         ),
-        record(
-            "response",
-            "<https://a.test/decoded>",
-            kind,
-            &answer("Content-Encoding: br\r\n", page),
-        ),
+        response("<https://a.test/decoded>", "", brotli, PAGE),
+    ]
+    .concat()
+}
+
+/// A revisit, a resource, an error and a record that is none of the web.
+fn other_records() -> Vec<u8> {
+    [
         record(
             "revisit",
             "https://a.test/again",
-            &digest("AAAA"),
+            &format!("{OF_HTTP}{DIGEST}"),
             b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Again: yes\r\n\r\n",
         ),
         record(
             "resource",
             "https://a.test/resource",
             "Content-Type: text/html\r\n",
-            page,
+            PAGE,
         ),
         record(
             "response",
             "https://a.test/gone",
-            kind,
+            OF_HTTP,
             b"HTTP/1.1 404 Gone\r\nContent-Type: text/html\r\n\r\nno",
         ),
         record(
@@ -284,7 +279,13 @@ fn archives_of_other_crawlers_are_read() {
             b"a.test 1.2.3.4",
         ),
     ]
-    .concat();
+    .concat()
+}
+
+/// Records as crawlers write them: packed and chunked bodies, revisits, old spellings.
+#[test]
+fn archives_of_other_crawlers_are_read() {
+    let bytes = [records_of_pages(), other_records()].concat();
     let (archive, answers) = read_all(&bytes).unwrap();
     let pages: Vec<&str> = archive.pages().iter().map(Url::as_str).collect();
     assert_eq!(
@@ -299,7 +300,7 @@ fn archives_of_other_crawlers_are_read() {
         let answer = answer.unwrap();
         assert_eq!(
             answer.body,
-            page,
+            PAGE,
             "{page_url}: {:?}",
             String::from_utf8_lossy(&answer.body)
         );
@@ -316,10 +317,7 @@ fn archives_of_other_crawlers_are_read() {
     let archive = Archive::open(file.path()).unwrap();
     let again = archive.answer(&Request::get(&"https://a.test/again".parse().unwrap()));
     let again = again.unwrap().unwrap();
-    assert_eq!(
-        (again.status, again.body.as_slice()),
-        (200, page.as_slice())
-    );
+    assert_eq!((again.status, again.body.as_slice()), (200, PAGE));
     assert!(
         again
             .headers

@@ -264,6 +264,25 @@ fn trees() -> impl Strategy<Value = PageSnapshot> {
     proptest::collection::vec(step, 0..40).prop_map(|steps| build(&steps))
 }
 
+fn style(display: Display, preformatted: bool) -> Style {
+    Style {
+        display,
+        preformatted,
+        opacity: 1.0,
+        font_size: 16.0,
+        color: Color::parse("black"),
+        ..Style::default()
+    }
+}
+
+fn attributes(tag: &str) -> &'static [(&'static str, &'static str)] {
+    match tag {
+        "a" => &[("href", "/to")],
+        "img" => &[("src", "/i.png"), ("alt", "A [red] fox")],
+        _ => &[],
+    }
+}
+
 fn build(steps: &[(usize, usize, Option<usize>)]) -> PageSnapshot {
     let size = Size {
         width: 800.0,
@@ -274,14 +293,6 @@ fn build(steps: &[(usize, usize, Option<usize>)]) -> PageSnapshot {
         ..Source::default()
     };
     let mut page = Builder::new(source, size, size);
-    let style = |display, preformatted| Style {
-        display,
-        preformatted,
-        opacity: 1.0,
-        font_size: 16.0,
-        color: Color::parse("black"),
-        ..Style::default()
-    };
     let block = page.add_style(style(Display::Block, false));
     let inline = page.add_style(style(Display::Inline, false));
     let verbatim = page.add_style(style(Display::Block, true));
@@ -302,14 +313,10 @@ fn build(steps: &[(usize, usize, Option<usize>)]) -> PageSnapshot {
         let id = page.open(NodeKind::Element, name);
         let is_inline = ["b", "i", "a", "s", "code", "sup", "br", "img"].contains(&name);
         page.set_box(id, if is_inline { inline } else { block }, rect);
-        if name == "a" {
-            page.node_mut(id).attributes = vec![("href".to_owned(), "/to".to_owned())];
-        } else if name == "img" {
-            page.node_mut(id).attributes = vec![
-                ("src".to_owned(), "/i.png".to_owned()),
-                ("alt".to_owned(), "A [red] fox".to_owned()),
-            ];
-        }
+        let given = attributes(name).iter();
+        page.node_mut(id).attributes = given
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
         let is_pre = in_pre.last() == Some(&true) || name == "pre";
         if let Some(text) = text.filter(|_| !["br", "hr", "img"].contains(&name)) {
             let text = TEXTS[text];

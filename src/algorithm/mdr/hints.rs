@@ -146,16 +146,18 @@ fn only_children(page: &PageSnapshot, at: NodeId) -> impl Iterator<Item = NodeId
     let chars = page.totals(at).chars;
     let mut chain = Vec::new();
     let mut current = at;
-    let is_whole = |n: &NodeId| {
-        page.node(*n).kind == NodeKind::Element && chars > 0 && page.totals(*n).chars == chars
-    };
     while chain.len() < MAX_WRAPPERS
-        && let Some(inner) = page.children(current).find(is_whole)
+        && let Some(inner) = page.children(current).find(|n| holds_all(page, *n, chars))
     {
         chain.push(inner);
         current = inner;
     }
     chain.into_iter().rev()
+}
+
+/// Whether a node is an element that holds all of some characters.
+fn holds_all(page: &PageSnapshot, id: NodeId, chars: u32) -> bool {
+    page.node(id).kind == NodeKind::Element && chars > 0 && page.totals(id).chars == chars
 }
 
 /// The inline element around a text, below its block, whose markup names a kind; it holds less

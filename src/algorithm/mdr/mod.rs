@@ -192,7 +192,7 @@ impl Mdr {
             .collect();
         best_levels(page, scored)
             .into_iter()
-            .filter_map(|(score, list)| describe(page, kept, &looks, &evidence, score, list))
+            .filter_map(|scored| describe(page, kept, &looks, &evidence, scored))
             .collect()
     }
 
@@ -286,8 +286,7 @@ fn describe(
     kept: &Kept,
     looks: &[u32],
     evidence: &Evidence<'_>,
-    score: Score,
-    list: Candidate,
+    (score, list): (Score, Candidate),
 ) -> Option<DataRegion> {
     let list = groups::without_headings(page, list);
     let rect = Rect::bounding(list.records.iter().filter_map(|r| evidence.rect(r)))?;

@@ -2,7 +2,7 @@
 
 use super::Vips;
 use super::rules::{Case, RULE_8, Rule, Verdict, apply};
-use crate::algorithm::visual_tree::facts::{Facts, Seen, is_transparent};
+use crate::algorithm::visual_tree::facts::{Fact, Facts, Seen, is_transparent};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -39,9 +39,16 @@ struct Frame {
     wrapper: Option<NodeId>,
 }
 
+/// A round of extraction on its way. The stack is explicit, so that depth is no limit.
+#[derive(Debug, Default)]
+struct Division {
+    pool: Pool,
+    stack: Vec<Frame>,
+}
+
 /// Divides the sub-DOM below `root` into the blocks of this round.
 ///
-/// Cost: linear in the nodes that are looked at; the stack is explicit, so depth is no limit.
+/// Cost: linear in the nodes that are looked at.
 pub(super) fn divide_domtree(
     vips: &Vips,
     page: &PageSnapshot,
@@ -49,8 +56,7 @@ pub(super) fn divide_domtree(
     root: NodeId,
     round: u32,
 ) -> Pool {
-    let mut pool = Pool::default();
-    let mut stack: Vec<Frame> = Vec::new();
+    let mut division = Division::default();
     let first = Case {
         vips,
         page,
@@ -61,11 +67,11 @@ pub(super) fn divide_domtree(
         round,
     };
     let (rule, verdict) = apply(&first);
-    settle(&mut pool, &mut stack, &first, None, rule, verdict);
-    while let Some(frame) = stack.last_mut() {
+    division.settle(&first, None, rule, verdict);
+    while let Some(frame) = division.stack.last_mut() {
         let node = frame.next;
         if node >= frame.end {
-            stack.pop();
+            division.stack.pop();
             continue;
         }
         if is_transparent(page, node) {
@@ -75,15 +81,11 @@ pub(super) fn divide_domtree(
         frame.next = page.node(node).end;
         let fact = facts.get(node);
         if fact.seen == Seen::Line {
-            pool.lines.push(fact.ink);
+            division.pool.lines.push(fact.ink);
             frame.after_block = false;
             continue;
         }
-        let stays_whole = frame.keeps_other_background
-            && fact.seen == Seen::Content
-            && fact.other_background
-            && !fact.virtual_text
-            && fact.kind.is_dividable();
+        let stays_whole = frame.keeps_other_background && is_part_of_other_background(fact);
         let child = Case {
             node,
             is_root: false,
@@ -99,39 +101,48 @@ pub(super) fn divide_domtree(
             frame.after_block = verdict != Verdict::Divide;
         }
         let wrapper = frame.wrapper;
-        settle(&mut pool, &mut stack, &child, wrapper, rule, verdict);
+        division.settle(&child, wrapper, rule, verdict);
     }
-    pool
+    division.pool
 }
 
-/// Does what a rule decided.
-fn settle(
-    pool: &mut Pool,
-    stack: &mut Vec<Frame>,
-    case: &Case,
-    wrapper: Option<NodeId>,
-    rule: &'static Rule,
-    verdict: Verdict,
-) {
-    let (node, page) = (case.node, case.page);
-    let outer = wrapper.unwrap_or(node);
-    match verdict {
-        Verdict::Cut => {}
-        Verdict::Keep(doc) => pool.seeds.push(Seed {
-            node,
-            outer,
-            doc,
-            rule,
-        }),
-        Verdict::Divide => {
-            let is_wrapper = !case.is_root && case.facts.get(node).children.valid == 1;
-            stack.push(Frame {
-                next: NodeId(node.0 + 1),
-                end: page.node(node).end,
-                after_block: false,
-                keeps_other_background: rule.number == RULE_8.number,
-                wrapper: is_wrapper.then_some(outer),
-            });
+/// Whether rule 8 keeps such a child whole: a part with a background of its own.
+fn is_part_of_other_background(fact: &Fact) -> bool {
+    fact.seen == Seen::Content
+        && fact.other_background
+        && !fact.virtual_text
+        && fact.kind.is_dividable()
+}
+
+impl Division {
+    /// Does what a rule decided.
+    fn settle(
+        &mut self,
+        case: &Case,
+        wrapper: Option<NodeId>,
+        rule: &'static Rule,
+        verdict: Verdict,
+    ) {
+        let (node, page) = (case.node, case.page);
+        let outer = wrapper.unwrap_or(node);
+        match verdict {
+            Verdict::Cut => {}
+            Verdict::Keep(doc) => self.pool.seeds.push(Seed {
+                node,
+                outer,
+                doc,
+                rule,
+            }),
+            Verdict::Divide => {
+                let is_wrapper = !case.is_root && case.facts.get(node).children.valid == 1;
+                self.stack.push(Frame {
+                    next: NodeId(node.0 + 1),
+                    end: page.node(node).end,
+                    after_block: false,
+                    keeps_other_background: rule.number == RULE_8.number,
+                    wrapper: is_wrapper.then_some(outer),
+                });
+            }
         }
     }
 }

@@ -67,14 +67,25 @@ fn covers(
     rect: &Rect,
 ) -> bool {
     let home = component(page, node);
-    let is_below = |other: NodeId| {
-        let is_before = page.node(other).paint_order < page.node(node).paint_order;
-        is_before && !page.contains(other, node) && !page.contains(home, other)
-    };
     let leaves = order.iter().map(|i| &tree.parts[*i]);
-    let below = leaves.filter(|p| p.children.is_empty() && p.outer().is_some_and(is_below));
+    let below = leaves.filter(|p| {
+        let outer = p.outer().filter(|_| p.children.is_empty());
+        outer.is_some_and(|other| is_below(page, other, node) && !page.contains(home, other))
+    });
     let covered: f64 = below.map(|p| rect.overlap(&p.ink)).sum();
     covered > COVERS * rect.area()
+}
+
+/// Whether a node is painted before another one that is not inside it.
+fn is_below(page: &PageSnapshot, other: NodeId, node: NodeId) -> bool {
+    let is_before = page.node(other).paint_order < page.node(node).paint_order;
+    is_before && !page.contains(other, node)
+}
+
+/// Whether a node with text is painted after another one that it is not inside of.
+fn is_above(page: &PageSnapshot, other: NodeId, node: NodeId) -> bool {
+    let is_after = page.node(other).paint_order > page.node(node).paint_order;
+    is_after && !page.contains(node, other) && page.totals(other).chars > 0
 }
 
 /// Whether a placed picture is the ground that other parts stand on.
@@ -85,12 +96,11 @@ fn is_backdrop(
     node: NodeId,
     rect: &Rect,
 ) -> bool {
-    let is_above = |other: NodeId| {
-        let is_after = page.node(other).paint_order > page.node(node).paint_order;
-        is_after && !page.contains(node, other) && page.totals(other).chars > 0
-    };
     let leaves = order.iter().map(|i| &tree.parts[*i]);
-    let above = leaves.filter(|p| p.children.is_empty() && p.outer().is_some_and(is_above));
+    let above = leaves.filter(|p| {
+        let outer = p.outer().filter(|_| p.children.is_empty());
+        outer.is_some_and(|other| is_above(page, other, node))
+    });
     above.filter(|p| rect.contains(&p.ink, 0.0)).count() >= CARRIES
 }
 

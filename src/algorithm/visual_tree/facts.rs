@@ -98,12 +98,12 @@ pub(crate) struct Facts {
 impl Facts {
     /// Finds the facts. Linear in the nodes.
     pub(crate) fn new(page: &PageSnapshot) -> Self {
-        let page_area = page.page_rect().area().max(1.0);
+        let page_area = page_area(page);
         let holders = holders(page);
         let mut inside: Vec<Inside> = vec![Inside::default(); page.len()];
         let mut nodes: Vec<Fact> = Vec::with_capacity(page.len());
         for (id, _) in page.iter().rev() {
-            let fact = fact(page, id, &inside[id.index()], page_area);
+            let fact = fact(page, id, &inside[id.index()]);
             if let Some(holder) = holders[id.index()] {
                 inside[holder.index()].add(&fact);
             }
@@ -187,14 +187,19 @@ impl Inside {
     }
 }
 
-fn fact(page: &PageSnapshot, id: NodeId, inside: &Inside, page_area: f64) -> Fact {
+/// Area of the page in square px, at least one.
+fn page_area(page: &PageSnapshot) -> f64 {
+    page.page_rect().area().max(1.0)
+}
+
+fn fact(page: &PageSnapshot, id: NodeId, inside: &Inside) -> Fact {
     let node = page.node(id);
     let children = inside.children;
     let kind = Kind::from_node(page, id, &children);
     let other_background = has_other_background(page, id);
     let paints = other_background || stands_out(page, id);
     let own = node.visible_rect.unwrap_or_default();
-    let seen = see(page, id, kind, paints, inside, page_area);
+    let seen = see(page, id, kind, paints, inside);
     let ink = match (seen, inside.ink) {
         (Seen::Line, _) => inside.line.filter(|_| !paints).unwrap_or(own),
         (_, None) => own,
@@ -225,14 +230,7 @@ fn fact(page: &PageSnapshot, id: NodeId, inside: &Inside, page_area: f64) -> Fac
 }
 
 /// What there is to see of a node, given its children.
-fn see(
-    page: &PageSnapshot,
-    id: NodeId,
-    kind: Kind,
-    paints: bool,
-    inside: &Inside,
-    page_area: f64,
-) -> Seen {
+fn see(page: &PageSnapshot, id: NodeId, kind: Kind, paints: bool, inside: &Inside) -> Seen {
     let own = page.node(id).visible_rect;
     if kind == Kind::Text {
         let shows = own.is_some() && has_text(page, id) && page.tag(id) != "::marker";
@@ -258,7 +256,7 @@ fn see(
     if thickness <= LINE_THICKNESS && own.width().max(own.height()) >= LINE_RATIO * thickness {
         return Seen::Line;
     }
-    let is_backdrop = !is_picture && own.area() > BACKDROP * page_area;
+    let is_backdrop = !is_picture && own.area() > BACKDROP * page_area(page);
     if is_backdrop {
         only_line
     } else {

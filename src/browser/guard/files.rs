@@ -88,9 +88,9 @@ impl Root {
     }
 
     fn holds(&self, path: &Path) -> bool {
-        let within = |folder: &PathBuf| path.starts_with(folder);
-        let mirrored = |mirror: &PathBuf| mirror::holds(mirror, path);
-        self.folder.as_ref().is_some_and(within) || self.mirror.as_ref().is_some_and(mirrored)
+        let (folder, mirror) = (self.folder.as_ref(), self.mirror.as_ref());
+        folder.is_some_and(|folder| path.starts_with(folder))
+            || mirror.is_some_and(|mirror| mirror::holds(mirror, path))
     }
 
     /// What to tell the user of files that were refused.

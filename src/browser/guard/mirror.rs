@@ -65,12 +65,6 @@ fn is_of_host(folder: &Path, left: &mut usize) -> bool {
 
 fn holds_html(folder: &Path, depth: usize, left: &mut usize) -> bool {
     let entries = entries(folder, left);
-    let is_html = |name: &OsStr| {
-        let name = name.to_string_lossy().to_ascii_lowercase();
-        [".html", ".htm", ".xhtml"]
-            .iter()
-            .any(|end| name.ends_with(end))
-    };
     entries.iter().any(|entry| is_html(&entry.file_name()))
         || depth > 0
             && entries.iter().any(|entry| {
@@ -96,14 +90,24 @@ fn is_host(name: &OsStr) -> bool {
     let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
         return false;
     };
-    let is_label = |label: &str| {
-        !label.is_empty()
-            && !label.starts_with('-')
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-    };
     let name = name.to_ascii_lowercase();
     let known = psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known());
     known && psl::domain_str(&name).is_some() && name.split('.').all(is_label)
+}
+
+/// Whether a file of that name holds HTML.
+fn is_html(name: &OsStr) -> bool {
+    let name = name.to_string_lossy().to_ascii_lowercase();
+    [".html", ".htm", ".xhtml"]
+        .iter()
+        .any(|end| name.ends_with(end))
+}
+
+/// Whether it is a label of a host name.
+fn is_label(label: &str) -> bool {
+    !label.is_empty()
+        && !label.starts_with('-')
+        && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
 fn is_private(name: &OsStr) -> bool {

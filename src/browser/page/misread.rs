@@ -43,13 +43,17 @@ fn is_mostly_damaged<'a>(words: impl Iterator<Item = &'a str>) -> bool {
 
 /// Whether the bytes of a word are UTF-8, or have no meaning in the encoding they were read in.
 fn is_misread(word: &str, encoding: &'static Encoding) -> bool {
-    let is_noise = |c: char| c == '\u{fffd}' || ('\u{80}'..='\u{9f}').contains(&c);
     if word.chars().any(is_noise) {
         return true;
     }
     // Characters that entities and scripts wrote are not in the encoding.
     let (bytes, _, is_foreign) = encoding.encode(word);
     !is_foreign && std::str::from_utf8(&bytes).is_ok()
+}
+
+/// Whether no writer of a page means the character: replaced, or a control character.
+fn is_noise(c: char) -> bool {
+    c == '\u{fffd}' || ('\u{80}'..='\u{9f}').contains(&c)
 }
 
 #[cfg(test)]

@@ -67,8 +67,7 @@ pub(crate) fn tell(
     body: &[u8],
     url: &Url,
 ) -> Option<Decision> {
-    let is_it = |name: &str| name.eq_ignore_ascii_case(CONTENT_TYPE);
-    let told = headers.iter().find(|(name, _)| is_it(name));
+    let told = headers.iter().find(|(name, _)| is_content_type(name));
     let told = told.map_or("", |(_, value)| value.as_str());
     let mime = mime_of(told)?;
     if body.is_ascii() {
@@ -76,9 +75,13 @@ pub(crate) fn tell(
     }
     let decision = decide(body, Some(told), url);
     let told = content_type(&mime, decision.encoding);
-    headers.retain(|(name, _)| !is_it(name));
+    headers.retain(|(name, _)| !is_content_type(name));
     headers.push((CONTENT_TYPE.to_owned(), told));
     Some(decision)
+}
+
+fn is_content_type(name: &str) -> bool {
+    name.eq_ignore_ascii_case(CONTENT_TYPE)
 }
 
 /// The media type of a document in HTML or XHTML; HTML where none is told.

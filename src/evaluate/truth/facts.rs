@@ -34,14 +34,17 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
     let expected = "a file of facts, {id: {title, author, date, url, with, without}}";
     let mut pages: BTreeMap<String, Facts> = read_json(path, expected)?;
     for facts in pages.values_mut() {
-        let is_said = |text: &String| !text.trim().is_empty();
-        facts.title = facts.title.take().filter(is_said);
-        facts.date = facts.date.take().filter(is_said);
-        facts.authors.retain(is_said);
-        facts.with.retain(is_said);
-        facts.without.retain(is_said);
+        facts.title = facts.title.take().filter(|text| is_said(text));
+        facts.date = facts.date.take().filter(|text| is_said(text));
+        facts.authors.retain(|text| is_said(text));
+        facts.with.retain(|text| is_said(text));
+        facts.without.retain(|text| is_said(text));
     }
     Ok(pages)
+}
+
+fn is_said(text: &str) -> bool {
+    !text.trim().is_empty()
 }
 
 #[derive(Deserialize)]

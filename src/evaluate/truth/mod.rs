@@ -126,15 +126,7 @@ impl MarkedPage {
             .iter()
             .filter(|b| kinds.iter().any(|k| k.eq_ignore_ascii_case(&b.kind)))
             .collect();
-        let is_inner = |at: usize| {
-            let inner = &chosen[at].rect;
-            chosen.iter().enumerate().any(|(i, outer)| {
-                let is_outer = outer.rect.contains(inner, NESTING_SLACK);
-                // Of two of the same place the first counts.
-                is_outer && i != at && (i < at || !inner.contains(&outer.rect, NESTING_SLACK))
-            })
-        };
-        let outer = (0..chosen.len()).filter(|at| !is_inner(*at));
+        let outer = (0..chosen.len()).filter(|at| !is_inner(&chosen, *at));
         outer.map(|at| chosen[at]).collect()
     }
 
@@ -167,4 +159,14 @@ impl MarkedPage {
         let covered = areas.iter().fold(0.0, |sum, r| sum + r.area);
         covered / self.page.area()
     }
+}
+
+/// Whether a block lies in another one of a list.
+fn is_inner(blocks: &[&MarkedBlock], at: usize) -> bool {
+    let inner = &blocks[at].rect;
+    blocks.iter().enumerate().any(|(i, outer)| {
+        let is_outer = outer.rect.contains(inner, NESTING_SLACK);
+        // Of two of the same place the first counts.
+        is_outer && i != at && (i < at || !inner.contains(&outer.rect, NESTING_SLACK))
+    })
 }

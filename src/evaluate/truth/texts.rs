@@ -44,8 +44,7 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
         });
         return Ok(labelled.collect());
     }
-    let pages = aeb::read(path)?.into_iter();
-    let article = |(id, page): (String, aeb::Truth)| {
+    let articles = aeb::read(path)?.into_iter().map(|(id, page)| {
         let text = TrueText {
             page_type: "article".to_owned(),
             content: page.content,
@@ -53,8 +52,8 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
             ..TrueText::default()
         };
         (id, text)
-    };
-    Ok(pages.map(article).collect())
+    });
+    Ok(articles.collect())
 }
 
 /// What tells the forms apart.
@@ -68,7 +67,7 @@ fn read_wcxb(folder: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
         path: folder.to_owned(),
         source,
     })?;
-    let page = |file: &std::path::PathBuf| {
+    let pages = found.iter().map(|file| {
         let page = wcxb::read(file)?;
         let id = file.file_stem().unwrap_or_default().to_string_lossy();
         let text = TrueText {
@@ -79,8 +78,8 @@ fn read_wcxb(folder: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
             site: page.url,
         };
         Ok((id.into_owned(), text))
-    };
-    found.iter().map(page).collect()
+    });
+    pages.collect()
 }
 
 #[cfg(test)]

@@ -53,17 +53,14 @@ impl Surface {
 /// [`TruthError::Io`] and [`TruthError::Malformed`].
 pub fn read(path: &Path) -> Result<Vec<TruePost>, TruthError> {
     let file: File = read_json(path, "the posts of a thread")?;
-    let post = |annotation: Annotation| TruePost {
+    let annotations = file.gold_standard_annotation.into_iter();
+    let posts = annotations.map(|annotation| TruePost {
         text: without_markup(&annotation.post_text.text()),
         user: annotation.user.text(),
         date: annotation.datetime.text(),
         link: annotation.post_link.text(),
-    };
-    Ok(file
-        .gold_standard_annotation
-        .into_iter()
-        .map(post)
-        .collect())
+    });
+    Ok(posts.collect())
 }
 
 /// The text outside of tags: `<` that begins with a letter or a slash, up to `>`.

@@ -32,6 +32,11 @@ pub(crate) struct Metadata {
     report: ReportArgs,
 }
 
+/// The host of an address.
+fn host(url: &str) -> Option<String> {
+    Url::parse(url).ok()?.host_str().map(str::to_owned)
+}
+
 impl Metadata {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let mut pages = Vec::new();
@@ -39,20 +44,18 @@ impl Metadata {
             let found = self.found(&page);
             pages.push((page.id, page.facts, found));
         })?;
-        let site = |url: &str| Url::parse(url).ok()?.host_str().map(str::to_owned);
         let sites: Vec<String> = pages
             .iter()
-            .map(|(id, facts, _)| site(&facts.url).unwrap_or(id.clone()))
+            .map(|(id, facts, _)| host(&facts.url).unwrap_or(id.clone()))
             .collect();
         let folds = folds_by_site(&sites, FOLDS, SEED).unwrap_or_default();
-        let fold_of = |page: usize| {
-            let found = folds.iter().position(|fold| fold.contains(&page));
-            found.unwrap_or_default()
-        };
         let lines: Vec<_> = pages
             .iter()
             .enumerate()
-            .flat_map(|(i, (id, facts, found))| judge(id, fold_of(i), facts, found))
+            .flat_map(|(page, (id, facts, found))| {
+                let fold = folds.iter().position(|fold| fold.contains(&page));
+                judge(id, fold.unwrap_or_default(), facts, found)
+            })
             .collect();
         self.report
             .emit(&metadata_report(&lines, folds.len(), &failures))?;

@@ -58,23 +58,32 @@ struct NoiseRow {
 
 impl NoiseRow {
     fn pruning(&self) -> Pruning {
-        let records = |total, target| RecordCount { total, target };
         Pruning {
             id: self.id.clone(),
             nodes_before: self.nodes_before,
             nodes_after: self.nodes_after,
             content_present: self.content_present,
-            records_before: records(self.total_before, self.target_before),
-            records_after: records(self.total_after, self.target_after),
+            records_before: RecordCount {
+                total: self.total_before,
+                target: self.target_before,
+            },
+            records_after: RecordCount {
+                total: self.total_after,
+                target: self.target_after,
+            },
         }
     }
 
     fn tags(&self) -> Option<(TagCount, TagCount)> {
-        let tags = |total, noise| TagCount { total, noise };
-        Some((
-            tags(self.tags_before?, self.noise_before?),
-            tags(self.tags_after?, self.noise_after?),
-        ))
+        let before = TagCount {
+            total: self.tags_before?,
+            noise: self.noise_before?,
+        };
+        let after = TagCount {
+            total: self.tags_after?,
+            noise: self.noise_after?,
+        };
+        Some((before, after))
     }
 }
 
@@ -163,15 +172,14 @@ fn computed(pages: &[PrunedPage], failures: &[PageFailure]) -> Report {
 fn mean_table(pages: &[Pruning], cleaning: Option<Cleaning>) -> Table {
     let summary = summarise(pages);
     let mut table = Table::new("Noise removed, means over pages", &["measure", "value"]);
-    let mut row = |name: &str, value: Cell| table.push([Cell::from(name), value]);
-    row("pages", summary.pages.into());
-    row("DOM reduction", summary.reduction.into());
-    row("content present", summary.content_present.into());
-    row("noise removed", summary.noise_removed.into());
+    table.push(["pages".into(), summary.pages.into()]);
+    table.push(["DOM reduction".into(), summary.reduction.into()]);
+    table.push(["content present".into(), summary.content_present.into()]);
+    table.push(["noise removed".into(), summary.noise_removed.into()]);
     if let Some(cleaning) = cleaning {
-        row("NBC", cleaning.before.into());
-        row("NAC", cleaning.after.into());
-        row("NRA", cleaning.improvement.into());
+        table.push(["NBC".into(), cleaning.before.into()]);
+        table.push(["NAC".into(), cleaning.after.into()]);
+        table.push(["NRA".into(), cleaning.improvement.into()]);
     }
     table
 }
@@ -191,17 +199,16 @@ const COLUMNS: [&str; 10] = [
 ];
 
 fn cells(row: &Pruning) -> [Cell; 10] {
-    let count = |n: u32| Cell::from(n as usize);
     [
         Cell::from(row.id.as_str()),
-        count(row.nodes_before),
-        count(row.nodes_after),
+        (row.nodes_before as usize).into(),
+        (row.nodes_after as usize).into(),
         row.reduction().into(),
         row.content_present.to_string().into(),
-        count(row.records_before.total),
-        count(row.records_before.target),
-        count(row.records_after.total),
-        count(row.records_after.target),
+        (row.records_before.total as usize).into(),
+        (row.records_before.target as usize).into(),
+        (row.records_after.total as usize).into(),
+        (row.records_after.target as usize).into(),
         row.noise_removed().into(),
     ]
 }

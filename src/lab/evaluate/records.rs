@@ -62,7 +62,8 @@ impl Records {
         failures: &mut Vec<PageFailure>,
     ) -> Result<Vec<PageLine>, Failure> {
         let (_, mdr) = self.thresholds.tps_and_mdr()?;
-        let line = |page: RecordPage| {
+        let pages = load_record_pages(pages, &self.truth, failures)?;
+        let lines = pages.into_iter().map(|page| {
             let main = mdr.records(&page.page).into_iter().next();
             let records = main.into_iter().flat_map(|list| list.records);
             let found: Vec<String> = records.map(|r| r.text).collect();
@@ -70,9 +71,8 @@ impl Records {
                 scores: score_records(&page.truth, &found),
                 id: page.id,
             }
-        };
-        let pages = load_record_pages(pages, &self.truth, failures)?;
-        Ok(pages.into_iter().map(line).collect())
+        });
+        Ok(lines.collect())
     }
 
     fn predicted(

@@ -39,6 +39,11 @@ struct RegionRow {
     detected: Option<f64>,
 }
 
+/// Whether it is a number of characters.
+fn is_count(value: f64) -> bool {
+    value.is_finite() && value >= 0.0
+}
+
 impl Regions {
     pub(crate) fn run(self) -> Result<(), Failure> {
         if self.on_pages.is_asked_for() {
@@ -48,7 +53,6 @@ impl Regions {
             return Err(Failure::usage("give a table or --pages"));
         };
         let rows: Vec<RegionRow> = table_file::read(file)?;
-        let is_count = |v: f64| v.is_finite() && v >= 0.0;
         if let Some(row) = rows
             .iter()
             .find(|r| !is_count(r.real) || !r.detected.is_none_or(is_count))

@@ -121,7 +121,7 @@ impl OnPages {
         let segmenter = config.segmenter(name)?;
         let options: ContentOptions = config.options("content")?;
         options.check()?;
-        let line = |page: &MarkedSnapshot| {
+        let lines = pages.iter().map(|page| {
             let blocks = segmenter.segment(&page.page);
             let found = find_main_content(&page.page, &blocks, &options, None);
             let main = main_pieces(&page.page, &blocks, &found);
@@ -130,8 +130,8 @@ impl OnPages {
                 id: page.id.clone(),
                 regions: region_densities(&page.page, &truth, &main),
             }
-        };
-        let lines: Vec<PageLine> = pages.iter().map(line).collect();
+        });
+        let lines: Vec<PageLine> = lines.collect();
         let regions: Vec<_> = lines.iter().map(|l| l.regions.clone()).collect();
         Ok(Run {
             algorithm: name.to_owned(),
@@ -154,12 +154,16 @@ fn describe(runs: &[Run], pages: &[MarkedSnapshot], failures: &[PageFailure]) ->
     ];
     let mut table = Table::new("Region accuracy of the main content", &columns);
     for run in runs {
-        let regions = || run.pages.iter().flat_map(|p| &p.regions);
+        let regions: Vec<_> = run.pages.iter().flat_map(|p| &p.regions).collect();
         table.push([
             Cell::from(run.algorithm.as_str()),
             run.pages.len().into(),
-            regions().count().into(),
-            regions().filter(|r| r.detected.is_some()).count().into(),
+            regions.len().into(),
+            regions
+                .iter()
+                .filter(|r| r.detected.is_some())
+                .count()
+                .into(),
             run.region_accuracy.into(),
             diversity.into(),
         ]);

@@ -36,13 +36,14 @@ impl FromStr for SweepArg {
     }
 }
 
+fn whole_number(text: &str) -> Result<i64, String> {
+    let number = text.trim().parse::<i64>();
+    number.map_err(|_| format!("{text:?} is not a whole number; A..B takes whole numbers"))
+}
+
 fn parse_values(text: &str) -> Result<Vec<(String, f64)>, String> {
     if let Some((first, last)) = text.split_once("..") {
-        let whole = |t: &str| {
-            let number = t.trim().parse::<i64>();
-            number.map_err(|_| format!("{t:?} is not a whole number; A..B takes whole numbers"))
-        };
-        let (first, last) = (whole(first)?, whole(last)?);
+        let (first, last) = (whole_number(first)?, whole_number(last)?);
         if last < first || last.abs_diff(first) >= MAX_VALUES as u64 {
             return Err(format!("{text:?} has no values, or more than {MAX_VALUES}"));
         }

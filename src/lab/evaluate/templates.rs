@@ -111,7 +111,7 @@ fn scores(rows: &[TemplateRow]) -> Vec<TemplateScore> {
             None => runs.push(vec![row]),
         }
     }
-    let score = |run: Vec<&TemplateRow>| {
+    let scores = runs.into_iter().map(|run| {
         let tokens: Vec<u32> = run.iter().map(|r| r.tokens).collect();
         let first = run[0];
         TemplateScore {
@@ -121,6 +121,6 @@ fn scores(rows: &[TemplateRow]) -> Vec<TemplateScore> {
             atf: average_template_fraction(first.template_tokens, &tokens),
             ttdr: template_discovery_ratio(first.found, first.real),
         }
-    };
-    runs.into_iter().map(score).collect()
+    });
+    scores.collect()
 }

@@ -139,15 +139,14 @@ impl Tools {
     }
 
     fn mean_f1(&self, site: &Site, marks: Option<&Vec<TemplateMarks>>) -> f64 {
-        let score = |(i, page): (usize, &RecordPage)| {
+        let scores = site.pages.iter().enumerate().map(|(i, page)| {
             let page_marks = marks.map(|marks| &marks[i]);
             let blocks = self.segmenter.segment(&page.page);
             let main = find_main_content(&page.page, &blocks, &self.content, page_marks);
             let text = main_text(&page.page, &blocks, &main);
             word_score(&page.truth.join("\n"), &text).f1
-        };
-        let sum: f64 = site.pages.iter().enumerate().map(score).sum();
-        sum / site.pages.len().max(1) as f64
+        });
+        scores.sum::<f64>() / site.pages.len().max(1) as f64
     }
 
     /// ttdr, mean over the sites: for each threshold from 2 on with all pages, and with the first
@@ -156,32 +155,30 @@ impl Tools {
         let most = sites.iter().map(|s| s.pages.len()).max().unwrap_or(0);
         let mut scores = Vec::new();
         for (threshold, pages) in (2..=most).flat_map(|n| [(n, most), (2, n)]) {
-            let of_site = |site: &Site| {
-                let pages: Vec<&RecordPage> = site.pages.iter().take(pages).collect();
-                let template = self.learn(&pages, Some(threshold as f64))?;
-                let found = removal(
-                    site,
-                    &site
-                        .pages
-                        .iter()
-                        .map(|p| marks(Some(&template), &p.page))
-                        .collect(),
-                );
-                Some((found.atf, found.ttdr))
-            };
-            let found: Vec<_> = sites.iter().filter_map(of_site).collect();
+            let removals = sites
+                .iter()
+                .filter_map(|site| self.removal_after(site, pages, threshold));
+            let found: Vec<Removal> = removals.collect();
             let score = TemplateScore {
                 site: format!("mean of {} sites", sites.len()),
                 threshold: Some(threshold as f64),
                 pages,
-                atf: mean(found.iter().filter_map(|f| f.0)),
-                ttdr: mean(found.iter().filter_map(|f| f.1)),
+                atf: mean(found.iter().filter_map(|f| f.atf)),
+                ttdr: mean(found.iter().filter_map(|f| f.ttdr)),
             };
             if !scores.contains(&score) {
                 scores.push(score);
             }
         }
         scores
+    }
+
+    /// What is removed from a site whose template is learned from its first pages.
+    fn removal_after(&self, site: &Site, pages: usize, threshold: usize) -> Option<Removal> {
+        let first: Vec<&RecordPage> = site.pages.iter().take(pages).collect();
+        let template = self.learn(&first, Some(threshold as f64))?;
+        let marks = site.pages.iter().map(|p| marks(Some(&template), &p.page));
+        Some(removal(site, &marks.collect()))
     }
 }
 
@@ -268,79 +265,102 @@ fn summary(lines: &[SiteLine]) -> Table {
         "Templates, all sites",
         &["measure", "mean of sites", "of all words"],
     );
-    let mut row = |name: &str, mean: Option<f64>, all: Option<f64>| {
-        table.push([Cell::from(name), mean.into(), all.into()]);
-    };
-    let part = |part: u32, whole: u32| (whole > 0).then(|| f64::from(part) / f64::from(whole));
-    let sum = |of: &dyn Fn(&SiteLine) -> u32| lines.iter().map(of).sum::<u32>();
-    row(
-        "record text lost",
-        mean(lines.iter().filter_map(|l| l.record_lost)),
-        part(
-            sum(&|l| l.all.record_words_lost),
-            sum(&|l| l.all.record_words),
+    let all = Words::sum(lines.iter().map(|l| &l.all));
+    let held_out = Words::sum(lines.iter().map(|l| &l.held_out));
+    let lost = mean(lines.iter().filter_map(|l| l.record_lost));
+    let removed = mean(lines.iter().filter_map(|l| l.common_removed));
+    let lost_held_out = mean(lines.iter().filter_map(|l| l.record_lost_held_out));
+    let removed_held_out = mean(lines.iter().filter_map(|l| l.common_removed_held_out));
+    let rows = [
+        ("record text lost", lost, all.record_lost()),
+        ("common text removed", removed, all.common_removed()),
+        (
+            "record text lost, held out",
+            lost_held_out,
+            held_out.record_lost(),
         ),
-    );
-    row(
-        "common text removed",
-        mean(lines.iter().filter_map(|l| l.common_removed)),
-        part(
-            sum(&|l| l.all.common_words_removed),
-            sum(&|l| l.all.common_words),
+        (
+            "common text removed, held out",
+            removed_held_out,
+            held_out.common_removed(),
         ),
-    );
-    row(
-        "record text lost, held out",
-        mean(lines.iter().filter_map(|l| l.record_lost_held_out)),
-        part(
-            sum(&|l| l.held_out.record_words_lost),
-            sum(&|l| l.held_out.record_words),
+        ("atf", mean(lines.iter().filter_map(|l| l.all.atf)), None),
+        ("ttdr", mean(lines.iter().filter_map(|l| l.all.ttdr)), None),
+        (
+            "F of content, alone",
+            mean(lines.iter().map(|l| l.f1_alone)),
+            None,
         ),
-    );
-    row(
-        "common text removed, held out",
-        mean(lines.iter().filter_map(|l| l.common_removed_held_out)),
-        part(
-            sum(&|l| l.held_out.common_words_removed),
-            sum(&|l| l.held_out.common_words),
+        (
+            "F of content, siblings",
+            mean(lines.iter().map(|l| l.f1_siblings)),
+            None,
         ),
-    );
-    row("atf", mean(lines.iter().filter_map(|l| l.all.atf)), None);
-    row("ttdr", mean(lines.iter().filter_map(|l| l.all.ttdr)), None);
-    row(
-        "F of content, alone",
-        mean(lines.iter().map(|l| l.f1_alone)),
-        None,
-    );
-    row(
-        "F of content, siblings",
-        mean(lines.iter().map(|l| l.f1_siblings)),
-        None,
-    );
-    row(
-        "F of content, held out",
-        mean(lines.iter().map(|l| l.f1_held_out)),
-        None,
-    );
+        (
+            "F of content, held out",
+            mean(lines.iter().map(|l| l.f1_held_out)),
+            None,
+        ),
+    ];
+    for (name, mean, of_all_words) in rows {
+        table.push([Cell::from(name), mean.into(), of_all_words.into()]);
+    }
     table
 }
 
+/// Words of several sites.
+#[derive(Default)]
+struct Words {
+    record: u32,
+    record_lost: u32,
+    common: u32,
+    common_removed: u32,
+}
+
+impl Words {
+    fn sum<'a>(removals: impl Iterator<Item = &'a Removal>) -> Self {
+        let mut sum = Self::default();
+        for removal in removals {
+            sum.record += removal.record_words;
+            sum.record_lost += removal.record_words_lost;
+            sum.common += removal.common_words;
+            sum.common_removed += removal.common_words_removed;
+        }
+        sum
+    }
+
+    fn record_lost(&self) -> Option<f64> {
+        share(self.record_lost, self.record)
+    }
+
+    fn common_removed(&self) -> Option<f64> {
+        share(self.common_removed, self.common)
+    }
+}
+
+fn share(part: u32, whole: u32) -> Option<f64> {
+    (whole > 0).then(|| f64::from(part) / f64::from(whole))
+}
+
 fn content_bars(lines: &[SiteLine]) -> Option<Plot> {
-    let by_site = |name: &str, of: &dyn Fn(&SiteLine) -> f64| Series {
-        name: name.to_owned(),
-        points: lines
-            .iter()
-            .enumerate()
-            .map(|(i, l)| (i as f64 + 1.0, of(l)))
-            .collect(),
-    };
     (lines.len() > 1).then(|| Plot::Lines {
         title: "Main content with and without siblings".to_owned(),
         x_label: "site, in the order of the table".to_owned(),
         y_label: "F of words".to_owned(),
         series: vec![
-            by_site("alone", &|l| l.f1_alone),
-            by_site("siblings", &|l| l.f1_siblings),
+            numbered_series("alone", lines.iter().map(|l| l.f1_alone)),
+            numbered_series("siblings", lines.iter().map(|l| l.f1_siblings)),
         ],
     })
+}
+
+/// Values over their numbers from 1.
+fn numbered_series(name: &str, values: impl Iterator<Item = f64>) -> Series {
+    Series {
+        name: name.to_owned(),
+        points: values
+            .enumerate()
+            .map(|(i, value)| (i as f64 + 1.0, value))
+            .collect(),
+    }
 }

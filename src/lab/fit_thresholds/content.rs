@@ -1,6 +1,6 @@
 //! Learning the coefficients of the choice of main content from true texts.
 
-use super::super::evaluate::{TextPage, load_text_pages};
+use super::super::evaluate::load_text_pages;
 use super::{FitThresholds, Task};
 use crate::algorithm::REGISTRY;
 use crate::cli::exit::Failure;
@@ -60,7 +60,7 @@ pub(crate) fn task(
         ));
     };
     let loaded = load_text_pages(&command.pages, texts::read(truth)?, failures)?;
-    let page = |page: TextPage| {
+    let pages = loaded.into_iter().filter_map(|page| {
         let origin = page.origin().to_owned();
         let snapshot = page.snapshot?;
         Some(Page {
@@ -69,8 +69,8 @@ pub(crate) fn task(
             truth: page.truth.content,
             origin,
         })
-    };
-    let pages: Vec<Page> = loaded.into_iter().filter_map(page).collect();
+    });
+    let pages: Vec<Page> = pages.collect();
     let objective = args.objective;
     Ok(Task {
         parameters: PARAMETERS,

@@ -114,8 +114,9 @@ impl FitThresholds {
                 self.what
             )));
         }
-        let wanted = |name: &str| self.only.is_empty() || self.only.iter().any(|n| n == name);
-        let chosen = all.iter().filter(|p| wanted(p.name));
+        let chosen = all
+            .iter()
+            .filter(|p| self.only.is_empty() || self.only.iter().any(|n| n == p.name));
         // The defaults tell whole numbers from others.
         Ok(chosen
             .map(|p| Choice::from_parameter(p, &task.defaults))

@@ -44,17 +44,19 @@ pub(crate) fn describe(
 
 fn summary_table(fitted: &Fit) -> Table {
     let mut table = Table::new("Mean F", &["pages", "thresholds", "F"]);
-    let mut row = |pages: &str, thresholds: &str, score: f64| {
+    let rows = [
+        ("all", "before", fitted.before),
+        ("all", "learned on them", fitted.after),
+        ("training, mean over folds", "learned on them", fitted.train),
+        (
+            "held out, mean over folds",
+            "learned on others",
+            fitted.held_out,
+        ),
+    ];
+    for (pages, thresholds, score) in rows {
         table.push([Cell::from(pages), thresholds.into(), score.into()]);
-    };
-    row("all", "before", fitted.before);
-    row("all", "learned on them", fitted.after);
-    row("training, mean over folds", "learned on them", fitted.train);
-    row(
-        "held out, mean over folds",
-        "learned on others",
-        fitted.held_out,
-    );
+    }
     table
 }
 
@@ -99,17 +101,21 @@ fn curve_table(curve: &[CurvePoint]) -> Table {
 }
 
 fn curve_plot(curve: &[CurvePoint]) -> Option<Plot> {
-    let series = |name: &str, value: fn(&CurvePoint) -> f64| Series {
-        name: name.to_owned(),
-        points: curve.iter().map(|p| (p.pages as f64, value(p))).collect(),
-    };
+    let training = curve.iter().map(|p| (p.pages as f64, p.train));
+    let held_out = curve.iter().map(|p| (p.pages as f64, p.held_out));
     (!curve.is_empty()).then(|| Plot::Lines {
         title: "Learning curve".to_owned(),
         x_label: "training pages".to_owned(),
         y_label: "mean F".to_owned(),
         series: vec![
-            series("training pages", |p| p.train),
-            series("held out", |p| p.held_out),
+            Series {
+                name: "training pages".to_owned(),
+                points: training.collect(),
+            },
+            Series {
+                name: "held out".to_owned(),
+                points: held_out.collect(),
+            },
         ],
     })
 }

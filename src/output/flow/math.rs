@@ -134,87 +134,101 @@ fn clean(tex: &str) -> Option<String> {
 
 /// MathML as TeX.
 fn written(page: &PageSnapshot, math: NodeId) -> Option<String> {
-    let mut out = String::new();
-    row(page, math, 0, &mut out);
-    clean(&out)
-}
-
-fn row(page: &PageSnapshot, id: NodeId, depth: usize, out: &mut String) {
-    for child in page.children(id) {
-        element(page, child, depth + 1, out);
-    }
-}
-
-/// Writes one element of MathML.
-fn element(page: &PageSnapshot, id: NodeId, depth: usize, out: &mut String) {
-    let node = page.node(id);
-    if node.kind == NodeKind::Text {
-        let text = node.text.as_deref().unwrap_or("").trim();
-        text.chars().for_each(|c| symbol(c, out));
-        return;
-    }
-    if depth > MAX_DEPTH || out.len() > MAX_TEX {
-        return;
-    }
-    let parts: Vec<NodeId> = page
-        .children(id)
-        .filter(|c| page.node(*c).kind == NodeKind::Element)
-        .collect();
-    let arguments = |signs: &[&str], out: &mut String| {
-        for (i, part) in parts.iter().enumerate() {
-            out.push_str(signs.get(i).copied().unwrap_or(""));
-            out.push('{');
-            element(page, *part, depth + 1, out);
-            out.push('}');
-        }
+    let mut writer = Writer {
+        page,
+        out: String::new(),
     };
-    match page.tag(id) {
-        "annotation" | "annotation-xml" => {}
-        "mfrac" => arguments(&["\\frac", ""], out),
-        "msup" | "mover" => arguments(&["", "^"], out),
-        "msub" | "munder" => arguments(&["", "_"], out),
-        "msubsup" | "munderover" => arguments(&["", "_", "^"], out),
-        "msqrt" => {
-            out.push_str("\\sqrt{");
-            row(page, id, depth, out);
-            out.push('}');
+    writer.row(math, 0);
+    clean(&writer.out)
+}
+
+/// Writes MathML as TeX.
+struct Writer<'a> {
+    page: &'a PageSnapshot,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn row(&mut self, id: NodeId, depth: usize) {
+        for child in self.page.children(id) {
+            self.element(child, depth + 1);
         }
-        "mroot" if parts.len() == 2 => {
-            out.push_str("\\sqrt[");
-            element(page, parts[1], depth + 1, out);
-            out.push_str("]{");
-            element(page, parts[0], depth + 1, out);
-            out.push('}');
+    }
+
+    /// Writes a node; elements only up to [`MAX_DEPTH`] and [`MAX_TEX`].
+    fn element(&mut self, id: NodeId, depth: usize) {
+        let node = self.page.node(id);
+        if node.kind == NodeKind::Text {
+            let text = node.text.as_deref().unwrap_or("").trim();
+            text.chars().for_each(|c| symbol(c, &mut self.out));
+            return;
         }
-        "mtext" => {
-            out.push_str("\\text{");
-            row(page, id, depth, out);
-            out.push('}');
+        if depth > MAX_DEPTH || self.out.len() > MAX_TEX {
+            return;
         }
-        "mtable" => {
-            out.push_str("\\begin{matrix}");
-            row(page, id, depth, out);
-            out.push_str("\\end{matrix}");
-        }
-        "mtr" => {
-            for (i, part) in parts.iter().enumerate() {
-                out.push_str(if i > 0 { " & " } else { " " });
-                element(page, *part, depth + 1, out);
+        let parts: Vec<NodeId> = self
+            .page
+            .children(id)
+            .filter(|c| self.page.node(*c).kind == NodeKind::Element)
+            .collect();
+        match self.page.tag(id) {
+            "annotation" | "annotation-xml" => {}
+            "mfrac" => self.arguments(&parts, &["\\frac", ""], depth),
+            "msup" | "mover" => self.arguments(&parts, &["", "^"], depth),
+            "msub" | "munder" => self.arguments(&parts, &["", "_"], depth),
+            "msubsup" | "munderover" => self.arguments(&parts, &["", "_", "^"], depth),
+            "mroot" if parts.len() == 2 => {
+                self.out.push_str("\\sqrt[");
+                self.element(parts[1], depth + 1);
+                self.out.push_str("]{");
+                self.element(parts[0], depth + 1);
+                self.out.push('}');
             }
-            out.push_str(" \\\\");
+            "msqrt" => self.enclosed(["\\sqrt{", "}"], id, depth),
+            "mtext" => self.enclosed(["\\text{", "}"], id, depth),
+            "mtable" => self.enclosed(["\\begin{matrix}", "\\end{matrix}"], id, depth),
+            "mtr" => self.table_row(&parts, depth),
+            "mi" => self.identifier(id, depth),
+            _ => self.row(id, depth),
         }
-        "mi" => {
-            let before = out.len();
-            row(page, id, depth, out);
-            // A name of several letters is a function.
-            if out[before..].len() > 1 && out[before..].chars().all(|c| c.is_ascii_alphabetic()) {
-                let name = out.split_off(before);
-                out.push_str("\\operatorname{");
-                out.push_str(&name);
-                out.push('}');
-            }
+    }
+
+    /// Writes parts in braces, each behind its sign.
+    fn arguments(&mut self, parts: &[NodeId], signs: &[&str], depth: usize) {
+        for (i, part) in parts.iter().enumerate() {
+            self.out.push_str(signs.get(i).copied().unwrap_or(""));
+            self.out.push('{');
+            self.element(*part, depth + 1);
+            self.out.push('}');
         }
-        _ => row(page, id, depth, out),
+    }
+
+    /// Writes what is inside of an element between two pieces of TeX.
+    fn enclosed(&mut self, [before, after]: [&str; 2], id: NodeId, depth: usize) {
+        self.out.push_str(before);
+        self.row(id, depth);
+        self.out.push_str(after);
+    }
+
+    fn table_row(&mut self, cells: &[NodeId], depth: usize) {
+        for (i, cell) in cells.iter().enumerate() {
+            self.out.push_str(if i > 0 { " & " } else { " " });
+            self.element(*cell, depth + 1);
+        }
+        self.out.push_str(" \\\\");
+    }
+
+    /// Writes an identifier; a name of several letters is a function.
+    fn identifier(&mut self, id: NodeId, depth: usize) {
+        let before = self.out.len();
+        self.row(id, depth);
+        let name = &self.out[before..];
+        if name.len() > 1 && name.chars().all(|c| c.is_ascii_alphabetic()) {
+            let name = self.out.split_off(before);
+            self.out.push_str("\\operatorname{");
+            self.out.push_str(&name);
+            self.out.push('}');
+        }
     }
 }
 

@@ -115,23 +115,23 @@ impl Columns {
             }
         }
         let title = self.number_of(FieldKind::Title);
-        let leads = |f: &&Fields<'_>| f.is_linked();
         let of_title = fields
             .iter()
-            .filter(|f| Some(f.number) == title)
-            .find(leads);
+            .find(|f| Some(f.number) == title && f.is_linked());
         self.url = of_title
             .or_else(|| {
                 fields
                     .iter()
-                    .filter(leads)
+                    .filter(|f| f.is_linked())
                     .rev()
                     .max_by(|a, b| a.as_url().total_cmp(&b.as_url()))
             })
             .map(|f| f.number);
         let pictures = fields.iter().filter(|f| f.shows_pictures());
-        let by_fill = |a: &&Fields<'_>, b: &&Fields<'_>| a.as_image().total_cmp(&b.as_image());
-        self.image = pictures.rev().max_by(by_fill).map(|f| f.number);
+        let fullest = pictures
+            .rev()
+            .max_by(|a, b| a.as_image().total_cmp(&b.as_image()));
+        self.image = fullest.map(|f| f.number);
     }
 
     pub(super) fn number_of(&self, kind: FieldKind) -> Option<u32> {
@@ -180,15 +180,17 @@ impl Columns {
     /// Whether a column is one more link of the kind that the column before it is: both are named
     /// by the same markup.
     fn goes_on(&self, first: u32, fields: &[Fields<'_>], i: usize) -> bool {
-        let is_open = |number: u32| {
-            let column = self.by_number.get(&number);
-            column.is_some_and(|c| {
+        let is_named = fields[i].list.iter().any(|f| f.hints.name.is_some());
+        is_named && self.is_free_link(first) && self.is_free_link(fields[i].number)
+    }
+
+    /// Whether a column holds links that have no meaning yet.
+    fn is_free_link(&self, number: u32) -> bool {
+        let column = self.by_number.get(&number);
+        self.url != Some(number)
+            && column.is_some_and(|c| {
                 c.kind.is_none() && !c.is_constant && c.role == Some(FieldRole::Link)
             })
-        };
-        let is_free = |number: u32| self.url != Some(number) && is_open(number);
-        let is_named = fields[i].list.iter().any(|f| f.hints.name.is_some());
-        is_named && is_free(first) && is_free(fields[i].number)
     }
 
     /// Makes a column a part of an earlier one; returns the name of both.
@@ -209,20 +211,14 @@ impl Columns {
             return label(&own.prefix);
         }
         let is_constant = own.is_some_and(|c| c.is_constant);
-        let constant = |j: Option<usize>| {
-            let other = fields.get(j?)?;
-            let known = self.by_number.get(&other.number)?;
-            let text = other.list.first().map(|f| f.text.trim())?;
-            let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
-            (known.is_constant && known.kind.is_none() && says).then_some((other, text))
-        };
         if let Some(text) = column
             .usual_text()
             .filter(|_| column.list.len() >= MIN_SHARED)
         {
             return label(text);
         }
-        let before = constant(i.checked_sub(1));
+        let before = i.checked_sub(1).and_then(|i| fields.get(i));
+        let before = before.and_then(|f| Some((f, self.constant_label(f)?)));
         if let Some((other, text)) = before
             .filter(|(f, text)| text.ends_with(':') || f.list.iter().all(|f| f.hints.is_label))
         {
@@ -233,7 +229,8 @@ impl Columns {
             return told;
         }
         let is_count = column.list.iter().all(|f| is_count(&f.text));
-        if let Some((other, text)) = constant(Some(i + 1)).filter(|_| is_count) {
+        let after = fields.get(i + 1).filter(|_| is_count);
+        if let Some((other, text)) = after.and_then(|f| Some((f, self.constant_label(f)?))) {
             return self.named_by(other.number, text);
         }
         match column.list.first().map(|f| f.role) {
@@ -247,6 +244,14 @@ impl Columns {
 }
 
 impl Columns {
+    /// What a column without a meaning says in every record, where that may be a label.
+    fn constant_label<'a>(&self, column: &Fields<'a>) -> Option<&'a str> {
+        let known = self.by_number.get(&column.number)?;
+        let text = column.list.first().map(|f| f.text.trim())?;
+        let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
+        (known.is_constant && known.kind.is_none() && says).then_some(text)
+    }
+
     /// The label that a column is; it need not be said again in every row.
     fn named_by(&mut self, number: u32, text: &str) -> String {
         if let Some(column) = self.by_number.get_mut(&number) {
@@ -345,9 +350,9 @@ impl Fields<'_> {
     }
 
     fn says_words(&self) -> bool {
-        let says =
-            |f: &&DataField| f.text.chars().any(char::is_alphanumeric) || !f.items.is_empty();
-        self.list.iter().any(says)
+        self.list
+            .iter()
+            .any(|f| f.text.chars().any(char::is_alphanumeric) || !f.items.is_empty())
     }
 
     /// The short text that nearly all fields have.
@@ -363,11 +368,13 @@ impl Fields<'_> {
     }
 
     fn is_constant(&self) -> bool {
-        let first = self.list.first();
-        let same = |f: &&DataField| {
-            first.is_some_and(|first| first.text == f.text && first.items == f.items)
+        let [first, others @ ..] = &self.list[..] else {
+            return false;
         };
-        self.list.len() >= 2 && self.list.iter().all(same)
+        !others.is_empty()
+            && others
+                .iter()
+                .all(|f| first.text == f.text && first.items == f.items)
     }
 
     /// The label that every text begins with: up to a colon.
@@ -380,16 +387,18 @@ impl Fields<'_> {
         };
         let prefix = &first.text[..first.text.len() - value.len()];
         // Words, and nothing of formulas or addresses: `=HYPERLINK("http:`.
-        let is_word = |c: char| c.is_alphabetic() || c.is_whitespace() || "-'’.,&/()".contains(c);
         let is_label = label.chars().any(char::is_alphabetic)
-            && label.chars().all(is_word)
+            && label
+                .chars()
+                .all(|c| c.is_alphabetic() || c.is_whitespace() || "-'’.,&/()".contains(c))
             && label.chars().count() <= MAX_LABEL
             && !label.ends_with("http")
             && !label.ends_with("https");
         let shared = self.share(|f| f.text.starts_with(prefix)) >= 1.0;
-        match is_label && shared && self.list.len() >= 2 {
-            true => prefix.to_owned(),
-            false => String::new(),
+        if is_label && shared && self.list.len() >= 2 {
+            prefix.to_owned()
+        } else {
+            String::new()
         }
     }
 
@@ -423,28 +432,27 @@ impl Fields<'_> {
         if self.filled < MIN_FILLED {
             return 0.0;
         }
-        let named = self.hinted(FieldKind::Rating);
-        let reads = |f: &DataField| match named {
-            true => field_rating(f).is_some(),
-            false => values::is_rating(&f.text),
+        let share = if self.hinted(FieldKind::Rating) {
+            self.share(|f| field_rating(f).is_some())
+        } else {
+            self.share(|f| values::is_rating(&f.text))
         };
-        let share = self.share(reads);
-        match share >= MIN_OF_KIND {
-            true => share * self.filled,
-            false => 0.0,
+        if share >= MIN_OF_KIND {
+            share * self.filled
+        } else {
+            0.0
         }
     }
 
     fn as_author(&self) -> f64 {
-        let is_name = |f: &DataField| {
-            let text = f.text.trim();
-            text.chars().any(char::is_alphabetic) && text.chars().count() <= 2 * MAX_LABEL
-        };
         // The word before a name says the same in every record.
         if self.list.len() >= MIN_SHARED && self.is_constant() {
             return 0.0;
         }
-        if self.share(is_name) < MIN_OF_KIND || self.filled < MIN_FILLED || self.shows_pictures() {
+        if self.share(may_be_name) < MIN_OF_KIND
+            || self.filled < MIN_FILLED
+            || self.shows_pictures()
+        {
             return 0.0;
         }
         let signed = self.share(|f| without_by(&f.text) != f.text.trim());
@@ -455,9 +463,10 @@ impl Fields<'_> {
             0.0
         };
         let signs = (signed + linked + hinted).min(2.0);
-        match signs >= MIN_OF_KIND {
-            true => signs * self.filled,
-            false => 0.0,
+        if signs >= MIN_OF_KIND {
+            signs * self.filled
+        } else {
+            0.0
         }
     }
 
@@ -513,18 +522,21 @@ pub(super) fn field_rating(field: &DataField) -> Option<String> {
     values::rating(&field.text).or_else(|| machine.and_then(values::rating))
 }
 
+/// Whether a field may hold the name of a person.
+fn may_be_name(field: &DataField) -> bool {
+    let text = field.text.trim();
+    text.chars().any(char::is_alphabetic) && text.chars().count() <= 2 * MAX_LABEL
+}
+
 /// A name without the word before it.
 pub(super) fn without_by(text: &str) -> &str {
     let text = text.trim();
     let words = ["by ", "von ", "par ", "por ", "di ", "@"];
-    let start = |word: &&&str| {
-        let head = text.get(..word.len());
-        head.is_some_and(|h| h.eq_ignore_ascii_case(word))
-    };
-    match words.iter().find(start) {
-        Some(word) => text[word.len()..].trim(),
-        None => text,
-    }
+    let head = words
+        .iter()
+        .filter_map(|word| Some((text.split_at_checked(word.len())?, word)))
+        .find(|((head, _), word)| head.eq_ignore_ascii_case(word));
+    head.map_or(text, |((_, name), _)| name.trim())
 }
 
 fn leads_to_a_person(url: &str) -> bool {

@@ -144,32 +144,38 @@ impl Report {
 
     /// As tables for people, one for each list, at most `width` characters wide.
     pub fn to_table(&self, width: u16) -> String {
-        let list = |(i, region)| table::table(i + 1, region, width);
-        let lists: Vec<String> = self.regions.iter().enumerate().map(list).collect();
+        let numbered = (1..).zip(&self.regions);
+        let lists: Vec<String> = numbered
+            .map(|(number, region)| table::table(number, region, width))
+            .collect();
         lists.join("\n")
     }
 }
 
 fn region(list: DataRegion) -> Region {
     let columns = Columns::of(&list);
-    let record = |record: crate::algorithm::mdr::Record| Record {
-        text: record.text,
-        rect: record.rect,
-        nodes: record.nodes,
-        fields: record
-            .fields
-            .iter()
-            .filter_map(|f| named(f, &columns))
-            .collect(),
-    };
     let Rows { names, rows } = Rows::of(&list, &columns);
     Region {
         score: list.score.total,
         terms: list.score.terms,
         rect: list.rect,
         columns: names,
-        records: list.records.into_iter().map(record).collect(),
+        records: list
+            .records
+            .into_iter()
+            .map(|r| record(r, &columns))
+            .collect(),
         rows,
+    }
+}
+
+fn record(record: crate::algorithm::mdr::Record, columns: &Columns) -> Record {
+    let fields = record.fields.iter().filter_map(|f| named(f, columns));
+    Record {
+        text: record.text,
+        rect: record.rect,
+        fields: fields.collect(),
+        nodes: record.nodes,
     }
 }
 
@@ -178,9 +184,10 @@ fn named(field: &DataField, columns: &Columns) -> Option<Field> {
     let column = columns.by_number.get(&field.column)?;
     let (value, currency) = read(field, column);
     let is_image = field.role == FieldRole::Image;
-    let (url, image) = match is_image {
-        true => (None, field.url.clone()),
-        false => (field.url.clone(), None),
+    let (url, image) = if is_image {
+        (None, field.url.clone())
+    } else {
+        (field.url.clone(), None)
     };
     Some(Field {
         name: column.name.clone(),

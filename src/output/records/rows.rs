@@ -35,6 +35,16 @@ struct Slot {
     show: Show,
 }
 
+impl Slot {
+    fn new(name: impl Into<String>, number: u32, show: Show) -> Self {
+        Self {
+            name: name.into(),
+            number,
+            show,
+        }
+    }
+}
+
 impl Rows {
     pub(super) fn of(list: &DataRegion, columns: &Columns) -> Self {
         let slots = slots(columns);
@@ -57,13 +67,16 @@ impl Rows {
         result
     }
 
+    fn column(&self, i: usize) -> impl Iterator<Item = &str> {
+        self.rows.iter().map(move |row| row[i].as_str())
+    }
+
     /// Leaves out columns that are empty in all rows, or say the same as one before them.
     fn keep_what_tells(&mut self) {
-        let column = |i: usize| self.rows.iter().map(move |row| row[i].as_str());
         let mut keep: Vec<usize> = Vec::new();
         for i in 0..self.names.len() {
-            let is_empty = column(i).all(str::is_empty);
-            if !is_empty && !keep.iter().any(|k| column(*k).eq(column(i))) {
+            let is_empty = self.column(i).all(str::is_empty);
+            if !is_empty && !keep.iter().any(|k| self.column(*k).eq(self.column(i))) {
                 keep.push(i);
             }
         }
@@ -74,36 +87,33 @@ impl Rows {
     }
 }
 
+/// The column of a kind, where it bears the name of its kind: where the page's own name differs,
+/// it stays what the page makes it.
+fn own_column(columns: &Columns, kind: FieldKind) -> Option<u32> {
+    let number = columns.number_of(kind)?;
+    let is_ours = columns.by_number.get(&number)?.name == kind_name(kind);
+    is_ours.then_some(number)
+}
+
 /// The columns everybody knows, then the others as they stand in the records.
 fn slots(columns: &Columns) -> Vec<Slot> {
-    let slot = |name: &str, number: u32, show: Show| Slot {
-        name: name.to_owned(),
-        number,
-        show,
-    };
     let mut slots = Vec::new();
-    let of_kind = |kind: FieldKind| {
-        let number = columns.number_of(kind)?;
-        // Where the page's own name differs, the column stays what the page makes it.
-        let is_ours = columns.by_number.get(&number)?.name == kind_name(kind);
-        is_ours.then_some(number)
-    };
-    let title = of_kind(FieldKind::Title);
-    slots.extend(title.map(|n| slot("title", n, Show::Text)));
-    slots.extend(columns.url.map(|n| slot("url", n, Show::Url)));
-    slots.extend(columns.image.map(|n| slot("image", n, Show::Image)));
+    let title = own_column(columns, FieldKind::Title);
+    slots.extend(title.map(|n| Slot::new("title", n, Show::Text)));
+    slots.extend(columns.url.map(|n| Slot::new("url", n, Show::Url)));
+    slots.extend(columns.image.map(|n| Slot::new("image", n, Show::Image)));
     for kind in [
         FieldKind::Price,
         FieldKind::Date,
         FieldKind::Rating,
         FieldKind::Author,
     ] {
-        let Some(number) = of_kind(kind) else {
+        let Some(number) = own_column(columns, kind) else {
             continue;
         };
-        slots.push(slot(kind_name(kind), number, Show::Value));
+        slots.push(Slot::new(kind_name(kind), number, Show::Value));
         if kind == FieldKind::Price {
-            slots.push(slot("currency", number, Show::Currency));
+            slots.push(Slot::new("currency", number, Show::Currency));
         }
     }
     for (number, column) in &columns.by_number {
@@ -117,33 +127,32 @@ fn slots(columns: &Columns) -> Vec<Slot> {
 
 /// The cells of a column that are not shown yet.
 fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Column), shown: bool) {
-    let mut push = |name: String, show: Show| slots.push(Slot { name, number, show });
     if column.is_rare || column.part_of.is_some() {
         return;
     }
     if column.role == Some(FieldRole::Image) {
         if columns.image != Some(number) {
-            push(column.name.clone(), Show::Image);
+            slots.push(Slot::new(&column.name, number, Show::Image));
         }
         return;
     }
     let is_said_elsewhere = column.is_constant && column.is_said;
     if !(shown || is_said_elsewhere) {
-        push(column.name.clone(), Show::Text);
+        slots.push(Slot::new(&column.name, number, Show::Text));
     }
     if columns.url != Some(number) {
-        push(format!("{}_url", column.name), Show::Url);
+        let name = format!("{}_url", column.name);
+        slots.push(Slot::new(name, number, Show::Url));
     }
 }
 
 /// The cell of a column and of those that go on with it.
 fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
-    let is_part = |number: u32| {
-        let column = columns.by_number.get(&number);
-        column.is_some_and(|c| c.part_of == Some(slot.number))
-    };
     let first = fields.iter().find(|f| f.column == slot.number);
-    let parts = fields.iter().filter(|f| is_part(f.column));
+    let parts = fields.iter().filter(|f| {
+        let column = columns.by_number.get(&f.column);
+        column.is_some_and(|c| c.part_of == Some(slot.number))
+    });
     let cells: Vec<String> = first
         .into_iter()
         .chain(parts)
@@ -176,8 +185,11 @@ fn shown(field: &Field) -> String {
 
 /// What few records have, in the order of the page.
 fn more(fields: &[Field], columns: &Columns) -> String {
-    let is_rare = |f: &&Field| columns.by_number.get(&f.column).is_some_and(|c| c.is_rare);
-    let texts = fields.iter().filter(is_rare).map(|f| line(&f.text));
+    let rare = fields.iter().filter(|f| {
+        let column = columns.by_number.get(&f.column);
+        column.is_some_and(|c| c.is_rare)
+    });
+    let texts = rare.map(|f| line(&f.text));
     let texts: Vec<String> = texts.filter(|t| !t.is_empty()).collect();
     texts.join(" ")
 }

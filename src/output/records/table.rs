@@ -26,9 +26,10 @@ pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
         .filter(|i| !shown.contains(i))
         .map(|i| region.columns[i].as_str())
         .collect();
-    let note = match hidden.is_empty() {
-        true => String::new(),
-        false => format!("not shown, see --format csv: {}\n", hidden.join(", ")),
+    let note = if hidden.is_empty() {
+        String::new()
+    } else {
+        format!("not shown, see --format csv: {}\n", hidden.join(", "))
     };
     format!(
         "list {number} · {} records · score {:.2}\n{table}\n{note}",
@@ -40,16 +41,18 @@ pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
 /// The columns that fit, in order: texts before addresses, each in the order of the list.
 fn fitting(region: &Region, width: usize) -> Vec<usize> {
     let count = (width / MIN_COLUMN).max(1);
-    let is_address = |i: &usize| {
-        let cells = region.rows.iter().filter_map(|row| row.get(*i));
-        let mut filled = cells.filter(|cell| !cell.is_empty());
-        filled.all(|cell| cell.contains("://") && !cell.contains(' '))
-    };
-    let all: Vec<usize> = (0..region.columns.len()).collect();
-    let (addresses, texts): (Vec<usize>, Vec<usize>) = all.into_iter().partition(is_address);
+    let (addresses, texts): (Vec<usize>, Vec<usize>) =
+        (0..region.columns.len()).partition(|i| holds_addresses(region, *i));
     let mut shown: Vec<usize> = texts.into_iter().chain(addresses).take(count).collect();
     shown.sort_unstable();
     shown
+}
+
+/// Whether a column holds addresses and nothing else.
+fn holds_addresses(region: &Region, column: usize) -> bool {
+    let cells = region.rows.iter().filter_map(|row| row.get(column));
+    let mut filled = cells.filter(|cell| !cell.is_empty());
+    filled.all(|cell| cell.contains("://") && !cell.contains(' '))
 }
 
 fn short(cell: &str) -> String {

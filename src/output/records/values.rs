@@ -73,16 +73,18 @@ fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
 
 /// The number next to a sign: right after it (but for blanks), or right before it.
 fn number(text: &str, leads: bool) -> Option<String> {
-    let is_part =
-        |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}');
-    let digits: String = match leads {
-        true => text.chars().take_while(|c| is_part(*c)).collect(),
-        false => {
-            let reversed: String = text.chars().rev().take_while(|c| is_part(*c)).collect();
-            reversed.chars().rev().collect()
-        }
+    let mut pieces = text.split(|c| !is_of_number(c));
+    let digits = if leads {
+        pieces.next()
+    } else {
+        pieces.next_back()
     };
-    plain_number(&digits)
+    plain_number(digits?)
+}
+
+/// Whether a character may stand in a number as people write it.
+fn is_of_number(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}')
 }
 
 /// `1.234,50`, `1,234.50`, `1 234` as a number with a point and nothing else.

@@ -137,14 +137,9 @@ impl<'a> Decoder<'a> {
     fn layout(&mut self, frame: &Frame<'a>, i: usize, id: NodeId, kind: NodeKind) {
         let layout = &frame.raw.layout;
         let boxes = &frame.boxes[i];
-        let rects = || {
-            boxes
-                .iter()
-                .filter_map(|b| frame.rect(layout.bounds.get(*b)))
-        };
         // Text without lines has an empty box at the page's origin: it must not stretch others.
-        let bounds = Rect::bounding(rects().filter(|r| !r.is_empty()));
-        if let Some(rect) = bounds.or_else(|| rects().next()) {
+        let bounds = Rect::bounding(frame.rects(boxes).filter(|r| !r.is_empty()));
+        if let Some(rect) = bounds.or_else(|| frame.rects(boxes).next()) {
             let values = layout.styles.get(boxes[0]).unwrap_or_default();
             let style = self.style(&values[..values.len().min(COMPUTED.len())]);
             self.builder.set_box(id, style, rect);
@@ -179,6 +174,12 @@ impl<'a> Decoder<'a> {
         }
     }
 
+    /// The text of a layout box as it is rendered.
+    fn rendered(&self, frame: &Frame<'a>, layout_box: usize) -> &str {
+        let index = frame.raw.layout.text.get(layout_box);
+        self.raw.string(index.copied().unwrap_or(-1))
+    }
+
     /// Text and line boxes. Chromium counts UTF-16 units of the *rendered* text (after
     /// `text-transform`), which nearly always has the length of the DOM's text; where it has
     /// not, the rendered text is kept instead, so that ranges always fit.
@@ -186,11 +187,7 @@ impl<'a> Decoder<'a> {
         if boxes.is_empty() && dom_text.trim().is_empty() {
             return;
         }
-        let rendered = |b: &usize| {
-            self.raw
-                .string(frame.raw.layout.text.get(*b).copied().unwrap_or(-1))
-        };
-        let whole: String = boxes.iter().map(rendered).collect();
+        let whole: String = boxes.iter().map(|b| self.rendered(frame, *b)).collect();
         let has_its_length = whole.encode_utf16().count() == dom_text.encode_utf16().count();
         let text = if boxes.is_empty() || has_its_length {
             dom_text
@@ -217,7 +214,7 @@ impl<'a> Decoder<'a> {
                 let end = start + usize::try_from(*len).unwrap_or(0);
                 runs.push((offsets.byte(start)..offsets.byte(end), rect));
             }
-            base += rendered(b).encode_utf16().count();
+            base += self.rendered(frame, *b).encode_utf16().count();
         }
         self.builder.add_text(id, text);
         for (range, rect) in runs {
@@ -273,10 +270,9 @@ impl<'a> Decoder<'a> {
             return (0.0, 0.0);
         };
         let style = self.builder.style_at(style);
-        let inset = |edge: usize, padding: usize| {
-            f64::from(style.border[edge].width + style.padding[padding])
-        };
-        (rect.left + inset(3, 1), rect.top + inset(0, 0))
+        let left = f64::from(style.border[3].width + style.padding[1]);
+        let top = f64::from(style.border[0].width + style.padding[0]);
+        (rect.left + left, rect.top + top)
     }
 }
 

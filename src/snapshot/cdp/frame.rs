@@ -45,6 +45,12 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Where layout boxes are on the page.
+    pub(super) fn rects<'b>(&'b self, boxes: &'b [usize]) -> impl Iterator<Item = Rect> + 'b {
+        let bounds = &self.raw.layout.bounds;
+        boxes.iter().filter_map(|b| self.rect(bounds.get(*b)))
+    }
+
     /// A box on the page; `None` for what is no box or beyond all measure.
     pub(super) fn rect(&self, bounds: Option<&Vec<f64>>) -> Option<Rect> {
         let Some(&[x, y, w, h]) = bounds.map(Vec::as_slice) else {

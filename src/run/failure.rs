@@ -38,7 +38,7 @@ pub(crate) enum Status {
     /// The address cannot be loaded.
     Navigation,
     /// The server answered 4xx or 5xx; what it sent in place of the page is in the row.
-    HttpStatus,
+    Http,
     /// Something else than a page.
     NotAPage,
     /// A download.
@@ -78,7 +78,7 @@ impl Status {
         Self::Robots,
         Self::Timeout,
         Self::Navigation,
-        Self::HttpStatus,
+        Self::Http,
         Self::NotAPage,
         Self::Download,
         Self::LedAway,
@@ -108,7 +108,7 @@ impl Status {
             Self::Robots => "robots",
             Self::Timeout => "timeout",
             Self::Navigation => "navigation",
-            Self::HttpStatus => "http_status",
+            Self::Http => "http_status",
             Self::NotAPage => "not_a_page",
             Self::Download => "download",
             Self::LedAway => "led_away",
@@ -189,7 +189,7 @@ impl From<&RenderError> for RowFailure {
             RenderError::Timeout { .. } => Status::Timeout,
             RenderError::Navigation { .. } => Status::Navigation,
             RenderError::Blocked { .. } => Status::Blocked,
-            RenderError::HttpStatus { .. } => Status::HttpStatus,
+            RenderError::HttpStatus { .. } => Status::Http,
             RenderError::NotAPage { .. } => Status::NotAPage,
             RenderError::Download { .. } => Status::Download,
             RenderError::LedAway { .. } => Status::LedAway,

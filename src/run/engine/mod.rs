@@ -192,7 +192,7 @@ impl Engine {
         });
         Row {
             status: if error.is_some() {
-                Status::HttpStatus
+                Status::Http
             } else {
                 Status::Ok
             },

@@ -1,5 +1,6 @@
 //! Files written whole or not at all.
 
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -24,16 +25,34 @@ pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<(
         let mut there = std::fs::OpenOptions::new().write(true).open(path)?;
         return std::io::copy(source, &mut there).map(|_| ());
     }
+    write_aside(path, |file| std::io::copy(source, file).map(|_| ())).map(|_| ())
+}
+
+/// Writes a file beside its place, syncs it and renames it into it; its length.
+///
+/// # Errors
+/// What the system says of the folder or the file, and those of `write`.
+pub(crate) fn write_aside(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> std::io::Result<()>,
+) -> std::io::Result<u64> {
     let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = place
         .parent()
         .filter(|p| !p.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     let mut file = beside(&place, folder)?;
-    std::io::copy(source, &mut file)?;
+    write(file.as_file_mut())?;
     file.as_file().sync_all()?;
+    let length = file.as_file().metadata()?.len();
     file.persist(place)?;
-    Ok(())
+    Ok(length)
+}
+
+/// A rename lasts when its folder is synced. Not every system can; the file itself is synced.
+#[cfg(feature = "cli")]
+pub(crate) fn sync_folder(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// A temporary file with the mode that the result is to have: that of the file whose place it
@@ -65,7 +84,7 @@ fn beside(_: &Path, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
 /// What the system says; [`std::io::ErrorKind::FileTooLarge`] with the limit and the remedy.
 pub fn read_at_most(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path)?;
+    let file = File::open(path)?;
     file.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         let limit = limit >> 20;
@@ -138,10 +157,7 @@ mod tests {
     fn files_over_the_limit_are_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("large");
-        std::fs::File::create(&path)
-            .unwrap()
-            .set_len(1 << 30)
-            .unwrap();
+        File::create(&path).unwrap().set_len(1 << 30).unwrap();
         let error = read_at_most(&path, 1 << 20).unwrap_err();
         assert!(error.to_string().contains("1 MB"), "{error}");
         std::fs::write(&path, b"small").unwrap();

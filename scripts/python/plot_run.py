@@ -22,8 +22,10 @@ pages = [row for row in rows if row["blocks"]]
 # %% What is to be seen
 leaves = []
 for row in pages:
-    parents = {block["parent"] for block in row["blocks"]}
-    leaves.append([block for block in row["blocks"] if block["id"] not in parents])
+    # Of a run with several algorithms, the first one's: ids and parents are each one's own.
+    blocks = [block for block in row["blocks"] if block["algorithm"] == row["blocks"][0]["algorithm"]]
+    parents = {block["parent"] for block in blocks}
+    leaves.append([block for block in blocks if block["id"] not in parents])
 chars = [sum(block["text_length"] for block in page) for page in leaves]
 main = [sum(b["text_length"] for b in page if b["main"]) / n for page, n in zip(leaves, chars) if n]
 density = [

@@ -1,8 +1,11 @@
 """The module as a user has it: run by scripts/test-python with the wheel installed."""
 
 import asyncio
+import os
 import subprocess
 import sys
+import threading
+from concurrent.futures import Future
 from pathlib import Path
 
 import visiblock
@@ -58,6 +61,64 @@ def test_killed_worker():
         pass
 
 
+def made_program(folder, body):
+    """A program in place of ours, which answers as `body` says."""
+    path = folder / "program"
+    path.write_text(f"#!{sys.executable}\nimport json, sys\n{body}")
+    path.chmod(0o755)
+    return str(path)
+
+
+def within(seconds, work, *arguments):
+    """What `work` returns or raises; it must not hang."""
+    got = Future()
+
+    def do():
+        try:
+            got.set_result(work(*arguments))
+        except BaseException as error:
+            got.set_exception(error)
+
+    threading.Thread(target=do, daemon=True).start()
+    return got.result(timeout=seconds)
+
+
+def test_half_a_line(folder):
+    """A worker that is killed in the middle of a line fails what waits for it."""
+    body = "sys.stdin.readline(); sys.stdout.write('{\"id\": \"0\", \"sta'); sys.stdout.flush()"
+    os.environ["VISIBLOCK_PROGRAM"] = made_program(folder, body)
+    try:
+        worker = visiblock.Worker()
+        future = worker.submit(HTML)
+        try:
+            future.result(timeout=20)
+            raise AssertionError("no error")
+        except visiblock.WorkerError:
+            pass
+        within(20, worker.close)
+    finally:
+        del os.environ["VISIBLOCK_PROGRAM"]
+
+
+def test_full_pipes(folder):
+    """Long jobs and long answers at once: who writes does not keep the reader from reading."""
+    body = (
+        "for line in sys.stdin:\n"
+        "    job = json.loads(line)\n"
+        "    row = {'id': job['id'], 'source': job['id'], 'status': 'ok', 'text': 'x' * 300_000}\n"
+        "    sys.stdout.write(json.dumps(row) + '\\n'); sys.stdout.flush()\n"
+    )
+    os.environ["VISIBLOCK_PROGRAM"] = made_program(folder, body)
+    try:
+        worker = visiblock.Worker()
+        long = {"html": "<p>" + "words " * 50_000}
+        futures = within(60, lambda: [worker.submit(long) for _ in range(50)])
+        assert all(len(future.result(timeout=60)["text"]) == 300_000 for future in futures)
+        within(20, worker.close)
+    finally:
+        del os.environ["VISIBLOCK_PROGRAM"]
+
+
 def made_run(folder):
     pages = folder / "pages"
     pages.mkdir()
@@ -97,6 +158,8 @@ if __name__ == "__main__":
     test_worker()
     test_asyncio()
     test_killed_worker()
+    test_half_a_line(folder)
+    test_full_pipes(folder)
     test_read(folder)
     test_one_liners(folder, guide)
     print("all passed")

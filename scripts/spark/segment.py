@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import queue
+import re
 import subprocess
 import sys
 import threading
@@ -40,6 +41,11 @@ def shipped(name):
         return name
     os.chmod(path, 0o755)
     return path
+
+
+def without_password(name):
+    """An address as it is kept: without its user and password."""
+    return re.sub(r"(://)[^/?#\\\"<>\s]*@", r"\1", name)
 
 
 class Worker:
@@ -73,7 +79,7 @@ class Worker:
 
 def rows_of(jobs, command):
     """A row for each job, whatever becomes of workers."""
-    waiting, under_way, deaths, worker, is_over = iter(jobs), {}, 0, None, False
+    waiting, under_way, deaths, worker, is_over = enumerate(jobs), {}, 0, None, False
     try:
         while True:
             worker = worker or Worker(command)
@@ -83,14 +89,12 @@ def rows_of(jobs, command):
                         worker.send(line)
                 worker.is_new = False
                 while not is_over and len(under_way) < UNDER_WAY:
-                    job = next(waiting, None)
+                    number, job = next(waiting, (0, None))
                     if job is None:
                         is_over = True
                         break
-                    # An answer is told by its id: of two jobs with the same one, one gets another.
-                    key, number = job["id"], 2
-                    while key in under_way:
-                        key, number = f"{job['id']} ({number})", number + 1
+                    # An answer is told by its id: jobs may share theirs, so each gets a number.
+                    key = str(number)
                     line = json.dumps({**job, "id": key}).encode() + b"\n"
                     under_way[key] = (line, job["id"])
                     worker.send(line)
@@ -111,7 +115,10 @@ def rows_of(jobs, command):
             row = json.loads(line)
             job = under_way.pop(row["id"], None)
             if job is not None:
-                row["id"] = job[1]
+                # Of HTML without an address the id is its name.
+                if row["source"] == row["id"]:
+                    row["source"] = without_password(job[1])
+                row["id"] = without_password(job[1])
                 yield row
     finally:
         if worker is not None:
@@ -158,7 +165,7 @@ def inputs(spark, path):
     """The jobs: every column of a table; of a text file, a name on each line."""
     if path.endswith(".txt") or path.endswith(".list"):
         lines = spark.read.text(path).select(F.trim("value").alias("name"))
-        lines = lines.where((F.col("name") != "") & ~F.col("name").startswith("#")).distinct()
+        lines = lines.where((F.col("name") != "") & ~F.col("name").startswith("#"))
         return lines.select(F.col("name").alias("id"), F.col("name").alias("path"))
     table = spark.read.parquet(path)
     if "id" not in table.columns:

@@ -63,10 +63,11 @@ def kill(what, killed):
         time.sleep(0.1)
 
 
-def run(name, victim=None):
-    out, killed = WORK / name, []
+def submit(name, source):
+    """The command that has Spark segment a source."""
+    out = WORK / name
     shutil.rmtree(out, ignore_errors=True)
-    command = [
+    return [
         str(Path(sys.executable).with_name("spark-submit")),
         "--master", "local-cluster[2,1,1024]",
         "--conf", "spark.ui.enabled=false",
@@ -74,12 +75,30 @@ def run(name, victim=None):
         "--conf", "spark.task.maxFailures=6",
         "--files", os.path.abspath(PROGRAM),
         str(SCRIPT),
-        "--input", str(WORK / "pages.parquet"),
+        "--input", str(source),
         "--output", str(out),
         "--program", os.path.basename(PROGRAM),
         "--partitions", "6",
         "--", "--offline",
     ]
+
+
+def repeated_lines():
+    """A list that names a page twice has a row for each line."""
+    path = WORK / "list.txt"
+    path.write_text("one.html\n\n# a comment\ntwo.html\none.html\n")
+    done = subprocess.run(submit("listed", path), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-4000:]
+    rows = pq.read_table(WORK / "listed").to_pylist()
+    ids = sorted(row["id"] for row in rows)
+    assert ids == ["one.html", "one.html", "two.html"], ids
+    assert {row["status"] for row in rows} == {"missing"}, rows
+    print("listed: a row for each line")
+
+
+def run(name, victim=None):
+    out, killed = WORK / name, []
+    command = submit(name, WORK / "pages.parquet")
     log = open(WORK / f"{name}.log", "wb")
     process = subprocess.Popen(command, stdout=log, stderr=log)
     if victim:
@@ -105,6 +124,7 @@ def same(row):
 def main():
     WORK.mkdir(parents=True, exist_ok=True)
     pages()
+    repeated_lines()
     calm = run("undisturbed")
     statuses = {row["status"] for row in calm.values()}
     assert statuses == {"ok", "malformed"}, statuses

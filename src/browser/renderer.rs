@@ -131,6 +131,13 @@ impl Renderer {
         current.as_ref().and_then(|g| g.browser.process_id())
     }
 
+    /// Name and version of the browser that the next page would get, if one runs.
+    #[cfg(feature = "cli")]
+    pub(crate) async fn version(&self) -> Option<String> {
+        let current = self.current.lock().await;
+        current.as_ref().map(|g| g.browser.version().to_owned())
+    }
+
     /// Ends the browser and waits until its processes are gone and its profile is removed.
     pub async fn close(self) {
         let current = self.current.into_inner().and_then(Arc::into_inner);

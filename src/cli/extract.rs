@@ -3,6 +3,7 @@
 use super::algorithm_args::AlgorithmArgs;
 use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
+use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::{PerPage, write_lines};
 use super::sink::{Sink, json};
@@ -70,6 +71,8 @@ pub(crate) struct Extract {
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     #[command(flatten)]
+    jobs: JobsArgs,
+    #[command(flatten)]
     sink: Sink,
     #[command(flatten)]
     render: RenderArgs,
@@ -120,7 +123,8 @@ impl Extract {
             template,
         };
         if self.inputs.len() > 1 && !self.siblings {
-            return write_lines(&self.inputs, (&self.render, &self.sink), &work).await;
+            let how = (&self.jobs, &self.render, &self.sink);
+            return write_lines(&self.inputs, how, &work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;

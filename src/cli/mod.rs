@@ -19,6 +19,7 @@ pub(crate) mod exit;
 mod extract;
 mod help;
 mod inform;
+mod jobs_args;
 mod limit_args;
 mod page_args;
 mod prune;

@@ -3,6 +3,7 @@
 use super::algorithm_args::ThresholdArgs;
 use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
+use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::{PerPage, check_format, write_lines};
 use super::sink::{Sink, json};
@@ -49,6 +50,8 @@ pub(crate) struct Records {
     choice: ChoiceArgs,
     #[command(flatten)]
     thresholds: ThresholdArgs,
+    #[command(flatten)]
+    jobs: JobsArgs,
     #[command(flatten)]
     sink: Sink,
     #[command(flatten)]
@@ -98,7 +101,8 @@ impl Records {
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;
-            return write_lines(&self.inputs, (&self.render, &self.sink), &work).await;
+            let how = (&self.jobs, &self.render, &self.sink);
+            return write_lines(&self.inputs, how, &work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;

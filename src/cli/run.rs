@@ -5,13 +5,17 @@ use super::exit::Failure;
 use super::run_args::TaskArgs;
 use super::run_progress::Progress;
 use super::sink::talk;
+use crate::escape::without_passwords;
+use crate::run::RunError;
 use crate::run::engine::{Engine, Keep};
+use crate::run::format::Format;
 use crate::run::identity::Identity;
 use crate::run::pool::{self, End};
+use crate::run::share::Share;
 use crate::run::sites::Sites;
 use crate::run::source::Sources;
-use crate::run::store::{Share, Store, Summary};
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
+use crate::run::store::{Store, Summary};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -58,16 +62,10 @@ pub(crate) struct Run {
     #[arg(long)]
     screenshots: bool,
     /// Do one share of the inputs, on one of several machines: I/N, from 0/N.
-    #[arg(long, value_name = "I/N", default_value = "0/1")]
-    shard: String,
+    #[arg(long, value_name = "I/N", default_value_t = Share::default())]
+    shard: Share,
     #[command(flatten)]
     tasks: TaskArgs,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Parquet,
-    Jsonl,
 }
 
 /// Arguments that concern this process only: another one may go on without them.
@@ -127,21 +125,16 @@ impl Run {
         arguments: Vec<OsString>,
         stop: watch::Receiver<bool>,
     ) -> Result<(), Failure> {
-        let share: Share = self
-            .shard
-            .parse()
-            .map_err(|e| Failure::usage(format!("--shard: {e}")))?;
         let start = Instant::now();
+        // What is wrong with the arguments is told before a folder is made.
         let analysis = self.tasks.analysis()?;
-        let sources = Sources::open(&self.sources).map_err(crate::run::RunError::from)?;
-        let plan = sources.plan().map_err(crate::run::RunError::from)?;
+        let rendering = self.tasks.rendering(self.screenshots)?;
+        let sources = Sources::open(&self.sources).map_err(RunError::from)?;
+        let plan = sources.plan().map_err(RunError::from)?;
         let (arguments, mut options) = recorded(&arguments)?;
         options.insert("config".to_owned(), vec![self.tasks.thresholds_text()?]);
-        options.insert(
-            "shard".to_owned(),
-            vec![format!("{}/{}", share.index, share.count)],
-        );
-        let identity = Identity::new(arguments, options, plan);
+        options.insert("shard".to_owned(), vec![self.shard.to_string()]);
+        let identity = Identity::new(arguments, options, plan.digests().to_vec());
         let Some(store) = Store::open(&self.out, &identity, self.resume)? else {
             return self.tell_done();
         };
@@ -150,11 +143,11 @@ impl Run {
             snapshots: self.snapshots,
             screenshots: self.screenshots,
         };
-        let rendering = self.tasks.rendering(self.screenshots)?;
-        let engine = Engine::new(rendering, analysis, Sites::new(self.tasks.manners()), keep)?;
+        let sites = Sites::new(self.tasks.manners());
+        let engine = Engine::new(rendering, analysis, sites, Some(keep))?;
         let (rows, before) = (store.rows(), store.done());
         let observer = Box::new(Progress::new(rows, before));
-        let end = pool::run(Arc::new(engine), sources, store, observer, stop).await?;
+        let end = pool::run(Arc::new(engine), plan, store, observer, stop).await?;
         match end {
             End::Complete(summary) => {
                 tell(&self.out, &summary, Some((rows - before, start)));
@@ -183,9 +176,10 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
         .filter(|(status, _)| *status != "ok")
         .map(|(status, count)| format!("{count} {status}"))
         .collect();
-    let failed = match failed.is_empty() {
-        true => "none failed".to_owned(),
-        false => format!("failed: {}", failed.join(", ")),
+    let failed = if failed.is_empty() {
+        "none failed".to_owned()
+    } else {
+        format!("failed: {}", failed.join(", "))
     };
     let work = match work {
         Some((rows, start)) => {
@@ -238,12 +232,14 @@ fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
             continue;
         };
         let raw = matches.get_raw(name).into_iter().flatten();
-        let values: Vec<String> = raw.map(|v| v.to_string_lossy().into_owned()).collect();
-        let is_flag = argument.get_action().takes_values();
+        // An address among them names no password in run.json.
+        let values = raw.map(|v| without_passwords(&v.to_string_lossy()).into_owned());
+        let values: Vec<String> = values.collect();
         if matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine) {
-            match is_flag {
-                true => given.extend(values.iter().map(|value| format!("--{long}={value}"))),
-                false => given.push(format!("--{long}")),
+            if argument.get_action().takes_values() {
+                given.extend(values.iter().map(|value| format!("--{long}={value}")));
+            } else {
+                given.push(format!("--{long}"));
             }
         }
         if !values.is_empty() {

@@ -3,6 +3,7 @@
 
 use super::algorithm_args::ThresholdArgs;
 use super::exit::Failure;
+use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::template_args::TemplateArgs;
 use crate::algorithm::REGISTRY;
@@ -32,9 +33,8 @@ pub(crate) struct TaskArgs {
     thresholds: ThresholdArgs,
     #[command(flatten)]
     template: TemplateArgs,
-    /// How many pages at a time [default: one for each core]. More gain nothing.
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=64))]
-    jobs: Option<u64>,
+    #[command(flatten)]
+    jobs: JobsArgs,
     #[command(flatten)]
     manners: MannerArgs,
     #[command(flatten)]
@@ -79,8 +79,10 @@ impl TaskArgs {
     pub(crate) fn analysis(&self) -> Result<Analysis, Failure> {
         let config = self.thresholds.config()?;
         let (_, mdr) = self.thresholds.tps_and_mdr()?;
-        let content: ContentOptions = config.options("content")?;
+        let mut content: ContentOptions = config.options("content")?;
         content.check()?;
+        // As `extract` has it.
+        content.headline = true;
         let segmenters = self.algorithm.iter().map(|name| config.segmenter(name));
         let template = self.template.load()?;
         let wants = |task| self.tasks.contains(&task);
@@ -110,14 +112,12 @@ impl TaskArgs {
                 "--replay is for one page; give the archive itself as a source",
             ));
         }
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let jobs = self.jobs.and_then(|jobs| usize::try_from(jobs).ok());
         Ok(Rendering {
             browser: self.render.browser_options(),
             page: self.render.render_options(screenshot),
             base_url: self.render.base_url().cloned(),
             accept_status: self.render.accepts_status(),
-            tabs: jobs.unwrap_or(cores),
+            tabs: self.jobs.count(),
         })
     }
 

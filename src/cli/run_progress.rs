@@ -73,7 +73,7 @@ impl Observer for Progress {
             match self.failed {
                 n if n <= MAX_TOLD => self
                     .bar
-                    .suspend(|| tracing::warn!("{}: {message}", done.status)),
+                    .suspend(|| tracing::warn!("{}: {message}", done.status.name())),
                 n if n == MAX_TOLD + 1 => self.bar.suspend(|| {
                     tracing::warn!("more pages failed; the results have their messages");
                 }),

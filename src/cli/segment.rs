@@ -2,6 +2,7 @@
 
 use super::algorithm_args::AlgorithmArgs;
 use super::exit::Failure;
+use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::{PerPage, check_format, write_lines};
 use super::sink::Sink;
@@ -39,6 +40,8 @@ pub(crate) struct Segment {
     algorithm: AlgorithmArgs,
     #[command(flatten)]
     template: TemplateArgs,
+    #[command(flatten)]
+    jobs: JobsArgs,
     #[command(flatten)]
     sink: Sink,
     #[command(flatten)]
@@ -87,7 +90,8 @@ impl Segment {
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;
-            return write_lines(&self.inputs, (&self.render, &self.sink), &work).await;
+            let how = (&self.jobs, &self.render, &self.sink);
+            return write_lines(&self.inputs, how, &work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, draws).await?;

@@ -1,17 +1,16 @@
 //! Several pages in one command: a line of JSON for each, in the order of the inputs.
 
 use super::exit::Failure;
+use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use crate::browser::Renderer;
+use crate::escape::without_passwords;
 use crate::input::Input;
 use crate::snapshot::PageSnapshot;
 use futures::StreamExt;
 use serde::Serialize;
 use tokio::sync::OnceCell;
-
-/// Pages at a time. Source: ours: two cores.
-const AT_A_TIME: usize = 2;
 
 /// What a command makes of one page.
 pub(crate) trait PerPage {
@@ -29,7 +28,7 @@ struct FailedLine<'a> {
 /// Writes a line for each input. The first failure is the command's, once all are written.
 pub(crate) async fn write_lines(
     inputs: &[String],
-    (render, sink): (&RenderArgs, &Sink),
+    (jobs, render, sink): (&JobsArgs, &RenderArgs, &Sink),
     work: &impl PerPage,
 ) -> Result<(), Failure> {
     let browser = OnceCell::new();
@@ -38,7 +37,7 @@ pub(crate) async fn write_lines(
             let browser = &browser;
             async move { (name, page(name, render, browser).await) }
         })
-        .buffered(AT_A_TIME);
+        .buffered(jobs.count());
     let (mut whole, mut first) = (Vec::new(), None);
     while let Some((name, page)) = pages.next().await {
         let status = page
@@ -47,8 +46,8 @@ pub(crate) async fn write_lines(
         let line = page.and_then(|page| work.result(name, &page));
         let line = line.unwrap_or_else(|failure| {
             let line = json(&FailedLine {
-                input: name,
-                error: failure.message(),
+                input: &without_passwords(name),
+                error: &without_passwords(failure.message()),
             });
             tracing::error!("{}", failure.message());
             first.get_or_insert(failure);
@@ -57,9 +56,10 @@ pub(crate) async fn write_lines(
         if let Err(failure) = status {
             first.get_or_insert(failure);
         }
-        match sink.is_file() {
-            true => whole.extend(line),
-            false => sink.write_text(&line)?,
+        if sink.is_file() {
+            whole.extend(line);
+        } else {
+            sink.write_text(&line)?;
         }
     }
     drop(pages);
@@ -89,10 +89,10 @@ async fn page(
 
 /// Several inputs are lines of JSON.
 pub(crate) fn check_format(is_json: bool) -> Result<(), Failure> {
-    match is_json {
-        true => Ok(()),
-        false => Err(Failure::usage(
-            "several INPUTs are written as lines of JSON: give --format json, or one INPUT",
-        )),
+    if is_json {
+        return Ok(());
     }
+    Err(Failure::usage(
+        "several INPUTs are written as lines of JSON: give --format json, or one INPUT",
+    ))
 }

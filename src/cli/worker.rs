@@ -2,12 +2,12 @@
 
 use super::exit::Failure;
 use super::run_args::TaskArgs;
-use crate::run::engine::{Done, Engine, Keep};
+use crate::run::RunError;
+use crate::run::engine::{Done, Engine};
 use crate::run::job::Job;
 use crate::run::pool::{self, MAX_UNWRITTEN};
 use crate::run::sites::Sites;
-use crate::run::source::SourceError;
-use crate::run::source::list::{object, read_line};
+use crate::run::source::{SourceError, object, read_line};
 use clap::Args;
 use std::io::{BufReader, Write};
 use std::sync::Arc;
@@ -37,12 +37,7 @@ impl Worker {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let rendering = self.tasks.rendering(false)?;
         let sites = Sites::new(self.tasks.manners());
-        let engine = Arc::new(Engine::new(
-            rendering,
-            self.tasks.analysis()?,
-            sites,
-            Keep::default(),
-        )?);
+        let engine = Arc::new(Engine::new(rendering, self.tasks.analysis()?, sites, None)?);
         // A worker without a browser is told at once, not after a million jobs.
         engine.start_browser().await?;
         let (sender, rows) = mpsc::channel(MAX_UNWRITTEN);
@@ -52,8 +47,8 @@ impl Worker {
         let written = writer.await;
         engine.close().await;
         driven?;
-        match written {
-            Ok(Err(error)) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+        match written.map_err(|e| RunError::internal(format!("writing rows: {e}")))? {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
                 Err(Failure::output("standard output".as_ref(), &error))
             }
             _ => Ok(()),
@@ -89,14 +84,7 @@ fn jobs() -> mpsc::Receiver<Result<Job, SourceError>> {
 /// The job of a line.
 fn job(number: u64, line: &[u8]) -> Job {
     let name = format!("line {}", number + 1);
-    let found = object(&String::from_utf8_lossy(line), &name);
-    Job {
-        number,
-        id: found.id,
-        source: found.source,
-        input: found.input,
-        target: found.target,
-    }
+    object(&String::from_utf8_lossy(line), &name).into_job(number)
 }
 
 /// Writes rows as they come, each at once.

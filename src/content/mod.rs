@@ -110,13 +110,6 @@ impl MainContent {
             .or_else(|| self.weights.get(block.id.index()))
     }
 
-    /// The same with the page's headline, where it lacks it.
-    pub fn with_headline(&self, page: &PageSnapshot) -> Self {
-        let mut main = self.clone();
-        headline::complete(page, &mut main);
-        main
-    }
-
     /// Why each text unit is content or not; nothing by [`Method::Weight`].
     pub fn explain(&self, page: &PageSnapshot) -> Explanation {
         let explain = |fused| Explanation::from_fused(page, fused);

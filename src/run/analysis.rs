@@ -6,7 +6,7 @@ use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Segmenter};
 use crate::content::{ContentOptions, MainContent, find_main_content, page_features};
 use crate::input::STDIN_URL;
-use crate::output::extract::{Extraction, main_html, main_markdown};
+use crate::output::extract::Extraction;
 use crate::output::records::Report;
 use crate::output::segment_json::SegmentationJson;
 use crate::segmentation::Segmentation;
@@ -106,10 +106,8 @@ impl Analysis {
             return;
         }
         let found = Extraction::new(page, blocks, main);
-        // As `extract --format json` has it: Markdown and HTML with the headline.
-        let headed = main.with_headline(page);
-        columns.markdown = Some(main_markdown(page, blocks, &headed));
-        columns.html = Some(main_html(page, blocks, &headed));
+        columns.markdown = Some(found.markdown);
+        columns.html = Some(found.html);
         columns.page_type = found.page_type;
         columns.confidence = found.confidence;
         columns.text = Some(found.text);

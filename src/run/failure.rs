@@ -1,77 +1,177 @@
 //! Why a row has no page.
 
 use crate::browser::RenderError;
+use crate::escape::without_passwords;
 use crate::input::InputError;
 use crate::snapshot::SnapshotError;
+use serde::{Serialize, Serializer};
 
-/// Why a row has no page: the type stands in its column `status`.
+/// What became of an input: a row's `status`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// The page is there.
+    Ok,
+    /// A line of a list that says nothing of a page.
+    Malformed,
+    /// An id that came before.
+    Duplicate,
+    /// No such file.
+    Missing,
+    /// A file without a page in it.
+    Empty,
+    /// A file larger than what is read.
+    TooLarge,
+    /// A file that the system does not let us read.
+    Unreadable,
+    /// A snapshot, archive or source that breaks off or makes no sense.
+    Damaged,
+    /// An address that is none.
+    BadUrl,
+    /// An address, where `--offline` opens none.
+    Offline,
+    /// An address that pages may not reach.
+    Blocked,
+    /// The site's `robots.txt` asks not to be visited there.
+    Robots,
+    /// Nothing to render in time.
+    Timeout,
+    /// The address cannot be loaded.
+    Navigation,
+    /// The server answered 4xx or 5xx; what it sent in place of the page is in the row.
+    Http,
+    /// Something else than a page.
+    NotAPage,
+    /// A download.
+    Download,
+    /// A local page that leads elsewhere.
+    LedAway,
+    /// No element matched what the page was to wait for.
+    NoMatch,
+    /// What the page was to wait for is no selector.
+    NoSelector,
+    /// The page crashed its tab, twice.
+    Crashed,
+    /// More of something than a page may have.
+    OverLimit,
+    /// The browser's answer makes no sense.
+    Decode,
+    /// The browser went away with the page, twice.
+    Lost,
+    /// A fault of visiblock's own.
+    Internal,
+}
+
+impl Status {
+    /// Every one there is.
+    pub(crate) const ALL: [Self; 25] = [
+        Self::Ok,
+        Self::Malformed,
+        Self::Duplicate,
+        Self::Missing,
+        Self::Empty,
+        Self::TooLarge,
+        Self::Unreadable,
+        Self::Damaged,
+        Self::BadUrl,
+        Self::Offline,
+        Self::Blocked,
+        Self::Robots,
+        Self::Timeout,
+        Self::Navigation,
+        Self::Http,
+        Self::NotAPage,
+        Self::Download,
+        Self::LedAway,
+        Self::NoMatch,
+        Self::NoSelector,
+        Self::Crashed,
+        Self::OverLimit,
+        Self::Decode,
+        Self::Lost,
+        Self::Internal,
+    ];
+
+    /// As it stands in a row.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Malformed => "malformed",
+            Self::Duplicate => "duplicate",
+            Self::Missing => "missing",
+            Self::Empty => "empty",
+            Self::TooLarge => "too_large",
+            Self::Unreadable => "unreadable",
+            Self::Damaged => "damaged",
+            Self::BadUrl => "bad_url",
+            Self::Offline => "offline",
+            Self::Blocked => "blocked",
+            Self::Robots => "robots",
+            Self::Timeout => "timeout",
+            Self::Navigation => "navigation",
+            Self::Http => "http_status",
+            Self::NotAPage => "not_a_page",
+            Self::Download => "download",
+            Self::LedAway => "led_away",
+            Self::NoMatch => "no_match",
+            Self::NoSelector => "no_selector",
+            Self::Crashed => "crashed",
+            Self::OverLimit => "over_limit",
+            Self::Decode => "decode",
+            Self::Lost => "lost",
+            Self::Internal => "internal",
+        }
+    }
+
+    /// The one of that name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+}
+
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// Why a row has no page.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct RowFailure {
-    /// One of [`STATUSES`].
-    pub(crate) status: &'static str,
-    /// What happened, with the remedy where there is one.
+    /// Its type.
+    pub(crate) status: Status,
+    /// What happened, with the input's name and the remedy where there is one; without passwords.
     pub(crate) message: String,
 }
 
-/// What a row's `status` can be, and what it means. `ok` is a page.
-pub(crate) const STATUSES: &[(&str, &str)] = &[
-    ("ok", "the page is there"),
-    ("malformed", "a line of a list that says nothing of a page"),
-    ("duplicate", "an id that came before"),
-    ("missing", "no such file"),
-    ("empty", "a file without a page in it"),
-    ("too_large", "a file larger than what is read"),
-    ("unreadable", "a file that the system does not let us read"),
-    (
-        "damaged",
-        "a snapshot, archive or source that breaks off or makes no sense",
-    ),
-    ("bad_url", "an address that is none"),
-    ("offline", "an address, where --offline opens none"),
-    ("blocked", "an address that pages may not reach"),
-    (
-        "robots",
-        "the site's robots.txt asks not to be visited there",
-    ),
-    ("timeout", "nothing to render in time"),
-    ("navigation", "the address cannot be loaded"),
-    (
-        "http_status",
-        "the server answered 4xx or 5xx; what it sent in place of the page is in the row",
-    ),
-    ("not_a_page", "something else than a page"),
-    ("download", "a download"),
-    ("led_away", "a local page that leads elsewhere"),
-    ("crashed", "the page crashed its tab, twice"),
-    ("over_limit", "more of something than a page may have"),
-    ("decode", "the browser's answer makes no sense"),
-    ("lost", "the browser went away with the page, twice"),
-    ("internal", "a fault of visiblock's own"),
-];
-
 impl RowFailure {
     /// A failure of a type, in words.
-    pub(crate) fn new(status: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(status: Status, message: impl AsRef<str>) -> Self {
         Self {
             status,
-            message: message.into(),
+            message: without_passwords(message.as_ref()).into_owned(),
         }
+    }
+
+    /// A fault of ours with an input.
+    pub(crate) fn internal(name: &str) -> Self {
+        let message = format!("{name}: visiblock itself failed on this page; please report it");
+        Self::new(Status::Internal, message)
     }
 }
 
 impl From<InputError> for RowFailure {
     fn from(error: InputError) -> Self {
         let status = match &error {
-            InputError::Missing { .. } => "missing",
-            InputError::Empty { .. } => "empty",
-            InputError::NotAPage { .. } | InputError::Directory { .. } => "not_a_page",
-            InputError::TooLarge { .. } => "too_large",
-            InputError::BadUrl { .. } => "bad_url",
+            InputError::Missing { .. } => Status::Missing,
+            InputError::Empty { .. } => Status::Empty,
+            InputError::NotAPage { .. } | InputError::Directory { .. } => Status::NotAPage,
+            InputError::TooLarge { .. } => Status::TooLarge,
+            InputError::BadUrl { .. } => Status::BadUrl,
             InputError::Blocked { .. }
             | InputError::UnknownScheme { .. }
-            | InputError::RemoteFile { .. } => "blocked",
-            InputError::Io { .. } => "unreadable",
-            InputError::Snapshot(_) | InputError::Archive(_) => "damaged",
+            | InputError::RemoteFile { .. } => Status::Blocked,
+            InputError::Io { .. } => Status::Unreadable,
+            InputError::Snapshot(_) | InputError::Archive(_) => Status::Damaged,
         };
         Self::new(status, error.to_string())
     }
@@ -79,27 +179,49 @@ impl From<InputError> for RowFailure {
 
 impl From<SnapshotError> for RowFailure {
     fn from(error: SnapshotError) -> Self {
-        Self::new("damaged", error.to_string())
+        Self::new(Status::Damaged, error.to_string())
     }
 }
 
 impl From<&RenderError> for RowFailure {
     fn from(error: &RenderError) -> Self {
         let status = match error {
-            RenderError::Timeout { .. } => "timeout",
-            RenderError::Navigation { .. } => "navigation",
-            RenderError::Blocked { .. } => "blocked",
-            RenderError::HttpStatus { .. } => "http_status",
-            RenderError::NotAPage { .. } => "not_a_page",
-            RenderError::Download { .. } => "download",
-            RenderError::LedAway { .. } => "led_away",
-            RenderError::Crashed { .. } => "crashed",
-            RenderError::OverLimit { .. } => "over_limit",
-            RenderError::NoMatch { .. } => "no_match",
-            RenderError::NoSelector { .. } => "no_selector",
-            RenderError::Decode { .. } => "decode",
-            RenderError::Lost { .. } | RenderError::Browser(_) => "lost",
+            RenderError::Timeout { .. } => Status::Timeout,
+            RenderError::Navigation { .. } => Status::Navigation,
+            RenderError::Blocked { .. } => Status::Blocked,
+            RenderError::HttpStatus { .. } => Status::Http,
+            RenderError::NotAPage { .. } => Status::NotAPage,
+            RenderError::Download { .. } => Status::Download,
+            RenderError::LedAway { .. } => Status::LedAway,
+            RenderError::Crashed { .. } => Status::Crashed,
+            RenderError::OverLimit { .. } => Status::OverLimit,
+            RenderError::NoMatch { .. } => Status::NoMatch,
+            RenderError::NoSelector { .. } => Status::NoSelector,
+            RenderError::Decode { .. } => Status::Decode,
+            RenderError::Lost { .. } | RenderError::Browser(_) => Status::Lost,
         };
         Self::new(status, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_has_its_name_and_stands_in_the_guide() {
+        assert_eq!(Status::ALL.len(), Status::Internal as usize + 1);
+        let guide = include_str!("../docs/runs.md");
+        for status in Status::ALL {
+            assert_eq!(Status::from_name(status.name()), Some(status));
+            let named = format!("`{}`", status.name());
+            assert!(guide.contains(&named), "{named}");
+        }
+    }
+
+    #[test]
+    fn a_message_names_no_password() {
+        let failure = RowFailure::new(Status::Missing, "http://me:secret@a.test/: gone");
+        assert_eq!(failure.message, "http://a.test/: gone");
     }
 }

@@ -1,14 +1,24 @@
 //! What a run is: version, options, sources. A run goes on only as the same one.
 
 use super::RunError;
-use super::source::SourceDigest;
-use super::store::{Format, Share};
+use super::digest::SourceDigest;
+use super::format::Format;
+use super::share::Share;
+use crate::files::write_atomically;
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Name and version of `run.json`.
 const SCHEMA: &str = "visiblock/run/1";
+/// Name of the file that says what a run is.
+pub(crate) const ID_FILE: &str = "run.json";
+
+/// A file that does not say what a run is.
+#[derive(Debug, thiserror::Error)]
+#[error("is no run.json of visiblock's: {0}")]
+pub(crate) struct NotARun(#[from] serde_json::Error);
 
 /// What a run is; `run.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -16,7 +26,8 @@ pub(crate) struct Identity {
     pub(crate) schema: String,
     /// Version of visiblock.
     pub(crate) visiblock: String,
-    /// The browser that renders: what it calls itself; nothing where all pages are snapshots.
+    /// The browser that renders: what it calls itself. Nothing before one was needed, as of pages
+    /// that are all snapshots.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) browser: Option<String>,
     /// The arguments, without sources, `--out` and what concerns only this process.
@@ -42,9 +53,30 @@ impl Identity {
         }
     }
 
-    /// Reads `run.json`; why it cannot be.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        serde_json::from_slice(bytes).map_err(|e| format!("is no run.json of visiblock's: {e}"))
+    /// Reads `run.json`.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, NotARun> {
+        Ok(serde_json::from_slice(bytes)?)
+    }
+
+    /// Notes in a run's folder which browser renders; refuses another one than that of the rows
+    /// which are there.
+    pub(crate) fn note_browser(folder: &Path, browser: &str) -> Result<(), RunError> {
+        let path = folder.join(ID_FILE);
+        let bytes = std::fs::read(&path).map_err(|e| RunError::output(&path, e))?;
+        let mut there =
+            Self::from_bytes(&bytes).map_err(|e| RunError::folder(&path, e.to_string()))?;
+        if let Some(before) = there.browser.as_ref().filter(|before| *before != browser) {
+            let reason = format!(
+                "is another run: its pages were rendered by {before}, this is {browser}; name that browser with --browser, or another --out"
+            );
+            return Err(RunError::folder(folder, reason));
+        }
+        if there.browser.is_none() {
+            there.browser = Some(browser.to_owned());
+            let written = write_atomically(&path, &there.to_bytes());
+            written.map_err(|e| RunError::output(&path, e))?;
+        }
+        Ok(())
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
@@ -63,10 +95,9 @@ impl Identity {
     }
 
     pub(crate) fn format(&self) -> Format {
-        match self.option("format") {
-            Some("jsonl") => Format::Jsonl,
-            _ => Format::Parquet,
-        }
+        let named = self.option("format");
+        let format = named.and_then(|name| Format::from_str(name, false).ok());
+        format.unwrap_or_default()
     }
 
     pub(crate) fn share(&self) -> Share {
@@ -97,16 +128,13 @@ impl Identity {
             }
         }
         differences.extend(source_difference(&there.sources, &self.sources));
-        match differences.is_empty() {
-            true => Ok(()),
-            false => Err(RunError::folder(
-                folder,
-                format!(
-                    "is another run: {}; give what it was made with, or another --out",
-                    differences.join("; ")
-                ),
-            )),
+        if differences.is_empty() {
+            return Ok(());
         }
+        let differences = differences.join("; ");
+        let reason =
+            format!("is another run: {differences}; give what it was made with, or another --out");
+        Err(RunError::folder(folder, reason))
     }
 
     #[cfg(test)]
@@ -142,37 +170,24 @@ fn source_difference(before: &[SourceDigest], now: &[SourceDigest]) -> Option<St
         .iter()
         .zip(now)
         .find(|(b, n)| b.rows != n.rows || b.digest != n.digest)?;
-    Some(match before.rows == now.rows {
-        true => format!(
+    Some(if before.rows == now.rows {
+        format!(
             "the inputs of {} are others than those of {}",
             now.name, before.name
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "{} had {} inputs, {} has {}",
             before.name, before.rows, now.name, now.rows
-        ),
+        )
     })
 }
 
-impl std::str::FromStr for Share {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || {
-            "expected I/N, such as 0/8 for the first of eight shares and 7/8 for the last"
-                .to_owned()
-        };
-        let (index, count) = text.split_once('/').ok_or_else(wrong)?;
-        let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
-        let (index, count) = (number(index)?, number(count)?);
-        match index < count {
-            true => Ok(Self { index, count }),
-            false => Err(wrong()),
-        }
-    }
-}
-
 #[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
 mod tests {
     use super::*;
 
@@ -198,7 +213,22 @@ mod tests {
         ] {
             assert!(said.contains(part), "{said}");
         }
-        assert_eq!("2/3".parse(), Ok(Share { index: 2, count: 3 }));
-        assert!("3/3".parse::<Share>().is_err());
+    }
+
+    #[test]
+    fn a_run_has_one_browser() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(ID_FILE);
+        std::fs::write(&path, Identity::for_tests(3, "jsonl").to_bytes()).unwrap();
+        Identity::note_browser(folder.path(), "Chrome/1").unwrap();
+        Identity::note_browser(folder.path(), "Chrome/1").unwrap();
+        let there = Identity::from_bytes(&std::fs::read(&path).unwrap()).unwrap();
+        assert_eq!(there.browser.as_deref(), Some("Chrome/1"));
+        let other = Identity::note_browser(folder.path(), "Chrome/2").unwrap_err();
+        assert!(
+            other
+                .to_string()
+                .contains("rendered by Chrome/1, this is Chrome/2")
+        );
     }
 }

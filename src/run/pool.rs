@@ -4,7 +4,7 @@ use super::RunError;
 use super::engine::{Done, Engine};
 use super::job::Job;
 use super::sites::Turn;
-use super::source::{Reading, SourceError, Sources};
+use super::source::{Plan, SourceError};
 use super::store::{DoneSet, Store, Summary};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -39,30 +39,35 @@ const MAX_READ: usize = 4;
 /// Does all jobs of a run that are not done, and puts the results together.
 pub(crate) async fn run(
     engine: Arc<Engine>,
-    sources: Sources,
+    plan: Plan,
     store: Store,
     observer: Box<dyn Observer>,
     stop: watch::Receiver<bool>,
 ) -> Result<End, RunError> {
-    let jobs = read(sources, store.done_set());
+    let jobs = read(plan, store.done_set());
     let (sender, receiver) = mpsc::channel(MAX_UNWRITTEN);
     let writer = tokio::task::spawn_blocking(move || write(store, receiver, observer));
-    let driven = drive(&engine, jobs, sender, stop).await;
+    let driven = drive(&engine, jobs, sender, stop.clone()).await;
     let written = writer.await;
     engine.close().await;
     // What stopped the writer stopped the work.
-    let end = match written {
-        Ok(end) => end?,
-        Err(error) => return Err(RunError::folder("results".as_ref(), error.to_string())),
-    };
-    driven.map(|()| end)
+    let store = written.map_err(|e| RunError::internal(format!("writing rows: {e}")))??;
+    driven?;
+    let (done, rows) = (store.done(), store.rows());
+    let finished = tokio::task::spawn_blocking(|| store.finish()).await;
+    let finished = finished.map_err(|e| RunError::internal(format!("joining parts: {e}")))??;
+    match finished {
+        Some(summary) => Ok(End::Complete(summary)),
+        None if *stop.borrow() => Ok(End::Interrupted(done)),
+        None => Err(RunError::internal(format!("{done} of {rows} rows"))),
+    }
 }
 
 /// Reads the jobs that are not done, on a thread of its own: sources may be large and packed.
-fn read(sources: Sources, done: DoneSet) -> mpsc::Receiver<Result<Job, SourceError>> {
+fn read(plan: Plan, done: DoneSet) -> mpsc::Receiver<Result<Job, SourceError>> {
     let (sender, jobs) = mpsc::channel(MAX_READ);
     std::thread::spawn(move || {
-        let jobs = sources.jobs(Reading::Work);
+        let jobs = plan.jobs();
         let mut open = jobs.filter(|job| job.as_ref().map_or(true, |job| done.is_open(job.number)));
         // Nobody takes any more where the work has ended.
         open.all(|job| sender.blocking_send(job).is_ok());
@@ -70,19 +75,17 @@ fn read(sources: Sources, done: DoneSet) -> mpsc::Receiver<Result<Job, SourceErr
     jobs
 }
 
+/// Keeps rows as they come.
 fn write(
     mut store: Store,
     mut rows: mpsc::Receiver<Done>,
     mut observer: Box<dyn Observer>,
-) -> Result<End, RunError> {
+) -> Result<Store, RunError> {
     while let Some(done) = rows.blocking_recv() {
-        store.add(done.number, done.status, &done.line)?;
+        store.add(done.number, done.status.name(), &done.line)?;
         observer.row(&done);
     }
-    let done = store.done();
-    Ok(store
-        .finish()?
-        .map_or(End::Interrupted(done), End::Complete))
+    Ok(store)
 }
 
 /// Does jobs until there are none, or until it is told to stop; then what is under way is finished.
@@ -117,7 +120,7 @@ pub(crate) async fn drive(
                 None => has_more = false,
             },
             Some(done) = running.join_next() => {
-                let done = done.map_err(|e| RunError::folder("work".as_ref(), e.to_string()))??;
+                let done = done.map_err(|e| RunError::internal(format!("a page: {e}")))??;
                 if rows.send(done).await.is_err() {
                     // The writer says why.
                     return Ok(());

@@ -3,7 +3,7 @@
 //! A row is written as a line of JSON first, whose keys are the columns ([`super::schema`]). What
 //! does not apply is left out, so a failed row has its id, source, type and message, and no more.
 
-use super::failure::RowFailure;
+use super::failure::{RowFailure, Status};
 use super::job::Job;
 use crate::content::{Metadata, PageType};
 use crate::output::{extract, records, segment_json};
@@ -12,11 +12,13 @@ use std::collections::BTreeMap;
 
 /// One row.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) source: String,
     /// `ok`, or the failure's type.
-    pub(crate) status: &'static str,
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub(crate) status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -27,6 +29,7 @@ pub(crate) struct Row {
 
 /// What is known of a page.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct PageColumns {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) url: Option<String>,
@@ -74,6 +77,7 @@ pub(crate) struct PageColumns {
 
 /// A block of one of the algorithms.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct BlockRow {
     pub(crate) algorithm: String,
     /// Whether it is part of the main content.
@@ -84,6 +88,7 @@ pub(crate) struct BlockRow {
 
 /// What a page took.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Timings {
     /// From its turn to its snapshot, ms.
     pub(crate) render_ms: u64,

@@ -161,7 +161,10 @@ pub(crate) fn schema() -> Schema {
             vec![
                 text("role"),
                 text("author"),
+                text("author_url"),
                 text("date"),
+                text("link"),
+                count("depth"),
                 text("text"),
                 rect(),
                 list("blocks", DataType::Int64),
@@ -232,6 +235,8 @@ fn ddl_type(kind: &DataType) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::row::Row;
+    use serde_json::Value;
 
     #[test]
     fn spark_gets_the_same_columns() {
@@ -243,5 +248,62 @@ mod tests {
         assert!(ddl.contains(
             "page_type STRUCT<kind: STRING, sd: STRING, probabilities: MAP<STRING, DOUBLE>>"
         ));
+    }
+
+    /// What a value may be, as its JSON Schema says: without null, references followed.
+    fn told<'a>(all: &'a Value, mut value: &'a Value) -> &'a Value {
+        loop {
+            let path = value.get("$ref").and_then(Value::as_str);
+            let inner = path.and_then(|path| all.pointer(path.trim_start_matches('#')));
+            let either = value.get("anyOf").and_then(Value::as_array);
+            let either = either.and_then(|any| any.iter().find(|v| v["type"] != "null"));
+            match inner.or(either) {
+                Some(next) => value = next,
+                None => return value,
+            }
+        }
+    }
+
+    /// Differences between what a row of JSON may hold and the columns, by the path of the key.
+    fn differences(all: &Value, value: &Value, kind: &DataType, path: &str) -> Vec<String> {
+        let value = told(all, value);
+        let below = |inner: &Value, kind: &DataType, name: &str| {
+            differences(all, inner, kind, &format!("{path}.{name}"))
+        };
+        match kind {
+            DataType::Struct(fields) => {
+                let none = serde_json::Map::new();
+                let keys = value["properties"].as_object().unwrap_or(&none);
+                let column = |name: &str| fields.iter().find(|f| f.name() == name);
+                let missing = keys.keys().filter(|k| column(k).is_none());
+                let mut found: Vec<String> =
+                    missing.map(|k| format!("{path}.{k}: no column")).collect();
+                for field in fields {
+                    match keys.get(field.name()) {
+                        Some(inner) => found.extend(below(inner, field.data_type(), field.name())),
+                        None => found.push(format!("{path}.{}: no key", field.name())),
+                    }
+                }
+                found
+            }
+            DataType::List(item) if value.get("items").is_some() => {
+                below(&value["items"], item.data_type(), "[]")
+            }
+            // Points and rectangles are tuples.
+            DataType::List(_) if value.get("prefixItems").is_some() => Vec::new(),
+            DataType::List(_) => vec![format!("{path}: no list")],
+            DataType::Map(..) if value.get("additionalProperties").is_some() => Vec::new(),
+            DataType::Map(..) => vec![format!("{path}: no map")],
+            _ if value.get("properties").is_some() => vec![format!("{path}: an object")],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Nothing that stands in JSON is missing in Parquet, nor the other way round.
+    #[test]
+    fn every_key_of_a_row_is_a_column() {
+        let all = serde_json::to_value(schemars::schema_for!(Row)).unwrap_or_default();
+        let columns = DataType::Struct(schema().fields().clone());
+        assert_eq!(differences(&all, &all, &columns, ""), Vec::<String>::new());
     }
 }

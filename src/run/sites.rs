@@ -35,6 +35,8 @@ pub(crate) struct Manners {
 #[derive(Debug)]
 struct Site {
     active: usize,
+    /// When the last page started.
+    started: Instant,
     /// When the next page may start.
     ready: Instant,
     delay: Duration,
@@ -113,23 +115,43 @@ impl Sites {
         }
         let site = sites.entry(name.to_owned()).or_insert(Site {
             active: 0,
+            started: now,
             ready: now,
             delay: self.manners.delay,
         });
         site.active += 1;
+        site.started = now;
         site.ready = now + site.delay;
     }
 
-    /// A site asks for a longer delay between pages.
+    /// A site asks for a longer delay between pages, from the one that is under way on. To be told
+    /// with every page: a site that was forgotten has forgotten its delay too.
     pub(crate) fn set_delay(&self, url: &Url, delay: Duration) {
         let delay = delay.clamp(self.manners.delay, MAX_CRAWL_DELAY.max(self.manners.delay));
-        self.change(url, |site| site.delay = delay);
+        self.change(url, |site| {
+            site.delay = site.delay.max(delay);
+            site.ready = site.ready.max(site.started + site.delay);
+        });
     }
 
-    /// A site is not to be asked for a while.
-    pub(crate) fn hold(&self, url: &Url, wait: Duration) {
-        let until = Instant::now() + wait;
-        self.change(url, |site| site.ready = site.ready.max(until));
+    /// A page of a site is asked for now, which may be a while after its turn: its robots.txt was
+    /// asked for, it waited for a tab.
+    pub(crate) fn starts(&self, url: &Url) {
+        let now = Instant::now();
+        self.change(url, |site| {
+            site.started = now;
+            site.ready = site.ready.max(now + site.delay);
+        });
+    }
+
+    /// A site is not to be asked for a while, nor before its delay is over; until when.
+    pub(crate) fn hold(&self, url: &Url, wait: Duration) -> Instant {
+        let mut until = Instant::now() + wait;
+        self.change(url, |site| {
+            site.ready = site.ready.max(until);
+            until = site.ready;
+        });
+        until
     }
 
     fn change(&self, url: &Url, change: impl FnOnce(&mut Site)) {
@@ -226,6 +248,30 @@ mod tests {
             last.map(|(id, _)| id).as_deref(),
             Some("https://www.a.test/2")
         );
+    }
+
+    /// The delay is known when the first page is under way: it holds before the second one.
+    #[tokio::test]
+    async fn a_delay_holds_from_the_first_page_on() {
+        let manners = Manners {
+            delay: Duration::from_millis(1),
+            per_site: 1,
+            robots: true,
+            retries: 0,
+        };
+        let sites = Sites::new(manners);
+        let mut waiting: VecDeque<Job> = ["https://a.test/1", "https://a.test/2"].map(job).into();
+        let (_, lease) = taken(&sites, &mut waiting).unwrap_or_default();
+        let start = Instant::now();
+        if let Ok(url) = Url::parse("https://a.test/1") {
+            sites.set_delay(&url, Duration::from_secs(9));
+        }
+        drop(lease);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        match sites.take(&mut waiting) {
+            Turn::Wait(until) => assert!(until > start + Duration::from_secs(8)),
+            other => unreachable!("{other:?}"),
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod formats;
 mod records;
 mod report;
 mod run_kills;
+mod run_manners;
 mod run_sources;
 mod runs;
 mod several;

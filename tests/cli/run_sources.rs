@@ -64,12 +64,18 @@ fn names_in_a_list() {
             ["ok", "duplicate", "offline", "missing", "missing"]
         );
         assert_eq!(rows[1]["id"], format!("{page} (2)"));
-        assert!(rows[1]["message"].as_str().unwrap().contains("row 0"));
+        let same = format!("{page}: the same as row 0");
+        assert!(rows[1]["message"].as_str().unwrap().starts_with(&same));
     }
     let mut latin = b"page.html\n".to_vec();
     latin.extend(b"caf\xe9.html\n");
     let rows = run(&place, &place.put("latin.txt", latin));
     assert_eq!(statuses(&rows), ["missing", "malformed"]);
+    let message = rows[1]["message"].as_str().unwrap();
+    assert!(
+        message.ends_with("latin.txt:2: is not UTF-8; convert it"),
+        "{message}"
+    );
 }
 
 #[test]

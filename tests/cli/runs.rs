@@ -222,6 +222,67 @@ fn a_run_is_repeated_by_its_file() {
     assert!(rows(&place.path("other"))[0]["text"].is_string());
 }
 
+/// What is wrong with the arguments is told before anything is written.
+#[test]
+fn an_argument_that_a_run_cannot_take_leaves_no_folder() {
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 1), place.text("out"));
+    let archive = place.put("page.warc", "WARC/1.0\r\n");
+    let said = said(&["run", &pages, "--out", &out, "--replay", &archive], 2);
+    assert!(said.contains("give the archive itself"), "{said}");
+    assert!(!Path::new(&out).exists());
+}
+
+/// The text, the regions and the other forms of a row have the headline as `extract` has it, and
+/// rows of another browser are those of another run.
+#[test]
+fn a_row_is_what_extract_says_and_of_one_browser() {
+    let place = Place::new();
+    let words = "Words enough to be the content of this small page, and a few more of them.";
+    let menu = "<a href=/x>Menu</a> ".repeat(6);
+    let page = place.put(
+        "page.html",
+        format!(
+            "<title>The great headline | Site</title><header><h1>The great headline</h1></header><nav class=menu>{menu}</nav><article><p>{words}<p>{words}<p>{words}</article>"
+        ),
+    );
+    let out = place.text("out");
+    let run = [
+        "run",
+        &page,
+        "--out",
+        &out,
+        "--offline",
+        "--format",
+        "jsonl",
+    ];
+    said(&run, 0);
+    let row = &rows(Path::new(&out))[0];
+    let extract = ["extract", &page, "--offline", "--format", "json"];
+    let extracted: Value = serde_json::from_str(&stdout(&mut visiblock(&extract))).unwrap();
+    for name in ["text", "markdown", "html", "regions"] {
+        assert_eq!(row[name], extracted[name], "{name}");
+    }
+    let text = row["text"].as_str().unwrap();
+    assert!(text.starts_with("The great headline\n"), "{text}");
+
+    let id_file = place.path("out/run.json");
+    let text = std::fs::read_to_string(&id_file).unwrap();
+    let mut id: Value = serde_json::from_str(&text).unwrap();
+    assert!(id["browser"].as_str().unwrap().contains("Chrom"), "{id}");
+    // Begun with another browser, and interrupted.
+    id["browser"] = "Chromium/1.2.3".into();
+    std::fs::write(&id_file, id.to_string()).unwrap();
+    for file in ["_SUCCESS", "ledger.jsonl"] {
+        std::fs::remove_file(place.path("out").join(file)).unwrap();
+    }
+    let said = said(&[&run[..], &["--resume"]].concat(), 2);
+    assert!(
+        said.contains("rendered by Chromium/1.2.3, this is"),
+        "{said}"
+    );
+}
+
 #[test]
 fn shares_of_several_machines_are_all_of_it() {
     let place = Place::new();

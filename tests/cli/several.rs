@@ -11,7 +11,16 @@ fn a_line_for_each_page() {
             .output()
             .unwrap()
             .stdout;
-        let several = [command, &page, "missing.html", &page, "--format", "json"];
+        let several = [
+            command,
+            &page,
+            "missing.html",
+            &page,
+            "--format",
+            "json",
+            "--jobs",
+            "3",
+        ];
         let output = visiblock(&several).output().unwrap();
         assert_eq!(output.status.code(), Some(6), "{command}");
         let text = String::from_utf8(output.stdout).unwrap();

@@ -3,7 +3,7 @@
 use crate::command::{TO_LOOPBACK, files, visiblock};
 use std::io::{Read, Write};
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A server that answers everything with a page; where it is.
 fn server() -> String {
@@ -33,6 +33,84 @@ fn assert_secret(what: &str, bytes: &[u8]) {
             .collect::<String>()
     });
     assert_eq!(near, None, "{what}");
+}
+
+/// Every file below a folder.
+fn kept(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        if entry.path().is_dir() {
+            found.extend(kept(&entry.path()));
+        } else {
+            found.push(entry.path());
+        }
+    }
+    found
+}
+
+/// Runs a command to its end; nothing that it says names a password.
+fn told(arguments: &[&str], input: String, code: i32) -> String {
+    let mut command = visiblock(arguments);
+    let output = command
+        .args(TO_LOOPBACK)
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    assert_secret("standard output", &output.stdout);
+    assert_secret("standard error", &output.stderr);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Rows, journals, the file that says what a run is, rows of a worker and lines of several pages.
+#[test]
+fn runs_name_no_passwords() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = format!("http://someone88:hidden77@{}", server());
+    let gone = "http://someone88:hidden77@127.0.0.1:9/gone";
+    let list = folder.path().join("list.txt");
+    let lines = format!("{base}/page\n{base}/page\n{gone}\nhttp://someone88:hidden77@\n");
+    std::fs::write(&list, lines).unwrap();
+    let (list, one) = (list.to_str().unwrap(), format!("{base}/one"));
+    for format in ["jsonl", "parquet"] {
+        let out = folder.path().join(format);
+        let to = out.to_str().unwrap();
+        let run = ["run", list, &one, "--out", to, "--format", format];
+        let more = [
+            "--base-url",
+            &base,
+            "--delay",
+            "0",
+            "--retries",
+            "0",
+            "--snapshots",
+        ];
+        let more = [&more[..], &["--ignore-robots"]].concat();
+        told(&[&run[..], &more].concat(), String::new(), 0);
+        for file in kept(&out) {
+            assert_secret(&file.display().to_string(), &std::fs::read(&file).unwrap());
+        }
+        if format == "jsonl" {
+            let rows = std::fs::read_to_string(out.join("results.jsonl")).unwrap();
+            let address = base.replace("someone88:hidden77@", "");
+            for part in ["/page\"", "/page (2)\"", "/one\""] {
+                assert!(
+                    rows.contains(&format!("\"id\":\"{address}{part}")),
+                    "{rows}"
+                );
+            }
+            assert_eq!(rows.matches("\"status\":\"ok\"").count(), 2, "{rows}");
+        }
+    }
+    let job = format!(
+        "{{\"url\": \"{base}/page\"}}\n{{\"url\": \"{gone}\"}}\nhttp://someone88:hidden77@\n"
+    );
+    let rows = told(&["worker", "--ignore-robots", "--retries", "0"], job, 0);
+    assert_eq!(rows.lines().count(), 3, "{rows}");
+    let several = ["extract", &one, gone, "--format", "json"];
+    let lines = told(&several, String::new(), 3);
+    assert!(lines.contains("\"error\""), "{lines}");
 }
 
 fn capture(folder: &Path, url: &str, more: &[&str]) -> Option<i32> {

@@ -102,7 +102,12 @@ class Worker:
         self._numbers = itertools.count()
         self._waiting: Dict[str, "Future[Row]"] = {}
         self._ids: Dict[str, Optional[str]] = {}
+        # What is waited for. Never held while the pipe is written to: a worker that is not read
+        # from does not read either.
         self._lock = threading.Lock()
+        # Who writes a line.
+        self._writing = threading.Lock()
+        self._is_over = False
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -122,18 +127,22 @@ class Worker:
         """Asks for a page: an address, HTML, a file, or a job with id, url, html, path and more."""
         job = dict(_job(page))
         key, future = str(next(self._numbers)), Future()  # type: ignore[var-annotated]
+        line = json.dumps({**job, "id": key}).encode() + b"\n"
         with self._lock:
-            if self._process.poll() is not None:
-                raise WorkerError(f"visiblock worker ended with {self._process.returncode}")
+            if self._is_over:
+                raise WorkerError("visiblock worker ended")
             self._waiting[key] = future
             self._ids[key] = None if job.get("id") is None else str(job["id"])
-            assert self._process.stdin
-            try:
-                self._process.stdin.write(json.dumps({**job, "id": key}).encode() + b"\n")
+        try:
+            with self._writing:
+                assert self._process.stdin
+                self._process.stdin.write(line)
                 self._process.stdin.flush()
-            except OSError as error:
-                self._waiting.pop(key)
-                raise WorkerError("visiblock worker ended") from error
+        except (OSError, ValueError) as error:  # ValueError: closed meanwhile
+            with self._lock:
+                self._waiting.pop(key, None)
+                self._ids.pop(key, None)
+            raise WorkerError("visiblock worker ended") from error
         return future
 
     def page(self, page: Union[str, Job]) -> Row:
@@ -157,7 +166,7 @@ class Worker:
 
     def close(self) -> None:
         """Ends the worker when what was asked is done."""
-        with self._lock:
+        with self._writing:
             if self._process.stdin and not self._process.stdin.closed:
                 try:
                     self._process.stdin.close()
@@ -167,22 +176,42 @@ class Worker:
         self._reader.join()
 
     def _read(self) -> None:
-        assert self._process.stdout
-        for line in self._process.stdout:
-            row: Row = json.loads(line)
-            key = row["id"]
+        try:
+            assert self._process.stdout
+            for line in self._process.stdout:
+                # A worker that is killed leaves half a line.
+                if line.endswith(b"\n"):
+                    self._answer(json.loads(line))
+        finally:
+            # Whatever happened: nobody waits for an answer that cannot come.
+            code = self._end()
             with self._lock:
-                future, given = self._waiting.pop(key, None), self._ids.pop(key, None)
-            if row["source"] == key:
-                row["source"] = given or ""
-            row["id"] = given
-            if future:
-                future.set_result(row)
-        code = self._process.wait()
+                self._is_over = True
+                lost, self._waiting = list(self._waiting.values()), {}
+            for future in lost:
+                if not future.done():
+                    future.set_exception(WorkerError(f"visiblock worker ended with {code}"))
+
+    def _end(self) -> int:
+        """Waits for the end of a worker that nobody reads from any more."""
+        assert self._process.stdout
+        self._process.stdout.close()
+        try:
+            return self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
+
+    def _answer(self, row: Row) -> None:
+        key = row["id"]
         with self._lock:
-            lost, self._waiting = list(self._waiting.values()), {}
-        for future in lost:
-            future.set_exception(WorkerError(f"visiblock worker ended with {code}"))
+            future, given = self._waiting.pop(key, None), self._ids.pop(key, None)
+        if row["source"] == key:
+            row["source"] = given or ""
+        row["id"] = given
+        # Who asked may have cancelled it.
+        if future and future.set_running_or_notify_cancel():
+            future.set_result(row)
 
 
 _shared: Optional[Worker] = None

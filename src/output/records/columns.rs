@@ -66,7 +66,7 @@ struct Fields<'a> {
 }
 
 impl Columns {
-    pub(super) fn of(list: &DataRegion) -> Self {
+    pub(super) fn from_list(list: &DataRegion) -> Self {
         let fields = collect(list);
         let records = list.records.len();
         let mut columns = Self::default();

@@ -153,8 +153,8 @@ impl Report {
 }
 
 fn region(list: DataRegion) -> Region {
-    let columns = Columns::of(&list);
-    let Rows { names, rows } = Rows::of(&list, &columns);
+    let columns = Columns::from_list(&list);
+    let Rows { names, rows } = Rows::from_list(&list, &columns);
     Region {
         score: list.score.total,
         terms: list.score.terms,

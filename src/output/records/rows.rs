@@ -46,7 +46,7 @@ impl Slot {
 }
 
 impl Rows {
-    pub(super) fn of(list: &DataRegion, columns: &Columns) -> Self {
+    pub(super) fn from_list(list: &DataRegion, columns: &Columns) -> Self {
         let slots = slots(columns);
         let mut result = Self {
             names: slots.iter().map(|s| s.name.clone()).collect(),

@@ -3,7 +3,7 @@
 use super::{Found, FoundIter, SourceError};
 use crate::archive::Archive;
 use crate::input::{Document, InputError};
-use crate::run::failure::RowFailure;
+use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Target;
 use std::path::Path;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl Pages {
             let id = format!("{}#damage-{n}", self.name);
             Ok(Found::failed(
                 id,
-                "damaged",
+                Status::Damaged,
                 format!("{}: {warning}", self.name),
             ))
         });

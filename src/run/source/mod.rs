@@ -1,27 +1,27 @@
 //! Where the inputs of a run come from.
 
 mod archive;
+mod columns;
 mod folder;
-pub(crate) mod list;
+mod list;
+mod plan;
 mod saved;
+mod separated;
 mod table;
 
-use super::failure::RowFailure;
+pub(crate) use columns::object;
+pub(crate) use list::read_line;
+pub(crate) use plan::{Plan, Sources};
+
+use super::failure::{RowFailure, Status};
 use super::job::{Job, Target};
 use crate::archive::Archive;
+use crate::escape::without_passwords;
 use crate::input::InputError;
 use crate::snapshot::file::MAGIC;
-use serde::{Deserialize, Serialize};
-use siphasher::sip::SipHasher13;
-use siphasher::sip128::{Hasher128, SipHasher13 as Wide};
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{Hash, Hasher};
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-
-/// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
-/// hundred.
-const MAX_ID: usize = 2_000;
 
 /// A source that cannot be used; told before the work starts.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +61,14 @@ pub(crate) enum SourceError {
         name: String,
         /// What is wrong, with the remedy.
         reason: String,
+    },
+    /// It is not what it was when the run began.
+    #[error(
+        "{name}: changed while it was read; leave it as it is, and begin anew with another --out"
+    )]
+    Changed {
+        /// The source.
+        name: String,
     },
 }
 
@@ -121,13 +129,25 @@ impl Found {
     }
 
     /// An input that is none.
-    fn failed(id: impl Into<String>, status: &'static str, message: impl Into<String>) -> Self {
+    fn failed(id: impl Into<String>, status: Status, message: impl AsRef<str>) -> Self {
         let id = id.into();
         Self {
             source: id.clone(),
             id,
             input: BTreeMap::new(),
             target: Err(RowFailure::new(status, message)),
+        }
+    }
+
+    /// The job of this input. What is kept of it and said about it names no password; only its
+    /// target does.
+    pub(crate) fn into_job(self, number: u64) -> Job {
+        Job {
+            number,
+            id: without_passwords(&self.id).into_owned(),
+            source: without_passwords(&self.source).into_owned(),
+            input: self.input,
+            target: self.target,
         }
     }
 }
@@ -155,102 +175,6 @@ enum Source {
     Saved(saved::SavedRun),
 }
 
-/// All sources of a run, in order.
-#[derive(Debug)]
-pub(crate) struct Sources {
-    all: Vec<(String, Source)>,
-}
-
-/// What a source held when the run began.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct SourceDigest {
-    /// What the user called it.
-    pub(crate) name: String,
-    /// Its inputs.
-    pub(crate) rows: u64,
-    /// A hash of their ids, names and columns.
-    pub(crate) digest: String,
-}
-
-impl Sources {
-    /// Finds out what each name is.
-    pub(crate) fn open(names: &[String]) -> Result<Self, SourceError> {
-        let open = |name: &String| Ok((name.clone(), open(name)?));
-        let all = names.iter().map(open).collect::<Result<_, SourceError>>()?;
-        Ok(Self { all })
-    }
-
-    /// Reads every source once: how many inputs it has, and a hash of them.
-    pub(crate) fn plan(&self) -> Result<Vec<SourceDigest>, SourceError> {
-        let mut plan = Vec::new();
-        for (name, source) in &self.all {
-            let (mut hasher, mut rows) = (Wide::new(), 0);
-            for found in source.found(Reading::Plan) {
-                let found = found?;
-                (&found.id, &found.source, &found.input).hash(&mut hasher);
-                rows += 1;
-            }
-            let digest = format!("{:032x}", hasher.finish128().as_u128());
-            let name = name.clone();
-            plan.push(SourceDigest { name, rows, digest });
-        }
-        Ok(plan)
-    }
-
-    /// The jobs, in order. An id that came before makes a job that failed.
-    pub(crate) fn jobs(
-        &self,
-        reading: Reading,
-    ) -> impl Iterator<Item = Result<Job, SourceError>> + Send + '_ {
-        let mut seen: HashMap<u64, u64> = HashMap::new();
-        let found = self.all.iter().flat_map(move |(_, s)| s.found(reading));
-        found.zip(0..).map(move |(found, number)| {
-            let found = found?;
-            Ok(numbered(found, number, &mut seen))
-        })
-    }
-}
-
-/// Gives an input its number, and an id of its own.
-fn numbered(found: Found, number: u64, seen: &mut HashMap<u64, u64>) -> Job {
-    let Found {
-        mut id,
-        source,
-        input,
-        mut target,
-    } = found;
-    if id.len() > MAX_ID {
-        let end = (0..=MAX_ID).rev().find(|i| id.is_char_boundary(*i));
-        id.truncate(end.unwrap_or(0));
-    }
-    if let Some(first) = seen.get(&hash(&id)) {
-        target = target.and_then(|_| {
-            Err(RowFailure::new(
-                "duplicate",
-                format!("the same as row {first}; its page is there, or give it an id of its own"),
-            ))
-        });
-        id = (2..)
-            .map(|n| format!("{id} ({n})"))
-            .find(|id| !seen.contains_key(&hash(id)))
-            .unwrap_or(id);
-    }
-    seen.insert(hash(&id), number);
-    Job {
-        number,
-        id,
-        source,
-        input,
-        target,
-    }
-}
-
-fn hash(id: &str) -> u64 {
-    let mut hasher = SipHasher13::new();
-    id.hash(&mut hasher);
-    hasher.finish()
-}
-
 impl Source {
     fn found(&self, reading: Reading) -> FoundIter<'_> {
         match self {
@@ -271,17 +195,18 @@ fn open(name: &str) -> Result<Source, SourceError> {
     }
     let path = PathBuf::from(name);
     if !path.exists() {
-        return match name.contains("://") {
-            true => Ok(Source::One(name.to_owned())),
-            false => Err(SourceError::Missing {
-                name: name.to_owned(),
-            }),
+        let name = name.to_owned();
+        return if name.contains("://") {
+            Ok(Source::One(name))
+        } else {
+            Err(SourceError::Missing { name })
         };
     }
     if path.is_dir() {
-        return match saved::SavedRun::is_run(&path) {
-            true => saved::SavedRun::open(name, &path).map(Source::Saved),
-            false => folder::Folder::open(name, &path).map(Source::Folder),
+        return if saved::SavedRun::is_run(&path) {
+            saved::SavedRun::open(name, &path).map(Source::Saved)
+        } else {
+            folder::Folder::open(name, &path).map(Source::Folder)
         };
     }
     open_file(name, &path)
@@ -308,26 +233,4 @@ fn open_file(name: &str, path: &Path) -> Result<Source, SourceError> {
         ));
     }
     list::List::open(name, path, &start).map(Source::List)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_are_unique_and_short() {
-        let mut seen = HashMap::new();
-        let names = ["a", "a", "a (2)", "a"];
-        let jobs: Vec<Job> = names
-            .iter()
-            .zip(0..)
-            .map(|(name, i)| numbered(Found::named(*name), i, &mut seen))
-            .collect();
-        let ids: Vec<&str> = jobs.iter().map(|j| j.id.as_str()).collect();
-        assert_eq!(ids, ["a", "a (2)", "a (2) (2)", "a (3)"]);
-        let failed: Vec<bool> = jobs.iter().map(|j| j.target.is_err()).collect();
-        assert_eq!(failed, [false, true, true, true]);
-        let long = numbered(Found::named("ü".repeat(5_000)), 9, &mut seen);
-        assert_eq!(long.id.len(), 2_000);
-    }
 }

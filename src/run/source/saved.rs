@@ -1,9 +1,10 @@
 //! The snapshots that a run kept.
 
 use super::{Found, FoundIter, SourceError};
-use crate::run::failure::RowFailure;
+use crate::run::failure::{RowFailure, Status};
+use crate::run::identity::ID_FILE;
 use crate::run::job::Target;
-use crate::run::store::{ID_FILE, SavedRow, read_saved};
+use crate::run::store::{SavedRow, read_saved};
 use std::path::{Path, PathBuf};
 
 /// A run whose snapshots take the place of its pages.
@@ -20,7 +21,7 @@ impl SavedRun {
     }
 
     pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
-        let rows = read_saved(path).map_err(|e| SourceError::unusable(name, e))?;
+        let rows = read_saved(path).map_err(|e| SourceError::unusable(name, e.to_string()))?;
         if rows.iter().all(|row| row.snapshot.is_none()) {
             let what = "a run that kept no snapshots; make one with `visiblock run --snapshots`";
             return Err(SourceError::no_pages(name, what));
@@ -38,7 +39,7 @@ impl SavedRun {
                 // What failed then has failed: its type stays.
                 None => Err(RowFailure::new(
                     known_status(&row.status),
-                    row.message.clone().unwrap_or_default(),
+                    row.message.as_deref().unwrap_or_default(),
                 )),
             };
             Ok(Found {
@@ -51,8 +52,8 @@ impl SavedRun {
     }
 }
 
-fn known_status(status: &str) -> &'static str {
-    let statuses = crate::run::failure::STATUSES.iter();
-    let known = statuses.map(|(name, _)| *name).find(|name| *name == status);
-    known.filter(|name| *name != "ok").unwrap_or("missing")
+/// The type of a failure; a stranger's may be none of ours.
+fn known_status(status: &str) -> Status {
+    let known = Status::from_name(status).filter(|status| *status != Status::Ok);
+    known.unwrap_or(Status::Missing)
 }

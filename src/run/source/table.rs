@@ -1,6 +1,6 @@
 //! Parquet with a column `html` or `url`.
 
-use super::list::{PAGE_COLUMNS, marked, page_of};
+use super::columns::{PAGE_COLUMNS, marked, page_of};
 use super::{Found, FoundIter, Reading, SourceError};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -8,7 +8,7 @@ use arrow_array::types::{
     UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::DataType;
+use arrow_schema::{DataType, Fields};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use serde_json::{Map, Value};
@@ -41,6 +41,7 @@ impl Table {
             );
             return Err(SourceError::unusable(name, reason));
         }
+        check_types(name, schema.fields())?;
         if builder.metadata().file_metadata().num_rows() == 0 {
             return Err(SourceError::no_pages(name, "has no rows"));
         }
@@ -88,8 +89,7 @@ impl Table {
 
     fn unreadable(&self, reason: &str) -> SourceError {
         let advice = match reason.to_ascii_lowercase() {
-            said if said.contains("snap")
-                || said.contains("gzip")
+            said if said.contains("gzip")
                 || said.contains("brotli")
                 || said.contains("lz4")
                 || said.contains("disabled feature") =>
@@ -100,6 +100,26 @@ impl Table {
         };
         SourceError::unusable(&self.name, format!("cannot be read: {reason}; {advice}"))
     }
+}
+
+/// Refuses a table whose pages are in a column that is not read: each of its rows would say
+/// nothing of a page.
+fn check_types(name: &str, fields: &Fields) -> Result<(), SourceError> {
+    // Many tables have something else as their `source`, which counts last.
+    let (source, others): (Vec<_>, Vec<_>) = fields
+        .iter()
+        .filter(|field| PAGE_COLUMNS.contains(&field.name().as_str()))
+        .partition(|field| field.name() == "source");
+    let counting = if others.is_empty() { source } else { others };
+    let unread = counting.into_iter().find(|f| !is_text(f.data_type()));
+    let Some(field) = unread else {
+        return Ok(());
+    };
+    let (column, kind) = (field.name(), field.data_type());
+    let reason = format!(
+        "its column {column} is of type {kind}, of which no page can be read; write it as text or bytes, such as CAST({column} AS VARCHAR), or give it another name"
+    );
+    Err(SourceError::unusable(name, reason))
 }
 
 struct Rows<'a> {
@@ -155,6 +175,19 @@ fn html(batch: &RecordBatch, row: usize) -> Option<Vec<u8>> {
     }
 }
 
+/// Whether a column's values are text, or bytes that may be.
+fn is_text(kind: &DataType) -> bool {
+    matches!(
+        kind,
+        DataType::Utf8
+            | DataType::LargeUtf8
+            | DataType::Utf8View
+            | DataType::Binary
+            | DataType::LargeBinary
+            | DataType::BinaryView
+    )
+}
+
 /// Whether a column's values can be said in a word: others do not come along.
 fn is_simple(kind: &DataType) -> bool {
     kind.is_numeric()
@@ -166,16 +199,8 @@ fn is_simple(kind: &DataType) -> bool {
                 | DataType::Decimal32(..)
                 | DataType::Decimal64(..)
         )
-        || matches!(
-            kind,
-            DataType::Utf8
-                | DataType::LargeUtf8
-                | DataType::Utf8View
-                | DataType::Binary
-                | DataType::LargeBinary
-                | DataType::BinaryView
-                | DataType::Boolean
-        )
+        || is_text(kind)
+        || *kind == DataType::Boolean
 }
 
 fn value(column: &dyn Array, row: usize) -> Value {
@@ -207,5 +232,51 @@ fn value(column: &dyn Array, row: usize) -> Value {
         DataType::Float32 => number!(Float32Type),
         DataType::Float64 => number!(Float64Type),
         _ => Value::Null,
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use arrow_array::builder::{ListBuilder, StringBuilder};
+    use arrow_array::{ArrayRef, StringArray};
+    use parquet::arrow::ArrowWriter;
+    use std::sync::Arc;
+
+    fn opened(columns: Vec<(&str, ArrayRef)>) -> Result<Table, SourceError> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pages.parquet");
+        let batch = RecordBatch::try_from_iter(columns).unwrap();
+        let file = File::create(&path).unwrap();
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+        Table::open("pages.parquet", &path)
+    }
+
+    #[test]
+    fn a_column_of_pages_that_is_not_read_is_told_at_once() {
+        let mut lists = ListBuilder::new(StringBuilder::new());
+        lists.append_value([Some("<p>words")]);
+        let lists: ArrayRef = Arc::new(lists.finish());
+        let texts: ArrayRef = Arc::new(StringArray::from(vec!["https://a.test/"]));
+        let said = opened(vec![
+            ("url", Arc::clone(&texts)),
+            ("html", Arc::clone(&lists)),
+        ]);
+        let said = said.unwrap_err().to_string();
+        for part in [
+            "pages.parquet",
+            "column html",
+            "List",
+            "CAST(html AS VARCHAR)",
+        ] {
+            assert!(said.contains(part), "{said}");
+        }
+        assert!(opened(vec![("url", texts), ("source", lists)]).is_ok());
     }
 }

@@ -17,75 +17,26 @@
 mod journal;
 mod ledger;
 mod results;
+mod saved;
 
-pub(crate) use results::{SavedRow, Summary, read_saved};
+pub(crate) use results::Summary;
+pub(crate) use saved::{SavedRow, read_saved};
 
 use super::RunError;
 use super::arrow::write_parquet;
-use super::identity::Identity;
-use crate::files::write_atomically;
+use super::format::Format;
+use super::identity::{ID_FILE, Identity};
+use super::share::{PART_ROWS, Share};
+use crate::files::{sync_folder, write_aside, write_atomically};
 use journal::Journals;
 use ledger::{Ledger, PartLine};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Name of the file that says what a run is.
-pub(crate) const ID_FILE: &str = "run.json";
 const LEDGER: &str = "ledger.jsonl";
 const PARTS: &str = "parts";
 const SUCCESS: &str = "_SUCCESS";
-/// Rows of a part, which becomes a group of rows of the results. Source: ours; pages of some 100 KB
-/// of columns make groups of 25 MB before packing.
-pub(crate) const PART_ROWS: u64 = 256;
-
-/// How results are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Parquet,
-    Jsonl,
-}
-
-impl Format {
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Parquet => "parquet",
-            Self::Jsonl => "jsonl",
-        }
-    }
-}
-
-/// The share of the inputs that one of several machines does: those whose number leaves `index`
-/// when divided by `count`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Share {
-    pub(crate) index: u64,
-    pub(crate) count: u64,
-}
-
-impl Default for Share {
-    fn default() -> Self {
-        Self { index: 0, count: 1 }
-    }
-}
-
-impl Share {
-    /// Whether an input is one of them.
-    pub(crate) fn contains(self, number: u64) -> bool {
-        number % self.count == self.index
-    }
-
-    /// How many of the inputs.
-    pub(crate) fn rows(self, of: u64) -> u64 {
-        (of + self.count - 1).saturating_sub(self.index) / self.count
-    }
-
-    /// The part that an input's row belongs to.
-    fn part(self, number: u64) -> u64 {
-        number / self.count / PART_ROWS
-    }
-}
 
 /// The folder of a run that is being written.
 #[derive(Debug)]
@@ -247,6 +198,7 @@ impl Store {
             Format::Jsonl => write_lines(BufWriter::new(file), lines),
         });
         let bytes = file.map_err(|e| RunError::output(&path, e))?;
+        sync_folder(&self.folder.join(PARTS));
         let line = PartLine {
             part,
             rows: rows.len() as u64,
@@ -276,26 +228,6 @@ impl DoneSet {
             && !self.rows.contains(&number)
             && !self.parts.contains(&self.share.part(number))
     }
-}
-
-/// Writes a file aside, syncs it and renames it into its place; its length.
-fn write_aside(
-    path: &Path,
-    write: impl FnOnce(&mut File) -> std::io::Result<()>,
-) -> std::io::Result<u64> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    write(file.as_file_mut())?;
-    file.as_file().sync_all()?;
-    let bytes = file.as_file().metadata()?.len();
-    file.persist(path)?;
-    sync_folder(folder);
-    Ok(bytes)
-}
-
-/// A rename lasts when its folder is synced. Not every system can; the file itself is synced.
-fn sync_folder(folder: &Path) {
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 fn write_lines(mut to: impl Write, lines: impl Iterator<Item = Vec<u8>>) -> std::io::Result<()> {

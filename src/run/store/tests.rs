@@ -97,10 +97,20 @@ fn a_second_process_is_refused() {
     assert!(second.unwrap_err().to_string().contains("another process"));
 }
 
+/// Who may read the results is told by the umask, as of any file.
+#[cfg(unix)]
 #[test]
-fn shares_are_all_of_it() {
-    for of in [0, 1, 7, 8, 100] {
-        let shares = (0..3).map(|index| Share { index, count: 3 });
-        assert_eq!(shares.map(|s| s.rows(of)).sum::<u64>(), of);
+fn results_have_the_mode_of_an_ordinary_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let plain = folder.path().join("plain");
+    std::fs::write(&plain, b"x").unwrap();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for format in ["parquet", "jsonl"] {
+        let out = folder.path().join(format);
+        run_at_once(&out, 3, format);
+        for name in [&format!("results.{format}"), "_SUCCESS", "run.json"] {
+            assert_eq!(mode(&out.join(name)), mode(&plain), "{name}");
+        }
     }
 }

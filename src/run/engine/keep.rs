@@ -1,0 +1,57 @@
+//! What is kept of pages beside their rows.
+
+use crate::files::write_atomically;
+use crate::run::RunError;
+use crate::run::row::PageColumns;
+use crate::snapshot::{PageSnapshot, SnapshotError};
+use std::path::PathBuf;
+
+/// Where a run is kept, and what of its pages beside the rows.
+#[derive(Debug)]
+pub(crate) struct Keep {
+    /// The folder of the run.
+    pub(crate) folder: PathBuf,
+    pub(crate) snapshots: bool,
+    pub(crate) screenshots: bool,
+}
+
+impl Keep {
+    /// Makes the folders of what is kept.
+    pub(super) fn create(&self) -> Result<(), RunError> {
+        let folders = [
+            (self.snapshots, "snapshots"),
+            (self.screenshots, "screenshots"),
+        ];
+        for (_, name) in folders.iter().filter(|(is_kept, _)| *is_kept) {
+            let folder = self.folder.join(name);
+            std::fs::create_dir_all(&folder).map_err(|e| RunError::output(&folder, e))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what is to be kept of a page, and says where in its row.
+    pub(super) fn keep(
+        &self,
+        number: u64,
+        page: &PageSnapshot,
+        columns: &mut PageColumns,
+    ) -> Result<(), RunError> {
+        if self.snapshots {
+            let name = format!("snapshots/{number:08}.pagesnap");
+            match page.save(&self.folder.join(&name)) {
+                Ok(()) => columns.snapshot = Some(name),
+                Err(SnapshotError::Io { path, source }) => {
+                    return Err(RunError::output(&path, source));
+                }
+                Err(error) => columns.warnings.push(format!("no snapshot: {error}")),
+            }
+        }
+        if let (true, Some(picture)) = (self.screenshots, &page.screenshot) {
+            let name = format!("screenshots/{number:08}.png");
+            let path = self.folder.join(&name);
+            write_atomically(&path, picture).map_err(|e| RunError::output(&path, e))?;
+            columns.screenshot = Some(name);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! Pages that need a browser: manners towards their servers, rendering, trying again.
+
+use super::{Engine, Stopped, millis};
+use crate::browser::{BrowserError, Recycling, RenderError, RenderOptions, Renderer, RetryAfter};
+use crate::input::Document;
+use crate::run::RunError;
+use crate::run::failure::{RowFailure, Status};
+use crate::run::identity::Identity;
+use crate::run::robots::Robots;
+use crate::run::row::Timings;
+use crate::run::sites::back_off;
+use crate::snapshot::PageSnapshot;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::OnceCell;
+use url::Url;
+
+/// How often a browser that does not start is started again before the run gives up.
+const START_TRIES: u32 = 3;
+/// How long to wait between.
+const START_WAIT: Duration = Duration::from_secs(2);
+/// `robots.txt` files that are remembered. Source: ours.
+const MAX_ROBOTS: usize = 10_000;
+/// Statuses of servers that may answer better later: too many requests, and faults of theirs.
+const PASSING: [u16; 5] = [429, 500, 502, 503, 504];
+
+impl Engine {
+    /// The browser; started where none was needed before.
+    pub(super) async fn renderer(&self) -> Result<&Renderer, RunError> {
+        let start = || async {
+            let options = &self.rendering.browser;
+            options
+                .warnings()
+                .iter()
+                .for_each(|w| tracing::warn!("{w}"));
+            let browser = Renderer::start(options.clone(), Recycling::default()).await?;
+            if let Err(error) = self.note_browser(&browser).await {
+                browser.close().await;
+                return Err(error);
+            }
+            Ok(browser)
+        };
+        self.browser.get_or_try_init(start).await
+    }
+
+    /// Rows of two browsers are two runs.
+    async fn note_browser(&self, browser: &Renderer) -> Result<(), RunError> {
+        let version = browser.version().await;
+        match (&self.keep, version) {
+            (Some(keep), Some(version)) => Identity::note_browser(&keep.folder, &version),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks a site whether a page of it may be visited, and how often.
+    pub(super) async fn ask_robots(&self, url: &Url) -> Result<(), Stopped> {
+        let cell = self.robots_of(url);
+        let browser = self.renderer().await?;
+        let fetch = || async {
+            let _tab = self.tabs.acquire().await;
+            Robots::fetch(browser, url, &self.rendering.page).await
+        };
+        let robots = cell.get_or_init(fetch).await;
+        if let Some(delay) = robots.delay() {
+            self.sites.set_delay(url, delay);
+        }
+        match robots.refusal(url) {
+            Some(refusal) => Err(RowFailure::new(Status::Robots, refusal).into()),
+            None => Ok(()),
+        }
+    }
+
+    fn robots_of(&self, url: &Url) -> Arc<OnceCell<Robots>> {
+        let mut robots = self.robots.lock().unwrap_or_else(PoisonError::into_inner);
+        if robots.len() >= MAX_ROBOTS {
+            robots.clear();
+        }
+        let origin = url.origin().ascii_serialization();
+        Arc::clone(robots.entry(origin).or_default())
+    }
+
+    /// Renders a page; again after a while where the failure may pass.
+    pub(super) async fn render(
+        &self,
+        document: &Document,
+        is_live: bool,
+    ) -> Result<(PageSnapshot, Timings), Stopped> {
+        let retry_after = RetryAfter::default();
+        let options = RenderOptions {
+            retry_after: is_live.then(|| retry_after.clone()),
+            ..self.rendering.page.clone()
+        };
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let browser = self.renderer().await?;
+            let tab = self.tabs.acquire().await;
+            if is_live {
+                self.sites.starts(&document.url);
+            }
+            let start = Instant::now();
+            let result = browser.render(document, &options).await;
+            let render_ms = millis(start);
+            drop(tab);
+            let wait = match &result {
+                Err(RenderError::Browser(_)) if tries < START_TRIES => Some(START_WAIT),
+                Err(RenderError::Browser(error)) => {
+                    let reason = error.to_string();
+                    return Err(RunError::Browser(BrowserError::Lost { reason }).into());
+                }
+                // It lost its browser twice, perhaps to its neighbours: once more.
+                Err(RenderError::Lost { .. }) if tries == 1 => Some(Duration::ZERO),
+                result if is_live && tries <= self.sites.manners.retries && may_pass(result) => {
+                    back_off(tries, retry_after.take().as_deref())
+                }
+                _ => None,
+            };
+            let Some(wait) = wait else {
+                let page = result.map_err(|e| RowFailure::from(&e))?;
+                let timings = Timings {
+                    render_ms,
+                    analyse_ms: 0,
+                    tries,
+                };
+                return Ok((page, timings));
+            };
+            if is_live {
+                let until = self.sites.hold(&document.url, wait);
+                tokio::time::sleep_until(until).await;
+            } else {
+                tokio::time::sleep(wait).await;
+            }
+        }
+    }
+}
+
+/// Whether a result may be better the next time.
+fn may_pass(result: &Result<PageSnapshot, RenderError>) -> bool {
+    match result {
+        Ok(page) => page.source.status.is_some_and(|s| PASSING.contains(&s)),
+        Err(RenderError::HttpStatus { status, .. }) => PASSING.contains(status),
+        Err(RenderError::Navigation { reason, .. }) => {
+            let passing = ["RESET", "CLOSED", "EMPTY_RESPONSE", "TIMED_OUT", "NETWORK"];
+            passing.iter().any(|code| reason.contains(code))
+        }
+        Err(_) => false,
+    }
+}

@@ -1,0 +1,298 @@
+//! From a job to its row: open, render where it must be ([`live`]), analyse.
+
+mod keep;
+mod live;
+
+pub(crate) use keep::Keep;
+
+use super::RunError;
+use super::analysis::Analysis;
+use super::archives::Archives;
+use super::failure::{RowFailure, Status};
+use super::job::{Job, Target};
+use super::robots::Robots;
+use super::row::{PageColumns, Row};
+use super::sites::{Lease, Sites};
+use crate::browser::{BrowserOptions, RenderOptions, Renderer};
+use crate::input::{Document, Input, InputError, archived, check_base};
+use crate::snapshot::PageSnapshot;
+use futures::FutureExt;
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use tokio::sync::{OnceCell, Semaphore, oneshot};
+use url::Url;
+
+/// Stack of a thread that analyses, bytes. Source: ours; four times what a page of the greatest
+/// depth took.
+const STACK: usize = 16 << 20;
+
+/// How pages are rendered.
+#[derive(Debug)]
+pub(crate) struct Rendering {
+    pub(crate) browser: BrowserOptions,
+    pub(crate) page: RenderOptions,
+    /// Address that local HTML counts as coming from.
+    pub(crate) base_url: Option<Url>,
+    /// Whether a page that came with an error (4xx, 5xx) is one like any other.
+    pub(crate) accept_status: bool,
+    /// Pages at a time.
+    pub(crate) tabs: usize,
+}
+
+/// Does jobs.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    rendering: Rendering,
+    analysis: Analysis,
+    /// Nothing where rows go elsewhere.
+    keep: Option<Keep>,
+    archives: Archives,
+    pub(crate) sites: Sites,
+    browser: OnceCell<Renderer>,
+    robots: Mutex<HashMap<String, Arc<OnceCell<Robots>>>>,
+    tabs: Semaphore,
+    /// Where the computing is done: as many threads as cores.
+    threads: rayon::ThreadPool,
+}
+
+/// A row that is done.
+#[derive(Debug)]
+pub(crate) struct Done {
+    pub(crate) number: u64,
+    pub(crate) status: Status,
+    pub(crate) message: Option<String>,
+    /// The row as JSON.
+    pub(crate) line: Vec<u8>,
+}
+
+impl Done {
+    fn new(number: u64, row: Row) -> Self {
+        Self {
+            number,
+            line: row.to_line(),
+            status: row.status,
+            message: row.message,
+        }
+    }
+}
+
+/// What a target turned out to be.
+enum Opened {
+    Columns(Box<PageColumns>),
+    Document(Document),
+}
+
+/// Why there is no page: its own fault, or nobody can go on.
+enum Stopped {
+    Row(RowFailure),
+    Run(RunError),
+}
+
+impl From<RowFailure> for Stopped {
+    fn from(failure: RowFailure) -> Self {
+        Self::Row(failure)
+    }
+}
+
+impl From<RunError> for Stopped {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
+impl Engine {
+    pub(crate) fn new(
+        rendering: Rendering,
+        analysis: Analysis,
+        sites: Sites,
+        keep: Option<Keep>,
+    ) -> Result<Self, RunError> {
+        keep.as_ref().map_or(Ok(()), Keep::create)?;
+        let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK).build()?;
+        Ok(Self {
+            tabs: Semaphore::new(rendering.tabs),
+            rendering,
+            analysis,
+            keep,
+            archives: Archives::default(),
+            sites,
+            browser: OnceCell::new(),
+            robots: Mutex::default(),
+            threads,
+        })
+    }
+
+    /// How many jobs may be under way: those that render, and some that wait or are analysed.
+    pub(crate) fn width(&self) -> usize {
+        self.rendering.tabs * 2 + self.threads.current_num_threads() * 2
+    }
+
+    /// Ends the browser.
+    pub(crate) async fn close(self: Arc<Self>) {
+        let browser = Arc::into_inner(self).and_then(|engine| engine.browser.into_inner());
+        if let Some(browser) = browser {
+            browser.close().await;
+        }
+    }
+
+    /// Starts the browser now, so that none at all is told before there is work.
+    pub(crate) async fn start_browser(&self) -> Result<(), RunError> {
+        self.renderer().await.map(|_| ())
+    }
+
+    /// Does a job. Whatever its page does, there is a row; an error means that no job can be done.
+    pub(crate) async fn process(
+        self: Arc<Self>,
+        job: Job,
+        lease: Option<Lease>,
+    ) -> Result<Done, RunError> {
+        let number = job.number;
+        // What there is to say should we fail ourselves.
+        let failure = RowFailure::internal(&job.source);
+        let name = Job {
+            number,
+            id: job.id.clone(),
+            source: job.source.clone(),
+            input: job.input.clone(),
+            target: Err(failure.clone()),
+        };
+        let work = AssertUnwindSafe(self.row(job, lease)).catch_unwind();
+        let row = work
+            .await
+            .unwrap_or_else(|_| Ok(Row::failed(name, failure)));
+        Ok(Done::new(number, row?))
+    }
+
+    async fn row(self: &Arc<Self>, mut job: Job, lease: Option<Lease>) -> Result<Row, RunError> {
+        let taken = RowFailure::internal(&job.source);
+        let target = std::mem::replace(&mut job.target, Err(taken));
+        let columns = match target {
+            Ok(target) => self.columns(&job, target, lease).await,
+            Err(failure) => Err(failure.into()),
+        };
+        match columns {
+            Ok(columns) => Ok(self.with_status(job, columns)),
+            Err(Stopped::Row(failure)) => Ok(Row::failed(job, failure)),
+            Err(Stopped::Run(error)) => Err(error),
+        }
+    }
+
+    /// The row of a page; one that the server sent in place of it is in a row that failed.
+    fn with_status(&self, job: Job, columns: Box<PageColumns>) -> Row {
+        let error = columns
+            .http_status
+            .filter(|s| *s >= 400 && !self.rendering.accept_status);
+        let message = error.map(|status| {
+            format!(
+                "{}: the server answered {status}; what it sent in place of the page is in the row",
+                job.source
+            )
+        });
+        Row {
+            status: if error.is_some() {
+                Status::Http
+            } else {
+                Status::Ok
+            },
+            message,
+            id: job.id,
+            source: job.source,
+            input: job.input,
+            page: Some(columns),
+        }
+    }
+
+    async fn columns(
+        self: &Arc<Self>,
+        job: &Job,
+        target: Target,
+        lease: Option<Lease>,
+    ) -> Result<Box<PageColumns>, Stopped> {
+        let (engine, number) = (Arc::clone(self), job.number);
+        let opened = self.compute(&job.source, move || engine.open(number, target));
+        let document = match opened.await? {
+            Opened::Columns(columns) => return Ok(columns),
+            Opened::Document(document) => document,
+        };
+        let is_live = document.body.is_none() && document.url.scheme() != "file";
+        if is_live && self.rendering.browser.offline {
+            let message = format!(
+                "{}: --offline opens no addresses; leave it away, or give files",
+                document.name
+            );
+            return Err(RowFailure::new(Status::Offline, message).into());
+        }
+        if is_live && self.sites.manners.robots {
+            self.ask_robots(&document.url).await?;
+        }
+        let (page, mut timings) = self.render(&document, is_live).await?;
+        drop(lease);
+        let engine = Arc::clone(self);
+        self.compute(&job.source, move || {
+            let start = Instant::now();
+            let mut columns = engine.analyse(number, &page)?;
+            timings.analyse_ms = millis(start);
+            columns.timings = Some(timings);
+            Ok(columns)
+        })
+        .await
+    }
+
+    /// Opens a target; of a snapshot, what is known of its page.
+    fn open(&self, number: u64, target: Target) -> Result<Opened, Stopped> {
+        let input = match target {
+            Target::Document(document) => {
+                document.check_archived().map_err(RowFailure::from)?;
+                Input::Document(*document)
+            }
+            Target::Named(name) => self.named(&name).map_err(RowFailure::from)?,
+        };
+        match input {
+            Input::Snapshot(page) => self.analyse(number, &page).map(Opened::Columns),
+            Input::Document(document) => Ok(Opened::Document(document)),
+        }
+    }
+
+    /// As [`Input::open`], with the archives that were opened before.
+    fn named(&self, name: &str) -> Result<Input, InputError> {
+        let base = self.rendering.base_url.as_ref();
+        let Some((file, page)) = archived(name) else {
+            return Input::open(name, base);
+        };
+        base.map_or(Ok(()), check_base)?;
+        let document = Document::archived(name, &self.archives.open(file)?, page)?;
+        document.check_archived()?;
+        Ok(Input::Document(document))
+    }
+
+    fn analyse(&self, number: u64, page: &PageSnapshot) -> Result<Box<PageColumns>, Stopped> {
+        let mut columns = self.analysis.columns(page);
+        if let Some(keep) = &self.keep {
+            keep.keep(number, page, &mut columns)?;
+        }
+        Ok(Box::new(columns))
+    }
+
+    /// Computes on one of the threads for it. What panics there is one row's failure.
+    async fn compute<T: Send + 'static>(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Result<T, Stopped> + Send + 'static,
+    ) -> Result<T, Stopped> {
+        let (tell, told) = oneshot::channel();
+        self.threads.spawn(move || {
+            let result = std::panic::catch_unwind(AssertUnwindSafe(work));
+            let _ = tell.send(result);
+        });
+        match told.await {
+            Ok(Ok(result)) => result,
+            _ => Err(RowFailure::internal(name).into()),
+        }
+    }
+}
+
+fn millis(start: Instant) -> u64 {
+    u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,126 @@
+//! What the columns of a table or the keys of an object say of a page.
+
+use super::Found;
+use crate::input::Document;
+use crate::run::failure::{RowFailure, Status};
+use crate::run::job::Target;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use url::Url;
+
+/// Columns that name the page, in the order in which they count.
+pub(super) const PAGE_COLUMNS: [&str; 4] = ["html", "url", "path", "source"];
+
+/// The input that an object of JSON names; `line` is its id where it has none that can be read.
+pub(crate) fn object(text: &str, line: &str) -> Found {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(object)) => found(object, line),
+        Ok(_) => Found::failed(
+            line,
+            Status::Malformed,
+            format!("{line}: is JSON, but no object such as {{\"url\": \"https://...\"}}"),
+        ),
+        Err(error) => Found::failed(
+            line,
+            Status::Malformed,
+            format!("{line}: is no JSON: {error}"),
+        ),
+    }
+}
+
+/// What tells a browser that text is UTF-8, whatever the page says of itself.
+const UTF8_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The input that columns name, `html` as text among them.
+pub(super) fn found(mut columns: Map<String, Value>, line: &str) -> Found {
+    let html = take(&mut columns, "html");
+    page_of(columns, html.map(|text| marked(text.as_bytes())), line)
+}
+
+/// Text that was decoded already: what the page says of its encoding no longer holds.
+pub(super) fn marked(text: &[u8]) -> Vec<u8> {
+    if text.starts_with(UTF8_MARK) {
+        text.to_vec()
+    } else {
+        [UTF8_MARK, text].concat()
+    }
+}
+
+/// The input that columns name, whose page may be at hand.
+pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, line: &str) -> Found {
+    let id = take(&mut columns, "id");
+    let url = take(&mut columns, "url");
+    let (path, source) = (take(&mut columns, "path"), take(&mut columns, "source"));
+    let path = path.or(source);
+    let input = columns
+        .iter()
+        .filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
+    let input: BTreeMap<String, String> = input.collect();
+    let named = url.as_ref().or(path.as_ref()).cloned();
+    let id = id.or(named.clone());
+    let id = id.unwrap_or_else(|| line.to_owned());
+    let source = named.unwrap_or_else(|| id.clone());
+    let target = target(&source, html, url, path);
+    Found {
+        id,
+        source,
+        input,
+        target,
+    }
+}
+
+/// Where the page is. A `url` is an address of the web, so that a list of addresses from elsewhere
+/// never opens a file of this machine; a `path` may be either.
+fn target(
+    name: &str,
+    html: Option<Vec<u8>>,
+    url: Option<String>,
+    path: Option<String>,
+) -> Result<Target, RowFailure> {
+    let base = url.as_deref().map(address).transpose();
+    match (html, base?, path) {
+        (Some(html), base, _) => {
+            let document = Document::from_html(name, html, base.as_ref())?;
+            Ok(Target::Document(Box::new(document)))
+        }
+        (None, Some(url), _) => Ok(Target::Named(url.into())),
+        (None, None, Some(path)) => Ok(Target::Named(path)),
+        (None, None, None) => Err(RowFailure::new(
+            Status::Malformed,
+            format!("{name}: says neither url, path nor html"),
+        )),
+    }
+}
+
+/// An address of the web.
+fn address(text: &str) -> Result<Url, RowFailure> {
+    let url = Url::parse(text).map_err(|e| {
+        RowFailure::new(
+            Status::BadUrl,
+            format!("{text}: not a valid URL ({e}); give https://..."),
+        )
+    })?;
+    match url.scheme() {
+        "http" | "https" => Ok(url),
+        scheme => Err(RowFailure::new(
+            Status::Blocked,
+            format!(
+                "{text}: {scheme}: is no address of the web; give local files in a column path"
+            ),
+        )),
+    }
+}
+
+fn take(columns: &mut Map<String, Value>, name: &str) -> Option<String> {
+    columns.remove(name).and_then(|value| text_of(&value))
+}
+
+/// A value as text: a string as it is, other values as JSON, nothing for null and empty ones.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) if text.is_empty() => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    }
+}

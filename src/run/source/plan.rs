@@ -1,0 +1,294 @@
+//! All sources of a run: read once to know what is to be done, and once more to do it.
+
+use super::{Found, FoundIter, Reading, Source, SourceError, open};
+use crate::escape::without_passwords;
+use crate::run::digest::SourceDigest;
+use crate::run::failure::{RowFailure, Status};
+use crate::run::job::Job;
+use siphasher::sip::SipHasher13;
+use siphasher::sip128::{Hasher128, SipHasher13 as Wide};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+/// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
+/// hundred.
+const MAX_ID: usize = 2_000;
+
+/// All sources of a run, in order, by the names the user gave.
+#[derive(Debug)]
+pub(crate) struct Sources {
+    all: Vec<(String, Source)>,
+}
+
+impl Sources {
+    /// Finds out what each name is.
+    pub(crate) fn open(names: &[String]) -> Result<Self, SourceError> {
+        let open = |name: &String| Ok((name.clone(), open(name)?));
+        let all = names.iter().map(open).collect::<Result<_, SourceError>>()?;
+        Ok(Self { all })
+    }
+
+    /// Reads every source once: how many inputs it has, and a hash of them.
+    pub(crate) fn plan(self) -> Result<Plan, SourceError> {
+        let mut digests = Vec::new();
+        for (name, source) in &self.all {
+            let mut tally = Tally::default();
+            for found in source.found(Reading::Plan) {
+                tally.add(&found?);
+            }
+            digests.push(tally.digest(name));
+        }
+        Ok(Plan {
+            sources: self,
+            digests,
+        })
+    }
+}
+
+/// Sources that were read once.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    sources: Sources,
+    digests: Vec<SourceDigest>,
+}
+
+impl Plan {
+    /// What each source holds.
+    pub(crate) fn digests(&self) -> &[SourceDigest] {
+        &self.digests
+    }
+
+    /// The jobs, in order. An id that came before makes a job that failed; a source that holds
+    /// something else than it did is an error, after which there is nothing more to take.
+    pub(crate) fn jobs(&self) -> impl Iterator<Item = Result<Job, SourceError>> + Send + '_ {
+        let planned = self.sources.all.iter().zip(&self.digests);
+        let found = planned.flat_map(|((name, source), digest)| Unchanged {
+            name,
+            found: source.found(Reading::Work),
+            tally: Tally::default(),
+            digest,
+            is_over: false,
+        });
+        let mut ids = Ids::default();
+        found
+            .zip(0..)
+            .map(move |(found, number)| found.map(|found| numbered(found, number, &mut ids)))
+    }
+}
+
+/// What was read of a source.
+#[derive(Default)]
+struct Tally {
+    hasher: Wide,
+    rows: u64,
+}
+
+impl Tally {
+    fn add(&mut self, found: &Found) {
+        // The password of an address is no part of what is kept, in no form.
+        let (id, source) = (
+            without_passwords(&found.id),
+            without_passwords(&found.source),
+        );
+        (id, source, &found.input).hash(&mut self.hasher);
+        self.rows += 1;
+    }
+
+    fn digest(&self, name: &str) -> SourceDigest {
+        SourceDigest {
+            name: without_passwords(name).into_owned(),
+            rows: self.rows,
+            digest: format!("{:032x}", self.hasher.finish128().as_u128()),
+        }
+    }
+}
+
+/// The inputs of a source, as long as they are those that were counted.
+struct Unchanged<'a> {
+    name: &'a str,
+    found: FoundIter<'a>,
+    tally: Tally,
+    digest: &'a SourceDigest,
+    is_over: bool,
+}
+
+impl Iterator for Unchanged<'_> {
+    type Item = Result<Found, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        match self.found.next() {
+            Some(Ok(found)) if self.tally.rows < self.digest.rows => {
+                self.tally.add(&found);
+                return Some(Ok(found));
+            }
+            None if self.tally.digest(self.name) == *self.digest => {}
+            Some(Err(error)) => {
+                self.is_over = true;
+                return Some(Err(error));
+            }
+            _ => {
+                self.is_over = true;
+                let name = without_passwords(self.name).into_owned();
+                return Some(Err(SourceError::Changed { name }));
+            }
+        }
+        self.is_over = true;
+        None
+    }
+}
+
+/// The ids that were given out.
+#[derive(Debug, Default)]
+struct Ids {
+    /// By the hash of an id: the row that has it.
+    rows: HashMap<u64, u64>,
+    /// By the hash of an id that came again: the number for the next one.
+    copies: HashMap<u64, u64>,
+}
+
+impl Ids {
+    /// An id that no other row has, and the row that has this one.
+    fn give(&mut self, id: String, number: u64) -> (String, Option<u64>) {
+        let first = self.rows.get(&hash(&id)).copied();
+        let id = if first.is_some() { self.copy(&id) } else { id };
+        self.rows.insert(hash(&id), number);
+        (id, first)
+    }
+
+    fn copy(&mut self, id: &str) -> String {
+        let next = self.copies.entry(hash(id)).or_insert(2);
+        loop {
+            let copy = format!("{id} ({next})");
+            *next += 1;
+            if !self.rows.contains_key(&hash(&copy)) {
+                return copy;
+            }
+        }
+    }
+}
+
+/// Gives an input its number, and an id of its own.
+fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
+    let mut job = found.into_job(number);
+    if job.id.len() > MAX_ID {
+        let end = (0..=MAX_ID).rev().find(|i| job.id.is_char_boundary(*i));
+        job.id.truncate(end.unwrap_or(0));
+    }
+    let (id, first) = ids.give(std::mem::take(&mut job.id), number);
+    job.id = id;
+    if let (Some(first), Ok(_)) = (first, &job.target) {
+        let message = format!(
+            "{}: the same as row {first}; its page is there, or give it an id of its own",
+            job.source
+        );
+        job.target = Err(RowFailure::new(Status::Duplicate, message));
+    }
+    job
+}
+
+fn hash(id: &str) -> u64 {
+    let mut hasher = SipHasher13::new();
+    id.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::io::Write;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn ids_are_unique_and_short() {
+        let mut ids = Ids::default();
+        let names = ["a", "a", "a (2)", "a"];
+        let jobs: Vec<Job> = names
+            .iter()
+            .zip(0..)
+            .map(|(name, i)| numbered(Found::named(*name), i, &mut ids))
+            .collect();
+        let named: Vec<&str> = jobs.iter().map(|j| j.id.as_str()).collect();
+        assert_eq!(named, ["a", "a (2)", "a (2) (2)", "a (3)"]);
+        let failed: Vec<bool> = jobs.iter().map(|j| j.target.is_err()).collect();
+        assert_eq!(failed, [false, true, true, true]);
+        let message = &jobs[3].target.as_ref().unwrap_err().message;
+        assert!(message.starts_with("a: the same as row 0"), "{message}");
+        let long = numbered(Found::named("ü".repeat(5_000)), 9, &mut ids);
+        assert_eq!(long.id.len(), 2_000);
+    }
+
+    /// Every number tried again for each of them would be 5 * 10^9 tries.
+    #[test]
+    fn a_list_of_one_name_takes_as_long_as_any() {
+        let (mut ids, start) = (Ids::default(), Instant::now());
+        let jobs = (0..100_000).map(|i| numbered(Found::named("a"), i, &mut ids).id);
+        let jobs: HashSet<String> = jobs.collect();
+        assert_eq!(jobs.len(), 100_000);
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "{:?}",
+            start.elapsed()
+        );
+    }
+
+    #[test]
+    fn passwords_stay_with_the_target() {
+        let mut ids = Ids::default();
+        let job = numbered(Found::named("http://me:secret@a.test/"), 0, &mut ids);
+        assert_eq!(
+            (&*job.id, &*job.source),
+            ("http://a.test/", "http://a.test/")
+        );
+        let url = job.live_url().unwrap();
+        assert_eq!((url.username(), url.password()), ("me", Some("secret")));
+        let mut tally = Tally::default();
+        tally.add(&Found::named("http://me:secret@a.test/"));
+        let mut without = Tally::default();
+        without.add(&Found::named("http://a.test/"));
+        assert_eq!(
+            tally.digest("http://me:x@b.test/"),
+            without.digest("http://b.test/")
+        );
+    }
+
+    #[test]
+    fn a_source_that_changes_under_the_work_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list.txt");
+        let name = path.to_str().unwrap().to_owned();
+        let jobs = |now: &str| {
+            std::fs::write(&path, "a.html\nb.html\n").unwrap();
+            let plan = Sources::open(std::slice::from_ref(&name))
+                .unwrap()
+                .plan()
+                .unwrap();
+            let mut file = std::fs::File::create(&path).unwrap();
+            file.write_all(now.as_bytes()).unwrap();
+            plan.jobs().collect::<Vec<_>>()
+        };
+        assert!(jobs("a.html\nb.html\n").iter().all(Result::is_ok));
+        // Longer, shorter, and others.
+        for (now, whole) in [
+            ("a.html\nb.html\nc.html\n", 2),
+            ("a.html\n", 1),
+            ("a.html\nc.html\n", 2),
+        ] {
+            let jobs = jobs(now);
+            assert_eq!(jobs.len(), whole + 1, "{now}");
+            assert!(jobs[..whole].iter().all(Result::is_ok), "{now}");
+            let said = jobs[whole].as_ref().unwrap_err().to_string();
+            assert!(
+                said.contains("list.txt: changed while it was read"),
+                "{said}"
+            );
+        }
+    }
+}

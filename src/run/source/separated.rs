@@ -1,0 +1,201 @@
+//! Lists of pages as CSV or TSV, with a header.
+
+use super::columns::{PAGE_COLUMNS, found};
+use super::{Found, SourceError};
+use crate::run::failure::Status;
+use serde_json::{Map, Value};
+use std::io::{BufRead, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Refuses a list whose first line names no column of pages.
+pub(super) fn check_header(
+    name: &str,
+    reader: Box<dyn BufRead + Send>,
+    by: u8,
+) -> Result<(), SourceError> {
+    let names = Separated::new(name, reader, by, super::list::MAX_LINE)?.header;
+    let is_page = |column: &&str| names.iter().any(|name| name == column);
+    if PAGE_COLUMNS.iter().any(is_page) {
+        return Ok(());
+    }
+    let has = names.join(", ");
+    let reason = format!("has no column url, path or html in its first line; it has {has}");
+    Err(SourceError::unusable(name, reason))
+}
+
+/// The records of a list.
+pub(super) struct Separated {
+    name: String,
+    reader: csv::Reader<Bounded>,
+    header: Vec<String>,
+    record: csv::ByteRecord,
+    left: Arc<AtomicU64>,
+    /// Most bytes of a record.
+    most: u64,
+    is_over: bool,
+}
+
+impl Separated {
+    /// Reads the first line. A record of more bytes than `most` is an error: a quote that nobody
+    /// closes would make one of all that follows, in memory.
+    pub(super) fn new(
+        name: &str,
+        reader: Box<dyn BufRead + Send>,
+        by: u8,
+        most: u64,
+    ) -> Result<Self, SourceError> {
+        let left = Arc::new(AtomicU64::new(most));
+        let bounded = Bounded {
+            reader,
+            left: Arc::clone(&left),
+        };
+        let reader = csv::ReaderBuilder::new()
+            .delimiter(by)
+            .flexible(true)
+            .from_reader(bounded);
+        let mut records = Self {
+            name: name.to_owned(),
+            reader,
+            header: Vec::new(),
+            record: csv::ByteRecord::new(),
+            left,
+            most,
+            is_over: false,
+        };
+        let header = match records.reader.headers() {
+            Ok(header) => header.iter().map(name_of).collect(),
+            Err(error) => return Err(records.error(error)),
+        };
+        records.header = header;
+        Ok(records)
+    }
+
+    fn error(&self, error: csv::Error) -> SourceError {
+        let line = self.record.position().map_or(1, csv::Position::line);
+        if self.left.load(Ordering::Relaxed) == 0 {
+            let (name, most) = (&self.name, self.most >> 20);
+            let reason = format!(
+                "line {line} begins a record of more than {most} MB; close its quotes, or name the page in a column path"
+            );
+            return SourceError::unusable(name, reason);
+        }
+        if matches!(error.kind(), csv::ErrorKind::Utf8 { .. }) {
+            return SourceError::unusable(&self.name, "its first line is not UTF-8; convert it");
+        }
+        let said = error.to_string();
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => SourceError::io(&self.name)(error),
+            _ => {
+                SourceError::unusable(&self.name, format!("cannot be read at line {line}: {said}"))
+            }
+        }
+    }
+
+    fn found(&self) -> Found {
+        let line = self.record.position().map_or(0, csv::Position::line);
+        let id = format!("{}:{line}", self.name);
+        if self.record.len() != self.header.len() {
+            let (has, should) = (self.record.len(), self.header.len());
+            let message = format!("{id}: has {has} fields; the first line has {should}");
+            return Found::failed(id, Status::Malformed, message);
+        }
+        let mut values = Map::new();
+        for (name, value) in self.header.iter().zip(&self.record) {
+            let Ok(value) = std::str::from_utf8(value) else {
+                let message = format!("{id}: is not UTF-8; convert it");
+                return Found::failed(id, Status::Malformed, message);
+            };
+            values.insert(name.clone(), Value::from(value));
+        }
+        found(values, &id)
+    }
+}
+
+impl Iterator for Separated {
+    type Item = Result<Found, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        self.left.store(self.most, Ordering::Relaxed);
+        match self.reader.read_byte_record(&mut self.record) {
+            Ok(true) => Some(Ok(self.found())),
+            Ok(false) => None,
+            Err(error) => {
+                self.is_over = true;
+                Some(Err(self.error(error)))
+            }
+        }
+    }
+}
+
+/// Gives so many bytes and no more, until it is allowed more.
+struct Bounded {
+    reader: Box<dyn BufRead + Send>,
+    left: Arc<AtomicU64>,
+}
+
+impl Read for Bounded {
+    fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
+        let left = self.left.load(Ordering::Relaxed);
+        if left == 0 {
+            return Err(std::io::ErrorKind::FileTooLarge.into());
+        }
+        let most = usize::try_from(left).unwrap_or(usize::MAX).min(to.len());
+        let read = self.reader.read(&mut to[..most])?;
+        self.left.fetch_sub(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// The name of a column, without what editors put before it.
+fn name_of(cell: &str) -> String {
+    cell.trim_start_matches('\u{feff}').trim().to_owned()
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    fn records(text: String, most: u64) -> Vec<Result<Found, SourceError>> {
+        let reader = Box::new(Cursor::new(text.into_bytes()));
+        Separated::new("list.csv", reader, b',', most)
+            .unwrap()
+            .collect()
+    }
+
+    /// The quote that opens in line 3 takes all that follows: of that no more is read than a record
+    /// may have.
+    #[test]
+    fn a_quote_that_is_not_closed_is_told_by_its_line() {
+        let rest = "2,b.html\n".repeat(1 << 20);
+        let found = records(format!("id,path\n1,a.html\n3,\"c.html\n{rest}"), 4 << 20);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].as_ref().unwrap().id, "1");
+        let said = found[1].as_ref().unwrap_err().to_string();
+        assert!(
+            said.contains("list.csv: line 3 begins a record of more than 4 MB"),
+            "{said}"
+        );
+        // The bound is one of each record, not of all.
+        let many = format!("id,path\n{}", "1,a.html\n".repeat(1 << 19));
+        assert_eq!(records(many, 1 << 20).len(), 1 << 19);
+    }
+
+    #[test]
+    fn a_row_that_failed_names_its_list_and_line() {
+        let found = records("id,path\n1\n".to_owned(), 100);
+        let failure = found[0].as_ref().unwrap().target.as_ref().unwrap_err();
+        assert_eq!(
+            failure.message,
+            "list.csv:2: has 1 fields; the first line has 2"
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! Reading a run that is done.
+
+use super::SUCCESS;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, RecordBatch};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+/// What another run takes of a row.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct SavedRow {
+    pub(crate) id: String,
+    pub(crate) source: String,
+    pub(crate) status: String,
+    pub(crate) message: Option<String>,
+    #[serde(default)]
+    pub(crate) input: BTreeMap<String, String>,
+    pub(crate) snapshot: Option<String>,
+}
+
+/// The rows of a run cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SavedError {
+    /// It has no results yet.
+    #[error("is a run that is not done; finish it with --resume")]
+    NotDone,
+    /// What the system said.
+    #[error("its results cannot be read: {0}")]
+    Io(#[from] std::io::Error),
+    /// A line that is no row.
+    #[error("its results are damaged: {0}")]
+    Line(#[from] serde_json::Error),
+    /// No Parquet.
+    #[error("its results are damaged: {0}")]
+    Parquet(#[from] parquet::errors::ParquetError),
+    /// Columns that cannot be unpacked.
+    #[error("its results are damaged: {0}")]
+    Columns(#[from] arrow_schema::ArrowError),
+}
+
+/// The rows of a run that is done.
+pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
+    if !folder.join(SUCCESS).is_file() {
+        return Err(SavedError::NotDone);
+    }
+    let parquet = folder.join("results.parquet");
+    let rows = match parquet.is_file() {
+        true => saved_parquet(&parquet),
+        false => saved_lines(&folder.join("results.jsonl")),
+    };
+    let mut rows = rows?;
+    // Whoever made the run may be a stranger: nothing outside of its folder is opened.
+    for row in &mut rows {
+        row.snapshot = row.snapshot.take().filter(|file| {
+            file.starts_with("snapshots/") && !file.contains("..") && !file.contains('\\')
+        });
+    }
+    Ok(rows)
+}
+
+fn saved_lines(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
+    let lines = BufReader::new(File::open(path)?).lines();
+    lines
+        .map(|line| Ok(serde_json::from_str(&line?)?))
+        .collect()
+}
+
+fn saved_parquet(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
+    let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
+    let names = ["id", "source", "status", "message", "input", "snapshot"];
+    let columns = builder
+        .parquet_schema()
+        .root_schema()
+        .get_fields()
+        .iter()
+        .enumerate();
+    let wanted = columns.filter(|(_, c)| names.contains(&c.name()));
+    let wanted: Vec<usize> = wanted.map(|(i, _)| i).collect();
+    let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
+    let reader = builder.with_projection(mask).build()?;
+    let mut rows = Vec::new();
+    for batch in reader {
+        let batch = batch?;
+        rows.extend((0..batch.num_rows()).map(|row| SavedRow {
+            id: cell(&batch, "id", row).unwrap_or_default(),
+            source: cell(&batch, "source", row).unwrap_or_default(),
+            status: cell(&batch, "status", row).unwrap_or_default(),
+            message: cell(&batch, "message", row),
+            input: entries(&batch, row),
+            snapshot: cell(&batch, "snapshot", row),
+        }));
+    }
+    Ok(rows)
+}
+
+fn cell(batch: &RecordBatch, name: &str, row: usize) -> Option<String> {
+    let column = batch.column_by_name(name)?.as_string_opt::<i32>()?;
+    column.is_valid(row).then(|| column.value(row).to_owned())
+}
+
+/// The further columns of the source.
+fn entries(batch: &RecordBatch, row: usize) -> BTreeMap<String, String> {
+    let map = batch.column_by_name("input").and_then(|c| c.as_map_opt());
+    let Some(map) = map.filter(|map| map.is_valid(row)) else {
+        return BTreeMap::new();
+    };
+    let pairs = map.value(row);
+    let column = |i: usize| pairs.column(i).as_string_opt::<i32>();
+    let (Some(keys), Some(values)) = (column(0), column(1)) else {
+        return BTreeMap::new();
+    };
+    let pairs = keys.iter().zip(values);
+    pairs
+        .filter_map(|(key, value)| Some((key?.to_owned(), value?.to_owned())))
+        .collect()
+}

@@ -183,9 +183,10 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
         .filter(|(status, _)| *status != "ok")
         .map(|(status, count)| format!("{count} {status}"))
         .collect();
-    let failed = match failed.is_empty() {
-        true => "none failed".to_owned(),
-        false => format!("failed: {}", failed.join(", ")),
+    let failed = if failed.is_empty() {
+        "none failed".to_owned()
+    } else {
+        format!("failed: {}", failed.join(", "))
     };
     let work = match work {
         Some((rows, start)) => {
@@ -241,9 +242,10 @@ fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
         let values: Vec<String> = raw.map(|v| v.to_string_lossy().into_owned()).collect();
         let is_flag = argument.get_action().takes_values();
         if matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine) {
-            match is_flag {
-                true => given.extend(values.iter().map(|value| format!("--{long}={value}"))),
-                false => given.push(format!("--{long}")),
+            if is_flag {
+                given.extend(values.iter().map(|value| format!("--{long}={value}")));
+            } else {
+                given.push(format!("--{long}"));
             }
         }
         if !values.is_empty() {

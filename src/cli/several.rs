@@ -57,9 +57,10 @@ pub(crate) async fn write_lines(
         if let Err(failure) = status {
             first.get_or_insert(failure);
         }
-        match sink.is_file() {
-            true => whole.extend(line),
-            false => sink.write_text(&line)?,
+        if sink.is_file() {
+            whole.extend(line);
+        } else {
+            sink.write_text(&line)?;
         }
     }
     drop(pages);
@@ -89,10 +90,11 @@ async fn page(
 
 /// Several inputs are lines of JSON.
 pub(crate) fn check_format(is_json: bool) -> Result<(), Failure> {
-    match is_json {
-        true => Ok(()),
-        false => Err(Failure::usage(
+    if is_json {
+        Ok(())
+    } else {
+        Err(Failure::usage(
             "several INPUTs are written as lines of JSON: give --format json, or one INPUT",
-        )),
+        ))
     }
 }

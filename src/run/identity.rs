@@ -97,15 +97,16 @@ impl Identity {
             }
         }
         differences.extend(source_difference(&there.sources, &self.sources));
-        match differences.is_empty() {
-            true => Ok(()),
-            false => Err(RunError::folder(
+        if differences.is_empty() {
+            Ok(())
+        } else {
+            Err(RunError::folder(
                 folder,
                 format!(
                     "is another run: {}; give what it was made with, or another --out",
                     differences.join("; ")
                 ),
-            )),
+            ))
         }
     }
 
@@ -142,15 +143,16 @@ fn source_difference(before: &[SourceDigest], now: &[SourceDigest]) -> Option<St
         .iter()
         .zip(now)
         .find(|(b, n)| b.rows != n.rows || b.digest != n.digest)?;
-    Some(match before.rows == now.rows {
-        true => format!(
+    Some(if before.rows == now.rows {
+        format!(
             "the inputs of {} are others than those of {}",
             now.name, before.name
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "{} had {} inputs, {} has {}",
             before.name, before.rows, now.name, now.rows
-        ),
+        )
     })
 }
 
@@ -165,9 +167,10 @@ impl std::str::FromStr for Share {
         let (index, count) = text.split_once('/').ok_or_else(wrong)?;
         let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
         let (index, count) = (number(index)?, number(count)?);
-        match index < count {
-            true => Ok(Self { index, count }),
-            false => Err(wrong()),
+        if index < count {
+            Ok(Self { index, count })
+        } else {
+            Err(wrong())
         }
     }
 }

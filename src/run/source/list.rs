@@ -80,9 +80,10 @@ impl List {
         let mut start = [0; 2];
         let is_packed = file.read_exact(&mut start).is_ok() && start == [0x1f, 0x8b];
         let file = File::open(&self.path).map_err(SourceError::io(&self.name))?;
-        Ok(match is_packed {
-            true => Box::new(BufReader::new(flate2::read::MultiGzDecoder::new(file))),
-            false => Box::new(BufReader::new(file)),
+        Ok(if is_packed {
+            Box::new(BufReader::new(flate2::read::MultiGzDecoder::new(file)))
+        } else {
+            Box::new(BufReader::new(file))
         })
     }
 
@@ -261,9 +262,10 @@ fn found(mut columns: Map<String, Value>, line: &str) -> Found {
 
 /// Text that was decoded already: what the page says of its encoding no longer holds.
 pub(super) fn marked(text: &[u8]) -> Vec<u8> {
-    match text.starts_with(UTF8_MARK) {
-        true => text.to_vec(),
-        false => [UTF8_MARK, text].concat(),
+    if text.starts_with(UTF8_MARK) {
+        text.to_vec()
+    } else {
+        [UTF8_MARK, text].concat()
     }
 }
 

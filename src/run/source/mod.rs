@@ -271,17 +271,19 @@ fn open(name: &str) -> Result<Source, SourceError> {
     }
     let path = PathBuf::from(name);
     if !path.exists() {
-        return match name.contains("://") {
-            true => Ok(Source::One(name.to_owned())),
-            false => Err(SourceError::Missing {
+        return if name.contains("://") {
+            Ok(Source::One(name.to_owned()))
+        } else {
+            Err(SourceError::Missing {
                 name: name.to_owned(),
-            }),
+            })
         };
     }
     if path.is_dir() {
-        return match saved::SavedRun::is_run(&path) {
-            true => saved::SavedRun::open(name, &path).map(Source::Saved),
-            false => folder::Folder::open(name, &path).map(Source::Folder),
+        return if saved::SavedRun::is_run(&path) {
+            saved::SavedRun::open(name, &path).map(Source::Saved)
+        } else {
+            folder::Folder::open(name, &path).map(Source::Folder)
         };
     }
     open_file(name, &path)

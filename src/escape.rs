@@ -97,17 +97,19 @@ pub fn printable_line(text: &str, most: usize) -> String {
 /// assert_eq!(csv_cell("-12.5"), "-12.5");
 /// ```
 pub fn csv_cell(text: &str) -> Cow<'_, str> {
-    let text = match text.contains(|c| !is_text_character(c)) {
-        true => Cow::Owned(text.replace(|c| !is_text_character(c), "\u{fffd}")),
-        false => Cow::Borrowed(text),
+    let text = if text.contains(|c| !is_text_character(c)) {
+        Cow::Owned(text.replace(|c| !is_text_character(c), "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
     };
     // Spreadsheets look past blanks, and take the full-width signs for the others.
     let start = text.trim_start_matches([' ', '\u{a0}', '\u{fffd}']);
     let is_formula =
         start.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
-    match is_formula && !is_number(&text) {
-        true => Cow::Owned(format!("'{text}")),
-        false => text,
+    if is_formula && !is_number(&text) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        text
     }
 }
 

@@ -216,9 +216,10 @@ impl RenderArgs {
         screenshot: bool,
     ) -> Result<Vec<PageSnapshot>, Failure> {
         let is_document = |input: &Input| matches!(input, Input::Document(_));
-        let browser = match inputs.iter().any(is_document) {
-            true => Some(self.launch().await?),
-            false => None,
+        let browser = if inputs.iter().any(is_document) {
+            Some(self.launch().await?)
+        } else {
+            None
         };
         let pages = self.in_turn(inputs, browser.as_ref(), screenshot).await;
         if let Some(browser) = browser {

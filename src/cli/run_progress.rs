@@ -33,9 +33,10 @@ impl Progress {
         let is_terminal = std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(
             Some(rows),
-            match is_terminal {
-                true => ProgressDrawTarget::stderr(),
-                false => ProgressDrawTarget::hidden(),
+            if is_terminal {
+                ProgressDrawTarget::stderr()
+            } else {
+                ProgressDrawTarget::hidden()
             },
         );
         let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {msg}");

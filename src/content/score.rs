@@ -45,9 +45,10 @@ impl ContentModel {
     /// with a look of their own.
     pub(crate) fn log_odds(&self, row: &UnitRow) -> f32 {
         let styled = row[UnitFeature::Styled];
-        let apart = match styled > 0.0 {
-            true => styled * self.linear.score(&row.0, 1),
-            false => 0.0,
+        let apart = if styled > 0.0 {
+            styled * self.linear.score(&row.0, 1)
+        } else {
+            0.0
         };
         let linear = self.linear.score(&row.0, 0) + apart;
         let trees = self.trees.score(&row.0, 0);

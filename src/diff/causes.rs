@@ -215,9 +215,10 @@ impl Comparison<'_> {
     fn begin_at(&mut self, set: usize, y: ItemId) {
         let named = self.b.element(y);
         let shift = self.shifts[y];
-        let kind = match shift.is_some_and(|s| s.has_grown()) {
-            true => Kind::Resized,
-            false => Kind::Moved,
+        let kind = if shift.is_some_and(|s| s.has_grown()) {
+            Kind::Resized
+        } else {
+            Kind::Moved
         };
         let y = if self.pairs.before[named].is_some() {
             named

@@ -57,12 +57,11 @@ pub fn compare(
     comparison.find_causes();
     comparison.find_problems();
     let operations = pairs.operations;
-    let changes = match comparison.drafts.is_empty() {
-        true => Vec::new(),
-        false => {
-            let areas = [before, after].map(|page| Areas::new(page, &segment(page)));
-            comparison.changes(&areas)
-        }
+    let changes = if comparison.drafts.is_empty() {
+        Vec::new()
+    } else {
+        let areas = [before, after].map(|page| Areas::new(page, &segment(page)));
+        comparison.changes(&areas)
     };
     PageDiff {
         changes,

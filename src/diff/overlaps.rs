@@ -78,9 +78,10 @@ fn is_over(tree: &Tree<'_>, over: ItemId, text: ItemId) -> bool {
     }
     let lines = |item: ItemId| -> Vec<Rect> {
         let node = tree.items[item].node;
-        match tree.items[item].is_text {
-            true => tree.page.runs_of(node).iter().map(|r| r.rect).collect(),
-            false => ink(tree, item).into_iter().collect(),
+        if tree.items[item].is_text {
+            tree.page.runs_of(node).iter().map(|r| r.rect).collect()
+        } else {
+            ink(tree, item).into_iter().collect()
         }
     };
     let (above, below) = (lines(over), lines(text));
@@ -90,9 +91,10 @@ fn is_over(tree: &Tree<'_>, over: ItemId, text: ItemId) -> bool {
         .flat_map(|line| above.iter().take(50).map(move |rect| line.overlap(rect)))
         .sum();
     let area = |rects: &[Rect]| rects.iter().map(Rect::area).sum::<f64>();
-    let least = match one.is_text {
-        true => area(&above).min(area(&below)),
-        false => area(&below),
+    let least = if one.is_text {
+        area(&above).min(area(&below))
+    } else {
+        area(&below)
     };
     least > 0.0 && covered / least >= MIN_COVERED
 }

@@ -46,9 +46,10 @@ impl Comparison<'_> {
                 let has_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown());
                 let inside = ["padding", "display", "white-space", "text-align"];
                 let is_inside = properties.iter().any(|c| inside.contains(&c.name.as_str()));
-                let kind = match has_moved && !is_inside {
-                    true => Kind::Moved,
-                    false => Kind::Restyled,
+                let kind = if has_moved && !is_inside {
+                    Kind::Moved
+                } else {
+                    Kind::Restyled
                 };
                 self.drafts.push(Draft {
                     properties,

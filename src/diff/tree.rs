@@ -189,10 +189,11 @@ impl<'a> Tree<'a> {
         let shown = node.attributes.iter().filter(|(name, _)| is_shown(name));
         for (name, value) in shown {
             hash.write(name.as_bytes());
-            let value = match is_frame {
+            let value = if is_frame {
                 // The query of a frame's address says who asks.
-                true => Cow::Borrowed(value.split(['?', '#', ';']).next().unwrap_or(value)),
-                false => self.lasting(value),
+                Cow::Borrowed(value.split(['?', '#', ';']).next().unwrap_or(value))
+            } else {
+                self.lasting(value)
             };
             hash.write(value.as_bytes());
         }
@@ -233,9 +234,10 @@ impl<'a> Tree<'a> {
             return Cow::Borrowed(value);
         };
         let own = self.page.source.url.rsplit('/').next().unwrap_or_default();
-        let query = match own.len() > 3 {
-            true => query.replace(own, ""),
-            false => query.to_owned(),
+        let query = if own.len() > 3 {
+            query.replace(own, "")
+        } else {
+            query.to_owned()
         };
         let words = query.split(|c: char| !c.is_ascii_alphanumeric());
         let kept =
@@ -289,9 +291,10 @@ impl<'a> Tree<'a> {
 
     /// The element to name: the item itself, or the element a run of text stands in.
     pub(super) fn element(&self, item: ItemId) -> ItemId {
-        match self.items[item].is_text {
-            true => self.items[item].parent.unwrap_or(item),
-            false => item,
+        if self.items[item].is_text {
+            self.items[item].parent.unwrap_or(item)
+        } else {
+            item
         }
     }
 }

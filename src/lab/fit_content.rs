@@ -142,9 +142,10 @@ fn load(
         let pages = marked.map(page).filter(|p| !p.truth.content.is_empty());
         return Ok((pages.collect(), OF_BLOCKS));
     }
-    let records = match truth.is_dir() {
-        true => read_records(truth)?,
-        false => BTreeMap::new(),
+    let records = if truth.is_dir() {
+        read_records(truth)?
+    } else {
+        BTreeMap::new()
     };
     if records.is_empty() {
         let pages = load_text_pages(folder, texts::read(truth)?, missing)?;

@@ -41,9 +41,10 @@ mod tests {
         let channel = |at: usize| {
             let byte = color.get(at..at + 2).map(|c| u8::from_str_radix(c, 16));
             let share = f64::from(byte.and_then(Result::ok).unwrap_or(255)) / 255.0;
-            match share <= 0.040_45 {
-                true => share / 12.92,
-                false => ((share + 0.055) / 1.055).powf(2.4),
+            if share <= 0.040_45 {
+                share / 12.92
+            } else {
+                ((share + 0.055) / 1.055).powf(2.4)
             }
         };
         0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)

@@ -189,9 +189,10 @@ fn push_meaningless(out: &mut String, word: &str) {
         };
         let letter = letters[(rest % letters.len() as u64) as usize];
         rest = rest.rotate_right(5).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        out.push(match c.is_ascii_uppercase() {
-            true => char::from(letter.to_ascii_uppercase()),
-            false => char::from(letter),
+        out.push(if c.is_ascii_uppercase() {
+            char::from(letter.to_ascii_uppercase())
+        } else {
+            char::from(letter)
         });
     }
 }

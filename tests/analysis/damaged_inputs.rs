@@ -198,9 +198,11 @@ proptest! {
     #[test]
     fn a_damaged_snapshot_file(changes in prop::collection::vec(damage(), 1..6), inside in any::<bool>()) {
         let bytes = std::fs::read(fixture("pages/layout/page.pagesnap")).unwrap();
-        let bytes = match inside {
-            true => zstd::encode_all(&damaged(zstd::decode_all(&bytes[..]).unwrap(), &changes)[..], 1).unwrap(),
-            false => damaged(bytes, &changes),
+        let bytes = if inside {
+            let unpacked = zstd::decode_all(&bytes[..]).unwrap();
+            zstd::encode_all(&damaged(unpacked, &changes)[..], 1).unwrap()
+        } else {
+            damaged(bytes, &changes)
         };
         if let Ok(page) = PageSnapshot::from_bytes(&bytes, Path::new("x")) {
             use_page(&page);

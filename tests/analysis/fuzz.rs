@@ -37,9 +37,11 @@ proptest! {
     #[test]
     fn damaged_templates(changes in prop::collection::vec(damage(), 1..6), inside in any::<bool>()) {
         let bytes = template();
-        let bytes = match inside {
-            true => zstd::encode_all(&damaged(zstd::decode_all(&bytes[..]).unwrap(), &changes)[..], 1).unwrap(),
-            false => damaged(bytes, &changes),
+        let bytes = if inside {
+            let unpacked = zstd::decode_all(&bytes[..]).unwrap();
+            zstd::encode_all(&damaged(unpacked, &changes)[..], 1).unwrap()
+        } else {
+            damaged(bytes, &changes)
         };
         if let Ok(template) = Template::from_bytes(&bytes, Path::new("x")) {
             let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");

@@ -177,6 +177,12 @@ async fn captures_of_a_page_are_the_same() {
     assert!(different.is_empty(), "captures differ: {different:#?}");
 }
 
+async fn text_with(session: &Session, url: &str, options: &RenderOptions) -> String {
+    let page = session.browser.render(&document(url), options).await;
+    let page = page.unwrap();
+    page.text(page.root())
+}
+
 /// The same at each capture, and nothing that names a browser without a window.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn scripts_are_told_what_the_user_wants() {
@@ -185,12 +191,7 @@ async fn scripts_are_told_what_the_user_wants() {
         "<script>document.write(`<p>${[new Date().toISOString(), Date.now(), Math.random(),
            crypto.getRandomValues(new Uint8Array(3)), crypto.randomUUID?.(), navigator.userAgent].join(' ')}`)</script>",
     );
-    let render = async |options: &RenderOptions| {
-        let page = session.browser.render(&document(&url), options).await;
-        let page = page.unwrap();
-        page.text(page.root())
-    };
-    let plain = render(&RenderOptions::default()).await;
+    let plain = text_with(&session, &url, &RenderOptions::default()).await;
     assert!(
         plain.contains(" Chrome/") && !plain.contains("Headless"),
         "{plain}"
@@ -201,38 +202,34 @@ async fn scripts_are_told_what_the_user_wants() {
         user_agent: Some("Reader/1".to_owned()),
         ..RenderOptions::default()
     };
-    let first = render(&fixed).await;
+    let first = text_with(&session, &url, &fixed).await;
     assert!(
         first.starts_with("1970-01-02T00:00:00.000Z 86400000 0."),
         "{first}"
     );
     assert!(first.ends_with(" Reader/1"), "{first}");
-    assert_eq!(render(&fixed).await, first);
+    assert_eq!(text_with(&session, &url, &fixed).await, first);
     let other = RenderOptions {
         seed: Some(8),
         ..fixed
     };
-    assert_ne!(render(&other).await, first);
+    assert_ne!(text_with(&session, &url, &other).await, first);
     let url = session.server.page(
         "<script>const all = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', 'print'];
            document.write(`<p>${all.map((query) => matchMedia(query).matches)}`)</script>",
     );
-    let looks = async |media: Media| {
-        let options = RenderOptions {
-            media,
-            ..RenderOptions::default()
-        };
-        let page = session.browser.render(&document(&url), &options).await;
-        let page = page.unwrap();
-        page.text(page.root()).trim().to_owned()
+    let plain = text_with(&session, &url, &RenderOptions::default()).await;
+    assert_eq!(plain.trim(), "false,false,false");
+    let all = RenderOptions {
+        media: Media {
+            dark: true,
+            reduced_motion: true,
+            print: true,
+        },
+        ..RenderOptions::default()
     };
-    assert_eq!(looks(Media::default()).await, "false,false,false");
-    let all = Media {
-        dark: true,
-        reduced_motion: true,
-        print: true,
-    };
-    assert_eq!(looks(all).await, "true,true,true");
+    let told = text_with(&session, &url, &all).await;
+    assert_eq!(told.trim(), "true,true,true");
     let sent = session.render("/agent").await;
     let sent = sent.text(sent.root());
     assert!(

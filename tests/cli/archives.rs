@@ -85,23 +85,40 @@ fn mhtml_shows_the_page_as_it_stood() {
     .stderr(contains("is not in").and(contains("page.html")));
 }
 
+fn path_in(folder: &tempfile::TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_owned()
+}
+
+/// A record whose answer has no line end behind it.
+fn record(url: &str, http: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n",
+        http.len()
+    );
+    [head.as_bytes(), http].concat()
+}
+
+/// A crawl of two pages.
+fn crawl(folder: &tempfile::TempDir) -> String {
+    let pages = [("one", "first words"), ("two", "second words")].map(|(name, words)| {
+        let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>{words}</p>");
+        let record = record(&format!("https://a.test/{name}"), http.as_bytes());
+        [record.as_slice(), b"\r\n\r\n"].concat()
+    });
+    let path = path_in(folder, "crawl.warc");
+    std::fs::write(&path, pages.concat()).unwrap();
+    path
+}
+
+fn fails(arguments: &[&str], code: i32, parts: [&str; 2]) {
+    let said = visiblock(arguments).assert().code(code);
+    said.stderr(contains(parts[0]).and(contains(parts[1])));
+}
+
 #[test]
 fn every_page_of_a_crawl_or_one_of_them() {
     let here = tempfile::tempdir().unwrap();
-    let path = |name: &str| here.path().join(name).to_str().unwrap().to_owned();
-    let record = |url: &str, words: &str| {
-        let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>{words}</p>");
-        format!(
-            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n{http}\r\n\r\n",
-            http.len()
-        )
-    };
-    let crawl = path("crawl.warc");
-    let records = [
-        record("https://a.test/one", "first words"),
-        record("https://a.test/two", "second words"),
-    ];
-    std::fs::write(&crawl, records.concat()).unwrap();
+    let crawl = crawl(&here);
     let one = stdout(&mut visiblock(&[
         "extract",
         &format!("{crawl}#https://a.test/two"),
@@ -113,37 +130,27 @@ fn every_page_of_a_crawl_or_one_of_them() {
         "capture",
         &crawl,
         "-o",
-        &path("out"),
+        &path_in(&here, "out"),
         "--archive",
-        &path("copy.warc.gz"),
+        &path_in(&here, "copy.warc.gz"),
     ]));
     assert_eq!(files(&here.path().join("out")).len(), 2);
-    let copy = visiblock::archive::Archive::open(Path::new(&path("copy.warc.gz"))).unwrap();
+    let copy = visiblock::archive::Archive::open(&here.path().join("copy.warc.gz")).unwrap();
     assert_eq!(
         copy.pages().len(),
         2,
         "a replayed page can be recorded again"
     );
-    let fails = |arguments: &[&str], code: i32, parts: [&str; 2]| {
-        let said = visiblock(arguments).assert().code(code);
-        said.stderr(contains(parts[0]).and(contains(parts[1])));
-    };
+}
+
+#[test]
+fn a_page_that_an_archive_has_not_is_told_of() {
+    let here = tempfile::tempdir().unwrap();
+    let crawl = crawl(&here);
     fails(
         &["extract", &crawl],
         6,
         ["holds 2 pages", "https://a.test/one"],
-    );
-    let http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\x1f\x8b\x08\x00\x00";
-    let head = format!(
-        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.test/odd\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n",
-        http.len()
-    );
-    let odd = [head.as_bytes(), http].concat();
-    std::fs::write(path("odd.warc"), odd).unwrap();
-    fails(
-        &["extract", &path("odd.warc")],
-        6,
-        ["https://a.test/odd", "odd.warc"],
     );
     fails(
         &["extract", &format!("{crawl}#https://a.test/no")],
@@ -159,6 +166,19 @@ fn every_page_of_a_crawl_or_one_of_them() {
         &["extract", "https://a.test/no", "--replay", &crawl],
         6,
         ["is not in", "https://a.test/two"],
+    );
+}
+
+#[test]
+fn files_that_are_no_archives_are_told_of() {
+    let here = tempfile::tempdir().unwrap();
+    let path = |name: &str| path_in(&here, name);
+    let http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\x1f\x8b\x08\x00\x00";
+    std::fs::write(path("odd.warc"), record("https://a.test/odd", http)).unwrap();
+    fails(
+        &["extract", &path("odd.warc")],
+        6,
+        ["https://a.test/odd", "odd.warc"],
     );
     fails(
         &["extract", "x.html", "--replay", &path("none.warc")],
@@ -177,6 +197,12 @@ fn every_page_of_a_crawl_or_one_of_them() {
         6,
         ["neither WARC nor MHTML", "odd.mhtml"],
     );
+}
+
+#[test]
+fn archives_and_block_lists_are_named_as_they_can_be() {
+    let here = tempfile::tempdir().unwrap();
+    let crawl = crawl(&here);
     fails(
         &["capture", &crawl, "--archive", "x.zip"],
         2,
@@ -197,7 +223,7 @@ fn every_page_of_a_crawl_or_one_of_them() {
             "extract",
             &format!("{crawl}#https://a.test/two"),
             "--block-list",
-            &path("none.txt"),
+            &path_in(&here, "none.txt"),
         ],
         2,
         ["none.txt", "No such file"],

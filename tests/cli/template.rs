@@ -80,6 +80,12 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&stdout(&mut visiblock(arguments))).unwrap()
 }
 
+/// What `template apply` writes of a page.
+fn applied(page: &str, template: &str, more: &[&str]) -> String {
+    let command = ["template", "apply", page, "--template", template];
+    stdout(&mut visiblock(&[&command[..], more].concat()))
+}
+
 #[test]
 fn what_the_site_shares_is_learned_shown_and_taken_off() {
     let folder = tempfile::tempdir().unwrap();
@@ -98,35 +104,13 @@ fn what_the_site_shares_is_learned_shown_and_taken_off() {
 
     let page = pages()[0];
     let [title, text] = STORIES[0];
-    let rest = stdout(&mut visiblock(&[
-        "template",
-        "apply",
-        page,
-        "--template",
-        path,
-    ]));
+    let rest = applied(page, path, &[]);
     assert_eq!(rest, format!("{title}\n{text}\n{text}\n{text}\n"));
-    let applied = json(&[
-        "template",
-        "apply",
-        page,
-        "--template",
-        path,
-        "--format",
-        "json",
-    ]);
-    validate("applied-template", &applied);
-    assert_eq!(applied["cluster"], 0);
-    assert!(applied["share"].as_f64().unwrap() > 0.2);
-    let html = stdout(&mut visiblock(&[
-        "template",
-        "apply",
-        page,
-        "--template",
-        path,
-        "--format",
-        "html",
-    ]));
+    let told: Value = serde_json::from_str(&applied(page, path, &["--format", "json"])).unwrap();
+    validate("applied-template", &told);
+    assert_eq!(told["cluster"], 0);
+    assert!(told["share"].as_f64().unwrap() > 0.2);
+    let html = applied(page, path, &["--format", "html"]);
     assert!(
         html.contains("Ships came back") && !html.contains("Subscribe"),
         "{html}"
@@ -201,18 +185,21 @@ fn every_command_takes_the_template() {
     );
 }
 
+fn fails(arguments: &[&str], code: i32, says: &str) {
+    let output = visiblock(arguments).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+    assert!(said.contains(says), "{arguments:?}: {said}");
+}
+
+fn path_in(folder: &tempfile::TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_owned()
+}
+
 #[test]
 fn bad_input_is_told_of_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let fails = |arguments: &[&str], code: i32, says: &str| {
-        let output = visiblock(arguments).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
-        assert!(said.contains(says), "{arguments:?}: {said}");
-        said
-    };
-    let (page, out) = (pages()[0], place("x.template"));
+    let (page, out) = (pages()[0], path_in(&folder, "x.template"));
     fails(
         &["template", "learn", page, "-o", &out],
         6,
@@ -220,40 +207,32 @@ fn bad_input_is_told_of_and_nothing_is_lost() {
     );
     assert!(!PathBuf::from(&out).exists());
     // Copies of one page: nothing is template, unless that is wanted.
-    let copy = place("copy.pagesnap");
+    let copy = path_in(&folder, "copy.pagesnap");
     std::fs::copy(page, &copy).unwrap();
     let learned = visiblock(&["template", "learn", page, &copy, "-o", &out])
         .output()
         .unwrap();
     assert!(learned.status.success());
     assert!(String::from_utf8_lossy(&learned.stderr).contains("say the same"));
-    let rest = stdout(&mut visiblock(&[
-        "template",
-        "apply",
-        page,
-        "--template",
-        &out,
-    ]));
+    let rest = applied(page, &out, &[]);
     assert!(rest.contains("Subscribe"), "{rest}");
     visiblock(&["template", "learn", page, &copy, "--force", "-o", &out])
         .assert()
         .success();
-    let rest = stdout(&mut visiblock(&[
-        "template",
-        "apply",
-        page,
-        "--template",
-        &out,
-    ]));
-    assert_eq!(rest, "\n");
+    assert_eq!(applied(page, &out, &[]), "\n");
     // A page that is not there does not keep the others from being learned from.
     let mut some = vec!["template", "learn", "nowhere.html", "-o", &out];
     some.extend(pages());
     fails(&some, 6, "nowhere.html: no such file");
     assert!(stdout(&mut visiblock(&["template", "show", &out])).contains("3 pages"));
-    // Files that are no templates.
-    let bytes = std::fs::read(&out).unwrap();
-    let damaged = place("damaged.template");
+}
+
+#[test]
+fn files_that_are_no_templates_are_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = pages()[0];
+    let bytes = std::fs::read(template(&folder)).unwrap();
+    let damaged = path_in(&folder, "damaged.template");
     std::fs::write(&damaged, &bytes[..bytes.len() / 2]).unwrap();
     for command in ["segment", "extract", "prune"] {
         fails(
@@ -267,30 +246,41 @@ fn bad_input_is_told_of_and_nothing_is_lost() {
             "not a visiblock template",
         );
     }
-    let newer = place("newer.template");
+    let newer = path_in(&folder, "newer.template");
     let json = r#"{"format":"visiblock-template","version":[9,1]}"#;
     std::fs::write(&newer, zstd::encode_all(json.as_bytes(), 3).unwrap()).unwrap();
     fails(&["template", "show", &newer], 6, "9.1 is newer");
+}
+
+#[test]
+fn thresholds_and_siblings_that_cannot_be_are_refused() {
+    let (page, copy) = (pages()[0], pages()[1]);
     fails(
-        &["template", "learn", page, &copy, "--threshold", "1.5"],
+        &["template", "learn", page, copy, "--threshold", "1.5"],
         2,
         "`threshold` is 1.5",
     );
     fails(
-        &["template", "learn", page, &copy, "--threshold", "many"],
+        &["template", "learn", page, copy, "--threshold", "many"],
         2,
         "such as 0.5 or 50%",
     );
-    fails(&["extract", page, &copy], 2, "--siblings");
+    fails(&["extract", page, copy], 2, "--siblings");
     fails(&["extract", "--siblings", "-", page], 2, "standard input");
-    // A page of another template is left alone.
+}
+
+#[test]
+fn a_page_of_another_template_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = template(&folder);
+    let out = out.to_str().unwrap();
     let other = super::snapshot();
-    let applied = visiblock(&["template", "apply", &other, "--template", &out])
+    let applied = visiblock(&["template", "apply", &other, "--template", out])
         .output()
         .unwrap();
     assert!(String::from_utf8_lossy(&applied.stderr).contains("another template"));
     let whole = visiblock(&["extract", &other]).output().unwrap().stdout;
-    let with = visiblock(&["extract", &other, "--template", &out])
+    let with = visiblock(&["extract", &other, "--template", out])
         .output()
         .unwrap()
         .stdout;

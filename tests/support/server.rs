@@ -34,43 +34,47 @@ impl Drop for Server {
     }
 }
 
+/// What the server answers; `rude_address` is where connections are cut.
+fn router(rude_address: SocketAddr, handed: Sent) -> Router {
+    let elsewhere = move |uri: Uri| async move {
+        Redirect::temporary(&format!("http://{rude_address}{}", uri.path()))
+    };
+    Router::new()
+        .route("/fixtures/{*path}", get(fixture))
+        .route("/apps/{*path}", get(application))
+        .route("/agent", get(agent))
+        .route("/slow/{*path}", get(slow))
+        .route("/stream/{*path}", get(stream))
+        .route("/events/{*path}", get(events))
+        .route("/status/{code}", get(status))
+        .route("/redirect/{count}", get(redirect))
+        .route("/redirected/{*path}", get(redirected))
+        .route("/echo", post(echo).options(allow))
+        .route("/loop", get(|| async { Redirect::temporary("/loop") }))
+        .route("/typed", get(typed))
+        .route("/download", get(download))
+        .route("/silence", get(silence))
+        .route("/drip", get(drip))
+        .route("/html", get(html))
+        .route("/to", get(to))
+        .route("/keep", get(keep))
+        .route("/kept", get(kept))
+        .route("/large", get(move |uri: Uri| large(uri, handed)))
+        .route("/bomb", get(bomb))
+        .route("/false-gzip", get(false_gzip))
+        .route("/cut", get(elsewhere))
+        .route("/short", get(elsewhere))
+        .route("/dot.svg", get(dot))
+}
+
 impl Server {
     pub(crate) async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let rude = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let rude_address = rude.local_addr().unwrap();
-        let elsewhere = move |uri: Uri| async move {
-            Redirect::temporary(&format!("http://{rude_address}{}", uri.path()))
-        };
         let sent = Sent::default();
-        let handed = Arc::clone(&sent);
-        let router = Router::new()
-            .route("/fixtures/{*path}", get(fixture))
-            .route("/apps/{*path}", get(application))
-            .route("/agent", get(agent))
-            .route("/slow/{*path}", get(slow))
-            .route("/stream/{*path}", get(stream))
-            .route("/events/{*path}", get(events))
-            .route("/status/{code}", get(status))
-            .route("/redirect/{count}", get(redirect))
-            .route("/redirected/{*path}", get(redirected))
-            .route("/echo", post(echo).options(allow))
-            .route("/loop", get(|| async { Redirect::temporary("/loop") }))
-            .route("/typed", get(typed))
-            .route("/download", get(download))
-            .route("/silence", get(silence))
-            .route("/drip", get(drip))
-            .route("/html", get(html))
-            .route("/to", get(to))
-            .route("/keep", get(keep))
-            .route("/kept", get(kept))
-            .route("/large", get(move |uri: Uri| large(uri, handed)))
-            .route("/bomb", get(bomb))
-            .route("/false-gzip", get(false_gzip))
-            .route("/cut", get(elsewhere))
-            .route("/short", get(elsewhere))
-            .route("/dot.svg", get(dot));
+        let router = router(rude_address, Arc::clone(&sent));
         let asked = Asked::default();
         let heard = Arc::clone(&asked);
         let router = router.layer(axum::middleware::map_request(move |request: Request| {

@@ -32,9 +32,10 @@ const HEADLINE_LINK: std::ops::RangeInclusive<u32> = 4..=25;
 
 /// How far a unit is of the page's body, 0..=1.
 fn bodily(row: &UnitRow) -> f32 {
-    let place = match ASIDE.iter().any(|term| row[*term] > 0.0) {
-        true => ASIDE_COUNTS,
-        false => 1.0,
+    let place = if ASIDE.iter().any(|term| row[*term] > 0.0) {
+        ASIDE_COUNTS
+    } else {
+        1.0
     };
     place * (1.0 - row[UnitFeature::TextLinkDensity]).max(LINKS_COUNT)
 }

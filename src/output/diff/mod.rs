@@ -30,9 +30,10 @@ pub fn place_name(change: &Change) -> String {
     let role = place.block.as_ref().and_then(|b| b.role);
     let role = role.map_or(String::new(), |r| format!("[{r}] "));
     let text = printable_line(&place.text, SHOWN_TEXT);
-    let text = match text.is_empty() {
-        true => String::new(),
-        false => format!(" “{text}”"),
+    let text = if text.is_empty() {
+        String::new()
+    } else {
+        format!(" “{text}”")
     };
     format!("{role}{}{text}", printable_line(&place.selector, 120))
 }

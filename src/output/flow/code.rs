@@ -168,13 +168,14 @@ fn named_language(page: &PageSnapshot, id: NodeId) -> Option<String> {
         language(name).filter(|_| is_sure)
     });
     let brush = names.find_map(|n| n.strip_prefix("brush:").map(str::to_owned));
-    let brush = brush.and_then(|b| match b.is_empty() {
-        true => {
+    let brush = brush.and_then(|b| {
+        if b.is_empty() {
             let class = page.attribute(id, "class")?;
             let (_, rest) = class.split_once("brush:")?;
             rest.split_whitespace().next().map(str::to_owned)
+        } else {
+            Some(b)
         }
-        false => Some(b),
     });
     by_attribute
         .or(by_class)

@@ -42,9 +42,10 @@ fn rows<'a>(entries: &'a [Entry], frame: &Frame) -> Rows<'a> {
 
 /// The height of the strip, page px; 0 where there is nothing to tell.
 pub(super) fn height(entries: &[Entry], frame: &Frame) -> f64 {
-    match entries.is_empty() {
-        true => 0.0,
-        false => rows(entries, frame).height,
+    if entries.is_empty() {
+        0.0
+    } else {
+        rows(entries, frame).height
     }
 }
 

@@ -148,9 +148,10 @@ fn told(
     main: &MainContent,
     options: &PictureOptions,
 ) -> Vec<legend::Entry> {
-    match options.legend {
-        true => overlay::legend(page, segmentation, main),
-        false => Vec::new(),
+    if options.legend {
+        overlay::legend(page, segmentation, main)
+    } else {
+        Vec::new()
     }
 }
 

@@ -160,9 +160,10 @@ fn label(leaf: &Block, frame: &Frame) -> String {
         return id;
     };
     let whole = format!("{id} {role}");
-    match label_width(&whole, frame) <= leaf.rect.width() {
-        true => whole,
-        false => id,
+    if label_width(&whole, frame) <= leaf.rect.width() {
+        whole
+    } else {
+        id
     }
 }
 

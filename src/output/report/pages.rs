@@ -140,14 +140,12 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
         width: page.page.width.max(1.0),
         height: page.page.height.max(1.0),
         kind,
-        thumbnail: match has_others {
-            true => thumbnail(page),
-            false => String::new(),
+        thumbnail: if has_others {
+            thumbnail(page)
+        } else {
+            String::new()
         },
-        picture: match is_small {
-            true => whole,
-            false => String::new(),
-        },
+        picture: if is_small { whole } else { String::new() },
         algorithms: algorithms
             .map(|(i, cut)| algorithm(page, cut, (i == 0).then_some(report.main)))
             .collect(),

@@ -5,17 +5,9 @@ use super::site::{Site, blocked};
 use crate::session::document;
 use visiblock::browser::{Browser, RenderError, RenderOptions};
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_spelling_of_a_private_address_is_opened() {
-    let site = Site::start(false).await;
-    let port = site.canary.port;
-    let network = &site.network;
-    network.name("private.test", &[&["10.0.0.5"]]);
-    network.name("both.test", &[&[&PUBLIC.to_string(), "127.0.0.1"]]);
-    network.name("mapped.test", &[&["::ffff:127.0.0.1"]]);
-    network.name("localhost", &[&["127.0.0.1", "::1"]]);
-    network.name("metadata.internal", &[&["169.254.169.254"]]);
-    let cases = [
+/// Spellings of addresses that are not public, and what is said of each.
+fn private_addresses(port: u16) -> Vec<(String, &'static str)> {
+    vec![
         (format!("http://127.0.0.1:{port}/"), "a loopback address"),
         (format!("http://127.8.9.10:{port}/"), "a loopback address"),
         (format!("HTTP://127.0.0.1:{port}/"), "a loopback address"),
@@ -69,8 +61,20 @@ async fn no_spelling_of_a_private_address_is_opened() {
         ),
         ("http://255.255.255.255/".to_owned(), "a broadcast address"),
         ("http://224.0.0.251/".to_owned(), "a multicast address"),
-    ];
-    for (url, words) in &cases {
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_spelling_of_a_private_address_is_opened() {
+    let site = Site::start(false).await;
+    let port = site.canary.port;
+    let network = &site.network;
+    network.name("private.test", &[&["10.0.0.5"]]);
+    network.name("both.test", &[&[&PUBLIC.to_string(), "127.0.0.1"]]);
+    network.name("mapped.test", &[&["::ffff:127.0.0.1"]]);
+    network.name("localhost", &[&["127.0.0.1", "::1"]]);
+    network.name("metadata.internal", &[&["169.254.169.254"]]);
+    for (url, words) in &private_addresses(port) {
         let rendered = site.render(url).await;
         if *words == "no such" {
             // Another name than without the dot; our resolver does not know it.

@@ -25,24 +25,43 @@ async fn render(browser: &Browser, page: &Path, root: Option<&Path>) -> PageSnap
     browser.render(&document, &options).await.unwrap()
 }
 
+fn put(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).unwrap();
+}
+
+/// A page in a folder `site`, with what lies inside and outside of that folder.
+fn write_site(at: &Path) {
+    std::fs::create_dir(at.join("site")).unwrap();
+    put(at, "secret.html", "<p>secret words");
+    put(at, "secret.js", "document.body.append(' secret script')");
+    put(at, "secret.css", "p { width: 321px }");
+    put(
+        at,
+        "secret.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' width='77' height='77'/>",
+    );
+    put(at, "site/inside.html", "<p>inside words");
+    put(
+        at,
+        "site/inside.js",
+        "document.body.append('inside script')",
+    );
+    put(at, "site/page.html", PAGE);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(at.join("secret.html"), at.join("site/link.html")).unwrap();
+}
+
+/// Width of the first paragraph.
+fn width(page: &PageSnapshot) -> f64 {
+    let p = page.iter().find(|(n, _)| page.tag(*n) == "p").unwrap().1;
+    p.rect.unwrap().width()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_local_page_loads_what_lies_below_its_root() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    std::fs::create_dir(at.join("site")).unwrap();
-    let put = |name: &str, text: &str| std::fs::write(at.join(name), text).unwrap();
-    put("secret.html", "<p>secret words");
-    put("secret.js", "document.body.append(' secret script')");
-    put("secret.css", "p { width: 321px }");
-    put(
-        "secret.svg",
-        "<svg xmlns='http://www.w3.org/2000/svg' width='77' height='77'/>",
-    );
-    put("site/inside.html", "<p>inside words");
-    put("site/inside.js", "document.body.append('inside script')");
-    put("site/page.html", PAGE);
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(at.join("secret.html"), at.join("site/link.html")).unwrap();
+    write_site(at);
     for offline in [true, false] {
         let options = BrowserOptions {
             sandbox: !rustix::process::geteuid().is_root(),
@@ -60,10 +79,6 @@ async fn a_local_page_loads_what_lies_below_its_root() {
             !text.contains("secret") && !text.contains("root:"),
             "{text:?}"
         );
-        let width = |page: &PageSnapshot| {
-            let p = page.iter().find(|(n, _)| page.tag(*n) == "p").unwrap().1;
-            p.rect.unwrap().width()
-        };
         assert!(width(&page) > 321.0, "no style from outside");
         let warning = page.warnings.join(" ");
         let wider = format!("--root {}", at.canonicalize().unwrap().display());
@@ -79,6 +94,7 @@ async fn a_local_page_loads_what_lies_below_its_root() {
             "../",
         ] {
             put(
+                at,
                 "site/leads.html",
                 &format!("<p>own words<script>location = {there:?}</script>"),
             );

@@ -66,9 +66,10 @@ impl Network for Invented {
     fn dial(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<TcpStream>> {
         Box::pin(async move {
             self.dialled.lock().unwrap().push(address);
-            match self.is_open(address) {
-                true => TcpStream::connect(self.server).await,
-                false => Err(io::ErrorKind::PermissionDenied.into()),
+            if self.is_open(address) {
+                TcpStream::connect(self.server).await
+            } else {
+                Err(io::ErrorKind::PermissionDenied.into())
             }
         })
     }

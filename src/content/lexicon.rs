@@ -160,6 +160,10 @@ fn label_words(text: &str) -> Vec<String> {
 const HAS: [&str; 7] = ["has", "no", "with", "without", "not", "non", "hide"];
 /// Letters up to which a run between digits is a piece of a hash. Source: ours: `css-1ab2x`.
 const MAX_HASH_RUN: usize = 3;
+/// Letters up to which capitals at random are a hash, and how often they turn to small ones and
+/// back. Source: ours: `kYpBzA`.
+const MAX_HASH: usize = 9;
+const MIN_TURNS: usize = 4;
 
 /// The words of a `class` or `id`: each name cut at everything but letters, and at capitals, up to
 /// a word after which it says what the part has. Hashes are no words.
@@ -169,25 +173,27 @@ pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = String> + '_ {
 
 fn words_of_name(name: &str) -> Vec<String> {
     let mut words = Vec::new();
+    let is_prefix = |word: &str| HAS.contains(&word);
     for part in name.split(|c: char| !c.is_ascii_alphanumeric()) {
         if is_hash(part) {
             continue;
         }
         for letters in part.split(|c: char| !c.is_ascii_alphabetic()) {
-            let pieces = camel_pieces(letters);
             let whole = letters.to_ascii_lowercase();
-            let is_prefix = |word: &str| HAS.contains(&word);
-            if is_prefix(&whole)
-                || pieces
-                    .first()
-                    .is_some_and(|p| pieces.len() > 1 && is_prefix(p))
-            {
+            // Most names have no capitals, and are in no pieces.
+            let pieces = if whole == letters {
+                Vec::new()
+            } else {
+                camel_pieces(letters)
+            };
+            let is_cut = pieces.len() > 1;
+            if is_prefix(&whole) || is_cut && is_prefix(&pieces[0]) {
                 return words;
             }
             if letters.len() > 1 {
                 words.push(whole);
             }
-            if pieces.len() > 1 {
+            if is_cut {
                 words.extend(pieces.into_iter().filter(|p| p.len() > 1));
             }
         }
@@ -216,15 +222,15 @@ fn is_hash(part: &str) -> bool {
     let bytes = part.as_bytes();
     let pairs = || bytes.windows(2);
     let after_digit = pairs().any(|p| p[0].is_ascii_digit() && p[1].is_ascii_alphabetic());
-    let mut runs = part.split(|c: char| c.is_ascii_digit()).map(str::len);
-    if after_digit && runs.all(|run| run <= MAX_HASH_RUN) {
+    let runs = || part.split(|c: char| c.is_ascii_digit()).map(str::len);
+    if after_digit && runs().all(|run| run <= MAX_HASH_RUN) {
         return true;
     }
-    let turns = pairs().filter(|p| {
+    let is_turn = |p: &&[u8]| {
         let letters = p[0].is_ascii_alphabetic() && p[1].is_ascii_alphabetic();
         letters && p[0].is_ascii_lowercase() != p[1].is_ascii_lowercase()
-    });
-    turns.count() >= 4 && bytes.len() <= 9
+    };
+    bytes.len() <= MAX_HASH && pairs().filter(is_turn).count() >= MIN_TURNS
 }
 
 /// Letters of scripts that write without spaces, and Hangul, whose particles stick to the word.

@@ -14,22 +14,42 @@ const MIN_WORDS: u32 = 8;
 
 /// The units of a page that say the same.
 ///
-/// Cells of tables are none of them, where columns repeat values. Units of one parent all stay,
-/// where an author repeats a line (refrains).
+/// Equal words alone make no copy. Cells of tables are none, where columns repeat values. Units of
+/// one parent all stay, where an author repeats a line (refrains); so do those on one tag path, all
+/// of them shown or all hidden, which are entries of one list that say the same.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
-    /// Each text that stands more than once: where, and in which parent.
-    alike: Vec<Vec<(usize, Option<NodeId>)>>,
+    /// Each text that stands more than once: where, and how.
+    alike: Vec<Vec<(usize, Standing)>>,
+}
+
+/// How a text stands on its page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Standing {
+    parent: Option<NodeId>,
+    path: u32,
+    concealed: bool,
+}
+
+impl Standing {
+    /// Whether equal words there and here are no copies.
+    fn is_beside(&self, other: &Self) -> bool {
+        self.parent == other.parent || self.path == other.path && self.concealed == other.concealed
+    }
 }
 
 impl Copies {
     /// Finds them. Linear in the text.
-    pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
-        let mut by_text: HashMap<&str, Vec<(usize, Option<NodeId>)>> = HashMap::new();
+    pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow], paths: &[u32]) -> Self {
+        let mut by_text: HashMap<&str, Vec<(usize, Standing)>> = HashMap::new();
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             if unit.words >= MIN_WORDS && row[UnitFeature::InTable] == 0.0 {
-                let place = (i, page.parent(unit.block));
-                by_text.entry(&unit.text).or_default().push(place);
+                let standing = Standing {
+                    parent: page.parent(unit.block),
+                    path: paths[i],
+                    concealed: unit.concealed,
+                };
+                by_text.entry(&unit.text).or_default().push((i, standing));
             }
         }
         let mut alike: Vec<_> = by_text.into_values().filter(|a| a.len() > 1).collect();
@@ -47,10 +67,10 @@ impl Copies {
                     .total_cmp(&probabilities[b.0])
                     .then(b.0.cmp(&a.0))
             };
-            let Some((_, parent)) = alike.iter().max_by(first) else {
+            let Some((_, best)) = alike.iter().max_by(first) else {
                 continue;
             };
-            for (unit, _) in alike.iter().filter(|(_, p)| p != parent) {
+            for (unit, _) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
                 copied[*unit] = true;
             }
         }
@@ -81,7 +101,8 @@ mod tests {
         let units = Units::from_page(&page);
         let mut rows = vec![UnitRow::default(); units.len()];
         rows[5][UnitFeature::InTable] = 1.0;
-        let copies = Copies::new(&page, &units, &rows);
+        // Each of its own path but the last of the second box and the cell.
+        let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 2]);
         let dropped = |likely: [f32; 6]| {
             let copied = copies.of_likelier(&likely);
             let at: Vec<usize> = (0..6).filter(|i| copied[*i]).collect();
@@ -93,5 +114,11 @@ mod tests {
             "the first place stays, with its refrain"
         );
         assert_eq!(dropped([0.1, 0.2, 0.9, 0.4, 0.9, 0.9]), [0, 1]);
+        let copies = Copies::new(&page, &units, &rows, &[0; 6]);
+        let copied = copies.of_likelier(&[0.5; 6]);
+        assert_eq!(
+            copied, [false; 6],
+            "entries of one list that say the same stay"
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! Why a piece of text is content, or not.
 
+use super::blocks::BlockModel;
 use super::fused::Fused;
 use super::page_type::PageType;
-use crate::segmentation::Term;
+use crate::segmentation::{BlockId, Term};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::fmt::Write;
 
@@ -16,8 +17,23 @@ const SHOWN: usize = 60;
 pub struct Explanation {
     /// What kind of page it is.
     pub page_type: PageType,
+    /// The blocks, parents before their children.
+    pub blocks: Vec<ExplainedBlock>,
     /// The pieces of text, in document order.
     pub units: Vec<ExplainedUnit>,
+}
+
+/// A block and its score by the formula over the tree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExplainedBlock {
+    /// Which block.
+    pub id: BlockId,
+    /// Blocks around it.
+    pub level: usize,
+    /// The score: log odds of its text being content.
+    pub score: f64,
+    /// The features that moved it most, strongest first.
+    pub terms: Vec<Term>,
 }
 
 /// A piece of text and what was made of it.
@@ -52,15 +68,24 @@ impl Explanation {
         };
         Self {
             page_type: fused.page_type.clone(),
+            blocks: explained_blocks(fused),
             units: fused.units.list.iter().enumerate().map(explain).collect(),
         }
     }
 
-    /// A table for people: one line for each piece of text.
+    /// A table for people: a line for each block, then one for each piece of text.
     pub fn table(&self) -> String {
         let mut out = String::new();
         for (kind, p) in &self.page_type.probabilities {
             let _ = writeln!(out, "page type {}: {p:.2}", kind.name());
+        }
+        for block in &self.blocks {
+            let indent = "  ".repeat(block.level);
+            let _ = write!(out, "block {indent}{} {:+.2}", block.id.0, block.score);
+            for term in &block.terms {
+                let _ = write!(out, " {} {:+.2}", term.name, term.value);
+            }
+            out.push('\n');
         }
         for unit in &self.units {
             let mark = if unit.role.is_some() { '+' } else { '-' };
@@ -79,6 +104,26 @@ impl Explanation {
         }
         out
     }
+}
+
+fn explained_blocks(fused: &Fused) -> Vec<ExplainedBlock> {
+    let tree = &fused.blocks;
+    let explain = |(i, score): (usize, &f32)| {
+        let terms = BlockModel::committed()
+            .contributions(&tree.rows[i])
+            .into_iter();
+        let moved = terms.filter(|(_, value)| *value != 0.0).take(MAX_FEATURES);
+        let above = std::iter::successors(tree.parents[i], |b| tree.parents[*b]);
+        ExplainedBlock {
+            id: BlockId(i as u32),
+            level: above.count(),
+            score: f64::from(*score),
+            terms: moved
+                .map(|(feature, value)| Term::new(feature.name(), f64::from(value)))
+                .collect(),
+        }
+    };
+    fused.block_scores.iter().enumerate().map(explain).collect()
 }
 
 #[cfg(test)]
@@ -101,5 +146,7 @@ mod tests {
         assert_eq!(told.units.len(), 1);
         assert!(told.table().contains("<p> A sentence"));
         assert!(!told.units[0].terms.is_empty());
+        assert_eq!(told.blocks.len(), cut.blocks.len());
+        assert!(told.table().contains("block 0 "));
     }
 }

@@ -3,20 +3,25 @@
 //! # Steps
 //! 1. Cut the page into units and gather the features of each ([`crate::content::features`]).
 //! 2. Tell the page's type; its probabilities are features too.
-//! 3. The score of a unit is a sum over its features: the log odds of being content
-//!    ([`super::score`]).
-//! 4. Of what the page says twice, keep the likeliest ([`super::copies`]).
-//! 5. Choose the set of units whose expected F1 is greatest: units in the order of their
+//! 3. Every block of the tree gets a score by one formula ([`super::blocks`]); a unit takes the
+//!    scores along its path. The score of a unit is a sum over its features: the log odds of
+//!    being content ([`super::score`]).
+//! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
+//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]).
+//! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
-//! 6. Keep what stands in the middle of it ([`super::flow`]), and structures as wholes
+//! 7. Keep what stands in the middle of it ([`super::flow`]), and structures as wholes
 //!    ([`super::wholes`]).
-//! 7. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
+//! 8. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::ContentOptions;
+use super::blocks::{BlockModel, BlockTree};
+use super::confidence::{Chosen, ConfidenceModel};
 use super::copies::Copies;
+use super::fate::{FateModel, Ties};
 use super::flow::Flow;
 use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
 use super::page_words::{PageWords, TypeWords};
@@ -25,6 +30,7 @@ use super::score::ContentModel;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use super::wholes::Wholes;
+use crate::algorithm::sd::{Sd, SdType};
 use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Score, Segmentation, Term as NamedTerm};
@@ -47,12 +53,19 @@ pub(crate) struct Fused {
     /// The expected F1 of what is kept, over words.
     pub(crate) expected_f1: f32,
     pub(crate) page_type: PageType,
+    /// The score of every block, with its features.
+    pub(crate) blocks: BlockTree,
+    pub(crate) block_scores: Vec<f32>,
 }
 
 /// The features of a page before any coefficient is applied.
 pub(crate) struct Gathered {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
+    pub(crate) blocks: BlockTree,
+    pub(crate) ties: Ties,
+    /// The page's type by SD.
+    sd: Option<SdType>,
     copies: Copies,
     flow: Flow,
     wholes: Wholes,
@@ -68,6 +81,9 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let units = Units::from_page(page);
     let context = Context::new(page, &units);
     let mut rows = features::gather(&context, blocks);
+    let sd = Sd::default().decide(page);
+    let tree = BlockTree::gather(&context, blocks, &sd, &mut rows);
+    let ties = Ties::new(&context, &tree.of_unit, &tree.parents);
     let headline = features::body::headline(&context);
     let page_features = PageFeatures {
         page: features::page::page_features(&context, &rows, &headline),
@@ -78,12 +94,15 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         .for_each(|row| row[UnitFeature::Styled] = styled);
     let type_words = TypeWords::from_page(page, &units, &headline);
     let tokens = UnitTokens::from_page(page, &units);
-    let copies = Copies::new(page, &units, &rows);
+    let copies = Copies::new(page, &units, &rows, ties.paths());
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units);
     Gathered {
         units,
         rows,
+        blocks: tree,
+        ties,
+        sd: sd.kind,
         copies,
         flow,
         wholes,
@@ -108,16 +127,31 @@ impl Fused {
         set_types(&mut gathered.rows, &types);
         let (words, names) = UnitWords::committed().features(&gathered.tokens);
         set_words(&mut gathered.rows, &words, &names);
+        let block_scores = BlockModel::committed().scores(&gathered.blocks);
+        gathered
+            .blocks
+            .set_scores(&block_scores, &mut gathered.rows);
         let model = ContentModel::committed();
-        let score = |row: &UnitRow| probability(model.log_odds(row), &types);
-        let mut probabilities: Vec<f32> = gathered.rows.iter().map(score).collect();
+        let odds: Vec<f32> = gathered
+            .rows
+            .iter()
+            .map(|row| model.log_odds(row))
+            .collect();
+        let mut probabilities = gathered.probabilities(&odds, &types, Some(FateModel::committed()));
         if let Some(marks) = template {
             let shares = features::template::shares(page, &gathered.units, marks);
             features::template::weigh(&shares, &mut probabilities);
         }
         let least = options.min_probability as f32;
         let (copied, kept) = gathered.choose(&probabilities, least);
-        let expected_f1 = gathered.expected_f1(&probabilities, &kept);
+        let chosen = Chosen {
+            units: &gathered.units,
+            rows: &gathered.rows,
+            probabilities: &probabilities,
+            kept: &kept,
+            types: &types,
+        };
+        let expected_f1 = ConfidenceModel::committed().expected(&chosen.row());
         Self {
             units: gathered.units,
             rows: gathered.rows,
@@ -126,7 +160,12 @@ impl Fused {
             expected_f1,
             copied,
             kept,
-            page_type: PageType::from_probabilities(&types),
+            page_type: PageType {
+                sd: gathered.sd.map(|kind| kind.name().to_owned()),
+                ..PageType::from_probabilities(&types)
+            },
+            blocks: gathered.blocks,
+            block_scores,
         }
     }
 
@@ -175,6 +214,21 @@ pub(crate) fn probability(score: f32, types: &KindProbabilities) -> f32 {
 }
 
 impl Gathered {
+    /// The probability of each unit to be content, from its log odds by the first score.
+    pub(crate) fn probabilities(
+        &self,
+        odds: &[f32],
+        types: &KindProbabilities,
+        fate: Option<&FateModel>,
+    ) -> Vec<f32> {
+        let Some(fate) = fate else {
+            return odds.iter().map(|odds| probability(*odds, types)).collect();
+        };
+        let rows = self.ties.rows(odds, &self.rows, types);
+        let judged = rows.iter().map(|row| fate.log_odds(row));
+        judged.map(|odds| probability(odds, types)).collect()
+    }
+
     /// Which units are copies and which are content, by the probability of each: the best set of
     /// those that are no copies, and what stands in its middle.
     pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> (Vec<bool>, Vec<bool>) {
@@ -189,20 +243,6 @@ impl Gathered {
         self.flow.fill(probabilities, &may_be, &mut kept);
         self.wholes.settle(&may_be, &mut kept);
         (copied, kept)
-    }
-
-    /// The F1 over words that the probabilities let expect of a set of units.
-    fn expected_f1(&self, probabilities: &[f32], kept: &[bool]) -> f32 {
-        let (mut right, mut taken, mut content) = (0.0, 0.0, 0.0);
-        for ((unit, p), kept) in self.units.list.iter().zip(probabilities).zip(kept) {
-            let words = unit.words as f32;
-            content += p * words;
-            if *kept {
-                right += p * words;
-                taken += words;
-            }
-        }
-        2.0 * right / (taken + content).max(f32::MIN_POSITIVE)
     }
 }
 

@@ -156,26 +156,81 @@ fn label_words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of a `class` or `id`: cut at everything but letters, and at capitals.
+/// What stands before what a part has, or lacks: `has-sidebar` is no sidebar.
+const HAS: [&str; 7] = ["has", "no", "with", "without", "not", "non", "hide"];
+/// Letters up to which a run between digits is a piece of a hash. Source: ours: `css-1ab2x`.
+const MAX_HASH_RUN: usize = 3;
+/// Letters up to which capitals at random are a hash, and how often they turn to small ones and
+/// back. Source: ours: `kYpBzA`.
+const MAX_HASH: usize = 9;
+const MIN_TURNS: usize = 4;
+
+/// The words of a `class` or `id`: each name cut at everything but letters, and at capitals, up to
+/// a word after which it says what the part has. Hashes are no words.
 pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = String> + '_ {
-    names
-        .split(|c: char| !c.is_ascii_alphabetic())
-        .filter(|part| part.len() > 1)
-        .flat_map(|part| {
-            let mut words = vec![part.to_ascii_lowercase()];
-            let mut start = 0;
-            let bytes = part.as_bytes();
-            for i in 1..bytes.len() {
-                if bytes[i].is_ascii_uppercase() && bytes[i - 1].is_ascii_lowercase() {
-                    words.push(part[start..i].to_ascii_lowercase());
-                    start = i;
-                }
+    names.split_whitespace().flat_map(words_of_name)
+}
+
+fn words_of_name(name: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let is_prefix = |word: &str| HAS.contains(&word);
+    for part in name.split(|c: char| !c.is_ascii_alphanumeric()) {
+        if is_hash(part) {
+            continue;
+        }
+        for letters in part.split(|c: char| !c.is_ascii_alphabetic()) {
+            let whole = letters.to_ascii_lowercase();
+            // Most names have no capitals, and are in no pieces.
+            let pieces = if whole == letters {
+                Vec::new()
+            } else {
+                camel_pieces(letters)
+            };
+            let is_cut = pieces.len() > 1;
+            if is_prefix(&whole) || is_cut && is_prefix(&pieces[0]) {
+                return words;
             }
-            if start > 0 {
-                words.push(part[start..].to_ascii_lowercase());
+            if letters.len() > 1 {
+                words.push(whole);
             }
-            words
-        })
+            if is_cut {
+                words.extend(pieces.into_iter().filter(|p| p.len() > 1));
+            }
+        }
+    }
+    words
+}
+
+/// `postTitle` as `post` and `title`.
+fn camel_pieces(letters: &str) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let bytes = letters.as_bytes();
+    for i in 1..bytes.len() {
+        if bytes[i].is_ascii_uppercase() && bytes[i - 1].is_ascii_lowercase() {
+            pieces.push(letters[start..i].to_ascii_lowercase());
+            start = i;
+        }
+    }
+    pieces.push(letters[start..].to_ascii_lowercase());
+    pieces
+}
+
+/// Whether a machine made a piece of a name: letters follow digits in it, and all runs of letters
+/// are short; or capitals stand at random.
+fn is_hash(part: &str) -> bool {
+    let bytes = part.as_bytes();
+    let pairs = || bytes.windows(2);
+    let after_digit = pairs().any(|p| p[0].is_ascii_digit() && p[1].is_ascii_alphabetic());
+    let runs = || part.split(|c: char| c.is_ascii_digit()).map(str::len);
+    if after_digit && runs().all(|run| run <= MAX_HASH_RUN) {
+        return true;
+    }
+    let is_turn = |p: &&[u8]| {
+        let letters = p[0].is_ascii_alphabetic() && p[1].is_ascii_alphabetic();
+        letters && p[0].is_ascii_lowercase() != p[1].is_ascii_lowercase()
+    };
+    bytes.len() <= MAX_HASH && pairs().filter(is_turn).count() >= MIN_TURNS
 }
 
 /// Letters of scripts that write without spaces, and Hangul, whose particles stick to the word.
@@ -212,6 +267,28 @@ mod tests {
             assert_ne!(lexicon.tokens(names) & share, 0, "{names}");
         }
         assert_eq!(lexicon.tokens("shareholder"), 0);
+        for names in [
+            "has-comments",
+            "no-sidebar",
+            "withSidebar",
+            "layout--with-sidebar",
+        ] {
+            let parts = Token::Comments.bit() | Token::Sidebar.bit();
+            assert_eq!(lexicon.tokens(names) & parts, 0, "{names}");
+        }
+        assert_ne!(
+            lexicon.tokens("sidebar has-comments") & Token::Sidebar.bit(),
+            0
+        );
+    }
+
+    #[test]
+    fn hashes_are_no_names() {
+        let words = |name: &str| tokens_of(name).collect::<Vec<_>>();
+        assert_eq!(words("css-1ab2x9"), ["css"]);
+        assert_eq!(words("kYpBzA post_title"), ["post", "title"]);
+        assert_eq!(words("col2 h1title"), ["col", "title"]);
+        assert_eq!(words("postTitle"), ["posttitle", "post", "title"]);
     }
 
     #[test]

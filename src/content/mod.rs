@@ -19,11 +19,14 @@
 #[cfg(test)]
 mod bad_input_tests;
 mod block_totals;
+pub(crate) mod blocks;
 mod choice;
+pub(crate) mod confidence;
 mod copies;
 pub(crate) mod data_tables;
 pub(crate) mod dates;
 mod explain;
+pub(crate) mod fate;
 pub(crate) mod features;
 mod flow;
 pub(crate) mod fused;
@@ -49,7 +52,7 @@ mod wholes;
 pub use block_totals::block_totals;
 pub use choice::Choice;
 pub use dates::read as read_date;
-pub use explain::{ExplainedUnit, Explanation};
+pub use explain::{ExplainedBlock, ExplainedUnit, Explanation};
 pub(crate) use headline::headline_node;
 pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};
@@ -62,8 +65,7 @@ pub use template::{PageTemplate, TemplatePart};
 pub use unit_words::UnitWords;
 pub use weight::VisualWeight;
 
-use crate::algorithm::sd::Sd;
-use crate::segmentation::{Block, BlockId, Score, Segmentation};
+use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
 use crate::snapshot::PageSnapshot;
 use crate::template::TemplateMarks;
 use features::UnitFeature;
@@ -148,13 +150,7 @@ pub fn find_main_content(
                 found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
                 found.blocks = main_blocks(page, segmentation, &fused);
             }
-            found.page_type = PageType {
-                sd: Sd::default()
-                    .decide(page)
-                    .kind
-                    .map(|kind| kind.name().to_owned()),
-                ..fused.page_type.clone()
-            };
+            found.page_type = fused.page_type.clone();
             found.confidence = Some(f64::from(fused.expected_f1));
             found.fused = Some(fused);
         }
@@ -230,7 +226,8 @@ fn is_navigation(fused: &Fused) -> bool {
     kept > 0.0 && kept_inside >= MIN_NAVIGATION * kept && inside < MIN_NAVIGATION * all
 }
 
-/// The leaves of which most of the text is content, in reading order.
+/// The leaves of which most of the text is content, in reading order. What the segmentation takes
+/// for the frame of the page is none of them; what is kept of its text is in the regions.
 fn main_blocks(page: &PageSnapshot, segmentation: &Segmentation, fused: &Fused) -> Vec<BlockId> {
     let is_main = |block: &&Block| {
         let (mut all, mut kept) = (0, 0);
@@ -241,7 +238,11 @@ fn main_blocks(page: &PageSnapshot, segmentation: &Segmentation, fused: &Fused) 
                 kept += if fused.roles[i].is_some() { chars } else { 0 };
             }
         }
-        2 * kept > all
+        let is_frame = matches!(
+            block.role,
+            Some(Role::Header | Role::Navigation | Role::Footer)
+        );
+        2 * kept > all && !is_frame
     };
     let leaves = segmentation.leaves();
     let mut main: Vec<BlockId> = leaves.into_iter().filter(is_main).map(|b| b.id).collect();

@@ -1,10 +1,11 @@
 //! What the words of a page's labels say of its type.
 //!
-//! `page_words.json` counts, for each word, on how many pages of each kind it stood in the
+//! `page_words.json` counts, for each word, on how many sites (registrable domains) with pages of
+//! each kind it stood in the
 //! title or in a short text (`labels`), and in the title or the headline (`titles`, with `^` for
 //! its first word and `$` for its last). Source: ours, after naive Bayes, written by
-//! `visiblock fit-content` from wcxb and article-extraction-benchmark; words that few pages have
-//! are left out.
+//! `visiblock-lab fit content`; words that fewer than [`MIN_SITES`] sites have are left out, and no
+//! word moves a kind by more than [`MAX_STEP`].
 
 #![cfg_attr(
     not(feature = "research"),
@@ -20,10 +21,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Pages that have to have a word of a label. Source: ours: fewer tell of sites, not of kinds.
-const MIN_PAGES: u32 = 6;
-/// Pages that have to have a word of a title.
-const MIN_TITLES: u32 = 4;
+/// Sites that have to have a word. Source: ours: fewer tell of sites, not of kinds.
+const MIN_SITES: u32 = 10;
+/// Most that a word says for or against a kind. Source: ours: about three times as often.
+const MAX_STEP: f32 = 1.1;
 /// Words up to which a text is a label. Source: ours.
 const LABEL: u32 = 8;
 /// Added to every count. Source: Laplace.
@@ -32,13 +33,13 @@ const SMOOTHING: f32 = 1.0;
 /// Number of kinds.
 const K: usize = PageKind::ALL.len();
 
-/// Pages of each kind, and those of them that have a word.
+/// Sites of each kind, and those of them that have a word.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PageWords {
-    /// Number of pages by kind, in the order of [`PageKind::ALL`].
-    pub pages: [u32; K],
-    /// For each word of a label the number of pages that have it, likewise.
+    /// Number of sites by kind, in the order of [`PageKind::ALL`].
+    pub sites: [u32; K],
+    /// For each word of a label the number of sites that have it, likewise.
     pub labels: HashMap<String, [u32; K]>,
     /// For each word of a title, likewise.
     pub titles: HashMap<String, [u32; K]>,
@@ -93,32 +94,54 @@ impl PageWords {
     /// The counts as they are committed: JSON, a line for each word.
     pub fn to_json(&self) -> String {
         let text = lines(&[("labels", &self.labels), ("titles", &self.titles)]);
-        format!("{{\"pages\":{:?},{text}}}\n", self.pages)
+        format!("{{\"sites\":{:?},{text}}}\n", self.sites)
     }
 
-    /// Counts pages: the kind of each, as an index, and its words.
-    pub(crate) fn count<'a>(pages: impl Iterator<Item = (usize, &'a TypeWords)>) -> Self {
+    /// Counts the pages of one site: the kind of each, as an index, and its words.
+    pub(crate) fn of_site<'a>(pages: impl Iterator<Item = (usize, &'a TypeWords)>) -> Self {
         let mut counts = Self::default();
         for (kind, words) in pages.filter(|(kind, _)| *kind < K) {
-            counts.pages[kind] += 1;
+            counts.sites[kind] = 1;
             for (of, words) in [
                 (&mut counts.labels, &words.labels),
                 (&mut counts.titles, &words.titles),
             ] {
                 for word in words {
-                    of.entry(word.clone()).or_default()[kind] += 1;
+                    of.entry(word.clone()).or_default()[kind] = 1;
                 }
             }
         }
         counts
     }
 
-    /// Without the words that few pages have.
-    pub(crate) fn frequent(mut self) -> Self {
-        let pages = |counts: &[u32; K]| counts.iter().sum::<u32>();
-        self.labels.retain(|_, counts| pages(counts) >= MIN_PAGES);
-        self.titles.retain(|_, counts| pages(counts) >= MIN_TITLES);
-        self
+    /// Adds up sites, without the words that few of them have.
+    pub(crate) fn of_sites<'a>(sites: impl Iterator<Item = &'a Self>) -> Self {
+        type Sums = HashMap<String, ([u32; K], u32)>;
+        let mut counts = Self::default();
+        let (mut labels, mut titles) = (Sums::new(), Sums::new());
+        let add = |all: &mut [u32; K], of: &[u32; K]| {
+            all.iter_mut()
+                .zip(of)
+                .for_each(|(sum, count)| *sum += count);
+        };
+        for site in sites {
+            add(&mut counts.sites, &site.sites);
+            for (sums, words) in [(&mut labels, &site.labels), (&mut titles, &site.titles)] {
+                for (word, of) in words {
+                    let sum = sums.entry(word.clone()).or_default();
+                    add(&mut sum.0, of);
+                    sum.1 += 1;
+                }
+            }
+        }
+        let frequent = |sums: Sums| {
+            let known = sums
+                .into_iter()
+                .filter(|(_, (_, sites))| *sites >= MIN_SITES);
+            known.map(|(word, (counts, _))| (word, counts)).collect()
+        };
+        (counts.labels, counts.titles) = (frequent(labels), frequent(titles));
+        counts
     }
 
     /// How far a page's words speak for each kind: those of its labels, then those of its title.
@@ -127,14 +150,14 @@ impl PageWords {
         let none = Self::default();
         let without = without.unwrap_or(&none);
         let pages: [f32; K] =
-            std::array::from_fn(|k| self.pages[k].saturating_sub(without.pages[k]) as f32);
+            std::array::from_fn(|k| self.sites[k].saturating_sub(without.sites[k]) as f32);
         let labels = speak(&words.labels, &self.labels, &without.labels, &pages);
         let titles = speak(&words.titles, &self.titles, &without.titles, &pages);
         std::array::from_fn(|i| if i < K { labels[i] } else { titles[i - K] })
     }
 }
 
-/// The log of how much more often pages of a kind have the words than pages at all, summed, by
+/// The log of how much more often sites of a kind have the words than sites at all, summed, by
 /// the square root of their number; the mean over the kinds is 0.
 fn speak(
     words: &[String],
@@ -153,7 +176,7 @@ fn speak(
         let prior = (counts.iter().sum::<f32>() + SMOOTHING) / (all + SMOOTHING * K as f32);
         for k in 0..K {
             let of_kind = (counts[k] + SMOOTHING) / (pages[k] + SMOOTHING * K as f32);
-            sums[k] += (of_kind / prior).ln();
+            sums[k] += (of_kind / prior).ln().clamp(-MAX_STEP, MAX_STEP);
         }
         known += 1.0;
     }
@@ -172,20 +195,39 @@ mod tests {
             titles: Vec::new(),
         };
         let (forum, shop) = (words("reply thread"), words("cart price"));
-        let pages = (0..8).map(|i| if i % 2 == 0 { (1, &forum) } else { (2, &shop) });
-        let counts = PageWords::count(pages);
+        let of = |i: usize| match i % 2 {
+            0 => PageWords::of_site(std::iter::once((1, &forum))),
+            _ => PageWords::of_site(std::iter::once((2, &shop))),
+        };
+        let sites: Vec<PageWords> = (0..20).map(of).collect();
+        let counts = PageWords::of_sites(sites.iter());
         let told = counts.features(&words("reply unknown"), None);
         assert!(told[1] > 0.0 && told[1] > told[2]);
         assert!(told.iter().sum::<f32>().abs() < 1e-5);
-        // Without the pages that have the word nothing is left to say.
-        let own = PageWords::count((0..4).map(|_| (1, &forum)));
+        assert!(
+            told.iter().all(|t| t.abs() <= MAX_STEP),
+            "one word, one bounded step"
+        );
+        // Without the sites that have the word nothing is left to say.
+        let own = PageWords {
+            sites: [0, 10, 0, 0, 0, 0, 0],
+            labels: [
+                ("reply", [0, 10, 0, 0, 0, 0, 0]),
+                ("thread", [0, 10, 0, 0, 0, 0, 0]),
+            ]
+            .map(|(word, counts)| (word.to_owned(), counts))
+            .into(),
+            ..PageWords::default()
+        };
         let told = counts.features(&forum, Some(&own));
         assert!(told[1] <= told[0] + 1.0);
-        assert!(counts.clone().frequent().labels.is_empty());
+        // Nine sites are too few.
+        let few = PageWords::of_sites(sites.iter().take(18));
+        assert!(few.labels.is_empty());
     }
 
     #[test]
     fn the_committed_words_parse() {
-        assert!(PageWords::committed().pages.iter().all(|n| *n > 0));
+        assert!(PageWords::committed().sites.iter().all(|n| *n > 0));
     }
 }

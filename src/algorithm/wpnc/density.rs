@@ -12,7 +12,7 @@ pub(super) fn text_density(totals: &Totals) -> f64 {
 ///
 /// Source: Sun, Song, Liao, *DOM Based Content Extraction via Text Density*, SIGIR 2011, whose
 /// formula the paper's text describes. Zero denominators count as 1.
-pub(super) fn composite_density(totals: &Totals, body: &Totals) -> f64 {
+pub(crate) fn composite_density(totals: &Totals, body: &Totals) -> f64 {
     let (c, t) = (f64::from(totals.chars), at_least_one(totals.elements));
     let (lc, lt) = (
         f64::from(totals.link_chars),

@@ -35,7 +35,8 @@ use crate::geometry::Rect;
 use crate::segmentation::{Score, Segmentation, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use crate::threshold::ThresholdError;
-use density::{composite_density, text_density};
+pub(crate) use density::composite_density;
+use density::text_density;
 use serde::{Deserialize, Serialize};
 
 /// Tags that only describe or decorate text (paper §4.2.2; the usual inline tags).

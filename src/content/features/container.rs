@@ -54,14 +54,13 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let page = context.page;
     let held = |id: NodeId| context.held(id);
     let best = best_container(context, &held);
-    // Units of one block have the same containers.
-    let mut last: Option<(NodeId, [NodeId; SCALES])> = None;
-    for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
-        let scales = match last {
-            Some((block, scales)) if block == unit.block => scales,
-            _ => scales_of(context, unit.block, &held),
-        };
-        last = Some((unit.block, scales));
+    for ((unit, row), scales) in context
+        .units
+        .list
+        .iter()
+        .zip(rows.iter_mut())
+        .zip(scales(context))
+    {
         for (scale, id) in scales.iter().enumerate() {
             let elements = page.totals(*id).elements;
             let values = describe(&held(*id), elements, context);
@@ -79,6 +78,22 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
             row[UnitFeature::AfterBest] = f32::from(u8::from(unit.first >= page.node(best).end));
         }
     }
+}
+
+/// For each unit the containers around it: parent, grandparent, of 1000 characters, of a tenth and
+/// of a third of the page. Units of one block have the same ones.
+pub(crate) fn scales(context: &Context) -> Vec<[NodeId; SCALES]> {
+    let held = |id: NodeId| context.held(id);
+    let mut last: Option<(NodeId, [NodeId; SCALES])> = None;
+    let of = |unit: &crate::content::units::Unit| {
+        let scales = match last {
+            Some((block, scales)) if block == unit.block => scales,
+            _ => scales_of(context, unit.block, &held),
+        };
+        last = Some((unit.block, scales));
+        scales
+    };
+    context.units.list.iter().map(of).collect()
 }
 
 /// Number of scales: parent, grandparent, 1000 characters, a tenth, a third of the page.

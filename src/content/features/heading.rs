@@ -67,6 +67,43 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
+/// Where a unit stands to the heading above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// The unit of that heading.
+    pub(crate) heading: Option<usize>,
+    /// Whether it stands in the container of the heading and what is below it.
+    pub(crate) is_inside: bool,
+}
+
+/// The section of each unit. A heading's container is the nearest that holds other text too.
+pub(crate) fn sections(context: &Context) -> Vec<Section> {
+    let page = context.page;
+    let headings = headings(context);
+    let of_heading = |heading: &Heading| {
+        let units = context.units.within(page, heading.node);
+        let container = page
+            .ancestors(heading.node)
+            .find(|n| context.units.within(page, *n).len() > units.len());
+        (units.start, container)
+    };
+    let found: Vec<(usize, Option<NodeId>)> = headings.iter().map(of_heading).collect();
+    let mut next = 0;
+    let of = |unit: &crate::content::units::Unit| {
+        while headings.get(next).is_some_and(|h| h.node <= unit.first) {
+            next += 1;
+        }
+        let above = next.checked_sub(1).map(|i| found[i]);
+        Section {
+            heading: above.map(|(unit, _)| unit),
+            is_inside: above
+                .and_then(|(_, container)| container)
+                .is_some_and(|container| page.contains(container, unit.first)),
+        }
+    };
+    context.units.list.iter().map(of).collect()
+}
+
 fn headings(context: &Context) -> Vec<Heading> {
     let page = context.page;
     let mut found = Vec::new();

@@ -16,25 +16,30 @@
 //! | [`crossed`] | the page's type, and features that count otherwise on pages of some kinds |
 //! | [`page`] | the page as a whole: features of its kind |
 //! | [`body`] | what of it is no navigation, and the headline: features of its kind too |
+//! | [`block_features`] | a visual block: the formula over the tree ([`super::blocks`]) |
 //! | [`template`] | what other pages of the site say too, where they are known |
 
 pub(crate) mod ancestry;
+#[cfg(feature = "research")]
+pub(crate) mod blank;
+mod block_features;
 pub(crate) mod body;
 mod concealed;
-mod container;
+pub(crate) mod container;
 mod crossed;
 mod described;
-mod heading;
+pub(crate) mod heading;
 mod held;
 mod layout;
 pub(crate) mod page;
 mod page_features;
-mod repetition;
-mod row;
+pub(crate) mod repetition;
+pub(crate) mod row;
 pub(crate) mod template;
 mod text;
 mod unit_features;
 
+pub(crate) use block_features::{BlockFeature, BlockRow};
 pub(crate) use crossed::set_types;
 pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};

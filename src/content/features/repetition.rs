@@ -120,8 +120,8 @@ fn describe(group: &Group, context: &Context) -> [f32; 5] {
     ]
 }
 
-/// Units with equal tag paths (tag and class from the root on): the text they hold together.
-fn paths(context: &Context, rows: &mut [UnitRow]) {
+/// For each unit a number that stands for its tag path: tag and class from the root on.
+pub(crate) fn path_hashes(context: &Context) -> Vec<u64> {
     let page = context.page;
     let mut hashes: Vec<u64> = Vec::with_capacity(page.len());
     for (_, node) in page.iter() {
@@ -131,15 +131,22 @@ fn paths(context: &Context, rows: &mut [UnitRow]) {
         node.attribute("class").hash(&mut hasher);
         hashes.push(hasher.finish());
     }
+    let units = context.units.list.iter();
+    units.map(|unit| hashes[unit.block.index()]).collect()
+}
+
+/// Units with equal tag paths: the text they hold together.
+fn paths(context: &Context, rows: &mut [UnitRow]) {
+    let hashes = path_hashes(context);
     let mut sums: HashMap<u64, (u32, u32, u32)> = HashMap::new();
-    for unit in &context.units.list {
-        let sum = sums.entry(hashes[unit.block.index()]).or_default();
+    for (unit, hash) in context.units.list.iter().zip(&hashes) {
+        let sum = sums.entry(*hash).or_default();
         sum.0 += 1;
         sum.1 += unit.chars;
         sum.2 += unit.link_chars;
     }
-    for (unit, row) in context.units.list.iter().zip(rows) {
-        let (units, chars, links) = sums[&hashes[unit.block.index()]];
+    for (hash, row) in hashes.iter().zip(rows) {
+        let (units, chars, links) = sums[hash];
         row[UnitFeature::PathUnits] = log(units);
         row[UnitFeature::PathShare] = share(chars as f32, context.chars);
         row[UnitFeature::PathMean] = log(f64::from(chars) / f64::from(units.max(1)));

@@ -22,6 +22,7 @@ macro_rules! features {
             }
 
             /// The features that a prefix and the name of a category make, with the category.
+            #[allow(dead_code, reason = "not every list of features has families")]
             pub(crate) fn family<C: Copy>(
                 prefix: &str,
                 categories: &[C],

@@ -206,6 +206,20 @@ UnitRow {
     InTps,
     // Share of the page's characters in that region.
     TpsShare,
+    // The score of the innermost block that holds it, and of the block around that.
+    BlockScore, BlockAround,
+    // The score of the outermost block that holds it.
+    BlockOutermost,
+    // Mean, greatest and least score of the blocks that hold it.
+    BlockMean, BlockGreatest, BlockLeast,
+    // Blocks that hold it.
+    BlockLevels,
+    // Greatest confidence that one of them is a header, navigation, footer or aside; is main.
+    BlockAside, BlockMain,
+    // Of the innermost: degree of coherence, composite density, the heavier separator.
+    BlockDoc, BlockDensity, BlockSeparators,
+    // SD: density of its region, distance from the densest, levels to the title, its class.
+    SdDensity, SdDistance, SdTitle, SdArticle, SdComments, SdArea,
     // Is held by the page but not shown.
     Concealed,
     // Not shown because it is not rendered.

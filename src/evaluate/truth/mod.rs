@@ -18,6 +18,7 @@ pub mod facts;
 pub mod kreuzer;
 pub mod labels;
 pub mod texts;
+pub mod thread_texts;
 pub mod threads;
 pub mod wcxb;
 

@@ -1,39 +1,42 @@
 //! Learning the coefficients of the fused score and of the page types.
 //!
 //! # Steps
-//! 1. Label every unit of every page from the true text ([`crate::evaluate::unit_truth`]).
+//! 1. Label the units of every page ([`Truth`]).
 //! 2. Deal the sites into folds; pages of one site never stand on both sides of a split.
 //! 3. Tell the type of each page by a model that has not seen its site; these probabilities,
-//!    with their errors, are what the content models learn from.
+//!    with their errors, are what the content models learn from. Score its blocks likewise.
 //! 4. Ask what words say only of counts without the page's own site, for the same reason.
-//! 5. For each fold learn from the others, choose content on the pages held out and on those
-//!    learned from, and score both. A small gap says that nothing was learned by heart.
-//! 6. Learn once more from all pages: those coefficients are the result.
+//! 5. For each fold learn the first score from the others, and judge the pages held out by it.
+//! 6. From these log odds learn what belongs together, and from what is then chosen how much to
+//!    expect of it; for the figures again fold by fold.
+//! 7. Learn the rest once more from all pages: those coefficients are the result.
 //!
 //! A unit counts by its share of the page's words, so that long pages weigh no more than short
-//! ones.
+//! ones. Of a page's short units only some are learned from, each for all like it.
 
 mod page;
+mod refine;
 mod words;
 
-pub use page::LabelledPage;
+pub use page::{LabelledPage, Truth};
 
-use crate::content::features::{UnitFeature, set_types};
-use crate::content::fused::probability;
+use crate::content::blocks::BlockModel;
+use crate::content::features::blank::{Source, blanked};
+use crate::content::features::{BlockFeature, UnitFeature, set_types};
 use crate::content::page_type::{KindProbabilities, PageFeatures, PageKind};
 use crate::content::page_words::PageWords;
 use crate::content::score::ContentModel;
 use crate::content::unit_words::UnitWords;
-use crate::evaluate::content::{Shingles, word_score};
+use crate::evaluate::content::Shingles;
 use crate::evaluate::score::Score;
+use crate::evaluate::snippets::Snippets;
 use crate::learn::boost::{BoostOptions, boost};
-use crate::learn::softmax::{LearnOptions, Rows, learn_apart};
+use crate::learn::softmax::{LearnOptions, Rows, learn, learn_apart};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::Model;
 use page::learned;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
-use words::{count_words, set_page_words, set_unit_words, words_of};
+use words::{SitePageWords, count_page_words, count_words, set_page_words, set_unit_words};
 
 /// How far kinds with many pages are held back in learning page types: 0 not at all, 1 so far
 /// that every kind counts the same. Source: ours, cross-validation on wcxb.
@@ -54,7 +57,7 @@ const CONTENT_TREES: BoostOptions = BoostOptions {
     rounds: 150,
     rate: 0.1,
     leaves: 8,
-    min_rows: 200,
+    min_rows: 100,
     ridge: 5.0,
     columns: 0.2,
     rows: 0.7,
@@ -73,6 +76,11 @@ pub struct ContentFitOptions {
     pub content_rounds: u32,
     /// Rounds of boosting, of the page types' trees. Default 150. Source: likewise.
     pub type_rounds: u32,
+    /// Share of the pages of which sources of features may be blanked; of those about three in five
+    /// are. Default 1.
+    pub blanked: f32,
+    /// Units of a page that are learned from, about. Default 150.
+    pub units: f32,
     /// Least probability of content, as [`crate::content::ContentOptions::min_probability`].
     pub min_probability: f32,
 }
@@ -85,6 +93,8 @@ impl Default for ContentFitOptions {
             content_ridge: 0.005,
             content_rounds: 150,
             type_rounds: 150,
+            blanked: 1.0,
+            units: 150.0,
             min_probability: 0.15,
         }
     }
@@ -98,22 +108,50 @@ pub struct HeldOut {
     pub id: String,
     /// Its true type.
     pub kind: String,
-    /// Its type as told.
-    pub told: String,
+    /// Its type as told, and the probability of that.
+    pub told: (String, f32),
     /// The fold it was held out in.
     pub fold: usize,
-    /// Words against the truth.
-    pub words: Score,
-    /// Shingles against the truth.
-    pub shingles: Shingles,
-    /// Mean F1 on the pages that the model learned from.
-    pub learned_f1: f64,
+    /// What was chosen by all that is known.
+    pub all: Outcome,
+    /// The F1 that was expected of it.
+    pub expected: f32,
+    /// What was chosen by the first score alone.
+    pub first: Outcome,
+    /// What was chosen by both, without the caution that the page's kind asks for.
+    pub rash: Outcome,
+    /// F1 over words where one source is blanked, in the order of the sources.
+    pub without: Vec<f64>,
+}
+
+/// What was chosen of a page, against the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Outcome {
+    /// Words, where the text of the content is known.
+    pub words: Option<Score>,
+    /// Shingles, likewise.
+    pub shingles: Option<Shingles>,
+    /// Snippets, where those are known.
+    pub snippets: Option<Snippets>,
+}
+
+impl Outcome {
+    /// F1 over words, else over snippets.
+    pub fn f1(&self) -> Option<f64> {
+        let words = self.words.map(|w| w.f1);
+        words.or_else(|| self.snippets.and_then(Snippets::f))
+    }
 }
 
 impl HeldOut {
     /// The set the page is of: what stands before the slash of its id.
     pub fn set(&self) -> &str {
         self.id.split_once('/').map_or("", |(set, _)| set)
+    }
+
+    /// The names of the sources that [`HeldOut::without`] leaves out.
+    pub fn sources() -> Vec<&'static str> {
+        Source::ALL.iter().map(|(_, name)| *name).collect()
     }
 }
 
@@ -128,50 +166,54 @@ pub struct ContentFit {
     pub page_words: PageWords,
     /// What words say of units.
     pub unit_words: UnitWords,
-    /// Coefficients of the fused score.
+    /// The formula of blocks.
+    pub blocks: Model,
+    /// Coefficients of the first score.
     pub content: Model,
-    /// Trees of the fused score.
+    /// Trees of the first score.
     pub content_trees: GradientBoostedTrees,
+    /// Coefficients of the second.
+    pub fate: Model,
+    /// Trees of the second.
+    pub fate_trees: GradientBoostedTrees,
+    /// The expected F1.
+    pub confidence: Model,
 }
 
 /// Learns from pages; see the module's docs for the steps.
 pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) -> ContentFit {
     let folds = deal(&pages, options);
-    let types = types_of_unseen(&mut pages, &folds, options);
+    let typed = count_page_words(&pages);
+    let types = types_of_unseen(&mut pages, &typed, &folds, options);
     for (page, types) in pages.iter_mut().zip(&types) {
         set_types(&mut page.gathered.rows, types);
     }
+    score_blocks_unseen(&mut pages, &folds, options);
     let counts = count_words(&pages);
-    let mut held_out = Vec::new();
+    let mut odds = vec![Vec::new(); pages.len()];
+    let mut without = vec![Vec::new(); pages.len()];
     for fold in 0..options.folds {
         let learns = |i: usize| folds[i] != fold;
         set_unit_words(&mut pages, &counts, learns);
         let (linear, trees) = content_models(&pages, learns, options);
         let model = ContentModel::new(&linear, trees);
-        let scores: Vec<_> = pages
-            .par_iter()
-            .zip(&types)
-            .map(|(page, types)| judge(page, types, &model, options))
-            .collect();
-        let seen: Vec<f64> = (0..pages.len())
-            .filter(|i| folds[*i] != fold)
-            .map(|i| scores[i].0.f1)
-            .collect();
-        let learned_f1 = seen.iter().sum::<f64>() / seen.len().max(1) as f64;
         for i in (0..pages.len()).filter(|i| folds[*i] == fold) {
-            held_out.push(HeldOut {
-                id: pages[i].id.clone(),
-                kind: pages[i].kind.clone(),
-                told: types[i].likeliest().name().to_owned(),
-                fold,
-                words: scores[i].0,
-                shingles: scores[i].1,
-                learned_f1,
-            });
+            let rows = &pages[i].gathered.rows;
+            odds[i] = rows.iter().map(|row| model.log_odds(row)).collect();
+            without[i] = refine::odds_without(rows, &model);
         }
+        tracing::info!("fold {} of {}", fold + 1, options.folds);
     }
-    let page_words = words_of(&pages, |_| true);
-    set_page_words(&mut pages, &page_words, |_| true);
+    let judged = refine::Judged {
+        pages: &pages,
+        folds: &folds,
+        types: &types,
+        odds: &odds,
+        without: &without,
+    };
+    let (held_out, confidence) = judged.held_out(options);
+    let (fate, fate_trees) = judged.fate(|_| true, options);
+    let page_words = set_page_words(&mut pages, &typed, |_| true);
     let unit_words = set_unit_words(&mut pages, &counts, |_| true);
     let (content, content_trees) = content_models(&pages, |_| true, options);
     ContentFit {
@@ -179,8 +221,62 @@ pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) ->
         page_words,
         unit_words,
         page_type: type_model(&pages, |_| true, options),
+        blocks: block_model(&pages, |_| true, options),
         content,
         content_trees,
+        fate,
+        fate_trees,
+        confidence,
+    }
+}
+
+/// The formula of blocks: the log odds of a block's words being content.
+fn block_model(
+    pages: &[LabelledPage],
+    learns: impl Fn(usize) -> bool,
+    options: &ContentFitOptions,
+) -> Model {
+    let mut rows = Rows::new(BlockFeature::ALL.len());
+    for page in learned(pages, learns).filter(|p| p.truth.is_some()) {
+        let words: Vec<f32> = page
+            .gathered
+            .units
+            .list
+            .iter()
+            .map(|u| u.words as f32)
+            .collect();
+        let labels = page.gathered.blocks.labels(&page.labels(), &words);
+        let all = words.iter().sum::<f32>().max(1.0);
+        let blank = blanked(page.number(), options.blanked);
+        for (row, (label, words)) in page.gathered.blocks.rows.iter().zip(labels) {
+            let mut row = row.clone();
+            blank
+                .iter()
+                .for_each(|source| source.take_from_block(&mut row));
+            if words > 0.0 {
+                rows.push(&row.0, &[label, 1.0 - label], page.weight * words / all);
+            }
+        }
+    }
+    let names: Vec<&str> = BlockFeature::ALL.iter().map(|f| f.name()).collect();
+    let how = LearnOptions {
+        ridge: 0.002,
+        rounds: 150,
+        rate: 0.05,
+    };
+    learn(rows, 2, &how).of_first().model(&names, &["content"])
+}
+
+/// Scores the blocks of each page by a formula that has not seen its site.
+fn score_blocks_unseen(pages: &mut [LabelledPage], folds: &[usize], options: &ContentFitOptions) {
+    for fold in 0..options.folds {
+        let model = BlockModel::new(&block_model(pages, |i| folds[i] != fold, options));
+        for (page, _) in pages.iter_mut().zip(folds).filter(|(_, f)| **f == fold) {
+            let scores = model.scores(&page.gathered.blocks);
+            page.gathered
+                .blocks
+                .set_scores(&scores, &mut page.gathered.rows);
+        }
     }
 }
 
@@ -201,14 +297,14 @@ fn deal(pages: &[LabelledPage], options: &ContentFitOptions) -> Vec<usize> {
 /// The types of each page by a model and words that have not seen its site.
 fn types_of_unseen(
     pages: &mut [LabelledPage],
+    typed: &SitePageWords,
     folds: &[usize],
     options: &ContentFitOptions,
 ) -> Vec<KindProbabilities> {
     let mut types = vec![KindProbabilities::from_classes(&[]); pages.len()];
     for fold in 0..options.folds {
         let learns = |i: usize| folds[i] != fold;
-        let words = words_of(pages, learns);
-        set_page_words(pages, &words, learns);
+        set_page_words(pages, typed, learns);
         let model = type_model(pages, learns, options);
         for i in (0..pages.len()).filter(|i| !learns(*i)) {
             let classes = model.probabilities(&pages[i].gathered.page.row());
@@ -249,11 +345,21 @@ fn content_models(
 ) -> (Model, GradientBoostedTrees) {
     let (mut rows, mut styled) = (Rows::new(UnitFeature::ALL.len()), Vec::new());
     for page in learned(pages, learns) {
-        let units = &page.gathered.units.list;
-        let words: u32 = units.iter().map(|u| u.words).sum();
-        for ((row, label), unit) in page.gathered.rows.iter().zip(&page.labels).zip(units) {
-            let weight = page.weight * unit.words as f32 / words.max(1) as f32;
-            rows.push(&row.0, &[*label, 1.0 - label], weight);
+        let mut rng = fastrand::Rng::with_seed(page.number());
+        let blank = blanked(page.number(), options.blanked);
+        let weights = page.weights();
+        let all = weights.iter().sum::<f32>();
+        for ((row, label), weight) in page.gathered.rows.iter().zip(&page.labels).zip(weights) {
+            let Some(label) = label else { continue };
+            // A unit is drawn the likelier the more it counts, and counts the more the less
+            // likely it was drawn.
+            let chance = (options.units * weight / all.max(f32::MIN_POSITIVE)).min(1.0);
+            if rng.f32() >= chance {
+                continue;
+            }
+            let mut row = row.clone();
+            blank.iter().for_each(|source| source.take_from(&mut row));
+            rows.push(&row.0, &[*label, 1.0 - label], weight / chance);
             styled.push(row[UnitFeature::Styled]);
         }
     }
@@ -265,32 +371,9 @@ fn content_models(
     let trees = boost(&rows, &["content"], &names, &how);
     let how = LearnOptions {
         ridge: options.content_ridge,
-        rounds: 250,
-        rate: 0.05,
+        rounds: 150,
+        rate: 0.06,
     };
     let linear = learn_apart(rows, &styled, &how);
     (linear.model(&names, &["content", "content, styled"]), trees)
-}
-
-fn judge(
-    page: &LabelledPage,
-    types: &KindProbabilities,
-    model: &ContentModel,
-    options: &ContentFitOptions,
-) -> (Score, Shingles) {
-    let rows = page.gathered.rows.iter();
-    let probabilities: Vec<f32> = rows
-        .map(|row| probability(model.log_odds(row), types))
-        .collect();
-    let units = &page.gathered.units.list;
-    let (_, kept) = page
-        .gathered
-        .choose(&probabilities, options.min_probability);
-    let texts = units.iter().zip(kept).filter(|(_, k)| *k);
-    let text: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
-    let text = text.join("\n");
-    (
-        word_score(&page.truth, &text),
-        Shingles::compare(&page.truth, &text),
-    )
 }

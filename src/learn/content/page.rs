@@ -2,9 +2,24 @@
 
 use crate::content::fused::{self, Gathered};
 use crate::content::page_type::PageKind;
+use crate::content::units::Unit;
+use crate::evaluate::truth::facts::Facts;
 use crate::evaluate::unit_truth::unit_truth;
 use crate::segmentation::{Score as BlockScore, Segmentation};
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{NodeId, PageSnapshot};
+use siphasher::sip::SipHasher13;
+use std::hash::Hasher;
+
+/// What is true of a page.
+#[derive(Debug, Clone, Copy)]
+pub enum Truth<'a> {
+    /// The text of its main content.
+    Text(&'a str),
+    /// The subtrees of its main content.
+    Nodes(&'a [NodeId]),
+    /// Some texts of it that are content and some that are not; of the rest nothing is known.
+    Facts(&'a Facts),
+}
 
 /// A page with its truth.
 pub struct LabelledPage {
@@ -16,9 +31,13 @@ pub struct LabelledPage {
     pub kind: String,
     /// How much it counts in learning what is content.
     pub(super) weight: f32,
-    pub(super) truth: String,
+    /// The text of its main content, where that is known as a whole.
+    pub(super) truth: Option<String>,
+    /// Texts of its content and of the rest, where those are known.
+    pub(super) facts: Option<Facts>,
     pub(super) gathered: Gathered,
-    pub(super) labels: Vec<f32>,
+    /// How far each unit is content; `None` where that is not known.
+    pub(super) labels: Vec<Option<f32>>,
 }
 
 impl std::fmt::Debug for LabelledPage {
@@ -36,22 +55,44 @@ impl LabelledPage {
         blocks: (&Segmentation, &[BlockScore]),
         (id, site): (&str, &str),
         kind: &str,
-        truth: &str,
+        truth: Truth,
     ) -> Self {
         let gathered = fused::gather(page, blocks);
-        let texts: Vec<&str> = gathered
-            .units
-            .list
-            .iter()
-            .map(|u| u.text.as_str())
-            .collect();
+        let units = &gathered.units;
+        let known = |labels: Vec<f32>| labels.into_iter().map(Some).collect();
+        let texts = || -> Vec<&str> { units.list.iter().map(|u| u.text.as_str()).collect() };
+        let labels: Vec<Option<f32>> = match truth {
+            Truth::Text(text) => known(unit_truth(text, &texts())),
+            Truth::Nodes(nodes) => {
+                let mut labels = vec![0.0; units.len()];
+                for unit in nodes.iter().flat_map(|n| units.within(page, *n)) {
+                    labels[unit] = 1.0;
+                }
+                known(labels)
+            }
+            Truth::Facts(facts) => fact_labels(facts, &texts()),
+        };
+        let content = || {
+            let each = units.list.iter().zip(&labels);
+            let content = each.filter(|(_, label)| **label == Some(1.0));
+            let texts: Vec<&str> = content.map(|(unit, _)| unit.text.as_str()).collect();
+            texts.join("\n")
+        };
         Self {
             id: id.to_owned(),
             site: site.to_owned(),
             kind: kind.to_owned(),
             weight: 1.0,
-            truth: truth.to_owned(),
-            labels: unit_truth(truth, &texts),
+            truth: match truth {
+                Truth::Text(text) => Some(text.to_owned()),
+                Truth::Nodes(_) => Some(content()),
+                Truth::Facts(_) => None,
+            },
+            facts: match truth {
+                Truth::Facts(facts) => Some(facts.clone()),
+                _ => None,
+            },
+            labels,
             gathered,
         }
     }
@@ -63,11 +104,66 @@ impl LabelledPage {
         self
     }
 
+    /// The labels with a half where nothing is known.
+    pub(super) fn labels(&self) -> Vec<f32> {
+        self.labels
+            .iter()
+            .map(|label| label.unwrap_or(0.5))
+            .collect()
+    }
+
+    /// For each unit how much it counts: its share of the words of which something is known.
+    pub(super) fn weights(&self) -> Vec<f32> {
+        let each = || self.gathered.units.list.iter().zip(&self.labels);
+        let words = |(unit, label): (&Unit, &Option<f32>)| match label {
+            Some(_) => unit.words as f32,
+            None => 0.0,
+        };
+        let all = each().map(words).sum::<f32>().max(1.0);
+        each().map(|of| self.weight * words(of) / all).collect()
+    }
+
+    /// A number that stands for the page.
+    pub(super) fn number(&self) -> u64 {
+        let mut hasher = SipHasher13::new();
+        hasher.write(self.id.as_bytes());
+        hasher.finish()
+    }
+
     /// `None` where nobody said what kind of page it is.
     pub(super) fn class(&self) -> Option<usize> {
         PageKind::from_name(&self.kind).map(|kind| kind as usize)
     }
 }
+
+/// What snippets tell of the units they stand in, or that stand in them. A wanted one that
+/// several units hold may mean any of them.
+fn fact_labels(facts: &Facts, texts: &[&str]) -> Vec<Option<f32>> {
+    let mut labels = vec![None; texts.len()];
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let holds = |text: &str, snippet: &str| {
+        text.contains(snippet) || text.len() >= MIN_INSIDE && snippet.contains(text)
+    };
+    for snippet in facts.without.iter().map(|s| squeezed(s)) {
+        for (label, text) in labels.iter_mut().zip(texts) {
+            if holds(text, &snippet) {
+                *label = Some(0.0);
+            }
+        }
+    }
+    for snippet in facts.with.iter().map(|s| squeezed(s)) {
+        let found: Vec<usize> = (0..texts.len())
+            .filter(|i| texts[*i].contains(&snippet))
+            .collect();
+        if let [only] = found[..] {
+            labels[only] = Some(1.0);
+        }
+    }
+    labels
+}
+
+/// Bytes from which a text that stands in a snippet is told by it. Source: ours: a few words.
+const MIN_INSIDE: usize = 16;
 
 /// The pages that are learned from.
 pub(super) fn learned(

@@ -7,36 +7,51 @@ use crate::content::page_words::PageWords;
 use crate::content::unit_words::{Counts, SiteCounts, UnitWords};
 use std::collections::BTreeMap;
 
-/// The words of labels and titles that tell of types, counted on the pages that are learned from.
-pub(crate) fn words_of(pages: &[LabelledPage], learns: impl Fn(usize) -> bool) -> PageWords {
-    let known = learned(pages, learns);
-    PageWords::count(known.filter_map(|p| Some((p.class()?, &p.gathered.type_words)))).frequent()
+/// The words of labels and titles of each site.
+pub(crate) type SitePageWords = BTreeMap<String, PageWords>;
+
+/// Counts the words that tell of types, by site.
+pub(crate) fn count_page_words(pages: &[LabelledPage]) -> SitePageWords {
+    let sites = by_site(pages).into_iter().map(|(site, pages)| {
+        let typed = pages
+            .iter()
+            .filter_map(|p| Some((p.class()?, &p.gathered.type_words)));
+        (site.to_owned(), PageWords::of_site(typed))
+    });
+    sites.collect()
 }
 
-/// What the words say of each page; of those that were counted without their own site.
+fn by_site(pages: &[LabelledPage]) -> BTreeMap<&str, Vec<&LabelledPage>> {
+    let mut sites: BTreeMap<&str, Vec<&LabelledPage>> = BTreeMap::new();
+    for page in pages {
+        sites.entry(&page.site).or_default().push(page);
+    }
+    sites
+}
+
+/// What the words say of each page, learned from the sites of some pages and never from the
+/// page's own; returns what all say.
 pub(crate) fn set_page_words(
     pages: &mut [LabelledPage],
-    words: &PageWords,
-    counted: impl Fn(usize) -> bool,
-) {
-    let mut sites: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (i, page) in pages.iter().enumerate().filter(|(i, _)| counted(*i)) {
-        sites.entry(&page.site).or_default().push(i);
-    }
+    sites: &SitePageWords,
+    learns: impl Fn(usize) -> bool,
+) -> PageWords {
+    let mut known: Vec<&str> = learned(pages, learns).map(|p| p.site.as_str()).collect();
+    known.sort_unstable();
+    known.dedup();
+    let words = PageWords::of_sites(known.iter().filter_map(|site| sites.get(*site)));
     let told: Vec<_> = pages
         .iter()
         .map(|page| {
-            let of_site = sites.get(page.site.as_str()).into_iter().flatten();
-            let own = PageWords::count(of_site.filter_map(|i| {
-                let page = &pages[*i];
-                Some((page.class()?, &page.gathered.type_words))
-            }));
-            words.features(&page.gathered.type_words, Some(&own))
+            let is_known = known.binary_search(&page.site.as_str()).is_ok();
+            let own = sites.get(&page.site).filter(|_| is_known);
+            words.features(&page.gathered.type_words, own)
         })
         .collect();
     for (page, told) in pages.iter_mut().zip(told) {
         page.gathered.page.set_words(&told);
     }
+    words
 }
 
 /// How often the words and the names of units are content, by site.
@@ -44,11 +59,7 @@ pub(crate) type SiteWords = BTreeMap<String, [SiteCounts; 2]>;
 
 /// Counts the words of all pages.
 pub(crate) fn count_words(pages: &[LabelledPage]) -> SiteWords {
-    let mut sites: BTreeMap<&str, Vec<&LabelledPage>> = BTreeMap::new();
-    for page in pages {
-        sites.entry(&page.site).or_default().push(page);
-    }
-    let counted = sites.into_iter().map(|(site, pages)| {
+    let counted = by_site(pages).into_iter().map(|(site, pages)| {
         let words = pages
             .iter()
             .map(|p| (&p.gathered.tokens.words, p.labels.as_slice()));

@@ -1,0 +1,152 @@
+//! Sources of features, and rows without one of them.
+//!
+//! While learning, the features of one source or another are blanked, each page's by chance, so
+//! that no source becomes indispensable: pages come without landmarks, with names that a machine
+//! made, in languages that no vocabulary knows, without their styles.
+
+use super::{BlockFeature, BlockRow, UnitFeature, UnitRow};
+use std::sync::LazyLock;
+
+/// Where features come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// `class` and `id`.
+    Names,
+    /// Landmarks: elements and ARIA roles.
+    Landmarks,
+    /// Words of the text.
+    Words,
+    /// Fonts and colours.
+    Styles,
+    /// The block tree: formula, VIPS, roles.
+    Blocks,
+    /// SD and WPNC.
+    Densities,
+    /// TPS.
+    Tps,
+}
+
+impl Source {
+    /// All sources, by name.
+    pub(crate) const ALL: [(Self, &'static str); 7] = [
+        (Self::Names, "names"),
+        (Self::Landmarks, "landmarks"),
+        (Self::Words, "words"),
+        (Self::Styles, "styles"),
+        (Self::Blocks, "blocks"),
+        (Self::Densities, "densities"),
+        (Self::Tps, "tps"),
+    ];
+
+    fn has(self, name: &str) -> bool {
+        let base = ["of_prose_", "of_catalogue_", "of_product_"]
+            .iter()
+            .find_map(|prefix| name.strip_prefix(prefix))
+            .unwrap_or(name);
+        let begins = |all: &[&str]| all.iter().any(|prefix| base.starts_with(prefix));
+        match self {
+            Self::Names => {
+                begins(&["named_", "near_", "names_content"])
+                    && !matches!(base, "near_chars" | "near_link_density")
+            }
+            Self::Landmarks => matches!(
+                base,
+                "in_nav"
+                    | "in_header"
+                    | "in_footer"
+                    | "in_aside"
+                    | "in_main"
+                    | "in_article"
+                    | "in_section"
+                    | "in_dialog"
+            ),
+            Self::Words => begins(&["says_", "under_", "words_content", "heading_words"]),
+            Self::Styles => matches!(base, "font_size" | "font_weight" | "color" | "styled"),
+            Self::Blocks => begins(&["block_"]),
+            Self::Densities => begins(&["sd_"]),
+            Self::Tps => matches!(base, "in_tps" | "tps_share"),
+        }
+    }
+
+    /// The value of a feature that is blanked.
+    fn blank(name: &str) -> f32 {
+        match name {
+            "font_size" | "font_weight" => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    /// Blanks the features of the source.
+    pub(crate) fn take_from(self, row: &mut UnitRow) {
+        static OF: LazyLock<Vec<Vec<(UnitFeature, f32)>>> = LazyLock::new(|| {
+            let of = |(source, _): &(Source, _)| {
+                let names = UnitFeature::ALL.iter().map(|f| (*f, f.name()));
+                let own = names.filter(|(_, name)| source.has(name));
+                own.map(|(f, name)| (f, Source::blank(name))).collect()
+            };
+            Source::ALL.iter().map(of).collect()
+        });
+        for (feature, value) in &OF[self as usize] {
+            row[*feature] = *value;
+        }
+    }
+
+    /// The same of a block: only roles are told by names and landmarks.
+    pub(crate) fn take_from_block(self, row: &mut BlockRow) {
+        if matches!(self, Self::Names | Self::Landmarks) {
+            for feature in BlockFeature::ALL
+                .iter()
+                .filter(|f| f.name().starts_with("role_"))
+            {
+                row[*feature] = 0.0;
+            }
+        }
+    }
+}
+
+/// What is blanked of a page while learning, by a number that stands for it. Of that share of the
+/// pages about three in five lose something. Source: ours.
+pub(crate) fn blanked(number: u64, share: f32) -> &'static [Source] {
+    if (number / KINDS % PAGES) as f32 >= share * PAGES as f32 {
+        return &[];
+    }
+    match number % KINDS {
+        0..=2 => &[Source::Names],
+        3..=4 => &[Source::Landmarks],
+        5..=6 => &[Source::Names, Source::Landmarks],
+        7 => &[Source::Words],
+        8 => &[Source::Names, Source::Landmarks, Source::Words],
+        9 => &[Source::Styles],
+        10 => &[Source::Blocks],
+        11 => &[Source::Densities, Source::Tps],
+        _ => &[],
+    }
+}
+
+/// Ways of blanking, with those that blank nothing.
+const KINDS: u64 = 20;
+/// Shares are told apart up to a part of so many.
+const PAGES: u64 = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_takes_its_own_features_and_no_others() {
+        let mut row = UnitRow::default();
+        for feature in UnitFeature::ALL {
+            row[*feature] = 2.0;
+        }
+        Source::Names.take_from(&mut row);
+        assert_eq!(row[UnitFeature::NamedContent], 0.0);
+        assert_eq!(row[UnitFeature::OfProseNamedRelated], 0.0);
+        assert_eq!(row[UnitFeature::NearChars], 2.0);
+        assert_eq!(row[UnitFeature::InNav], 2.0);
+        Source::Landmarks.take_from(&mut row);
+        assert_eq!(row[UnitFeature::InNav], 0.0);
+        assert_eq!(row[UnitFeature::InTable], 2.0);
+        Source::Styles.take_from(&mut row);
+        assert_eq!(row[UnitFeature::FontSize], 1.0);
+    }
+}

@@ -25,7 +25,7 @@ mod threads;
 pub(crate) use marked_pages::{Level, load_marked};
 pub(crate) use records::read_truth as read_records;
 pub(crate) use roles::type_table;
-pub(crate) use text_pages::{TextPage, load_text_pages};
+pub(crate) use text_pages::load_text_pages;
 
 use crate::cli::exit::Failure;
 use crate::evaluate::report::PageFailure;

@@ -325,9 +325,10 @@ fn set_sd(context: &Context, sd: &SdPage, rows: &mut [UnitRow]) {
             is(SdRole::Area),
         ];
         let itself = [region.node];
-        let nodes: &[_] = match region.valid.is_empty() {
-            true => &itself,
-            false => &region.valid,
+        let nodes: &[_] = if region.valid.is_empty() {
+            &itself
+        } else {
+            &region.valid
         };
         for node in nodes {
             for unit in context.units.touching(context.page, *node) {
@@ -359,9 +360,10 @@ fn set_geometry(page: &PageSnapshot, block: &Block, totals: &Totals, row: &mut B
 }
 
 fn relative_log(value: f64, greatest: f64) -> f32 {
-    match greatest > 0.0 {
-        true => (value / greatest).max(1e-6).ln() as f32,
-        false => 0.0,
+    if greatest > 0.0 {
+        (value / greatest).max(1e-6).ln() as f32
+    } else {
+        0.0
     }
 }
 

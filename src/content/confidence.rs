@@ -151,9 +151,10 @@ impl ConfidenceModel {
 
     /// The expected F1 of what was kept; 0 where nothing was.
     pub(crate) fn expected(&self, row: &ConfidenceRow) -> f32 {
-        match row[ConfidenceFeature::KeptShare] > 0.0 {
-            true => sigmoid(self.0.score(&row.0, 0)),
-            false => 0.0,
+        if row[ConfidenceFeature::KeptShare] > 0.0 {
+            sigmoid(self.0.score(&row.0, 0))
+        } else {
+            0.0
         }
     }
 }

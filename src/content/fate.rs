@@ -197,9 +197,10 @@ impl Ties {
             let (odds, words) = (odds[i], self.words[i]);
             let (sum, all) = sums[self.groups[tie][i] as usize];
             let others = all - words;
-            row[TIED[tie]] = match others > 0.5 {
-                true => (sum - odds * words) / others,
-                false => odds,
+            row[TIED[tie]] = if others > 0.5 {
+                (sum - odds * words) / others
+            } else {
+                odds
             };
             if let Some(feature) = TIED_WORDS.get(tie) {
                 row[*feature] = log(others.max(0.0));

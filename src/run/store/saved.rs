@@ -49,9 +49,10 @@ pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
         return Err(SavedError::NotDone);
     }
     let parquet = folder.join("results.parquet");
-    let rows = match parquet.is_file() {
-        true => saved_parquet(&parquet),
-        false => saved_lines(&folder.join("results.jsonl")),
+    let rows = if parquet.is_file() {
+        saved_parquet(&parquet)
+    } else {
+        saved_lines(&folder.join("results.jsonl"))
     };
     let mut rows = rows?;
     // Whoever made the run may be a stranger: nothing outside of its folder is opened.

@@ -5,7 +5,7 @@ use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use super::words::TextChange;
 use super::{Kind, PropertyChange};
-use crate::snapshot::{Display, Hidden};
+use crate::snapshot::{Display, Hidden, NodeKind};
 use std::collections::HashSet;
 
 /// Share of a text that can be seen: with this much less of it, it is cut off now. Source: ours;
@@ -65,14 +65,14 @@ struct Facts<'a> {
 
 impl Facts<'_> {
     fn came_and_went(&mut self) {
-        for y in unmatched(self.b, &self.pairs.before) {
+        let [matched, _] = self.matched();
+        for y in self.unmatched(1) {
             let around = base_of(self.a, self.b, self.pairs, y);
             if !self.is_rewritten(self.b, y, around) {
                 self.drafts.push(Draft::new(Kind::Added, None, Some(y)));
             }
         }
-        let matched = matched_ink(self.a, &self.pairs.after);
-        for x in unmatched(self.a, &self.pairs.after) {
+        for x in self.unmatched(0) {
             let above = self
                 .a
                 .ancestors(x)
@@ -105,6 +105,60 @@ impl Facts<'_> {
         true
     }
 
+    /// The topmost unmatched items of a page that show something: whole subtrees where nothing in them
+    /// is matched, else the boxes that are visible themselves.
+    fn unmatched(&self, side: usize) -> Vec<ItemId> {
+        let (tree, _, _) = self.side(side);
+        let matched = &self.matched()[side];
+        let (mut found, mut skip) = (Vec::new(), 0);
+        for (i, item) in tree.items.iter().enumerate() {
+            if i < skip || self.is_matched(side, i) || !item.shows {
+                continue;
+            }
+            let is_whole = matched[item.end] == matched[i];
+            if is_whole || item.has_ink {
+                found.push(i);
+            }
+            if is_whole {
+                skip = item.end;
+            }
+        }
+        found
+    }
+
+    /// For both pages: how many visible matched items stand before each item, and before the end.
+    fn matched(&self) -> [Vec<u32>; 2] {
+        [0, 1].map(|side| {
+            let (tree, _, _) = self.side(side);
+            let mut matched = vec![0_u32; tree.items.len() + 1];
+            for (i, item) in tree.items.iter().enumerate() {
+                let counts = item.has_ink && self.is_matched(side, i);
+                matched[i + 1] = matched[i] + u32::from(counts);
+            }
+            matched
+        })
+    }
+
+    /// Whether an item is on the other page. What CSS puts before and after an element is nowhere
+    /// while the element is hidden, and comes back with it.
+    fn is_matched(&self, side: usize, item: ItemId) -> bool {
+        let (tree, other, partner) = self.side(side);
+        let is_generated = || tree.page.node(tree.items[item].node).kind == NodeKind::Pseudo;
+        let is_hidden_there = || {
+            let element = tree.items[item].parent.and_then(|p| partner[p]);
+            element.is_some_and(|element| other.rect(element).is_none())
+        };
+        partner[item].is_some() || is_generated() && is_hidden_there()
+    }
+
+    /// A page, the other one, and the partners of the first page's items.
+    fn side(&self, side: usize) -> (&Tree<'_>, &Tree<'_>, &[Option<ItemId>]) {
+        match side {
+            0 => (self.a, self.b, &self.pairs.after),
+            _ => (self.b, self.a, &self.pairs.before),
+        }
+    }
+
     fn tell_text(&mut self, x: ItemId, y: ItemId, from: String, to: String) {
         if from != to && self.told.insert(y) {
             self.drafts.push(Draft {
@@ -115,10 +169,7 @@ impl Facts<'_> {
     }
 
     fn seen_and_said(&mut self) {
-        let matched = [
-            matched_ink(self.a, &self.pairs.after),
-            matched_ink(self.b, &self.pairs.before),
-        ];
+        let matched = self.matched();
         // Whether what can be seen of an item was there, or still is: else it came or went.
         let is_known = |tree: &Tree<'_>, side: usize, item: ItemId| {
             matched[side][tree.items[item].end] > matched[side][item]
@@ -219,35 +270,6 @@ impl Facts<'_> {
             self.tell_text(x, y, from, to);
         }
     }
-}
-
-/// The topmost unmatched items that show something: whole subtrees where nothing in them is
-/// matched, else the boxes that are visible themselves.
-fn unmatched(tree: &Tree<'_>, partner: &[Option<ItemId>]) -> Vec<ItemId> {
-    let matched = matched_ink(tree, partner);
-    let (mut found, mut skip) = (Vec::new(), 0);
-    for (i, item) in tree.items.iter().enumerate() {
-        if i < skip || partner[i].is_some() || !item.shows {
-            continue;
-        }
-        let is_whole = matched[item.end] == matched[i];
-        if is_whole || item.has_ink {
-            found.push(i);
-        }
-        if is_whole {
-            skip = item.end;
-        }
-    }
-    found
-}
-
-/// How many visible matched items stand before each item, and before the end.
-fn matched_ink(tree: &Tree<'_>, partner: &[Option<ItemId>]) -> Vec<u32> {
-    let mut matched = vec![0_u32; tree.items.len() + 1];
-    for (i, item) in tree.items.iter().enumerate() {
-        matched[i + 1] = matched[i] + u32::from(partner[i].is_some() && item.has_ink);
-    }
-    matched
 }
 
 /// Whether an item is a run of text or stands in one.

@@ -221,6 +221,10 @@ impl<'a> Tree<'a> {
             }
             chars += PICTURE_WEIGHT;
         }
+        // What CSS puts before and after an element is nowhere while it is hidden: no word of it.
+        if node.kind == NodeKind::Pseudo {
+            words.clear();
+        }
         words.sort_unstable();
         words.dedup();
         words.truncate(SKETCH);

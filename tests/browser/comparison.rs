@@ -105,6 +105,10 @@ async fn what_is_hidden_is_told_once_and_moves_its_neighbours() {
         "{:#?}",
         found.changes
     );
+    // What CSS puts before an element is nowhere while the element is hidden.
+    let icons = "<style>#menu a::before{content:'*'}</style><li><a></a><li><a></a>";
+    let found = diff(&session, &page("", icons), &page("display:none", icons)).await;
+    assert_eq!(only(&found), (Kind::Visibility, "#menu"));
     // An item that went from it as well is not missed.
     let fewer = page("display:none", "<li>The first item");
     let found = diff(&session, &page("", items), &fewer).await;

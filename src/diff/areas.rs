@@ -1,8 +1,9 @@
 //! Where a change is: its element, and the block that holds it.
 
+use super::selectors::Selectors;
 use super::tree::{ItemId, Tree};
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,7 @@ pub struct BlockPlace {
 /// The blocks of a page by the nodes they hold.
 pub(super) struct Areas<'a> {
     page: &'a PageSnapshot,
+    selectors: Selectors<'a>,
     of_node: Vec<Option<BlockId>>,
     places: Vec<BlockPlace>,
 }
@@ -66,6 +68,7 @@ impl<'a> Areas<'a> {
         }
         Self {
             page,
+            selectors: Selectors::new(page),
             of_node,
             places,
         }
@@ -79,7 +82,7 @@ impl<'a> Areas<'a> {
         Place {
             node,
             tag: self.page.tag(node).to_owned(),
-            selector: selector(self.page, node),
+            selector: self.selectors.selector(node),
             rect: rounded(self.page.node(node).rect.unwrap_or_default().into()),
             text: crate::escape::printable_line(&text, SHOWN_TEXT),
             block: self.of_node[node.index()].map(|b| self.places[b.index()].clone()),
@@ -89,52 +92,4 @@ impl<'a> Areas<'a> {
 
 fn rounded(px: [f64; 4]) -> [f64; 4] {
     px.map(|v| (v * 100.0).round() / 100.0)
-}
-
-/// A CSS selector for an element: from the nearest ancestor with an id of its own downwards. For
-/// a run of text that of its element.
-pub(crate) fn selector(page: &PageSnapshot, node: NodeId) -> String {
-    let mut steps: Vec<String> = Vec::new();
-    let chain = std::iter::once(node).chain(page.ancestors(node));
-    for at in chain.filter(|n| page.node(*n).kind == NodeKind::Element) {
-        let id = page.attribute(at, "id").filter(|id| is_plain(id));
-        if let Some(id) = id {
-            steps.push(format!("#{id}"));
-            break;
-        }
-        let tag = page.tag(at);
-        let (mut before, mut alike) = (0, 0);
-        if let Some(parent) = page.parent(at) {
-            for sibling in page.children(parent) {
-                if page.node(sibling).tag == page.node(at).tag {
-                    alike += 1;
-                    before += u32::from(sibling < at);
-                }
-            }
-        }
-        let is_only = alike <= 1;
-        steps.push(match (is_plain(tag), is_only) {
-            (true, true) => tag.to_owned(),
-            (true, false) => format!("{tag}:nth-of-type({})", before + 1),
-            (false, _) => "*".to_owned(),
-        });
-        if page
-            .parent(at)
-            .is_none_or(|p| page.node(p).kind == NodeKind::Document)
-        {
-            break;
-        }
-    }
-    steps.reverse();
-    steps.join(" > ")
-}
-
-/// Whether a name needs no escapes in a selector.
-fn is_plain(name: &str) -> bool {
-    let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
-    name.starts_with(is_first)
-        && name.len() <= 60
-        && name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
 }

@@ -24,16 +24,17 @@ mod overlaps;
 mod placement;
 mod problems;
 mod properties;
+mod selectors;
 mod severity;
 mod styles;
 mod tree;
 mod words;
 
-#[cfg(feature = "cli")]
-pub(crate) use areas::selector;
 pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
 pub use properties::PropertyChange;
+#[cfg(feature = "cli")]
+pub(crate) use selectors::Selectors;
 pub use severity::Severity;
 pub use words::{TextChange, WordChange};
 

@@ -31,7 +31,9 @@ impl FidelityArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
-        let options: ContentOptions = config.options("content")?;
+        let mut options: ContentOptions = config.options("content")?;
+        // As `extract` prints it.
+        options.headline = true;
         let found = files_below(&self.pages, ".pagesnap")
             .map_err(|e| Failure::input_file(&self.pages, &e))?;
         let (mut pages, mut failures) = (Vec::new(), Vec::new());

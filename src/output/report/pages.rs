@@ -4,7 +4,7 @@ use super::pictures::{picture, thumbnail};
 use super::{ReportError, report};
 use crate::algorithm::find;
 use crate::content::MainContent;
-use crate::diff::selector;
+use crate::diff::Selectors;
 use crate::escape::printable_line;
 use crate::output::picture::shape_path;
 use crate::output::role_color::role_color;
@@ -133,6 +133,7 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
     *budget = budget.saturating_sub(whole.len());
     let note = (!is_small).then(|| "no screenshot: the report would be too large".to_owned());
     let algorithms = report.segmentations.iter().enumerate();
+    let selectors = Selectors::new(page);
     Page {
         title: line(&page.source.title),
         input: line(&page.source.input),
@@ -147,13 +148,18 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
         },
         picture: if is_small { whole } else { String::new() },
         algorithms: algorithms
-            .map(|(i, cut)| algorithm(page, cut, (i == 0).then_some(report.main)))
+            .map(|(i, cut)| algorithm(page, &selectors, cut, (i == 0).then_some(report.main)))
             .collect(),
         warnings: page.warnings.iter().map(|w| line(w)).chain(note).collect(),
     }
 }
 
-fn algorithm(page: &PageSnapshot, cut: &Segmentation, main: Option<&MainContent>) -> AlgorithmView {
+fn algorithm(
+    page: &PageSnapshot,
+    selectors: &Selectors<'_>,
+    cut: &Segmentation,
+    main: Option<&MainContent>,
+) -> AlgorithmView {
     let kept = &cut.blocks[..cut.blocks.len().min(MAX_BLOCKS)];
     let mut blocks: Vec<BlockView> = Vec::with_capacity(kept.len());
     for block in kept {
@@ -163,7 +169,7 @@ fn algorithm(page: &PageSnapshot, cut: &Segmentation, main: Option<&MainContent>
             above.leaf = false;
             depth = above.depth + 1;
         }
-        blocks.push(block_view(page, block, depth));
+        blocks.push(block_view(page, selectors, block, depth));
     }
     let chosen = main.map_or(&cut.main, |m| &m.blocks);
     for id in chosen.iter().filter(|id| id.index() < kept.len()) {
@@ -191,7 +197,12 @@ fn algorithm(page: &PageSnapshot, cut: &Segmentation, main: Option<&MainContent>
     }
 }
 
-fn block_view(page: &PageSnapshot, block: &Block, depth: usize) -> BlockView {
+fn block_view(
+    page: &PageSnapshot,
+    selectors: &Selectors<'_>,
+    block: &Block,
+    depth: usize,
+) -> BlockView {
     let first = block.nodes.first();
     BlockView {
         id: block.id.0,
@@ -207,7 +218,7 @@ fn block_view(page: &PageSnapshot, block: &Block, depth: usize) -> BlockView {
         rule: block.rule.clone(),
         text: printable_line(&block.text(page), SHOWN_TEXT),
         chars: block.text_length(page),
-        selector: first.map_or_else(String::new, |n| line(&selector(page, *n))),
+        selector: first.map_or_else(String::new, |n| line(&selectors.selector(*n))),
         score: None,
         terms: Vec::new(),
     }

@@ -1,0 +1,102 @@
+//! CSS selectors that find the elements of a page.
+
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::collections::HashMap;
+
+/// What tells an element from its siblings, for all elements of a page.
+///
+/// Cost: linear in the nodes to make, in the depth for a selector.
+pub(crate) struct Selectors<'a> {
+    page: &'a PageSnapshot,
+    /// For each element its number among the siblings of its name, from 1 on.
+    numbers: Vec<u32>,
+    /// How many children of a name there are.
+    alike: HashMap<(Option<NodeId>, &'a str), u32>,
+}
+
+impl<'a> Selectors<'a> {
+    pub(crate) fn new(page: &'a PageSnapshot) -> Self {
+        let mut numbers = vec![0; page.len()];
+        let mut alike = HashMap::new();
+        for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+            let count = alike.entry((node.parent, page.tag(id))).or_default();
+            *count += 1;
+            numbers[id.index()] = *count;
+        }
+        Self {
+            page,
+            numbers,
+            alike,
+        }
+    }
+
+    /// A CSS selector for an element: from the nearest ancestor with an id of its own downwards.
+    /// For a run of text that of its element.
+    pub(crate) fn selector(&self, node: NodeId) -> String {
+        let page = self.page;
+        let mut steps: Vec<String> = Vec::new();
+        let chain = std::iter::once(node).chain(page.ancestors(node));
+        for at in chain.filter(|n| page.node(*n).kind == NodeKind::Element) {
+            if let Some(id) = page.attribute(at, "id").filter(|id| is_plain(id)) {
+                steps.push(format!("#{id}"));
+                break;
+            }
+            steps.push(self.step(at));
+            let parent = page.parent(at);
+            if parent.is_none_or(|p| page.node(p).kind == NodeKind::Document) {
+                break;
+            }
+        }
+        steps.reverse();
+        steps.join(" > ")
+    }
+
+    /// An element among its siblings.
+    fn step(&self, at: NodeId) -> String {
+        let tag = self.page.tag(at);
+        let alike = self.alike.get(&(self.page.parent(at), tag));
+        if !is_plain(tag) {
+            "*".to_owned()
+        } else if alike.is_none_or(|alike| *alike <= 1) {
+            tag.to_owned()
+        } else {
+            format!("{tag}:nth-of-type({})", self.numbers[at.index()])
+        }
+    }
+}
+
+/// Whether a name needs no escapes in a selector.
+fn is_plain(name: &str) -> bool {
+    let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
+    name.starts_with(is_first)
+        && name.len() <= 60
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn selectors_number_siblings_of_one_name() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("one").close();
+        t.open("div").close().open("p").text("two").close();
+        t.open_with("div", &[("id", "here")])
+            .open("b")
+            .text("in")
+            .close();
+        let page = t.finish();
+        let selectors = Selectors::new(&page);
+        let of = |text: &str| {
+            let found = page.iter().find(|(_, n)| n.text.as_deref() == Some(text));
+            found.map(|(id, _)| selectors.selector(id))
+        };
+        assert!(of("one").is_some_and(|s| s.ends_with("body > p:nth-of-type(1)")));
+        assert!(of("two").is_some_and(|s| s.ends_with("body > p:nth-of-type(2)")));
+        assert_eq!(of("in").as_deref(), Some("#here > b"));
+    }
+}

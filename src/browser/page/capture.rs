@@ -13,8 +13,7 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };
 use chromiumoxide::cdp::browser_protocol::page::{
-    CaptureScreenshotFormat, CaptureScreenshotParams, CaptureScreenshotReturns,
-    CaptureSnapshotParams, Viewport,
+    CaptureScreenshotFormat, CaptureScreenshotParams, CaptureSnapshotParams, Viewport,
 };
 use chromiumoxide::types::MethodId;
 use chromiumoxide::{Command, Method};
@@ -24,12 +23,6 @@ use tokio::time::Instant;
 
 /// Tallest and widest picture, px: Chromium repeats itself beyond its texture limit.
 const MAX_PICTURE_SIDE: f64 = 16_384.0;
-
-/// After which time without a picture the clock goes on for a moment. Source: ours; pictures of
-/// ordinary pages come within 0.3 s.
-const PICTURE_TIMEOUT: Duration = Duration::from_secs(1);
-/// That moment, in the page's own time.
-const NUDGE: Duration = Duration::from_millis(100);
 
 /// How long the frame without a caret may take to come.
 const MAX_STILL: Duration = Duration::from_millis(300);
@@ -207,32 +200,12 @@ async fn screenshot(
         capture_beyond_viewport: Some(exceeds),
         ..CaptureScreenshotParams::default()
     };
-    let answer = drawn(tab, command, deadline).await?;
+    let answer = tab.call(command, deadline).await?;
     let encoded: String = answer.data.into();
     let picture = BASE64_STANDARD
         .decode(encoded)
         .map_err(|e| RenderFailure::Browser(format!("a picture that is none: {e}")))?;
     Ok((picture, cut))
-}
-
-/// Asks for the picture. While the clock stands still Chromium sometimes draws no frame until it
-/// goes on: it does so for a moment then, when no script runs any more and nothing moves.
-async fn drawn(
-    tab: &Tab,
-    command: CaptureScreenshotParams,
-    deadline: Instant,
-) -> Result<CaptureScreenshotReturns, RenderFailure> {
-    let answer = tab.call(command, deadline);
-    tokio::pin!(answer);
-    loop {
-        tokio::select! {
-            answer = &mut answer => return answer,
-            () = tokio::time::sleep(PICTURE_TIMEOUT) => {}
-        }
-        let mut go_on = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
-        go_on.budget = Some(NUDGE.as_secs_f64() * 1000.0);
-        tab.call(go_on, deadline).await?;
-    }
 }
 
 /// A side of the picture for one of the page, px.

@@ -272,12 +272,7 @@ fn held(
         let held = &mut all[*block];
         held.chars += chars;
         held.links += unit.link_chars as f32;
-        let plain = unit.chars - unit.link_chars;
-        held.paragraphs += if plain >= PARAGRAPH {
-            plain as f32
-        } else {
-            0.0
-        };
+        held.paragraphs += unit.paragraph_chars() as f32;
         held.concealed += if unit.concealed { chars } else { 0.0 };
         held.tps += chars * row[UnitFeature::InTps];
         held.repeated += chars * row[UnitFeature::ListSize];
@@ -293,9 +288,6 @@ fn held(
     }
     all
 }
-
-/// Characters from which a text counts as a paragraph, as in the features of containers.
-const PARAGRAPH: u32 = 80;
 
 impl Held {
     fn add(&mut self, other: &Self) {

@@ -8,6 +8,9 @@
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, collapsed_chars, words};
 use std::ops::Range;
 
+/// Characters from which a unit counts as a paragraph. Source: ours: a long line.
+const PARAGRAPH: u32 = 80;
+
 /// A piece of text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Unit {
@@ -36,6 +39,14 @@ pub(crate) struct Units {
     pub(crate) list: Vec<Unit>,
     /// For each node, and one more for the end: how many units begin before it.
     before: Vec<u32>,
+}
+
+impl Unit {
+    /// Its characters outside of links where they make a paragraph, else 0.
+    pub(crate) fn paragraph_chars(&self) -> u32 {
+        let plain = self.chars - self.link_chars;
+        if plain >= PARAGRAPH { plain } else { 0 }
+    }
 }
 
 impl Units {

@@ -3,9 +3,6 @@
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Characters from which a unit counts as a paragraph. Source: ours: a long line.
-pub(crate) const PARAGRAPH: u32 = 80;
-
 /// Sums over units.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Held {
@@ -31,12 +28,7 @@ impl Sums {
             sum.units += 1.0;
             sum.chars += unit.chars as f32;
             sum.links += unit.link_chars as f32;
-            let plain = unit.chars - unit.link_chars;
-            sum.paragraphs += if plain >= PARAGRAPH {
-                plain as f32
-            } else {
-                0.0
-            };
+            sum.paragraphs += unit.paragraph_chars() as f32;
             sum.concealed += if unit.concealed {
                 unit.chars as f32
             } else {

@@ -10,8 +10,6 @@ use std::sync::LazyLock;
 
 /// Words up to which a text is a label. Source: ours.
 const LABEL: u32 = 12;
-/// Characters from which a unit counts as a paragraph. Source: ours: a long line.
-const PARAGRAPH: u32 = 80;
 /// Text of JSON-LD that is looked through, bytes. Source: ours, types stand near the front.
 const MAX_LINKED: usize = 20_000;
 
@@ -100,7 +98,7 @@ fn shares(context: &Context, row: &mut PageRow) {
     ] {
         row[term] = held(&|_, n| ancestry.is_in(n, place));
     }
-    row[PageFeature::PageParagraphs] = held(&|u, _| u.chars - u.link_chars >= PARAGRAPH);
+    row[PageFeature::PageParagraphs] = held(&|u, _| u.paragraph_chars() > 0);
     for (token, feature) in NAMED.iter() {
         row[*feature] = held(&|_, n| ancestry.is_named(n, *token));
     }

@@ -52,7 +52,7 @@ impl List {
             kind,
         };
         if let Kind::Separated(by) = kind {
-            check_header(name, list.reader()?, by)?;
+            check_header(name, list.reader()?, by, MAX_LINE)?;
         }
         let first = list.found().next();
         match first {

@@ -8,13 +8,14 @@ use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Refuses a list whose first line names no column of pages.
+/// Refuses a list whose first line names no column of pages; a record has at most so many bytes.
 pub(super) fn check_header(
     name: &str,
     reader: Box<dyn BufRead + Send>,
     by: u8,
+    most: u64,
 ) -> Result<(), SourceError> {
-    let names = Separated::new(name, reader, by, super::list::MAX_LINE)?.header;
+    let names = Separated::new(name, reader, by, most)?.header;
     let is_page = |column: &&str| names.iter().any(|name| name == column);
     if PAGE_COLUMNS.iter().any(is_page) {
         return Ok(());

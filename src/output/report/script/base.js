@@ -14,6 +14,13 @@ function make(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
 
+/** The number of the block or change that an event is about, if it is about one.
+ * @param {Event} event @returns {number | null} */
+function shownId(event) {
+  const at = /** @type {Element} */ (event.target).closest("[data-id]");
+  return at ? Number(at.getAttribute("data-id")) : null;
+}
+
 /** Makes an SVG element.
  * @param {string} tag @param {Properties} [attributes] @param {...Child} children
  * @returns {any} */

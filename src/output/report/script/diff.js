@@ -250,22 +250,18 @@ class DiffView {
   }
 
   listen() {
-    const id = (/** @type {Event} */ event) => {
-      const at = /** @type {Element} */ (event.target).closest("[data-id]");
-      return at ? Number(at.getAttribute("data-id")) : null;
-    };
-    this.stage.addEventListener("mousemove", (/** @type {MouseEvent} */ event) => this.hover(event, id(event)));
+    this.stage.addEventListener("mousemove", (/** @type {MouseEvent} */ event) => this.hover(event, shownId(event)));
     this.stage.addEventListener("mouseleave", () => { this.point(null); this.hint.hide(); });
     this.stage.addEventListener("click", (/** @type {Event} */ event) => {
-      const at = id(event);
+      const at = shownId(event);
       if (at === null) this.release();
       else this.pin(at, false);
     });
-    this.list.addEventListener("mouseover", (/** @type {Event} */ event) => this.point(id(event)));
+    this.list.addEventListener("mouseover", (/** @type {Event} */ event) => this.point(shownId(event)));
     this.list.addEventListener("mouseleave", () => this.point(null));
     this.list.addEventListener("click", (/** @type {Event} */ event) => {
       const head = /** @type {Element} */ (event.target).closest(".head");
-      const at = id(event);
+      const at = shownId(event);
       if (head && at !== null) this.pin(at, true);
     });
     this.handle.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.drag(event));

@@ -304,20 +304,16 @@ class PageView {
   }
 
   listen() {
-    const id = (/** @type {Event} */ event) => {
-      const at = /** @type {Element} */ (event.target).closest("[data-id]");
-      return at ? Number(at.getAttribute("data-id")) : null;
-    };
-    this.stage.addEventListener("mousemove", (/** @type {MouseEvent} */ event) => this.hover(event, id(event)));
+    this.stage.addEventListener("mousemove", (/** @type {MouseEvent} */ event) => this.hover(event, shownId(event)));
     this.stage.addEventListener("mouseleave", () => { this.point(null); this.hint.hide(); });
     this.stage.addEventListener("click", (/** @type {Event} */ event) => {
-      const at = id(event);
+      const at = shownId(event);
       if (at === null || at === this.pinned) this.release();
       else this.pin(at, false);
     });
-    this.tree.addEventListener("mouseover", (/** @type {Event} */ event) => this.point(id(event)));
+    this.tree.addEventListener("mouseover", (/** @type {Event} */ event) => this.point(shownId(event)));
     this.tree.addEventListener("mouseleave", () => this.point(null));
-    this.tree.addEventListener("click", (/** @type {Event} */ event) => this.choose(event, id(event)));
+    this.tree.addEventListener("click", (/** @type {Event} */ event) => this.choose(event, shownId(event)));
     listenToKeys({
       j: () => this.walk(1), k: () => this.walk(-1), ArrowDown: () => this.walk(1), ArrowUp: () => this.walk(-1),
       ArrowLeft: () => this.unfold(false), ArrowRight: () => this.unfold(true),

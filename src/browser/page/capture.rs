@@ -1,5 +1,6 @@
 //! Taking the snapshot of a page at rest.
 
+use super::clock;
 use super::limits::{Limit, Limits};
 use super::state::Arrival;
 use super::tab::Tab;
@@ -25,7 +26,11 @@ use tokio::time::Instant;
 const MAX_PICTURE_SIDE: f64 = 16_384.0;
 
 /// How long the frame without a caret may take to come.
-const MAX_STILL: Duration = Duration::from_millis(300);
+const MAX_STILL: Duration = Duration::from_secs(1);
+/// After which time without that frame the clock goes on for a moment.
+const FRAME_TIMEOUT: Duration = Duration::from_millis(100);
+/// After which time without a picture it does. Source: measured; 20,000 px take 500 ms.
+const PICTURE_TIMEOUT: Duration = Duration::from_millis(700);
 
 const FINISH: &str = include_str!("finish.js");
 const STILL: &str = include_str!("still.js");
@@ -118,7 +123,8 @@ pub(crate) async fn pictures(
         tab.call(no_more, deadline).await?;
         let soon = deadline.min(Instant::now() + MAX_STILL);
         // Without that frame the picture is what it is.
-        let _ = tab.evaluate(&format!("({STILL})()"), soon).await;
+        let still = format!("({STILL})()");
+        let _ = clock::while_drawing(tab, FRAME_TIMEOUT, tab.evaluate(&still, soon)).await;
         match screenshot(tab, page, deadline).await {
             Ok((picture, cut)) => {
                 page.screenshot = Some(picture);
@@ -200,7 +206,8 @@ async fn screenshot(
         capture_beyond_viewport: Some(exceeds),
         ..CaptureScreenshotParams::default()
     };
-    let answer = tab.call(command, deadline).await?;
+    let drawing = tab.call(command, deadline);
+    let answer = clock::while_drawing(tab, PICTURE_TIMEOUT, drawing).await?;
     let encoded: String = answer.data.into();
     let picture = BASE64_STANDARD
         .decode(encoded)

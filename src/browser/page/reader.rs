@@ -79,6 +79,8 @@ pub(crate) struct Reader {
     rereads: u32,
     /// Down to where, px.
     bottom: f64,
+    /// How tall the page was when it was last begun to be read, px.
+    begun_at: f64,
     /// Whether there was more than may be read.
     is_cut: bool,
 }
@@ -96,14 +98,16 @@ impl Reader {
             return Ok(());
         }
         let mut height = view.height;
-        let is_new = height > self.bottom + 1.0;
-        if !is_new {
+        // What it grew by while it was read is read already, but for what waits at its new end.
+        let has_grown = height > self.begun_at + 1.0;
+        self.begun_at = height;
+        if !has_grown {
             self.rereads += 1;
             if self.rereads > MAX_REREADS {
                 return Ok(());
             }
         }
-        let mut top = if is_new { self.bottom } else { 0.0 }.max(view.step);
+        let mut top = if has_grown { self.bottom } else { 0.0 }.max(view.step);
         // The last window is scrolled to again: what waits at the end must come into view anew.
         top = (top - view.step).max(view.step.min(height));
         loop {

@@ -97,6 +97,13 @@ impl Look {
     }
 }
 
+/// A page as it is when it has been loaded.
+#[derive(Debug, Default, Deserialize)]
+struct Begun {
+    look: Look,
+    page: reader::View,
+}
+
 /// What to do with a page next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Next {
@@ -132,8 +139,8 @@ struct Settling<'a> {
     /// When something was seen to happen last.
     alive: Instant,
     rounds: Rounds,
-    /// Whether the page has changed since a frame was drawn for it: a transition may be over by the
-    /// clock whose end only a frame tells.
+    /// Whether the page has changed since a frame was drawn for it, or was being animated when it
+    /// was loaded: a transition may be over by the clock whose end only a frame tells.
     is_undrawn: bool,
     warnings: Vec<String>,
 }
@@ -199,10 +206,12 @@ impl Settling<'_> {
         // One call: what is too large is not looked at any closer.
         let key = &self.tab.key;
         let (look, page) = (look(key), reader::inspect(waits.for_reader));
-        let begin = format!("() => {{ ({VIRTUAL})({key:?}); {look}; return {page} }}");
-        let page = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
-        self.read(serde_json::from_value(page).unwrap_or_default())
-            .await?;
+        let begin =
+            format!("() => {{ ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page} }} }}");
+        let begun = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
+        let begun: Begun = serde_json::from_value(begun).unwrap_or_default();
+        self.is_undrawn = begun.look.animated;
+        self.read(begun.page).await?;
         if !self.clock.run(budget, self.until).await? {
             return Ok(false);
         }

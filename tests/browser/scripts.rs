@@ -46,7 +46,7 @@ async fn deep_and_tall_pages() {
     let session = Session::start().await;
     let deep = "<body><script>let e = document.body; for (let i = 0; i < 5000; i++) \
         e = e.appendChild(document.createElement('div')); e.textContent = 'bottom'</script>";
-    let page = session.html(deep, 15).await.unwrap();
+    let page = session.html(deep, 40).await.unwrap();
     let depth = page.nodes().iter().map(|n| n.depth).max();
     assert!(depth > Some(5000), "{depth:?}, {:?}", page.warnings);
     let again = PageSnapshot::from_bytes(&page.to_bytes().unwrap(), "deep".as_ref()).unwrap();

@@ -26,6 +26,7 @@ use chromiumoxide::cdp::js_protocol::runtime::{
     AddBindingParams, EvaluateParams, EventBindingCalled, ExecutionContextId,
     TerminateExecutionParams,
 };
+use chromiumoxide::error::CdpError;
 use chromiumoxide::listeners::EventStream;
 use chromiumoxide::{Command, Page};
 use futures::FutureExt;
@@ -230,9 +231,15 @@ impl Tab {
         C::Response: DeserializeOwned,
     {
         let mut repaired = self.repairs.listen(self.page.session_id().as_ref());
-        let answer = bounded(deadline, self.page.execute(command));
+        let executed = async {
+            match self.page.execute(command).await {
+                // The connection waits for 30 s, whatever the deadline; the answer comes past it.
+                Err(CdpError::Timeout) => std::future::pending().await,
+                answer => answer,
+            }
+        };
         tokio::select! {
-            answer = answer => answer.map(|a| a.result),
+            answer = bounded(deadline, executed) => answer.map(|a| a.result),
             repaired = repaired.answer() => Ok(repaired),
         }
     }

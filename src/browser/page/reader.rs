@@ -94,22 +94,10 @@ impl Reader {
         view: View,
         until: Instant,
     ) -> Result<(), RenderFailure> {
-        if !view.waits || view.step < 1.0 {
+        let Some(mut top) = self.begin(&view) else {
             return Ok(());
-        }
+        };
         let mut height = view.height;
-        // What it grew by while it was read is read already, but for what waits at its new end.
-        let has_grown = height > self.begun_at + 1.0;
-        self.begun_at = height;
-        if !has_grown {
-            self.rereads += 1;
-            if self.rereads > MAX_REREADS {
-                return Ok(());
-            }
-        }
-        let mut top = if has_grown { self.bottom } else { 0.0 }.max(view.step);
-        // The last window is scrolled to again: what waits at the end must come into view anew.
-        top = (top - view.step).max(view.step.min(height));
         loop {
             while top < height && self.windows < MAX_WINDOWS {
                 let Some(now) = scroll(tab, clock, top, until).await? else {
@@ -135,6 +123,25 @@ impl Reader {
         Ok(())
     }
 
+    /// From where on a page is to be read that looks so, if it is.
+    fn begin(&mut self, view: &View) -> Option<f64> {
+        if !view.waits || view.step < 1.0 {
+            return None;
+        }
+        // What it grew by while it was read is read already, but for what waits at its new end.
+        let has_grown = view.height > self.begun_at + 1.0;
+        self.begun_at = view.height;
+        let below = if has_grown { self.bottom } else { 0.0 };
+        if !has_grown {
+            self.rereads += 1;
+            if self.rereads > MAX_REREADS {
+                return None;
+            }
+        }
+        // The last window is scrolled to again: what waits at the end must come into view anew.
+        Some((below - view.step).max(view.step.min(view.height)))
+    }
+
     /// What a user should know of a page that was not read to its end.
     pub(crate) fn warning(&self) -> Option<String> {
         self.is_cut.then(|| {
@@ -153,4 +160,43 @@ async fn scroll(
     until: Instant,
 ) -> Result<Option<f64>, RenderFailure> {
     drawn(tab, clock, &format!("({SCROLL})({top})"), until).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(height: f64) -> View {
+        View {
+            waits: true,
+            step: 100.0,
+            height,
+        }
+    }
+
+    /// A list brings a batch whenever its end is in view: each is read down to its end.
+    #[test]
+    fn a_list_that_grows_while_it_is_read_is_read_on() {
+        let mut reader = Reader::default();
+        for batch in 1..10 {
+            let height = f64::from(batch) * 300.0;
+            let top = reader.begin(&view(height)).unwrap();
+            assert!(top <= height, "{top} of {height}");
+            // The reading itself saw the next batch come.
+            reader.bottom = height + 300.0;
+        }
+        assert_eq!(reader.rereads, 0);
+    }
+
+    #[test]
+    fn a_page_that_stays_as_tall_is_read_again_twice() {
+        let mut reader = Reader::default();
+        assert_eq!(reader.begin(&view(1000.0)), Some(100.0));
+        reader.bottom = 1000.0;
+        for _ in 0..MAX_REREADS {
+            assert_eq!(reader.begin(&view(1000.0)), Some(100.0));
+        }
+        assert_eq!(reader.begin(&view(1000.0)), None);
+        assert_eq!(reader.begin(&view(1500.0)), Some(900.0));
+    }
 }

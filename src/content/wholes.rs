@@ -6,6 +6,7 @@
 //! 1. List items share their fate: units of one list in the same slot (same element, classes and
 //!    depth) are kept where nearly all of them are ([`MIN_SLOT_SHARE`]). An item of another kind,
 //!    such as an advertisement between results, has a slot of its own and stays as it was judged.
+//!    In a list between two kept texts, most of a slot is enough.
 //!    The labels of a form are such units, too.
 //! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
 //!    defines it.
@@ -44,10 +45,36 @@ const MIN_SLOT: usize = 4;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Wholes {
     /// Units of lists that stand in the same place of their items.
-    slots: Vec<Vec<usize>>,
+    slots: Vec<Slot>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
     concealed: Vec<bool>,
+}
+
+/// Units that stand in the same place of the items of a list.
+#[derive(Debug, Clone, PartialEq)]
+struct Slot {
+    units: Vec<usize>,
+    /// All units of the list.
+    list: Range<usize>,
+}
+
+impl Slot {
+    /// Whether enough of it is kept to keep it whole. Between two texts that are kept, most is
+    /// enough: who reads them reads the list.
+    fn is_kept(&self, kept: &[bool]) -> bool {
+        let count = self.units.iter().filter(|i| kept[**i]).count() as f32;
+        let all = self.units.len() as f32;
+        let is_between = is_between(&self.list, kept);
+        let is_large = self.units.len() >= MIN_SLOT;
+        is_large && count >= MIN_SLOT_SHARE * all || is_between && count > MAJORITY * all
+    }
+}
+
+/// Whether the units right before and right after a structure are kept.
+fn is_between(units: &Range<usize>, kept: &[bool]) -> bool {
+    let before = units.start.checked_sub(1);
+    before.is_some_and(|i| kept[i]) && kept.get(units.end) == Some(&true)
 }
 
 /// A structure that settles as one.
@@ -135,9 +162,8 @@ impl Wholes {
     /// Settles what is kept: `may_be` says which units can be content.
     pub(super) fn settle(&self, may_be: &[bool], kept: &mut [bool]) {
         for slot in &self.slots {
-            let count = slot.iter().filter(|i| kept[**i]).count();
-            if count as f32 >= MIN_SLOT_SHARE * slot.len() as f32 {
-                slot.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            if slot.is_kept(kept) {
+                slot.units.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
         for whole in &self.blocks {
@@ -150,10 +176,7 @@ impl Wholes {
         if share == 0 {
             return;
         }
-        let before = whole.units.start.checked_sub(1);
-        let is_between = whole.holds_copies
-            && before.is_some_and(|i| kept[i])
-            && kept.get(whole.units.end) == Some(&true);
+        let is_between = whole.holds_copies && is_between(&whole.units, kept);
         let least = if is_between {
             BETWEEN * whole.min_share
         } else {
@@ -207,11 +230,15 @@ fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<
 }
 
 /// The labels of a form.
-fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) -> Option<Vec<usize>> {
+fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) -> Option<Slot> {
     let labels: Vec<usize> = range
+        .clone()
         .filter(|i| page.tag(units.list[*i].block) == "label")
         .collect();
-    (labels.len() >= MIN_SLOT).then_some(labels)
+    (labels.len() >= MIN_SLOT).then_some(Slot {
+        units: labels,
+        list: range,
+    })
 }
 
 /// The slots of a list: units by the element they are, its classes and its depth in the list.
@@ -220,10 +247,10 @@ fn slots(
     units: &Units,
     list: NodeId,
     range: Range<usize>,
-) -> impl Iterator<Item = Vec<usize>> {
+) -> impl Iterator<Item = Slot> {
     let depth = page.node(list).depth;
     let mut slots: BTreeMap<(u32, u32, String), Vec<usize>> = BTreeMap::new();
-    for i in range {
+    for i in range.clone() {
         let block = page.node(units.list[i].block);
         let class = block.attribute("class").unwrap_or("");
         // Counters and ids in class names tell items apart that are alike.
@@ -231,7 +258,11 @@ fn slots(
         let slot = (block.tag, block.depth.saturating_sub(depth), class);
         slots.entry(slot).or_default().push(i);
     }
-    slots.into_values().filter(|s| s.len() >= MIN_SLOT)
+    let slots = slots.into_values().filter(|units| units.len() > 2);
+    slots.map(move |units| Slot {
+        units,
+        list: range.clone(),
+    })
 }
 
 #[cfg(test)]
@@ -315,6 +346,20 @@ mod tests {
             "Name Price Pear x",
             "a row may be a record"
         );
+    }
+
+    #[test]
+    fn a_list_between_two_texts_needs_most_of_its_items() {
+        let items = [("", "One"), ("", "two"), ("", "Three")];
+        let around = |before: &'static str, after: &'static str| {
+            settled(|t| {
+                t.open("p").text(before).close();
+                list(t, &items);
+                t.open("p").text(after).close();
+            })
+        };
+        assert_eq!(around("Before", "after"), "Before One Three");
+        assert_eq!(around("Before", "After"), "Before One two Three After");
     }
 
     #[test]

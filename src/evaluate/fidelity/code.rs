@@ -1,6 +1,7 @@
 //! Code blocks as the page has them, and whether Markdown holds them.
 
 use crate::content::data_tables::is_gutter_name;
+use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Whether a line of Markdown is a line of code, behind the prefix of a list or quote.
@@ -53,7 +54,11 @@ pub(super) fn code_lines(page: &PageSnapshot, pre: NodeId) -> Vec<String> {
                 end_line(&mut text);
                 blocks.push(node.end);
             }
-            (NodeKind::Text, _) => text.push_str(node.text.as_deref().unwrap_or("")),
+            (NodeKind::Text, _) => {
+                let code = node.text.as_deref().unwrap_or("");
+                // Control characters are written nowhere.
+                text.extend(code.chars().filter(|c| is_text_character(*c)));
+            }
             _ => {}
         }
         id = NodeId(id.0 + 1);

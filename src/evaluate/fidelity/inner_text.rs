@@ -36,7 +36,7 @@ pub(super) fn compare(
         let is_there = text.contains(&said);
         found.note(true, is_there);
         if !is_there {
-            broken.push(format!("{}: {said}", page.tag(id)));
+            broken.push(format!("{}, inner text: {said}", page.tag(id)));
         }
     }
     found

@@ -4,8 +4,8 @@
 //!
 //! | measure | a structure | kept | intact |
 //! |---|---|---|---|
-//! | code | a `pre` of at least two lines, as its text nodes and line breaks have it, without line numbers and buttons; white space at the ends of lines does not count | half of its lines are lines of the Markdown | all of them follow each other there, each with its indentation |
-//! | tables | a table of data ([`crate::content`]) | half of its text lies in the subtrees that were kept | each row is a line of the text, its cells parted by tabs, empty ones in their place |
+//! | code | a `pre` of at least two lines, as its text nodes and line breaks have it, without line numbers and buttons; white space at the ends of lines does not count | half of its text lies in the subtrees that were kept | all of its lines follow each other in the Markdown, each with its indentation |
+//! | tables | a table of data ([`crate::content`]) | likewise | each row is a line of the text, its cells parted by tabs, empty ones in their place |
 //! | lists | an outermost list of at least three items with text that can be read | likewise | all of its items begin lines of the text |
 //! | inner text | an element in which the page keeps its own `innerText` (`data-inner-text`) | it lies in those subtrees | that is in the text |
 //! | glued | a word of the text that is none of the page's, but two of them in a row | | |
@@ -20,6 +20,7 @@ mod glued;
 mod inner_text;
 
 use crate::content::data_tables::data_tables;
+use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use code::{code_lines, holds_code};
 use glued::glued;
@@ -90,7 +91,7 @@ impl Fidelity {
                 continue;
             }
             match page.tag(id) {
-                "pre" => found.code(page, id, &lines),
+                "pre" if kept.holds_most(page, id) => found.code(page, id, &lines),
                 "table" if id >= table_end && tables.contains_key(&id) => {
                     table_end = node.end;
                     if kept.holds_most(page, id) {
@@ -118,15 +119,11 @@ impl Fidelity {
         if said.len() < 2 {
             return;
         }
-        let there = said
-            .iter()
-            .filter(|code| lines.iter().any(|line| line.ends_with(code.trim_start())));
-        let is_kept = 2 * there.count() >= said.len();
-        let is_intact = is_kept && holds_code(lines, &expected);
-        if is_kept && !is_intact {
+        let is_intact = holds_code(lines, &expected);
+        if !is_intact {
             self.note_broken("code", [said[0], ""]);
         }
-        self.code.note(is_kept, is_intact);
+        self.code.note(true, is_intact);
     }
 
     fn table(&mut self, page: &PageSnapshot, table: NodeId, rows: &HashSet<String>) {
@@ -204,10 +201,13 @@ fn flat(text: &str) -> String {
     words.join(" ").replace(['\u{ad}', '\u{feff}'], "")
 }
 
-/// Text without white space, soft hyphens and marks of their order: what a structure says, whatever
-/// parts its words. Words without their space are a measure of their own.
+/// Text without white space and without what is written nowhere: control characters, icons of fonts,
+/// signs that link to their heading. Words without their space are a measure of their own.
 fn letters(text: &str) -> String {
-    flat(text).replace(' ', "")
+    let is_sign = |c: char| matches!(c, '¶' | '\u{e000}'..='\u{f8ff}');
+    let mut text = flat(text).replace(' ', "");
+    text.retain(|c| is_text_character(c) && !is_sign(c));
+    text
 }
 
 /// A line of text with its cells, without their white space.
@@ -232,11 +232,15 @@ const BEGINNING: usize = 30;
 /// Whether a line begins with an item: with its first characters or, where it has fewer, with all of
 /// them as words of their own.
 fn begins_with(line: &str, item: &str) -> bool {
-    let Some((end, _)) = item.char_indices().nth(BEGINNING) else {
-        let rest = line.strip_prefix(item);
-        return rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-    };
-    line.starts_with(&item[..end])
+    let rest = line.strip_prefix(item);
+    if rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)) {
+        return true;
+    }
+    let (line, item) = (letters(line), letters(item));
+    match item.char_indices().nth(BEGINNING) {
+        Some((end, _)) => line.starts_with(&item[..end]),
+        None => line == item,
+    }
 }
 
 /// The subtrees that were kept: in document order, none inside another.

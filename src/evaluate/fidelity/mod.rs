@@ -323,6 +323,6 @@ mod tests {
             (broken, broken, broken, broken)
         );
         assert_eq!(found.glued, ["onetwo"]);
-        assert_eq!(found.broken.len(), 3);
+        assert_eq!(found.broken.len(), 4);
     }
 }

@@ -28,10 +28,14 @@ pub(crate) enum TableKind {
 #[derive(Debug)]
 struct Facts {
     table: NodeId,
-    rows: u32,
-    columns: u32,
-    /// Cells of the row under way.
+    /// Cells of the row under way, and those of them that say something.
     cells: u32,
+    said: u32,
+    /// Whether the cell under way says something.
+    is_said: bool,
+    /// Rows that say something, and those that do so in two cells.
+    said_rows: u32,
+    full_rows: u32,
     has_header: bool,
     has_caption: bool,
     is_layout: bool,
@@ -42,14 +46,16 @@ struct Facts {
     longest: u32,
 }
 
-/// The tables of the page that hold data: two rows and two columns at least; header cells or a
-/// caption, or only short and simple cells and no table within. One pass over the page.
+/// The tables of the page that hold data: at least two rows say something, one of them in two cells
+/// (two where the table has neither header cells nor a caption; boxes with round corners and forms
+/// have one cell in each row that does); and header cells or a caption, or only short and simple
+/// cells and no table within. One pass over the page.
 pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
     let mut data = HashMap::new();
     let mut open: Vec<Facts> = Vec::new();
     for (id, node) in page.iter() {
         while open.last().is_some_and(|f| page.node(f.table).end <= id) {
-            data.extend(open.pop().and_then(|f| Some((f.table, f.kind()?))));
+            data.extend(open.pop().and_then(Facts::finish));
         }
         if node.kind != NodeKind::Element {
             continue;
@@ -64,11 +70,23 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
         } else if let Some(facts) = open.last_mut() {
             let names = page.attribute(id, "class").unwrap_or("").split_whitespace();
             facts.has_gutter |= matches!(tag, "td" | "th") && names.into_iter().any(is_gutter_name);
-            facts.note(tag, page.totals(id).chars);
+            let totals = page.totals(id);
+            facts.note(tag, totals.chars, totals.chars + totals.concealed);
+            facts.is_said |= facts.cells > 0 && is_sign(page, id, tag);
         }
     }
-    data.extend(open.into_iter().filter_map(|f| Some((f.table, f.kind()?))));
+    data.extend(open.into_iter().filter_map(Facts::finish));
     data
+}
+
+/// Whether an element without text can say something: a picture that has a name, a check mark.
+fn is_sign(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
+    match tag {
+        "img" => page.image_text(id).is_some(),
+        "svg" => true,
+        "i" => page.attribute(id, "class").is_some(),
+        _ => false,
+    }
 }
 
 /// Whether a class is one of line numbers.
@@ -80,9 +98,11 @@ impl Facts {
     fn new(table: NodeId, is_layout: bool) -> Self {
         Self {
             table,
-            rows: 0,
-            columns: 0,
             cells: 0,
+            said: 0,
+            is_said: false,
+            said_rows: 0,
+            full_rows: 0,
             has_header: false,
             has_caption: false,
             is_layout,
@@ -93,12 +113,14 @@ impl Facts {
         }
     }
 
-    fn note(&mut self, tag: &str, chars: u32) {
+    /// Notes an element with the characters it shows, and those it holds.
+    fn note(&mut self, tag: &str, chars: u32, held: u32) {
         match tag {
-            "tr" => (self.rows, self.cells) = (self.rows + 1, 0),
+            "tr" => self.end_row(),
             "td" | "th" => {
+                self.end_cell();
+                self.is_said = held > 0;
                 self.cells += 1;
-                self.columns = self.columns.max(self.cells);
                 self.longest = self.longest.max(chars);
                 self.has_header |= tag == "th" && chars > 0;
             }
@@ -109,16 +131,90 @@ impl Facts {
         }
     }
 
+    fn end_cell(&mut self) {
+        self.said += u32::from(std::mem::take(&mut self.is_said));
+    }
+
+    fn end_row(&mut self) {
+        self.end_cell();
+        self.said_rows += u32::from(self.said > 0);
+        self.full_rows += u32::from(self.said >= 2);
+        (self.cells, self.said) = (0, 0);
+    }
+
+    fn finish(mut self) -> Option<(NodeId, TableKind)> {
+        self.end_row();
+        Some((self.table, self.kind()?))
+    }
+
     fn kind(&self) -> Option<TableKind> {
         let is_simple =
             !self.has_structure && self.longest <= MAX_DATA_CELL && !self.is_nested_into;
-        let holds_data = self.rows >= 2 && self.columns >= 2 && !self.is_layout && !self.has_gutter;
-        match (self.has_header || self.has_caption, is_simple) {
-            _ if !holds_data => None,
+        let says_so = self.has_header || self.has_caption;
+        let is_filled = self.said_rows >= 2 && self.full_rows >= if says_so { 1 } else { 2 };
+        match (says_so, is_simple) {
+            _ if !is_filled || self.is_layout || self.has_gutter => None,
             (true, true) => Some(TableKind::Said),
             (true, false) => Some(TableKind::Rich),
             (false, true) => Some(TableKind::Alike),
             (false, false) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// What becomes of a table whose cells have those tags and hold those texts, a picture with a
+    /// name for `*`, a field for `_`.
+    fn kind(rows: &[&[(&str, &str)]]) -> Option<TableKind> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table");
+        for row in rows {
+            t.open("tr");
+            for (tag, text) in *row {
+                t.open(tag);
+                match *text {
+                    "" => {}
+                    "*" => {
+                        t.open_with("img", &[("alt", "yes"), ("src", "/y.png")])
+                            .close();
+                    }
+                    "_" => {
+                        t.open("input").close();
+                    }
+                    text => {
+                        t.text(text);
+                    }
+                }
+                t.close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        data_tables(&page).into_values().next()
+    }
+
+    #[test]
+    fn boxes_and_forms_are_no_tables_of_data() {
+        let box_of = [("td", ""), ("td", "News of the day"), ("td", "")];
+        assert_eq!(kind(&[&box_of, &box_of, &box_of]), None, "round corners");
+        let field = [("td", "from"), ("td", "_")];
+        assert_eq!(kind(&[&field, &field]), None, "a form");
+        let field = [("th", "Name"), ("td", "_")];
+        assert_eq!(
+            kind(&[&field, &field]),
+            None,
+            "a form with labels as headers"
+        );
+        let row = [("td", "a"), ("td", "b")];
+        assert_eq!(kind(&[&row, &row]), Some(TableKind::Alike));
+        assert_eq!(kind(&[&row, &[("td", "c"), ("td", "")]]), None);
+        let title = [("th", "Title")];
+        assert_eq!(kind(&[&title, &row]), Some(TableKind::Said));
+        let checked = [("td", "a"), ("td", "*")];
+        assert_eq!(kind(&[&checked, &checked]), Some(TableKind::Alike));
     }
 }

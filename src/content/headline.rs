@@ -6,18 +6,31 @@ use crate::geometry::Rect;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
+/// Longest heading of the first level that is a headline, characters. Source: ours: three lines.
+const MAX_CHARS: u32 = 200;
+/// Elements whose headings are none of the page's. Source: HTML, and paths of links to where the
+/// page stands.
+const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
+
 /// Puts the page's headline into the content where it is missing: into the main region in the
-/// order of the document, before posts as a region of its own.
+/// order of the document, before posts as a region of its own. Where the declared titles speak of
+/// another heading or of none, the page's only heading of the first level is put there, too.
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
-    let Headline {
-        node: Some(headline),
-        text: Some(text),
-        ..
-    } = Metadata::headline(page)
-    else {
+    if main.regions.is_empty() {
         return;
-    };
-    if main.regions.is_empty() || is_there(page, main, headline, &text) {
+    }
+    let Headline { node, text, .. } = Metadata::headline(page);
+    if let (Some(headline), Some(text)) = (node, text) {
+        put(page, main, headline, &text);
+    }
+    if let Some(first) = only_first_heading(page) {
+        put(page, main, first, &page.text(first));
+    }
+}
+
+/// Puts a heading into the content if it is not there.
+fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str) {
+    if is_there(page, main, headline, text) {
         return;
     }
     let rect = page
@@ -41,6 +54,47 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
             },
         ),
     }
+}
+
+/// The page's only `h1` that can be read, unless it names the site: it links to the site's start, or
+/// the title of the page ends with it.
+fn only_first_heading(page: &PageSnapshot) -> Option<NodeId> {
+    let mut all = page.iter().map(|(id, _)| id).filter(|id| {
+        page.node(*id).kind == NodeKind::Element
+            && page.tag(*id) == "h1"
+            && page.totals(*id).chars > 0
+    });
+    let (first, None) = (all.next()?, all.next()) else {
+        return None;
+    };
+    let words = folded(&page.text(first));
+    let title = folded(&page.source.title);
+    let ends_title = title.ends_with(&words) && title != words;
+    let is_inside = |tags: &[&str]| page.ancestors(first).any(|id| tags.contains(&page.tag(id)));
+    let links = page.subtree(first).chain(page.ancestors(first));
+    let leads_home = links
+        .filter(|id| page.tag(*id) == "a")
+        .any(|link| page.attribute(link, "href").is_some_and(is_home));
+    let is_headline = page.totals(first).chars <= MAX_CHARS
+        && !words.is_empty()
+        && !ends_title
+        && !leads_home
+        && !is_inside(&AROUND);
+    is_headline.then_some(first)
+}
+
+/// Whether an address is the start of a site.
+fn is_home(href: &str) -> bool {
+    let rest = href.split_once("//").map_or(href, |(_, rest)| rest);
+    let path = if rest.len() == href.len() {
+        rest
+    } else {
+        rest.split_once('/').map_or("", |(_, path)| path)
+    };
+    matches!(
+        path.trim_matches('/'),
+        "" | "." | "index.html" | "index.php"
+    )
 }
 
 /// The element of the page's headline, if it stands on the page.
@@ -141,5 +195,29 @@ mod tests {
         let (blocks, bare) = found(&page, false);
         let text = main_text(&page, &blocks, &bare);
         assert!(!text.contains("headline"), "{text}");
+    }
+
+    #[test]
+    fn the_only_first_heading_is_there_whatever_the_title() {
+        let with_title = |title: &str| {
+            let mut page = page();
+            page.source.title = title.to_owned();
+            let (blocks, main) = found(&page, true);
+            main_text(&page, &blocks, &main).contains("The great headline")
+        };
+        assert!(with_title("What search engines shall show of it"));
+        assert!(
+            !with_title("A post on this - The great headline"),
+            "the site"
+        );
+        for (href, is_home) in [
+            ("/", true),
+            ("https://example.org", true),
+            ("https://example.org/index.php", true),
+            ("/news/1", false),
+            ("https://example.org/a", false),
+        ] {
+            assert_eq!(super::is_home(href), is_home, "{href}");
+        }
     }
 }

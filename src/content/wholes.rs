@@ -6,10 +6,15 @@
 //! 1. List items share their fate: units of one list in the same slot (same element, classes and
 //!    depth) are kept where nearly all of them are ([`MIN_SLOT_SHARE`]). An item of another kind,
 //!    such as an advertisement between results, has a slot of its own and stays as it was judged.
-//! 2. A definition list is whole where half of it is kept.
+//!    In a list between two kept texts, most of a slot is enough.
+//!    The labels of a form are such units, too.
+//! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
+//!    defines it.
 //! 3. A table of data with short cells and a header or caption is whole where
 //!    [`MIN_TABLE_SHARE`] of it is kept, and dropped else. Of other tables, a row may be a record
-//!    of its own, or a post: they are only completed, where half of them is kept.
+//!    of its own: they are completed where half of them is kept; else each row of short cells is
+//!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
+//!    A table that stands between two kept texts needs only half of those shares.
 //! 4. A code block is whole where anything of it is kept.
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
@@ -30,6 +35,9 @@ const MIN_SLOT_SHARE: f32 = 0.75;
 const MAJORITY: f32 = 0.5;
 /// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
 const MIN_TABLE_SHARE: f32 = 0.4;
+/// What is left of the share that a table needs between two texts that are kept. Source: ours: who
+/// reads the text around it reads the table.
+const BETWEEN: f32 = 0.5;
 /// Fewest units of a slot that can vote. Source: ours.
 const MIN_SLOT: usize = 4;
 
@@ -37,10 +45,36 @@ const MIN_SLOT: usize = 4;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Wholes {
     /// Units of lists that stand in the same place of their items.
-    slots: Vec<Vec<usize>>,
+    slots: Vec<Slot>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
     concealed: Vec<bool>,
+}
+
+/// Units that stand in the same place of the items of a list.
+#[derive(Debug, Clone, PartialEq)]
+struct Slot {
+    units: Vec<usize>,
+    /// All units of the list.
+    list: Range<usize>,
+}
+
+impl Slot {
+    /// Whether enough of it is kept to keep it whole. Between two texts that are kept, most is
+    /// enough: who reads them reads the list.
+    fn is_kept(&self, kept: &[bool]) -> bool {
+        let count = self.units.iter().filter(|i| kept[**i]).count() as f32;
+        let all = self.units.len() as f32;
+        let is_between = is_between(&self.list, kept);
+        let is_large = self.units.len() >= MIN_SLOT;
+        is_large && count >= MIN_SLOT_SHARE * all || is_between && count > MAJORITY * all
+    }
+}
+
+/// Whether the units right before and right after a structure are kept.
+fn is_between(units: &Range<usize>, kept: &[bool]) -> bool {
+    let before = units.start.checked_sub(1);
+    before.is_some_and(|i| kept[i]) && kept.get(units.end) == Some(&true)
 }
 
 /// A structure that settles as one.
@@ -52,6 +86,35 @@ struct Whole {
     is_atomic: bool,
     /// Whether it repeats itself by nature.
     holds_copies: bool,
+    /// Units of its rows, which are whole or dropped where it is neither.
+    rows: Vec<Range<usize>>,
+}
+
+impl Whole {
+    fn new(units: Range<usize>, min_share: f32) -> Self {
+        Self {
+            units,
+            min_share,
+            is_atomic: false,
+            holds_copies: false,
+            rows: Vec::new(),
+        }
+    }
+
+    fn table(units: Range<usize>, kind: TableKind, rows: Vec<Range<usize>>) -> Self {
+        let is_said = kind == TableKind::Said;
+        let min_share = if is_said { MIN_TABLE_SHARE } else { MAJORITY };
+        Self {
+            is_atomic: is_said,
+            holds_copies: true,
+            rows: if kind == TableKind::Alike {
+                rows
+            } else {
+                Vec::new()
+            },
+            ..Self::new(units, min_share)
+        }
+    }
 }
 
 impl Wholes {
@@ -69,26 +132,26 @@ impl Wholes {
             if range.len() < 2 {
                 continue;
             }
-            let whole = |min_share, is_atomic, holds_copies| Whole {
-                units: range.clone(),
-                min_share,
-                is_atomic,
-                holds_copies,
-            };
             match page.tag(id) {
                 "ul" | "ol" if id >= lists_end => {
                     lists_end = node.end;
                     found.slots.extend(slots(page, units, id, range));
                 }
-                "dl" => found.blocks.push(whole(MAJORITY, false, false)),
-                "table" => match tables.get(&id) {
-                    Some(TableKind::Said) => found.blocks.push(whole(MIN_TABLE_SHARE, true, true)),
-                    Some(TableKind::Alike | TableKind::Rich) => {
-                        found.blocks.push(whole(MAJORITY, false, true))
+                "form" => found.slots.extend(labels(page, units, range)),
+                "dl" => found.blocks.push(Whole {
+                    rows: rows(page, units, id, "dt"),
+                    ..Whole::new(range, MAJORITY)
+                }),
+                "table" => {
+                    if let Some(kind) = tables.get(&id) {
+                        let rows = rows(page, units, id, "tr");
+                        found.blocks.push(Whole::table(range, *kind, rows));
                     }
-                    None => {}
-                },
-                "pre" => code.push(whole(0.0, false, true)),
+                }
+                "pre" => code.push(Whole {
+                    holds_copies: true,
+                    ..Whole::new(range, 0.0)
+                }),
                 _ => {}
             }
         }
@@ -99,30 +162,83 @@ impl Wholes {
     /// Settles what is kept: `may_be` says which units can be content.
     pub(super) fn settle(&self, may_be: &[bool], kept: &mut [bool]) {
         for slot in &self.slots {
-            let count = slot.iter().filter(|i| kept[**i]).count();
-            if count as f32 >= MIN_SLOT_SHARE * slot.len() as f32 {
-                slot.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            if slot.is_kept(kept) {
+                slot.units.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
         for whole in &self.blocks {
-            let (mut all, mut share) = (0, 0);
-            for i in whole.units.clone().filter(|i| !self.concealed[*i]) {
-                all += self.chars[i];
-                share += if kept[i] { self.chars[i] } else { 0 };
-            }
-            if share == 0 {
-                continue;
-            }
-            let is_kept = share as f32 >= whole.min_share * all as f32;
-            for i in whole.units.clone().filter(|i| !self.concealed[*i]) {
-                match (is_kept, whole.is_atomic) {
-                    (true, _) => kept[i] |= may_be[i] || whole.holds_copies,
-                    (false, true) => kept[i] = false,
-                    (false, false) => {}
-                }
-            }
+            self.settle_whole(whole, may_be, kept);
         }
     }
+
+    fn settle_whole(&self, whole: &Whole, may_be: &[bool], kept: &mut [bool]) {
+        let (all, share) = self.share(&whole.units, kept);
+        if share == 0 {
+            return;
+        }
+        let is_between = whole.holds_copies && is_between(&whole.units, kept);
+        let least = if is_between {
+            BETWEEN * whole.min_share
+        } else {
+            whole.min_share
+        };
+        let is_kept = share as f32 >= least * all as f32;
+        if is_kept || whole.is_atomic {
+            return self.set(&whole.units, is_kept, whole, (may_be, kept));
+        }
+        for row in &whole.rows {
+            let (all, share) = self.share(row, kept);
+            let is_kept = share as f32 >= MAJORITY * all as f32;
+            self.set(row, is_kept, whole, (may_be, kept));
+        }
+    }
+
+    /// Keeps units of a structure, as far as they can be content, or drops them.
+    fn set(
+        &self,
+        units: &Range<usize>,
+        is_kept: bool,
+        whole: &Whole,
+        (may_be, kept): (&[bool], &mut [bool]),
+    ) {
+        for i in units.clone().filter(|i| !self.concealed[*i]) {
+            kept[i] = is_kept && (kept[i] || may_be[i] || whole.holds_copies);
+        }
+    }
+
+    /// Characters of units that are shown, and of those of them that are kept.
+    fn share(&self, units: &Range<usize>, kept: &[bool]) -> (u32, u32) {
+        let shown = || units.clone().filter(|i| !self.concealed[*i]);
+        let all = shown().map(|i| self.chars[i]).sum();
+        let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
+        (all, share)
+    }
+}
+
+/// Units of the rows of a structure: each begins with an element of that name.
+fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<usize>> {
+    let all = units.within(page, id);
+    let inside = page.subtree(id).filter(|n| page.tag(*n) == tag);
+    let starts: Vec<usize> = inside.map(|n| units.within(page, n).start).collect();
+    let ends = starts.iter().skip(1).copied().chain([all.end]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(start, end)| *start..end)
+        .filter(|row| !row.is_empty())
+        .collect()
+}
+
+/// The labels of a form.
+fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) -> Option<Slot> {
+    let labels: Vec<usize> = range
+        .clone()
+        .filter(|i| page.tag(units.list[*i].block) == "label")
+        .collect();
+    (labels.len() >= MIN_SLOT).then_some(Slot {
+        units: labels,
+        list: range,
+    })
 }
 
 /// The slots of a list: units by the element they are, its classes and its depth in the list.
@@ -131,10 +247,10 @@ fn slots(
     units: &Units,
     list: NodeId,
     range: Range<usize>,
-) -> impl Iterator<Item = Vec<usize>> {
+) -> impl Iterator<Item = Slot> {
     let depth = page.node(list).depth;
     let mut slots: BTreeMap<(u32, u32, String), Vec<usize>> = BTreeMap::new();
-    for i in range {
+    for i in range.clone() {
         let block = page.node(units.list[i].block);
         let class = block.attribute("class").unwrap_or("");
         // Counters and ids in class names tell items apart that are alike.
@@ -142,7 +258,11 @@ fn slots(
         let slot = (block.tag, block.depth.saturating_sub(depth), class);
         slots.entry(slot).or_default().push(i);
     }
-    slots.into_values().filter(|s| s.len() >= MIN_SLOT)
+    let slots = slots.into_values().filter(|units| units.len() > 2);
+    slots.map(move |units| Slot {
+        units,
+        list: range.clone(),
+    })
 }
 
 #[cfg(test)]
@@ -213,9 +333,63 @@ mod tests {
         assert_eq!(settled(|t| table(t, "th", &rows)), "");
         assert_eq!(
             settled(|t| table(t, "td", &rows)),
-            "Name",
+            "",
+            "a row with a hole is none"
+        );
+        let rows = [
+            ["Name", "Price"],
+            ["apple", "12 euros or more"],
+            ["Pear", "x"],
+        ];
+        assert_eq!(
+            settled(|t| table(t, "td", &rows)),
+            "Name Price Pear x",
             "a row may be a record"
         );
+    }
+
+    #[test]
+    fn a_list_between_two_texts_needs_most_of_its_items() {
+        let items = [("", "One"), ("", "two"), ("", "Three")];
+        let around = |before: &'static str, after: &'static str| {
+            settled(|t| {
+                t.open("p").text(before).close();
+                list(t, &items);
+                t.open("p").text(after).close();
+            })
+        };
+        assert_eq!(around("Before", "after"), "Before One Three");
+        assert_eq!(around("Before", "After"), "Before One two Three After");
+    }
+
+    #[test]
+    fn a_table_between_two_texts_needs_less() {
+        let rows = [["Name", "cost"], ["apple", "12"]];
+        let around = |before: &'static str, after: &'static str| {
+            settled(|t| {
+                t.open("p").text(before).close();
+                table(t, "th", &rows);
+                t.open("p").text(after).close();
+            })
+        };
+        assert_eq!(around("Before", "after"), "Before");
+        assert_eq!(around("Before", "After"), "Before Name cost apple 12 After");
+    }
+
+    #[test]
+    fn a_term_shares_the_fate_of_its_definition() {
+        let list = |t: &mut TestPage, entries: &[[&str; 2]]| {
+            t.open("dl");
+            for [term, definition] in entries {
+                t.open("dt").text(term).close();
+                t.open("dd").text(definition).close();
+            }
+            t.close();
+        };
+        let entries = [["One", "a"], ["Two words", "b"], ["c", "d"]];
+        assert_eq!(settled(|t| list(t, &entries)), "One a Two words b c d");
+        let entries = [["One", "a"], ["and a long term", "b"], ["c", "Definition"]];
+        assert_eq!(settled(|t| list(t, &entries)), "One a c Definition");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Pages of this machine: files, packed or not, and standard input.
 
 use super::error::InputError;
-use super::{Body, Document, Input, MAX_BYTES, STDIN_URL, encoding, kind};
+use super::{Body, Document, Input, MAX_BYTES, STDIN_URL, encoding, kind, self_closed};
 use crate::archive::Mhtml;
 use crate::snapshot::{PageSnapshot, file::MAGIC};
 use std::io::Read;
@@ -27,6 +27,7 @@ impl Document {
             });
         }
         check_is_page(name, &bytes)?;
+        let bytes = self_closed::closed(&bytes).unwrap_or(bytes);
         let url = match base {
             Some(url) => url.clone(),
             None => Url::parse(STDIN_URL).map_err(|e| InputError::BadUrl {
@@ -85,8 +86,16 @@ pub(super) fn file(name: &str, path: &Path, base: Option<&Url>) -> Result<Input,
     if matches!(extension.as_str(), "mhtml" | "mht") && !Mhtml::open(&path)?.is_whole {
         tracing::warn!("{name}: breaks off before its end; what is there is shown");
     }
+    let closed = match path.extension().and_then(|e| e.to_str()) {
+        Some("html" | "htm" | "shtml") => self_closed::closed(&bytes),
+        _ => None,
+    };
+    let is_closed = closed.is_some();
+    let bytes = closed.unwrap_or(bytes);
     let opens_by_itself = match extension.as_str() {
-        "html" | "htm" | "xhtml" | "xht" | "shtml" => !encoding::is_left_to_guess(&bytes, &url),
+        "html" | "htm" | "xhtml" | "xht" | "shtml" => {
+            !is_closed && !encoding::is_left_to_guess(&bytes, &url)
+        }
         "mhtml" | "mht" => encoding::mhtml_in_utf8(&bytes).is_none(),
         _ => false,
     };

@@ -6,6 +6,7 @@ pub mod encoding;
 mod error;
 mod kind;
 mod local;
+mod self_closed;
 
 pub(crate) use address::{check_base, site};
 pub use error::InputError;

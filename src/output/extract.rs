@@ -302,8 +302,9 @@ fn regions_of_blocks(
 /// Texts below each other, each ended by a line end; empty ones left out.
 fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut out = String::new();
-    for text in texts.map(str::trim_end).filter(|t| !t.is_empty()) {
-        out.push_str(text);
+    for text in texts.filter(|t| !t.trim().is_empty()) {
+        // The tabs of a row at the end are its empty cells.
+        out.push_str(text.trim_end_matches([' ', '\n']));
         out.push('\n');
     }
     out

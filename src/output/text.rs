@@ -24,8 +24,8 @@ struct Writer {
     out: String,
     /// Spans of the paragraph under way.
     line: Vec<Span>,
-    /// Open cells, outermost first: what each holds so far.
-    cells: Vec<String>,
+    /// Open cells, outermost first: what each holds so far, and what its pictures say.
+    cells: Vec<(String, String)>,
     /// Open rows: their cells.
     rows: Vec<Vec<String>>,
 }
@@ -35,7 +35,7 @@ impl Writer {
         self.end_paragraph();
         match block {
             Block::Row => self.rows.push(Vec::new()),
-            Block::Cell { .. } => self.cells.push(String::new()),
+            Block::Cell { .. } => self.cells.push(<(String, String)>::default()),
             _ => {}
         }
     }
@@ -48,7 +48,8 @@ impl Writer {
         self.end_paragraph();
         match block {
             Block::Cell { .. } => {
-                let cell = self.cells.pop().unwrap_or_default();
+                let (text, pictures) = self.cells.pop().unwrap_or_default();
+                let cell = if text.is_empty() { pictures } else { text };
                 if let Some(row) = self.rows.last_mut() {
                     row.push(cell);
                 }
@@ -64,12 +65,12 @@ impl Writer {
     }
 
     fn end_paragraph(&mut self) {
-        let in_cell = !self.cells.is_empty();
-        let spans = std::mem::take(&mut self.line).into_iter();
+        let spans = std::mem::take(&mut self.line);
+        self.note_pictures(&spans);
         // What is no text parts the words beside it.
         let spans: Vec<Span> = spans
+            .into_iter()
             .map(|span| match &span.content {
-                Content::Image { alt, .. } if in_cell => with_text(&span, format!(" {alt} ")),
                 Content::Image { .. } | Content::Embedded(_) | Content::Task(_) => {
                     with_text(&span, " ".to_owned())
                 }
@@ -92,6 +93,22 @@ impl Writer {
         self.write(&text);
     }
 
+    /// Notes what the pictures of the cell under way say, which is what it says if it has no text.
+    fn note_pictures(&mut self, spans: &[Span]) {
+        let Some((_, pictures)) = self.cells.last_mut() else {
+            return;
+        };
+        for span in spans {
+            if let Content::Image { alt, .. } = &span.content
+                && !alt.is_empty()
+            {
+                let gap = if pictures.is_empty() { "" } else { " " };
+                pictures.push_str(gap);
+                pictures.push_str(&alt.replace(['\n', '\t'], " "));
+            }
+        }
+    }
+
     /// Adds a row; of a table in a cell, to the cell.
     fn write_row(&mut self, row: &str) {
         match self.cells.last() {
@@ -108,7 +125,7 @@ impl Writer {
         if text.is_empty() {
             return;
         }
-        if let Some(cell) = self.cells.last_mut() {
+        if let Some((cell, _)) = self.cells.last_mut() {
             if !cell.is_empty() {
                 cell.push(' ');
             }
@@ -193,5 +210,33 @@ mod tests {
                 .close();
         });
         assert_eq!(text, "one two\u{a0}three\n");
+    }
+
+    #[test]
+    fn a_picture_speaks_for_a_cell_without_text() {
+        let text = text_of(|t| {
+            t.open("table");
+            for (word, name) in [("Best", "A logo"), ("", "Yes, it has")] {
+                t.open("tr").open("td").text("x").close().open("td");
+                if !word.is_empty() {
+                    t.text(word);
+                }
+                t.open_with("img", &[("alt", name), ("src", "/i.png")])
+                    .close();
+                t.close().close();
+            }
+            t.close();
+        });
+        assert_eq!(text, "x\tBest\nx\tYes, it has\n");
+    }
+
+    #[test]
+    fn readings_stand_in_parentheses() {
+        let text = text_of(|t| {
+            t.open("p").open("ruby").text("漢字").open("rp").close();
+            t.open("rt").text("かんじ").close().close();
+            t.open("span").text("を").close();
+        });
+        assert_eq!(text, "漢字(かんじ)を\n");
     }
 }

@@ -38,6 +38,7 @@ pub use look::{LOOK, Look};
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
 pub use selector::{Selector, SelectorError};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
+pub(crate) use text::is_wide;
 pub use text::{collapsed_chars, words};
 pub use xpath::XPaths;
 

@@ -103,6 +103,7 @@ impl TestPage {
         self.open.push(tag == "pre");
         let inline = [
             "a", "b", "em", "strong", "code", "span", "i", "img", "br", "s", "sup", "input",
+            "ruby", "rt", "rp",
         ];
         let style = match tag {
             "pre" => self.pre,

@@ -36,6 +36,12 @@ pub fn collapsed_chars(text: &str) -> u32 {
     chars
 }
 
+/// Characters of East Asian scripts that write without spaces.
+pub(crate) fn is_wide(c: char) -> bool {
+    matches!(u32::from(c), 0x2E80..=0x312F | 0x31A0..=0xA4CF | 0xF900..=0xFAFF
+        | 0xFE30..=0xFE4F | 0xFF01..=0xFF60 | 0x20000..=0x3FFFF)
+}
+
 impl PageSnapshot {
     /// The text of a subtree that can be read, much as `innerText` has it: white space
     /// collapsed, a new line for each block, table cells parted by tabs, generated content left out.

@@ -30,6 +30,7 @@ mod fuzz;
 mod golden;
 mod hostile_files;
 mod hostile_pages;
+mod inner_text;
 mod mdr;
 mod properties;
 mod templates;

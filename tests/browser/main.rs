@@ -23,6 +23,7 @@ mod behaviours;
 mod comparison;
 mod encoding;
 mod hidden;
+mod inner_text;
 mod inputs;
 mod layout;
 mod pages;

@@ -14,9 +14,12 @@
 //! Everything is one line of text, cut at [`MAX_VALUE`] characters; addresses are absolute; dates
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
+mod authors;
+mod dated;
 pub(super) mod headline;
 pub(super) mod json_ld;
 mod marked;
+mod meta_tags;
 mod people;
 mod visible;
 
@@ -24,9 +27,10 @@ use super::dates;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
 use headline::Headline;
 use json_ld::LinkedData;
+use meta_tags::MetaTags;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use url::Url;
 
 /// Longest value that is kept, characters. Source: ours, no title or list of authors needs more.
@@ -137,62 +141,6 @@ impl Metadata {
     }
 }
 
-/// Names of dates of publication, best first.
-const PUBLISHED: [&str; 19] = [
-    "article:published_time",
-    "og:published_time",
-    "og:article:published_time",
-    "datepublished",
-    "rnews:datepublished",
-    "dc.date.issued",
-    "dcterms.issued",
-    "citation_publication_date",
-    "citation_date",
-    "parsely-pub-date",
-    "sailthru.date",
-    "cxenseparse:recs:publishtime",
-    "publish-date",
-    "publish_date",
-    "publication_date",
-    "pubdate",
-    "article.published",
-    "datecreated",
-    "bt:pubdate",
-];
-/// Names of dates of which systems do not say of what; what a reader sees is better.
-const UNTOLD: [&str; 6] = [
-    "dc.date.created",
-    "dcterms.created",
-    "dc.date",
-    "dcterms.date",
-    "date",
-    "article.created",
-];
-/// Names of dates of change.
-const MODIFIED: [&str; 8] = [
-    "article:modified_time",
-    "og:updated_time",
-    "datemodified",
-    "dcterms.modified",
-    "dc.date.modified",
-    "last-modified",
-    "lastmod",
-    "revised",
-];
-/// Names of authors.
-const AUTHOR: [&str; 10] = [
-    "author",
-    "article:author",
-    "og:article:author",
-    "dc.creator",
-    "dcterms.creator",
-    "citation_author",
-    "parsely-author",
-    "sailthru.author",
-    "byl",
-    "article.author",
-];
-
 /// What a page declares, read once.
 struct Reader<'a> {
     page: &'a PageSnapshot,
@@ -250,122 +198,6 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The authors; those that are declared for this page first. Where no person is named, the
-    /// organisation that is declared as author.
-    fn authors(&self, headline: &Headline, site: Option<&str>) -> (Vec<String>, MetadataSource) {
-        let host = self.host();
-        let site = site.or(host.as_deref());
-        let declared = |site: Option<&str>| {
-            let listed = self.linked.authors.iter();
-            let linked: Vec<String> = listed.flat_map(|a| people::names_in(a, site)).collect();
-            let meta = self.meta.all(&AUTHOR).into_iter();
-            let meta = meta.filter(|(name, _)| Url::parse(name).is_err());
-            let meta: Vec<String> = meta
-                .flat_map(|(name, _)| people::names_in(&name, site))
-                .collect();
-            (linked, meta)
-        };
-        let (linked, meta) = declared(site);
-        let marked = marked::authors(self.page, headline, site);
-        let named = marked::named_authors(self.page, headline, site);
-        let visible = visible::authors(self.page, headline, site);
-        let far = visible::authors_elsewhere(self.page, headline, site);
-        let mut found = [
-            (linked, MetadataSource::JsonLd),
-            (marked, MetadataSource::Microdata),
-            (self.labelled_author(site), MetadataSource::OpenGraph),
-            (meta, MetadataSource::Meta),
-            (named, MetadataSource::Microdata),
-            (visible, MetadataSource::Visible),
-            (far, MetadataSource::Visible),
-        ];
-        // A site that names itself as author; kept where nobody else is named.
-        let of_site: Vec<_> = found
-            .iter_mut()
-            .filter(|(names, _)| names.iter().all(|name| self.is_host(name)))
-            .map(|(names, source)| (std::mem::take(names), *source))
-            .collect();
-        let declared_and_near = found.len() - 1;
-        prefer_people(&mut found[..declared_and_near]);
-        let (linked, meta) = declared(None);
-        let of_organisations = [
-            (linked, MetadataSource::JsonLd),
-            (meta, MetadataSource::Meta),
-        ];
-        let mut all = found.into_iter().chain(of_site).chain(of_organisations);
-        let named = all.find(|(names, _)| !names.is_empty());
-        named.unwrap_or((Vec::new(), MetadataSource::Visible))
-    }
-
-    /// The author in the card for Twitter, which labels what it shows: `Written by`, `Jane Doe`.
-    fn labelled_author(&self, site: Option<&str>) -> Vec<String> {
-        for (label, data) in [
-            ("twitter:label1", "twitter:data1"),
-            ("twitter:label2", "twitter:data2"),
-        ] {
-            let label = self
-                .meta
-                .first(&[label])
-                .map(|(label, _)| format!("{label} X"));
-            let data = self
-                .meta
-                .first(&[data])
-                .filter(|_| label.is_some_and(|l| people::is_byline(&l)));
-            if let Some((data, _)) = data {
-                return people::names_in(&data, site);
-            }
-        }
-        Vec::new()
-    }
-
-    fn published(&self, headline: &Headline) -> Found {
-        let of_reader = || {
-            marked::published(self.page, &self.lang)
-                .or_else(|| self.date_of_address())
-                .or_else(|| visible::published(self.page, headline, &self.lang))
-        };
-        let declared = self
-            .date(self.linked(&self.linked.published))
-            .or_else(|| self.meta_date(&PUBLISHED));
-        let Some((date, source)) = declared else {
-            return of_reader()
-                .or_else(|| self.meta_date(&UNTOLD))
-                .or_else(|| visible::elsewhere(self.page, headline, &self.lang));
-        };
-        if date.ends_with("+00:00")
-            && let Some((seen, of_reader)) = of_reader()
-            && dates::is_next_day(&date, &seen)
-        {
-            return Some((seen, of_reader));
-        }
-        Some((date, source))
-    }
-
-    fn meta_date(&self, names: &[&str]) -> Found {
-        self.meta
-            .find(names, |text| dates::from_machine(text, &self.lang))
-    }
-
-    fn modified(&self) -> Found {
-        self.date(self.linked(&self.linked.modified))
-            .or_else(|| {
-                self.meta
-                    .find(&MODIFIED, |text| dates::from_machine(text, &self.lang))
-            })
-            .or_else(|| marked::modified(self.page, &self.lang))
-    }
-
-    /// A day in the page's address or in the one it wants to be known by.
-    fn date_of_address(&self) -> Found {
-        let own = Url::parse(&self.page.source.url).ok().filter(is_web);
-        let canonical = self
-            .canonical_url()
-            .and_then(|(url, _)| Url::parse(&url).ok());
-        let mut addresses = own.into_iter().chain(canonical);
-        let day = addresses.find_map(|url| dates::in_path(url.path()))?;
-        Some((day, MetadataSource::Address))
-    }
-
     fn lang(&self) -> Found {
         let own = self.page.source.lang.as_deref().and_then(clean);
         own.map(|lang| (lang, MetadataSource::Link))
@@ -397,39 +229,6 @@ impl<'a> Reader<'a> {
                     .first(&["dcterms.license", "dc.rights", "dcterms.rights"])
             })
     }
-
-    /// The host's name without `www.`: of the page's address or of the one it wants to be known by.
-    fn host(&self) -> Option<String> {
-        let own = Url::parse(&self.page.source.url).ok().filter(is_web);
-        let canonical = || Url::parse(&self.canonical_url()?.0).ok().filter(is_web);
-        let url = own.or_else(canonical)?;
-        Some(url.host_str()?.trim_start_matches("www.").to_owned())
-    }
-
-    /// Whether a name is that of the host: `Example News` of `example-news.org`.
-    fn is_host(&self, name: &str) -> bool {
-        let host = self.host().unwrap_or_default();
-        let core = host.rsplit_once('.').map_or("", |(core, _)| core);
-        !core.is_empty() && headline::folded(name) == headline::folded(core)
-    }
-}
-
-/// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
-/// is by the latter.
-fn prefer_people(found: &mut [(Vec<String>, MetadataSource)]) {
-    let is_account = |name: &String| !name.contains(' ') && *name == name.to_lowercase();
-    let is_full = |name: &String| name.contains(' ') && people::is_capitalised(name);
-    let Some(first) = found.iter().position(|(names, _)| !names.is_empty()) else {
-        return;
-    };
-    let is_ascii = found[first].0.iter().all(|name| name.is_ascii());
-    if is_ascii && found[first].0.iter().all(is_account) {
-        let person = (first + 1..found.len())
-            .find(|i| !found[*i].0.is_empty() && found[*i].0.iter().all(is_full));
-        if let Some(person) = person {
-            found.swap(first, person);
-        }
-    }
 }
 
 fn is_web(url: &Url) -> bool {
@@ -454,65 +253,6 @@ pub(super) fn clean(text: &str) -> Option<String> {
         .collect();
     let line: String = words.join(" ").chars().take(MAX_VALUE).collect();
     (!line.is_empty()).then_some(line)
-}
-
-/// The `meta` elements by name, in document order.
-struct MetaTags(HashMap<String, Vec<String>>);
-
-impl MetaTags {
-    fn read(page: &PageSnapshot) -> Self {
-        let mut values: HashMap<String, Vec<String>> = HashMap::new();
-        for id in elements(page, "meta") {
-            let Some(content) = page.attribute(id, "content").and_then(clean) else {
-                continue;
-            };
-            for name in ["property", "name", "itemprop", "http-equiv"] {
-                if let Some(name) = page.attribute(id, name) {
-                    let name = name.trim().to_lowercase();
-                    values.entry(name).or_default().push(content.clone());
-                }
-            }
-        }
-        Self(values)
-    }
-
-    /// The first value of the first of the names that has one.
-    fn first(&self, names: &[&str]) -> Found {
-        self.find(names, |text| Some(text.to_owned()))
-    }
-
-    /// The first value that can be read.
-    fn find(&self, names: &[&str], read: impl Fn(&str) -> Option<String>) -> Found {
-        names.iter().find_map(|name| {
-            let values = self.0.get(*name)?;
-            let value = values.iter().find_map(|text| read(text))?;
-            Some((value, source_of(name)))
-        })
-    }
-
-    /// Every value of the first of the names that has any which is no address.
-    fn all(&self, names: &[&str]) -> Vec<(String, MetadataSource)> {
-        let values = names
-            .iter()
-            .filter_map(|name| Some((name, self.0.get(*name)?)));
-        let mut named = values.filter(|(_, v)| v.iter().any(|v| Url::parse(v).is_err()));
-        let Some((name, values)) = named.next() else {
-            return Vec::new();
-        };
-        values
-            .iter()
-            .map(|v| (v.clone(), source_of(name)))
-            .collect()
-    }
-}
-
-fn source_of(name: &str) -> MetadataSource {
-    let is_of = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
-    match () {
-        () if is_of(&["dc.", "dcterms."]) => MetadataSource::DublinCore,
-        () if is_of(&["og:", "article:", "twitter:"]) => MetadataSource::OpenGraph,
-        () => MetadataSource::Meta,
-    }
 }
 
 /// Where a `link`, or a link of the text, of that relation leads.

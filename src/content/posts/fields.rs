@@ -96,8 +96,10 @@ pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Sa
         let present = thread.present[&said.path] as f32 / count;
         let varied = distinct[&said.path].len() as f32 / thread.present[&said.path] as f32;
         let differs = distinct[&said.path].len() > 1 && !thread.constant.contains(&said.leaf);
+        // Where what was written is not told apart, words of it may stand out as a name does.
+        let profile_weight = if thread.has_body(member) { 1.0 } else { 2.0 };
         let score = f32::from(u8::from(named))
-            + f32::from(u8::from(profile))
+            + if profile { profile_weight } else { 0.0 }
             + if differs {
                 present * (0.5 + 0.5 * varied)
             } else {

@@ -190,3 +190,64 @@ fn paragraphs_are_no_posts() {
     let page = t.finish();
     assert!(found(&page).1.is_empty());
 }
+
+#[test]
+fn posts_whose_cell_holds_all_of_them_are_found() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tbody");
+    for day in [12, 13, 14, 15] {
+        t.open("tr").open("td");
+        t.open_with("a", &[("href", "/u/ann")]).text("ann").close();
+        t.open("p")
+            .text(&format!(
+                "Rule {day} of this world is longer than all the others."
+            ))
+            .close();
+        t.open("small").text(&format!("{day} May 2021")).close();
+        t.close().close();
+    }
+    let page = t.finish();
+    let (units, posts) = found(&page);
+    let told = told(&posts);
+    assert_eq!(told.len(), 4, "{told:?}");
+    assert_eq!(told[2], (Some("ann"), Some("2021-05-14"), 0));
+    assert!(text(&units, &posts[2]).starts_with("Rule 14"));
+}
+
+#[test]
+fn a_cell_without_a_class_is_told_by_its_column() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tbody");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14), ("Dee", 15)] {
+        t.open("tr").open("td").open("table").open("tr");
+        t.open("td").open("b");
+        t.open_with("a", &[("href", &format!("/profile/{who}"))])
+            .text(who)
+            .close()
+            .close();
+        t.open("div")
+            .text("Gender and orientation: something else")
+            .close();
+        t.close().open("td").open("div");
+        t.text(&format!("{day} May 2021")).close();
+        t.open_with("div", &[("class", "post")])
+            .text(&format!(
+                "By doing it, every day, for {day} years, and then once more."
+            ))
+            .close();
+        t.close().close().close().close().close();
+    }
+    let page = t.finish();
+    let (units, posts) = found(&page);
+    let expected = [
+        (Some("ann"), Some("2021-05-12"), 0),
+        (Some("Bob"), Some("2021-05-13"), 0),
+        (Some("Cid"), Some("2021-05-14"), 0),
+        (Some("Dee"), Some("2021-05-15"), 0),
+    ];
+    assert_eq!(told(&posts), expected);
+    assert_eq!(
+        text(&units, &posts[1]),
+        "By doing it, every day, for 13 years, and then once more."
+    );
+}

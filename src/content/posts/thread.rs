@@ -82,6 +82,7 @@ impl<'a> Thread<'a> {
         }
         thread.constant = thread.constants();
         thread.find_bodies();
+        thread.forget_wrappers();
         thread
     }
 
@@ -135,9 +136,26 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// The bodies one level further down; `None` where no child holds nearly all the prose.
+    /// An element that holds all that its member says is no body: who and when stand in it, too.
+    fn forget_wrappers(&mut self) {
+        for member in 0..self.members.len() {
+            let mut said = self.said[member].iter();
+            if said.all(|said| self.is_in_body(member, said.leaf)) {
+                self.bodies[member] = self.members[member].clone();
+            }
+        }
+    }
+
+    /// The bodies one level further down; `None` where no child holds nearly all the prose. Cells
+    /// that no class tells apart are by their column.
     fn descend(&self) -> Option<Vec<Vec<NodeId>>> {
-        let mut prose: BTreeMap<(u32, String), u32> = BTreeMap::new();
+        self.descend_by(kind_of)
+            .or_else(|| self.descend_by(column_of))
+    }
+
+    /// The same with what children that are of one kind have in common.
+    fn descend_by(&self, kind_of: fn(&PageSnapshot, NodeId) -> Kind) -> Option<Vec<Vec<NodeId>>> {
+        let mut prose: BTreeMap<Kind, u32> = BTreeMap::new();
         let mut total = 0;
         for (member, bodies) in self.bodies.iter().enumerate() {
             for body in bodies {
@@ -189,9 +207,23 @@ impl<'a> Thread<'a> {
     }
 }
 
+/// What elements have in common that are parts of posts in the same way: their tag, and a name.
+type Kind = (u32, String);
+
 /// Tag and classes of an element, with `#` for numbers, classes in order.
-fn kind_of(page: &PageSnapshot, id: NodeId) -> (u32, String) {
+fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind {
     (page.node(id).tag, class_of(page, id))
+}
+
+/// The column of a cell; of any other element as [`kind_of`].
+fn column_of(page: &PageSnapshot, id: NodeId) -> Kind {
+    let row = page.parent(id).filter(|_| page.tag(id) == "td");
+    let Some(row) = row else {
+        return kind_of(page, id);
+    };
+    let before = page.children(row).take_while(|cell| *cell < id);
+    let column = before.filter(|cell| page.tag(*cell) == "td").count();
+    (page.node(id).tag, format!("column {column}"))
 }
 
 /// The class of an element with `#` for numbers, classes in order.

@@ -10,7 +10,7 @@ use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
 use crate::files::files_below;
 use crate::output::extract::{main_markdown, main_text};
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{NodeId, PageSnapshot};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -57,7 +57,9 @@ impl FidelityArgs {
             let main = find_main_content(&page, &blocks, &options, None);
             let text = main_text(&page, &blocks, &main);
             let markdown = main_markdown(&page, &blocks, &main);
-            pages.push((id, Fidelity::new(&page, &text, &markdown)));
+            let regions = main.regions.iter();
+            let kept: Vec<NodeId> = regions.flat_map(|r| r.nodes.iter().copied()).collect();
+            pages.push((id, Fidelity::new(&page, &kept, &text, &markdown)));
         }
         self.report.emit(&report(&pages))?;
         super::outcome(&failures)
@@ -72,11 +74,12 @@ fn report(pages: &[(String, Fidelity)]) -> Report {
         "Structures that were kept",
         &["what", "kept", "intact", "share"],
     );
-    let measures: [(&str, Measure); 4] = [
+    let measures: [(&str, Measure); 5] = [
         ("code blocks", |f| f.code),
         ("tables", |f| f.tables),
         ("lists", |f| f.lists),
         ("headlines", |f| f.headline),
+        ("elements as the browser says them", |f| f.inner_text),
     ];
     for (name, measure) in measures {
         let mut all = Intact::default();

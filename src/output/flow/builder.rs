@@ -16,6 +16,8 @@ pub(super) enum Effect {
     Link(u32),
     /// Generated quotation marks.
     Quotation,
+    /// The reading of characters.
+    Reading,
     /// A box of its own in the line.
     Edge,
 }
@@ -89,6 +91,10 @@ impl Builder<'_> {
                 }
                 Effect::Paragraph => self.boundary(),
                 Effect::Quotation => self.plain_text("”"),
+                Effect::Reading => {
+                    self.plain_text(")");
+                    self.is_past_edge = false;
+                }
                 Effect::Edge => self.is_past_edge = true,
             }
         }

@@ -2,6 +2,7 @@
 
 use super::{Content, Marks, Span};
 use crate::escape::is_text_character;
+use crate::snapshot::is_wide;
 
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
 /// around breaks; a space takes only what its two neighbours share, so that no mark begins or
@@ -149,12 +150,6 @@ impl Line {
         }
         self.spans.push(span);
     }
-}
-
-/// Characters of East Asian scripts that write without spaces.
-fn is_wide(c: char) -> bool {
-    matches!(u32::from(c), 0x2E80..=0x312F | 0x31A0..=0xA4CF | 0xF900..=0xFAFF
-        | 0xFE30..=0xFE4F | 0xFF01..=0xFF60 | 0x20000..=0x3FFFF)
 }
 
 #[cfg(test)]

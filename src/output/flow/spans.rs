@@ -51,15 +51,21 @@ impl Builder<'_> {
         let candidates = [
             node.attribute("src"),
             node.attribute("data-src"),
+            node.attribute("data-lazy-src"),
+            node.attribute("data-original"),
             in_set("srcset"),
             in_set("data-srcset"),
+            in_set("data-lazy-srcset"),
         ];
         let src = candidates
             .into_iter()
             .flatten()
             .find_map(|s| self.facts.addresses.image(s));
-        // Without an address its name is all there is.
+        // Without an address its name is all there is; without both, nothing.
         let src = src.unwrap_or_default();
+        if src.is_empty() && alt.is_empty() {
+            return;
+        }
         self.span(Content::Image { src, alt }, node.end);
     }
 

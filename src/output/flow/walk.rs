@@ -120,6 +120,13 @@ impl Builder<'_> {
                 self.plain_text("“");
                 self.push(end, Effect::Quotation);
             }
+            // The reading of the characters before it, as readers without ruby show it.
+            "rt" if page.totals(id).chars > 0 => {
+                self.plain_text("(");
+                self.is_past_edge = false;
+                self.push(end, Effect::Reading);
+                return true;
+            }
             _ => {
                 self.container(id, end, tag, shares);
                 return true;
@@ -295,7 +302,7 @@ fn mark_of(tag: &str) -> Option<Marks> {
 /// Whether an element is part of a line by HTML's own style sheet.
 fn is_phrase(tag: &str) -> bool {
     const PHRASES: &str = "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd \
-        label mark q s samp small span strike strong sub sup time tt u var wbr";
+        label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr";
     PHRASES.split(' ').any(|p| p == tag)
 }
 

@@ -13,6 +13,8 @@ pub(super) struct Around {
     pub(super) in_table: bool,
     /// In the text of a link or image.
     pub(super) in_brackets: bool,
+    /// In a line with one star, which can open nothing that another would close.
+    pub(super) has_lone_star: bool,
     /// Right after the sign of a mark.
     pub(super) follows_mark: bool,
     /// Where a line can begin a block.
@@ -88,7 +90,7 @@ fn needs_escape(c: char, at: &Neighbours, around: Around) -> bool {
         // Only before punctuation a backslash is one.
         '\\' => after.is_none_or(|c| c.is_ascii_punctuation()),
         // Alone between spaces it neither opens nor closes.
-        '*' => !(is_space(before) && is_space(after)),
+        '*' => !around.has_lone_star && !(is_space(before) && is_space(after)),
         // Within a word an underscore is one.
         '_' => !(is_word(before) && is_word(after) || is_space(before) && is_space(after)),
         '~' => before == Some('~') || after == Some('~') || before.is_some() && !is_space(before),

@@ -22,6 +22,7 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
         edges: Vec::new(),
         marks: Vec::new(),
         in_brackets: false,
+        has_lone_star: has_lone_star(&spans),
         place,
     };
     let mut rest = spans.as_slice();
@@ -46,7 +47,26 @@ struct Inline {
     marks: Vec<Marks>,
     /// Whether the text of a link is under way.
     in_brackets: bool,
+    /// Whether the line has one star, which has no other to pair with.
+    has_lone_star: bool,
     place: Place,
+}
+
+/// Whether a line has a single star, and no marks that are written with stars.
+fn has_lone_star(spans: &[Span]) -> bool {
+    let mut stars = 0;
+    for span in spans {
+        if span.marks.has(Marks::STRONG) || span.marks.has(Marks::EMPHASIS) {
+            return false;
+        }
+        stars += match &span.content {
+            Content::Text(text) | Content::Embedded(text) | Content::Image { alt: text, .. } => {
+                text.matches('*').count()
+            }
+            _ => 0,
+        };
+    }
+    stars == 1
 }
 
 impl Inline {
@@ -119,6 +139,7 @@ impl Inline {
         let around = Around {
             in_table: self.place == Place::Cell,
             in_brackets: self.in_brackets,
+            has_lone_star: self.has_lone_star,
             follows_mark: self.edges.iter().rev().take_while(|e| e.at == end).count() > 0,
             can_start_block: self.place == Place::Paragraph,
         };

@@ -3,7 +3,7 @@
 use super::super::flow::flow_of;
 use super::*;
 use crate::snapshot::NodeId;
-use crate::snapshot::test_page::TestPage;
+use crate::snapshot::test_page::{TestPage, inline};
 
 fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
@@ -177,4 +177,35 @@ fn depth_without_end_ends_in_text() {
         "{}",
         text.len()
     );
+}
+
+#[test]
+fn a_star_without_another_needs_no_escape() {
+    let text = body_of(|t| {
+        t.open("p").text("Für Kund*innen und alle").close();
+        t.open("p").text("Kund*innen und Partner*innen").close();
+        t.open("p")
+            .text("Kund*innen ")
+            .open("em")
+            .text("so")
+            .close()
+            .close();
+        t.open("p").text("* eine Anmerkung").close();
+    });
+    assert_eq!(
+        text,
+        "Für Kund*innen und alle\n\nKund\\*innen und Partner\\*innen\n\nKund\\*innen *so*\n\n\
+         \\* eine Anmerkung\n"
+    );
+}
+
+#[test]
+fn a_picture_without_address_and_name_leaves_no_empty_link() {
+    let text = body_of(|t| {
+        t.open("p").text("Robert ");
+        t.open_with("a", &[("href", "/robert")]);
+        t.element("img", [0.0, 0.0, 96.0, 96.0], inline(), |_| {});
+        t.close().text("wrote.").close();
+    });
+    assert_eq!(text, "Robert wrote.\n");
 }

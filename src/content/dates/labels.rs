@@ -1,0 +1,112 @@
+//! Short texts that tell when, in whatever way.
+
+use super::months::month;
+use super::time_of;
+use super::tokens::{Token, tokens};
+use super::written::in_text;
+
+/// Characters of a text that tells when and nothing else. Source: ours: a long date with its day
+/// of the week, its time and `Posted on`.
+const MAX_LABEL: usize = 60;
+/// Words beside the name of a day that stands for a date (`yesterday at`). Source: ours.
+const MAX_DAY_WORDS: usize = 4;
+/// Words beside a month and a number. Source: ours: `on Apr at am`.
+const MAX_MONTH_WORDS: usize = 5;
+/// Days that are told from when the page was read, in lower case.
+const DAYS: [&str; 14] = [
+    "yesterday",
+    "today",
+    "gestern",
+    "heute",
+    "vorgestern",
+    "hier",
+    "ayer",
+    "hoy",
+    "ieri",
+    "oggi",
+    "ontem",
+    "вчера",
+    "сегодня",
+    "gisteren",
+];
+/// Words of times that are counted back from then.
+const AGO: [&str; 12] = [
+    "ago",
+    "vor",
+    "hace",
+    "il",
+    "fa",
+    "atrás",
+    "há",
+    "назад",
+    "geleden",
+    "temu",
+    "önce",
+    "sedan",
+];
+/// How the units of such times begin.
+const UNITS: [&str; 40] = [
+    "sec",
+    "min",
+    "hour",
+    "hr",
+    "day",
+    "week",
+    "month",
+    "year",
+    "sek",
+    "stund",
+    "tag",
+    "woche",
+    "monat",
+    "jahr",
+    "heure",
+    "jour",
+    "semaine",
+    "mois",
+    "an",
+    "hora",
+    "día",
+    "dia",
+    "semana",
+    "mes",
+    "año",
+    "ano",
+    "ora",
+    "ore",
+    "giorn",
+    "settiman",
+    "mesi",
+    "anni",
+    "час",
+    "дн",
+    "недел",
+    "месяц",
+    "мин",
+    "лет",
+    "uur",
+    "dag",
+];
+
+/// Whether a short text tells when: a date, a time of day, a day of a month, so long ago.
+pub(crate) fn is_label(text: &str) -> bool {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > MAX_LABEL {
+        return false;
+    }
+    let tokens = tokens(text);
+    let words = || tokens.iter().filter_map(Token::word);
+    let has_number = tokens.iter().any(|t| matches!(t, Token::Number(..)));
+    let is_full = in_text(text, "en").is_some();
+    is_full
+        || words().any(|w| DAYS.contains(&w)) && words().count() <= MAX_DAY_WORDS
+        || has_number
+            && (time_of(&tokens).is_some()
+                || words().any(|w| AGO.contains(&w)) && words().any(is_unit)
+                || words().any(|w| w.chars().count() >= 3 && month(w).is_some())
+                    && words().count() <= MAX_MONTH_WORDS)
+}
+
+fn is_unit(word: &str) -> bool {
+    UNITS.iter().any(|unit| word.starts_with(unit))
+}

@@ -1,0 +1,167 @@
+//! Dates of many languages and machines.
+
+use super::*;
+
+fn read(text: &str, lang: &str) -> String {
+    in_text(text, lang).unwrap_or_default()
+}
+
+#[test]
+fn dates_are_read_in_the_languages_of_the_web() {
+    for (text, lang) in [
+        ("May 6, 2024", "en"),
+        ("Posted on Monday, May 6th, 2024 at 7:08 am", "en"),
+        ("6 May 2024", "en-GB"),
+        ("05/06/2024", "en-US"),
+        ("06/05/2024", "en-GB"),
+        ("06/05/2024", "fr"),
+        ("Montag, 6. Mai 2024, 07:08 Uhr", "de"),
+        ("06.05.2024 - 07:08", "de"),
+        ("Stand: 6.5.2024", "de"),
+        ("06.05.24", "de"),
+        ("le 6 mai 2024", "fr"),
+        ("6 de mayo de 2024", "es"),
+        ("6 maggio 2024", "it"),
+        ("6 de maio de 2024", "pt"),
+        ("6 mei 2024", "nl"),
+        ("6 maja 2024 r.", "pl"),
+        ("6 мая 2024 г.", "ru"),
+        ("6 Mayıs 2024", "tr"),
+        ("6. května 2024", "cs"),
+        ("6 травня 2024", "uk"),
+        ("6 maj 2024", "sv"),
+        ("6. toukokuuta 2024", "fi"),
+        ("2024. május 6.", "hu"),
+        ("6 Μαΐου 2024", "el"),
+        ("2024年5月6日", "ja"),
+        ("2024年05月06日 07:08", "zh"),
+        ("2024년 5월 6일", "ko"),
+        ("2024-05-06 07:08", ""),
+        ("2024/5/6", ""),
+    ] {
+        assert_eq!(read(text, lang), "2024-05-06", "{text}");
+    }
+    assert_eq!(read("25 декабрь 2019", "ru"), "2019-12-25");
+    assert_eq!(read("3. Jänner 2020", "de"), "2020-01-03");
+    assert_eq!(read("12 août 2019", "fr"), "2019-08-12");
+    assert_eq!(read("9 Sept. 2019", "en"), "2019-09-09");
+}
+
+#[test]
+fn what_is_no_date_is_none() {
+    for text in [
+        "",
+        "2024",
+        "May 2024",
+        "31.02.2024",
+        "12:30:45",
+        "1.2.3.4",
+        "10.0.0.1",
+        "ISBN 3-16-148410-0",
+        "6 apples 2024",
+        "13/13/2024",
+        "2024-99-99",
+        "99999999999 1 1",
+        "1 may 1066",
+    ] {
+        assert_eq!(in_text(text, "en"), None, "{text}");
+    }
+}
+
+#[test]
+fn machines_write_dates_in_many_ways() {
+    for (text, iso) in [
+        ("2024-05-06", "2024-05-06"),
+        ("20240506", "2024-05-06"),
+        ("2024-05-06T07:08:09Z", "2024-05-06T07:08:09+00:00"),
+        ("2024-05-06T07:08:09.123+02:00", "2024-05-06T07:08:09+02:00"),
+        ("2024-05-06T07:08:09+0200", "2024-05-06T07:08:09+02:00"),
+        ("2024-05-06T07:08+02:00", "2024-05-06T07:08:00+02:00"),
+        ("2024-05-06 07:08:09", "2024-05-06T07:08:09"),
+        ("Mon, 06 May 2024 07:08:09 GMT", "2024-05-06T07:08:09+00:00"),
+        ("May 6, 2024", "2024-05-06"),
+        ("2024-05-06T", "2024-05-06"),
+    ] {
+        assert_eq!(from_machine(text, "en").as_deref(), Some(iso), "{text}");
+    }
+    assert_eq!(from_machine("yesterday", "en"), None);
+    assert_eq!(from_machine("0001-01-01T00:00:00Z", "en"), None);
+}
+
+#[test]
+fn dates_are_read_with_their_time() {
+    for (text, lang, expected) in [
+        ("2021-05-12", "", "2021-05-12"),
+        ("2021-05-12T10:30:00Z", "", "2021-05-12T10:30:00+00:00"),
+        (
+            "Posted on May 12th, 2021 at 9:05 pm",
+            "",
+            "2021-05-12T21:05",
+        ),
+        ("Sept. 3, 2019", "", "2019-09-03"),
+        ("3. März 2020, 08:15 Uhr", "", "2020-03-03T08:15"),
+        ("12 de enero de 2018", "", "2018-01-12"),
+        ("3 juillet 2017", "", "2017-07-03"),
+        ("31/07/2003", "", "2003-07-31"),
+        ("07/31/2003", "", "2003-07-31"),
+        ("01.02.2003 - 12:00:05", "", "2003-02-01T12:00:05"),
+        ("29 February 2020", "", "2020-02-29"),
+        ("Thu, Jun 23 '05, 7:14 PM", "en", "2005-06-23T19:14"),
+        ("03/04/2021", "en", "2021-03-04"),
+    ] {
+        assert_eq!(super::read(text, lang).as_deref(), Some(expected), "{text}");
+    }
+    for text in [
+        "03/04/2021",
+        "3 days ago",
+        "Version 2.10.2021.5",
+        "é2021-05",
+        "31. Juni 2021",
+    ] {
+        assert_eq!(super::read(text, ""), None, "{text}");
+    }
+}
+
+#[test]
+fn labels_tell_when_in_any_way() {
+    for text in [
+        "3 weeks ago",
+        "vor 2 Tagen",
+        "il y a 3 jours",
+        "12:42am On Apr 24",
+        "April 2",
+        "Yesterday at noon",
+        "September 2019",
+        "» Sun Mar 06, 2016 8:00 am",
+        "03.12.12 14:09",
+    ] {
+        assert!(is_label(text), "{text}");
+    }
+    for text in [
+        "",
+        "Posts: 312",
+        "ann",
+        "12 answers",
+        "Member",
+        "Page 2 of 3",
+        "Vor Ort",
+    ] {
+        assert!(!is_label(text), "{text}");
+    }
+}
+
+#[test]
+fn addresses_hold_days() {
+    assert_eq!(
+        in_path("/blog/2020/01/28/title").as_deref(),
+        Some("2020-01-28")
+    );
+    assert_eq!(
+        in_path("/news-2020-1-28.html").as_deref(),
+        Some("2020-01-28")
+    );
+    let day_first = "/de/23-01-2022-a-title/17-378.html";
+    assert_eq!(in_path(day_first).as_deref(), Some("2022-01-23"));
+    assert_eq!(in_path("/2020/01/a-title"), None);
+    assert_eq!(in_path("/2020/13/28/"), None);
+}

@@ -1,0 +1,157 @@
+//! Dates as people write them, in texts and addresses.
+
+use super::date;
+use super::months::month;
+use super::tokens::{Token, tokens};
+use chrono::NaiveDate;
+
+/// Characters at the start of a text in which its date stands. Source: ours.
+const MAX_START: usize = 30;
+/// Words that may stand between a day, a month and a year.
+const BETWEEN: [&str; 7] = ["de", "del", "d", "of", "den", "г", "r"];
+/// Endings of ordinal numbers.
+const ORDINAL: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "ª", "a"];
+
+/// The first date in a visible text, as ISO 8601. `lang` decides on the order of numbers.
+pub(crate) fn in_text(text: &str, lang: &str) -> Option<String> {
+    let tokens = tokens(text);
+    let found = (0..tokens.len()).find_map(|at| {
+        let rest = &tokens[at..];
+        let before = at.checked_sub(1).map(|before| &tokens[before]);
+        let is_inside = matches!(before, Some(Token::Sign('/' | '-' | '.' | ':')))
+            && at >= 2
+            && matches!(tokens[at - 2], Token::Number(..));
+        (!is_inside).then(|| by_numbers(rest, lang).or_else(|| by_name(rest)))?
+    })?;
+    Some(found.to_string())
+}
+
+/// The date that a text begins with, as ISO 8601.
+pub(crate) fn at_start(text: &str, lang: &str) -> Option<String> {
+    let start: String = text.chars().take(MAX_START).collect();
+    in_text(&start, lang)
+}
+
+/// The day of an address such as `/2020/01/28/` or `/2020-01-28-title`.
+pub(crate) fn in_path(path: &str) -> Option<String> {
+    let tokens = tokens(path);
+    (0..tokens.len()).find_map(|at| match &tokens[at..] {
+        [
+            Token::Number(year, 4),
+            Token::Sign(a @ ('/' | '-' | '_')),
+            Token::Number(month, 1 | 2),
+            Token::Sign(b),
+            Token::Number(day, 1 | 2),
+            rest @ ..,
+        ] if a == b
+            && !matches!(rest.first(), Some(Token::Word(word)) if *a == '/' && word.len() == 1) =>
+        {
+            date(*year, *month, *day).map(|date| date.to_string())
+        }
+        [
+            Token::Number(day, 1 | 2),
+            Token::Sign(a @ ('-' | '.' | '_')),
+            Token::Number(month, 1 | 2),
+            Token::Sign(b),
+            Token::Number(year, 4),
+            ..,
+        ] if a == b => date(*year, *month, *day).map(|date| date.to_string()),
+        _ => None,
+    })
+}
+
+/// A date of numbers alone.
+fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
+    use Token::{Number, Sign, Word};
+    match tokens {
+        // Chinese, Japanese, Korean.
+        [
+            Number(year, 4),
+            Word(y),
+            Number(month, 1 | 2),
+            Word(m),
+            Number(day, 1 | 2),
+            Word(d),
+            ..,
+        ] if y.starts_with(['年', '년'])
+            && m.starts_with(['月', '월'])
+            && d.starts_with(['日', '일']) =>
+        {
+            date(*year, *month, *day)
+        }
+        [
+            Number(year, 4),
+            Sign(a),
+            Number(month, 1 | 2),
+            Sign(b),
+            Number(day, 1 | 2),
+            ..,
+        ] if a == b && is_separator(*a) => date(*year, *month, *day),
+        [
+            Number(first, 1 | 2),
+            Sign(a),
+            Number(second, 1 | 2),
+            Sign(b),
+            Number(year, 4),
+            rest @ ..,
+        ] if a == b && is_separator(*a) && !matches!(rest, [Sign('.'), Number(..), ..]) => {
+            in_order(*a, *first, *second, *year, lang)
+        }
+        // Two digits of a year: after points, as on the continent.
+        [
+            Number(day, 2),
+            Sign('.'),
+            Number(month, 2),
+            Sign('.'),
+            Number(year, 2),
+            rest @ ..,
+        ] if !matches!(rest.first(), Some(Sign('.' | ':'))) => date(2000 + year, *month, *day),
+        _ => None,
+    }
+}
+
+fn is_separator(sign: char) -> bool {
+    matches!(sign, '.' | '-' | '/' | '‐' | '–')
+}
+
+/// The day comes first but for slashes in American English; where one number is no month, the
+/// other one is.
+fn in_order(sign: char, first: u32, second: u32, year: u32, lang: &str) -> Option<NaiveDate> {
+    let lang = lang.to_ascii_lowercase();
+    let is_american = sign != '.' && (lang == "en" || lang.starts_with("en-us"));
+    match (first, second) {
+        (13.., _) => date(year, second, first),
+        (_, 13..) => date(year, first, second),
+        _ if is_american => date(year, first, second),
+        _ => date(year, second, first),
+    }
+}
+
+/// A date with the name of its month.
+fn by_name(tokens: &[Token]) -> Option<NaiveDate> {
+    let mut rest = tokens.iter().filter(|token| !is_filler(token));
+    let mut next = || rest.next();
+    match (next()?, next()?, next()?) {
+        (Token::Number(day, 1 | 2), Token::Word(name), Token::Number(year, 4)) => {
+            date(*year, month(name)?, *day)
+        }
+        (Token::Word(name), Token::Number(day, 1 | 2), Token::Number(year, 4)) => {
+            date(*year, month(name)?, *day)
+        }
+        (Token::Number(year, 4), Token::Word(name), Token::Number(day, 1 | 2)) => {
+            date(*year, month(name)?, *day)
+        }
+        _ => None,
+    }
+}
+
+fn is_filler(token: &Token) -> bool {
+    match token {
+        Token::Sign(sign) => matches!(sign, '.' | ',' | '\'' | '’' | '-' | '/' | '–'),
+        Token::Word(word) => {
+            let word = word.as_str();
+            BETWEEN.contains(&word) || ORDINAL.contains(&word)
+        }
+        Token::Number(..) => false,
+    }
+}

@@ -1,0 +1,98 @@
+//! When the page was published and changed: which of all that tells a date speaks of it.
+
+use super::headline::Headline;
+use super::{Found, MetadataSource, Reader, dates, is_web, marked, visible};
+use url::Url;
+
+/// Names of dates of publication, best first.
+const PUBLISHED: [&str; 19] = [
+    "article:published_time",
+    "og:published_time",
+    "og:article:published_time",
+    "datepublished",
+    "rnews:datepublished",
+    "dc.date.issued",
+    "dcterms.issued",
+    "citation_publication_date",
+    "citation_date",
+    "parsely-pub-date",
+    "sailthru.date",
+    "cxenseparse:recs:publishtime",
+    "publish-date",
+    "publish_date",
+    "publication_date",
+    "pubdate",
+    "article.published",
+    "datecreated",
+    "bt:pubdate",
+];
+/// Names of dates of which systems do not say of what; what a reader sees is better.
+const UNTOLD: [&str; 6] = [
+    "dc.date.created",
+    "dcterms.created",
+    "dc.date",
+    "dcterms.date",
+    "date",
+    "article.created",
+];
+/// Names of dates of change.
+const MODIFIED: [&str; 8] = [
+    "article:modified_time",
+    "og:updated_time",
+    "datemodified",
+    "dcterms.modified",
+    "dc.date.modified",
+    "last-modified",
+    "lastmod",
+    "revised",
+];
+
+impl Reader<'_> {
+    pub(super) fn published(&self, headline: &Headline) -> Found {
+        let of_reader = || {
+            marked::published(self.page, &self.lang)
+                .or_else(|| self.date_of_address())
+                .or_else(|| visible::published(self.page, headline, &self.lang))
+        };
+        let declared = self
+            .date(self.linked(&self.linked.published))
+            .or_else(|| self.meta_date(&PUBLISHED));
+        let Some((date, source)) = declared else {
+            return of_reader()
+                .or_else(|| self.meta_date(&UNTOLD))
+                .or_else(|| visible::elsewhere(self.page, headline, &self.lang));
+        };
+        if date.ends_with("+00:00")
+            && let Some((seen, of_reader)) = of_reader()
+            && dates::is_next_day(&date, &seen)
+        {
+            return Some((seen, of_reader));
+        }
+        Some((date, source))
+    }
+
+    fn meta_date(&self, names: &[&str]) -> Found {
+        self.meta
+            .find(names, |text| dates::from_machine(text, &self.lang))
+    }
+
+    pub(super) fn modified(&self) -> Found {
+        self.date(self.linked(&self.linked.modified))
+            .or_else(|| {
+                self.meta
+                    .find(&MODIFIED, |text| dates::from_machine(text, &self.lang))
+            })
+            .or_else(|| marked::modified(self.page, &self.lang))
+    }
+
+    /// A day in the page's address or in the one it wants to be known by.
+    fn date_of_address(&self) -> Found {
+        let own = Url::parse(&self.page.source.url).ok().filter(is_web);
+        let canonical = self
+            .canonical_url()
+            .and_then(|(url, _)| Url::parse(&url).ok());
+        let mut addresses = own.into_iter().chain(canonical);
+        let day = addresses.find_map(|url| dates::in_path(url.path()))?;
+        Some((day, MetadataSource::Address))
+    }
+}

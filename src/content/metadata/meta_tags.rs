@@ -1,0 +1,65 @@
+//! The `meta` elements of a page.
+
+use super::{Found, MetadataSource, clean, elements};
+use crate::snapshot::PageSnapshot;
+use std::collections::HashMap;
+use url::Url;
+
+/// The `meta` elements by name, in document order.
+pub(super) struct MetaTags(HashMap<String, Vec<String>>);
+
+impl MetaTags {
+    pub(super) fn read(page: &PageSnapshot) -> Self {
+        let mut values: HashMap<String, Vec<String>> = HashMap::new();
+        for id in elements(page, "meta") {
+            let Some(content) = page.attribute(id, "content").and_then(clean) else {
+                continue;
+            };
+            for name in ["property", "name", "itemprop", "http-equiv"] {
+                if let Some(name) = page.attribute(id, name) {
+                    let name = name.trim().to_lowercase();
+                    values.entry(name).or_default().push(content.clone());
+                }
+            }
+        }
+        Self(values)
+    }
+
+    /// The first value of the first of the names that has one.
+    pub(super) fn first(&self, names: &[&str]) -> Found {
+        self.find(names, |text| Some(text.to_owned()))
+    }
+
+    /// The first value that can be read.
+    pub(super) fn find(&self, names: &[&str], read: impl Fn(&str) -> Option<String>) -> Found {
+        names.iter().find_map(|name| {
+            let values = self.0.get(*name)?;
+            let value = values.iter().find_map(|text| read(text))?;
+            Some((value, source_of(name)))
+        })
+    }
+
+    /// Every value of the first of the names that has any which is no address.
+    pub(super) fn all(&self, names: &[&str]) -> Vec<(String, MetadataSource)> {
+        let values = names
+            .iter()
+            .filter_map(|name| Some((name, self.0.get(*name)?)));
+        let mut named = values.filter(|(_, v)| v.iter().any(|v| Url::parse(v).is_err()));
+        let Some((name, values)) = named.next() else {
+            return Vec::new();
+        };
+        values
+            .iter()
+            .map(|v| (v.clone(), source_of(name)))
+            .collect()
+    }
+}
+
+fn source_of(name: &str) -> MetadataSource {
+    let is_of = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
+    match () {
+        () if is_of(&["dc.", "dcterms."]) => MetadataSource::DublinCore,
+        () if is_of(&["og:", "article:", "twitter:"]) => MetadataSource::OpenGraph,
+        () => MetadataSource::Meta,
+    }
+}

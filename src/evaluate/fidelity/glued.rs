@@ -1,0 +1,34 @@
+//! Words that lost the space between them.
+
+use super::flat;
+use crate::snapshot::{PageSnapshot, is_wide};
+use std::collections::HashSet;
+
+/// Words of a text that are two of the page's words without their space.
+pub(super) fn glued(page: &PageSnapshot, text: &str) -> Vec<String> {
+    let mut words: HashSet<String> = HashSet::new();
+    let whole = page.content_text(&[page.root()]);
+    words.extend(whole.split_whitespace().map(str::to_owned));
+    for (_, node) in page.iter() {
+        let text = node.text.as_deref().unwrap_or("");
+        words.extend(text.split_whitespace().map(str::to_owned));
+    }
+    let clean: HashSet<String> = words.iter().map(|w| flat(w)).collect();
+    let found: HashSet<&str> = text
+        .split_whitespace()
+        .filter(|word| is_glued(word, &clean))
+        .collect();
+    let mut found: Vec<String> = found.into_iter().map(str::to_owned).collect();
+    found.sort_unstable();
+    found
+}
+
+/// Whether a word is two others. Scripts that write without spaces have none to lose.
+fn is_glued(word: &str, words: &HashSet<String>) -> bool {
+    let mut inner = word.char_indices().skip(1);
+    !words.contains(word)
+        && inner.any(|(i, c)| {
+            let is_unspaced = is_wide(c) && word[..i].ends_with(is_wide);
+            !is_unspaced && words.contains(&word[..i]) && words.contains(&word[i..])
+        })
+}

@@ -1,0 +1,328 @@
+//! How whole the writer leaves what is kept.
+//!
+//! Truth is the snapshot's own DOM, so every rendered page can be measured, without annotations:
+//!
+//! | measure | a structure | kept | intact |
+//! |---|---|---|---|
+//! | code | a `pre` of at least two lines, as its text nodes and line breaks have it, without line numbers and buttons; white space at the ends of lines does not count | half of its text lies in the subtrees that were kept | all of its lines follow each other in the Markdown, each with its indentation |
+//! | tables | a table of data ([`crate::content`]) | likewise | each row is a line of the text, its cells parted by tabs, empty ones in their place |
+//! | lists | an outermost list of at least three items with text that can be read | likewise | all of its items begin lines of the text |
+//! | inner text | an element in which the page keeps its own `innerText` (`data-inner-text`) | it lies in those subtrees | that is in the text |
+//! | glued | a word of the text that is none of the page's, but two of them in a row | | |
+//! | headline | the page's only `h1` that can be read | | it is in the text |
+//!
+//! An alien item (an advertisement between results) counts as a hole: the truth does not tell it.
+//! White space is not compared, but for the first characters of items; words that lost theirs are
+//! the measure `glued`.
+
+mod code;
+mod glued;
+mod inner_text;
+
+use crate::content::data_tables::data_tables;
+use crate::escape::is_text_character;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use code::{code_lines, holds_code};
+use glued::glued;
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// Structures that were kept, and those of them that are whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Intact {
+    /// Structures that were kept.
+    pub kept: usize,
+    /// Those that miss nothing.
+    pub intact: usize,
+}
+
+impl Intact {
+    /// Adds the counts of another page.
+    pub fn add(&mut self, other: Self) {
+        self.kept += other.kept;
+        self.intact += other.intact;
+    }
+
+    /// Share of the intact ones, 0..=1; `None` where nothing was kept.
+    pub fn share(self) -> Option<f64> {
+        (self.kept > 0).then(|| self.intact as f64 / self.kept as f64)
+    }
+
+    fn note(&mut self, is_kept: bool, is_intact: bool) {
+        self.kept += usize::from(is_kept);
+        self.intact += usize::from(is_kept && is_intact);
+    }
+}
+
+/// What became of the structures of one page.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Fidelity {
+    /// Code blocks.
+    pub code: Intact,
+    /// Tables of data.
+    pub tables: Intact,
+    /// Lists.
+    pub lists: Intact,
+    /// Pages with a headline, and those that have it in their text.
+    pub headline: Intact,
+    /// Elements that were kept and of which the page holds what the browser says they say; those
+    /// that say it in the text.
+    pub inner_text: Intact,
+    /// Words that are two of the page's without their space.
+    pub glued: Vec<String>,
+    /// Every structure that was kept and is not whole: its first words, and of a table or list the
+    /// first row or item that is missing.
+    pub broken: Vec<String>,
+}
+
+impl Fidelity {
+    /// Holds the text and the Markdown of a page's main content, and the subtrees it is made of,
+    /// against the page.
+    pub fn new(page: &PageSnapshot, kept: &[NodeId], text: &str, markdown: &str) -> Self {
+        let mut found = Self::default();
+        let kept = Kept::new(page, kept);
+        let lines: Vec<&str> = markdown.lines().map(str::trim_end).collect();
+        let rows: HashSet<String> = text.lines().map(cells_of_line).collect();
+        let starts: Vec<String> = text.lines().flat_map(|l| l.split('\t')).map(flat).collect();
+        let tables = data_tables(page);
+        let (mut list_end, mut table_end) = (NodeId(0), NodeId(0));
+        for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+            if page.totals(id).chars == 0 {
+                continue;
+            }
+            match page.tag(id) {
+                "pre" if kept.holds_most(page, id) => found.code(page, id, &lines),
+                "table" if id >= table_end && tables.contains_key(&id) => {
+                    table_end = node.end;
+                    if kept.holds_most(page, id) {
+                        found.table(page, id, &rows);
+                    }
+                }
+                "ul" | "ol" if id >= list_end => {
+                    list_end = node.end;
+                    if kept.holds_most(page, id) {
+                        found.list(page, id, &starts);
+                    }
+                }
+                _ => {}
+            }
+        }
+        found.headline(page, &letters(text));
+        found.inner_text = inner_text::compare(page, &kept, text, &mut found.broken);
+        found.glued = glued(page, text);
+        found
+    }
+
+    fn code(&mut self, page: &PageSnapshot, pre: NodeId, lines: &[&str]) {
+        let expected = code_lines(page, pre);
+        let said: Vec<&String> = expected.iter().filter(|l| !l.is_empty()).collect();
+        if said.len() < 2 {
+            return;
+        }
+        let is_intact = holds_code(lines, &expected);
+        if !is_intact {
+            self.note_broken("code", [said[0], ""]);
+        }
+        self.code.note(true, is_intact);
+    }
+
+    fn table(&mut self, page: &PageSnapshot, table: NodeId, rows: &HashSet<String>) {
+        let rows_of_page = page
+            .subtree(table)
+            .filter(|n| page.tag(*n) == "tr" && page.totals(*n).chars > 0);
+        let mut missing = None;
+        for row in rows_of_page {
+            let cells = page
+                .children(row)
+                .filter(|n| matches!(page.tag(*n), "td" | "th"));
+            let row = cells
+                .map(|cell| said_in_cell(page, cell))
+                .collect::<Vec<_>>();
+            let row = row.join("\t");
+            missing = missing.or_else(|| (!rows.contains(&row)).then_some(row));
+        }
+        if let Some(row) = &missing {
+            self.note_broken("table", [&page.text(table), row]);
+        }
+        self.tables.note(true, missing.is_none());
+    }
+
+    fn list(&mut self, page: &PageSnapshot, list: NodeId, lines: &[String]) {
+        let items: Vec<String> = page
+            .children(list)
+            .filter(|n| page.tag(*n) == "li" && page.totals(*n).chars > 0)
+            .map(|item| flat(page.text(item).trim().lines().next().unwrap_or("")))
+            .collect();
+        if items.len() < 3 {
+            return;
+        }
+        let missing = items
+            .iter()
+            .find(|item| !lines.iter().any(|line| begins_with(line, item)));
+        if let Some(item) = missing {
+            self.note_broken("list", [&items[0], item]);
+        }
+        self.lists.note(true, missing.is_none());
+    }
+
+    fn headline(&mut self, page: &PageSnapshot, said: &str) {
+        let mut found = page.subtree(page.root()).filter(|id| {
+            page.node(*id).kind == NodeKind::Element
+                && page.tag(*id) == "h1"
+                && page.totals(*id).chars > 0
+        });
+        if let (Some(only), None) = (found.next(), found.next()) {
+            let headline = page.text(only);
+            let is_there = said.contains(&letters(&headline));
+            if !is_there {
+                self.note_broken("headline", [&page.source.title, &headline]);
+            }
+            self.headline.note(true, is_there);
+        }
+    }
+
+    /// Tells of a structure by its text and what is missing of it.
+    fn note_broken(&mut self, kind: &str, told: [&str; 2]) {
+        let [text, missing] = told.map(|t| {
+            let first: String = t.trim_start().chars().take(TOLD).collect();
+            flat(&first.replace('\t', " | "))
+        });
+        self.broken
+            .push(format!("{kind}: {text} / missing: {missing}"));
+    }
+}
+
+/// Characters that are told of what is broken. Source: ours.
+const TOLD: usize = 120;
+
+/// Text with single spaces, without soft hyphens.
+fn flat(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").replace(['\u{ad}', '\u{feff}'], "")
+}
+
+/// Text without white space and without what is written nowhere: control characters, icons of fonts,
+/// signs that link to their heading. Words without their space are a measure of their own.
+fn letters(text: &str) -> String {
+    let is_sign = |c: char| matches!(c, '¶' | '\u{e000}'..='\u{f8ff}');
+    let mut text = flat(text).replace(' ', "");
+    text.retain(|c| is_text_character(c) && !is_sign(c));
+    text
+}
+
+/// A line of text with its cells, without their white space.
+fn cells_of_line(line: &str) -> String {
+    line.split('\t').map(letters).collect::<Vec<_>>().join("\t")
+}
+
+/// What a cell says; one without text, by its pictures, as the writer has it.
+fn said_in_cell(page: &PageSnapshot, cell: NodeId) -> String {
+    let text = letters(&page.text(cell));
+    if !text.is_empty() {
+        return text;
+    }
+    let pictures = page.subtree(cell).filter(|id| page.node(*id).is_visible());
+    let said: Vec<String> = pictures.filter_map(|id| page.image_text(id)).collect();
+    letters(&said.concat())
+}
+
+/// Most characters by which an item is found.
+const BEGINNING: usize = 30;
+
+/// Whether a line begins with an item: with its first characters or, where it has fewer, with all of
+/// them as words of their own.
+fn begins_with(line: &str, item: &str) -> bool {
+    let rest = line.strip_prefix(item);
+    if rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)) {
+        return true;
+    }
+    let (line, item) = (letters(line), letters(item));
+    match item.char_indices().nth(BEGINNING) {
+        Some((end, _)) => line.starts_with(&item[..end]),
+        None => line == item,
+    }
+}
+
+/// The subtrees that were kept: in document order, none inside another.
+struct Kept(Vec<NodeId>);
+
+impl Kept {
+    fn new(page: &PageSnapshot, nodes: &[NodeId]) -> Self {
+        let mut nodes = nodes.to_vec();
+        nodes.sort_unstable();
+        let mut end = NodeId(0);
+        nodes.retain(|node| {
+            let is_outer = *node >= end;
+            end = if is_outer { page.node(*node).end } else { end };
+            is_outer
+        });
+        Self(nodes)
+    }
+
+    /// Whether all of a subtree was kept.
+    fn holds(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        let before = self.0.partition_point(|node| *node <= id);
+        before > 0 && page.contains(self.0[before - 1], id)
+    }
+
+    /// Whether half of what a subtree shows was kept.
+    fn holds_most(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        let inside = self.0.iter().filter(|node| page.contains(id, **node));
+        let chars: u32 = inside.map(|node| page.totals(*node).chars).sum();
+        self.holds(page, id) || 2 * chars >= page.totals(id).chars
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    fn page() -> PageSnapshot {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("The headline").close();
+        t.open("pre").text("if x:\n    y()\n\nz()\n").close();
+        t.open("ul");
+        for item in ["one", "two", "three"] {
+            t.open("li").text(item).close();
+        }
+        t.close().open("table");
+        for row in [["a", "b"], ["c", "d"]] {
+            t.open("tr");
+            for cell in row {
+                t.open("td").text(cell).close();
+            }
+            t.close();
+        }
+        t.finish()
+    }
+
+    fn found(text: &str, markdown: &str) -> Fidelity {
+        let page = page();
+        Fidelity::new(&page, &[page.body()], text, markdown)
+    }
+
+    #[test]
+    fn whole_structures_count() {
+        let text = "The headline\nif x:\n    y()\n\nz()\none\ntwo\nthree\na\tb\nc\td\n";
+        let found = found(text, "> if x:\n>     y()\n>\n> z()\n");
+        let whole = Intact { kept: 1, intact: 1 };
+        assert_eq!(
+            (found.code, found.tables, found.lists, found.headline),
+            (whole, whole, whole, whole)
+        );
+        assert!(found.glued.is_empty() && found.broken.is_empty());
+    }
+
+    #[test]
+    fn what_is_lost_is_told() {
+        let found = found("one\ntwo\na\tb\nc d onetwo", "if x:\ny()\n\nz()\n");
+        let broken = Intact { kept: 1, intact: 0 };
+        assert_eq!(
+            (found.code, found.tables, found.lists, found.headline),
+            (broken, broken, broken, broken)
+        );
+        assert_eq!(found.glued, ["onetwo"]);
+        assert_eq!(found.broken.len(), 4);
+    }
+}

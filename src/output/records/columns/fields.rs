@@ -1,0 +1,279 @@
+//! What the fields of one column look like: how likely they are prices, dates, titles.
+
+use super::super::values;
+use super::{MAX_LABEL, MIN_FILLED, MIN_SHARED};
+use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
+use std::collections::{BTreeMap, HashSet};
+
+/// Share of a column's fields that have to be of a kind. Source: ours: a clear majority.
+const MIN_OF_KIND: f64 = 0.6;
+/// Characters of a title. Source: ours: three lines.
+const MAX_TITLE: f64 = 200.0;
+/// Share of a column's fields that have to say the same for it to be called so: a button whose
+/// text differs in advertisements. Source: ours.
+const MIN_SAME: f64 = 0.8;
+
+/// The fields of one column.
+pub(super) struct Fields<'a> {
+    pub(super) number: u32,
+    /// One for each record that has it, the first.
+    pub(super) list: Vec<&'a DataField>,
+    /// Share of the records that have it.
+    pub(super) filled: f64,
+}
+
+pub(super) fn collect(list: &DataRegion) -> Vec<Fields<'_>> {
+    let mut by_number: BTreeMap<u32, Vec<&DataField>> = BTreeMap::new();
+    for record in &list.records {
+        let mut last = None;
+        for field in &record.fields {
+            if last != Some(field.column) {
+                by_number.entry(field.column).or_default().push(field);
+            }
+            last = Some(field.column);
+        }
+    }
+    let records = list.records.len().max(1) as f64;
+    let mut fields = Vec::new();
+    for (number, list) in by_number {
+        let filled = list.len() as f64 / records;
+        fields.push(Fields {
+            number,
+            list,
+            filled,
+        });
+    }
+    fields
+}
+
+impl Fields<'_> {
+    /// How likely it is the column of a kind, against the others; 0 where it is not.
+    pub(super) fn likelihood(&self, kind: FieldKind) -> f64 {
+        match kind {
+            FieldKind::Price => self.as_price(),
+            FieldKind::Date => self.as_date(),
+            FieldKind::Rating => self.as_rating(),
+            FieldKind::Author => self.as_author(),
+            FieldKind::Title => self.as_title(),
+        }
+    }
+
+    /// Share of the fields that say something of which `holds` is true.
+    pub(super) fn share(&self, holds: impl Fn(&DataField) -> bool) -> f64 {
+        let right = self.list.iter().filter(|f| holds(f)).count();
+        right as f64 / self.list.len().max(1) as f64
+    }
+
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.list
+            .iter()
+            .any(|f| f.name.as_deref().is_some_and(|n| n.to_lowercase() == name))
+    }
+
+    pub(super) fn hinted(&self, kind: FieldKind) -> bool {
+        self.share(|f| f.hints.kind == Some(kind)) >= MIN_OF_KIND
+    }
+
+    /// How many different texts it has, as a share of all.
+    pub(super) fn distinct(&self) -> f64 {
+        let texts: HashSet<&str> = self.list.iter().map(|f| f.text.trim()).collect();
+        texts.len() as f64 / self.list.len().max(1) as f64
+    }
+
+    pub(super) fn says_words(&self) -> bool {
+        self.list
+            .iter()
+            .any(|f| f.text.chars().any(char::is_alphanumeric) || !f.items.is_empty())
+    }
+
+    /// The short text that nearly all fields have.
+    pub(super) fn usual_text(&self) -> Option<&str> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for field in &self.list {
+            *counts.entry(field.text.trim()).or_default() += 1;
+        }
+        let (text, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+        let is_usual = count as f64 >= MIN_SAME * self.list.len() as f64;
+        let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
+        (is_usual && says).then_some(text)
+    }
+
+    pub(super) fn is_constant(&self) -> bool {
+        let [first, others @ ..] = &self.list[..] else {
+            return false;
+        };
+        !others.is_empty()
+            && others
+                .iter()
+                .all(|f| first.text == f.text && first.items == f.items)
+    }
+
+    /// The label that every text begins with: up to a colon.
+    pub(super) fn prefix(&self) -> String {
+        let Some(first) = self.list.first() else {
+            return String::new();
+        };
+        let Some((label, value)) = first.text.split_once([':', '：']) else {
+            return String::new();
+        };
+        let prefix = &first.text[..first.text.len() - value.len()];
+        // Words, and nothing of formulas or addresses: `=HYPERLINK("http:`.
+        let is_label = label.chars().any(char::is_alphabetic)
+            && label
+                .chars()
+                .all(|c| c.is_alphabetic() || c.is_whitespace() || "-'’.,&/()".contains(c))
+            && label.chars().count() <= MAX_LABEL
+            && !label.ends_with("http")
+            && !label.ends_with("https");
+        let shared = self.share(|f| f.text.starts_with(prefix)) >= 1.0;
+        if is_label && shared && self.list.len() >= 2 {
+            prefix.to_owned()
+        } else {
+            String::new()
+        }
+    }
+
+    fn as_price(&self) -> f64 {
+        let reads = self.share(|f| values::price(&f.text).is_some());
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED {
+            return 0.0;
+        }
+        reads * self.filled
+            + if self.hinted(FieldKind::Price) {
+                1.0
+            } else {
+                0.0
+            }
+    }
+
+    fn as_date(&self) -> f64 {
+        let reads = self.share(|f| field_date(f).is_some());
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED || self.shows_pictures() {
+            return 0.0;
+        }
+        reads * self.filled
+            + if self.hinted(FieldKind::Date) {
+                1.0
+            } else {
+                0.0
+            }
+    }
+
+    fn as_rating(&self) -> f64 {
+        if self.filled < MIN_FILLED {
+            return 0.0;
+        }
+        let share = if self.hinted(FieldKind::Rating) {
+            self.share(|f| field_rating(f).is_some())
+        } else {
+            self.share(|f| values::is_rating(&f.text))
+        };
+        if share >= MIN_OF_KIND {
+            share * self.filled
+        } else {
+            0.0
+        }
+    }
+
+    fn as_author(&self) -> f64 {
+        // The word before a name says the same in every record.
+        if self.list.len() >= MIN_SHARED && self.is_constant() {
+            return 0.0;
+        }
+        if self.share(may_be_name) < MIN_OF_KIND
+            || self.filled < MIN_FILLED
+            || self.shows_pictures()
+        {
+            return 0.0;
+        }
+        let signed = self.share(|f| without_by(&f.text) != f.text.trim());
+        let linked = self.share(|f| f.url.as_deref().is_some_and(leads_to_a_person));
+        let hinted = if self.hinted(FieldKind::Author) {
+            1.0
+        } else {
+            0.0
+        };
+        let signs = (signed + linked + hinted).min(2.0);
+        if signs >= MIN_OF_KIND {
+            signs * self.filled
+        } else {
+            0.0
+        }
+    }
+
+    fn as_title(&self) -> f64 {
+        let says = self.share(|f| f.text.chars().any(char::is_alphabetic));
+        if self.shows_pictures() || says < MIN_OF_KIND {
+            return 0.0;
+        }
+        let chars: usize = self.list.iter().map(|f| f.text.chars().count()).sum();
+        let mean = chars as f64 / self.list.len().max(1) as f64;
+        let fit = if mean <= MAX_TITLE { 1.0 } else { 0.3 };
+        let size = self.list.iter().map(|f| f.hints.font_size).sum::<f64>();
+        let size = size / self.list.len().max(1) as f64;
+        let linked = self.share(|f| f.url.is_some());
+        let heading = self.share(|f| f.hints.is_heading);
+        let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
+        let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
+        // Short labels are seldom what a record is called.
+        let length = (mean / 12.0).clamp(0.3, 1.0);
+        self.filled * self.distinct().powi(2) * fit * cues * length * size.max(1.0)
+    }
+
+    pub(super) fn is_linked(&self) -> bool {
+        self.share(|f| f.url.is_some() && f.role == FieldRole::Link) >= MIN_OF_KIND
+    }
+
+    /// How likely its addresses are those of the records: filled, and different.
+    pub(super) fn as_url(&self) -> f64 {
+        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        self.filled * urls.len() as f64 / self.list.len().max(1) as f64
+    }
+
+    pub(super) fn shows_pictures(&self) -> bool {
+        self.list.iter().any(|f| f.role == FieldRole::Image)
+    }
+
+    pub(super) fn as_image(&self) -> f64 {
+        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        self.filled * (0.2 + urls.len() as f64 / self.list.len().max(1) as f64)
+    }
+}
+
+/// A field's date: as given to machines, else as written.
+pub(in super::super) fn field_date(field: &DataField) -> Option<String> {
+    let machine = field.hints.machine.as_deref();
+    machine
+        .and_then(|text| crate::content::dates::read(text, ""))
+        .or_else(|| values::date(field.text.trim()))
+}
+
+pub(in super::super) fn field_rating(field: &DataField) -> Option<String> {
+    let machine = field.hints.machine.as_deref();
+    values::rating(&field.text).or_else(|| machine.and_then(values::rating))
+}
+
+/// Whether a field may hold the name of a person.
+fn may_be_name(field: &DataField) -> bool {
+    let text = field.text.trim();
+    text.chars().any(char::is_alphabetic) && text.chars().count() <= 2 * MAX_LABEL
+}
+
+/// A name without the word before it.
+pub(in super::super) fn without_by(text: &str) -> &str {
+    let text = text.trim();
+    let words = ["by ", "von ", "par ", "por ", "di ", "@"];
+    let head = words
+        .iter()
+        .filter_map(|word| Some((text.split_at_checked(word.len())?, word)))
+        .find(|((head, _), word)| head.eq_ignore_ascii_case(word));
+    head.map_or(text, |((_, name), _)| name.trim())
+}
+
+fn leads_to_a_person(url: &str) -> bool {
+    let parts = [
+        "/author", "/user", "/member", "/profile", "/people/", "/u/", "/by/",
+    ];
+    let url = url.to_lowercase();
+    parts.iter().any(|part| url.contains(part))
+}

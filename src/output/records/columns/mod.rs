@@ -1,0 +1,131 @@
+//! Which column of a list is which: the ones everybody knows (`title`, `price`, ...) by what
+//! their fields look like and what their markup says, the rest by the names the page gives them.
+
+mod fields;
+mod names;
+
+pub(super) use fields::{field_date, field_rating, without_by};
+pub(super) use names::kind_name;
+
+use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
+use fields::{Fields, collect};
+use std::collections::BTreeMap;
+
+/// The columns everybody knows, in their order in tables.
+pub const KNOWN: [&str; 8] = [
+    "title", "url", "image", "price", "currency", "date", "rating", "author",
+];
+
+/// A column is filled in at least this share of the records to be one everybody knows.
+/// Source: ours, seen on estuka.
+const MIN_FILLED: f64 = 0.2;
+/// Characters of a name or a label. Source: ours.
+const MAX_LABEL: usize = 40;
+/// Lists shorter than this tell nothing by what all their records share. Source: ours.
+const MIN_SHARED: usize = 3;
+
+/// A column of a list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Column {
+    /// What it is called; unique in the list, but for columns that hold addresses alone.
+    pub(super) name: String,
+    /// What it means, where everybody knows it.
+    pub(super) kind: Option<FieldKind>,
+    /// Whether it says the same in every record: a label, a separator, a button.
+    pub(super) is_constant: bool,
+    /// Whether all it says has become the name of a column, or is no word: nothing is lost
+    /// without it.
+    pub(super) is_said: bool,
+    /// The column that it goes on: several tags of one record stand in one cell.
+    pub(super) part_of: Option<u32>,
+    /// Whether few records have it and nothing names it.
+    pub(super) is_rare: bool,
+    /// Text before the value, the same in every record: the label that gave the name.
+    pub(super) prefix: String,
+    pub(super) role: Option<FieldRole>,
+}
+
+/// What is known of the columns of a list, by the column numbers of its fields.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Columns {
+    pub(super) by_number: BTreeMap<u32, Column>,
+    /// The column of the address a record leads to.
+    pub(super) url: Option<u32>,
+    /// The column of its picture.
+    pub(super) image: Option<u32>,
+}
+
+impl Columns {
+    pub(super) fn from_list(list: &DataRegion) -> Self {
+        let fields = collect(list);
+        let records = list.records.len();
+        let mut columns = Self::default();
+        for column in &fields {
+            let value = Column {
+                role: column.list.first().map(|f| f.role),
+                is_constant: records >= MIN_SHARED && column.is_constant(),
+                is_said: !column.says_words(),
+                is_rare: records >= 4 && column.filled < MIN_FILLED,
+                prefix: column.prefix(),
+                ..Column::default()
+            };
+            columns.by_number.insert(column.number, value);
+        }
+        columns.find_known(&fields);
+        columns.name_the_rest(&fields);
+        columns
+    }
+
+    /// The columns everybody knows; each at most once.
+    fn find_known(&mut self, fields: &[Fields<'_>]) {
+        let mut free: Vec<&Fields<'_>> = fields.iter().collect();
+        // What reads most surely goes first.
+        for kind in [
+            FieldKind::Price,
+            FieldKind::Date,
+            FieldKind::Rating,
+            FieldKind::Author,
+            FieldKind::Title,
+        ] {
+            let best = free
+                .iter()
+                .enumerate()
+                .map(|(i, f)| (i, f.likelihood(kind)))
+                .filter(|(_, score)| *score > 0.0)
+                // The first of equals.
+                .rev()
+                .max_by(|a, b| a.1.total_cmp(&b.1));
+            if let Some((i, _)) = best {
+                let found = free.remove(i);
+                if let Some(column) = self.by_number.get_mut(&found.number) {
+                    column.kind = Some(kind);
+                    column.is_constant &= found.list.len() < 2;
+                    column.is_rare = false;
+                }
+            }
+        }
+        let title = self.number_of(FieldKind::Title);
+        let of_title = fields
+            .iter()
+            .find(|f| Some(f.number) == title && f.is_linked());
+        self.url = of_title
+            .or_else(|| {
+                fields
+                    .iter()
+                    .filter(|f| f.is_linked())
+                    .rev()
+                    .max_by(|a, b| a.as_url().total_cmp(&b.as_url()))
+            })
+            .map(|f| f.number);
+        let pictures = fields.iter().filter(|f| f.shows_pictures());
+        let fullest = pictures
+            .rev()
+            .max_by(|a, b| a.as_image().total_cmp(&b.as_image()));
+        self.image = fullest.map(|f| f.number);
+    }
+
+    pub(super) fn number_of(&self, kind: FieldKind) -> Option<u32> {
+        let mut all = self.by_number.iter();
+        all.find(|(_, c)| c.kind == Some(kind)).map(|(n, _)| *n)
+    }
+}

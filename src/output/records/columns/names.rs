@@ -1,0 +1,159 @@
+//! What columns are called: by their headers, labels and markup, else by what they are.
+
+use super::fields::Fields;
+use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED};
+use crate::algorithm::mdr::{FieldKind, FieldRole};
+use std::collections::HashSet;
+
+impl Columns {
+    pub(super) fn name_the_rest(&mut self, fields: &[Fields<'_>]) {
+        let mut taken: HashSet<String> = KNOWN.iter().map(|n| (*n).to_owned()).collect();
+        let mut last: Option<(u32, String)> = None;
+        for (i, column) in fields.iter().enumerate() {
+            let known = self.by_number.get(&column.number).and_then(|c| c.kind);
+            let given = column.list.iter().find_map(|f| f.name.clone());
+            let name = match (given, known) {
+                // The page's own header of a table.
+                (Some(given), _) => {
+                    let lower = given.to_lowercase();
+                    let is_known = KNOWN.contains(&lower.as_str());
+                    let own = if is_known { lower } else { given };
+                    let is_free = is_known && fields[..i].iter().all(|f| !f.is_named(&own));
+                    if is_free {
+                        own
+                    } else {
+                        unique(own, &mut taken)
+                    }
+                }
+                (None, Some(kind)) => kind_name(kind).to_owned(),
+                (None, None) => {
+                    let name = self.told_name(fields, i);
+                    let first = last.take().filter(|(first, before)| {
+                        *before == name && self.goes_on(*first, fields, i)
+                    });
+                    last = Some((first.as_ref().map_or(column.number, |f| f.0), name.clone()));
+                    match first.and_then(|(first, _)| self.continue_column(first, column.number)) {
+                        Some(same) => same,
+                        None => unique(name, &mut taken),
+                    }
+                }
+            };
+            if let Some(column) = self.by_number.get_mut(&column.number) {
+                column.name = name;
+            }
+        }
+    }
+
+    /// Whether a column is one more link of the kind that the column before it is: both are named
+    /// by the same markup.
+    fn goes_on(&self, first: u32, fields: &[Fields<'_>], i: usize) -> bool {
+        let is_named = fields[i].list.iter().any(|f| f.hints.name.is_some());
+        is_named && self.is_free_link(first) && self.is_free_link(fields[i].number)
+    }
+
+    /// Whether a column holds links that have no meaning yet.
+    fn is_free_link(&self, number: u32) -> bool {
+        let column = self.by_number.get(&number);
+        self.url != Some(number)
+            && column.is_some_and(|c| {
+                c.kind.is_none() && !c.is_constant && c.role == Some(FieldRole::Link)
+            })
+    }
+
+    /// Makes a column a part of an earlier one; returns the name of both.
+    fn continue_column(&mut self, first: u32, number: u32) -> Option<String> {
+        let name = self.by_number.get(&first)?.name.clone();
+        let column = self.by_number.get_mut(&number)?;
+        column.part_of = Some(first);
+        column.is_rare = false;
+        Some(name)
+    }
+
+    /// What a column is called by its label, by the constant text beside it or by its markup;
+    /// else by what it is.
+    fn told_name(&mut self, fields: &[Fields<'_>], i: usize) -> String {
+        let column = &fields[i];
+        let own = self.by_number.get(&column.number);
+        if let Some(own) = own.filter(|c| !c.prefix.is_empty()) {
+            return label(&own.prefix);
+        }
+        let is_constant = own.is_some_and(|c| c.is_constant);
+        if let Some(text) = column
+            .usual_text()
+            .filter(|_| column.list.len() >= MIN_SHARED)
+        {
+            return label(text);
+        }
+        let before = i.checked_sub(1).and_then(|i| fields.get(i));
+        let before = before.and_then(|f| Some((f, self.constant_label(f)?)));
+        if let Some((other, text)) = before
+            .filter(|(f, text)| text.ends_with(':') || f.list.iter().all(|f| f.hints.is_label))
+        {
+            return self.named_by(other.number, text);
+        }
+        let told = column.list.iter().find_map(|f| f.hints.name.clone());
+        if let Some(told) = told.filter(|_| !is_constant) {
+            return told;
+        }
+        let is_count = column.list.iter().all(|f| is_count(&f.text));
+        let after = fields.get(i + 1).filter(|_| is_count);
+        if let Some((other, text)) = after.and_then(|f| Some((f, self.constant_label(f)?))) {
+            return self.named_by(other.number, text);
+        }
+        match column.list.first().map(|f| f.role) {
+            Some(FieldRole::Link) => "link",
+            Some(FieldRole::Image) => "image",
+            Some(FieldRole::List) => "list",
+            _ => "text",
+        }
+        .to_owned()
+    }
+}
+
+impl Columns {
+    /// What a column without a meaning says in every record, where that may be a label.
+    fn constant_label<'a>(&self, column: &Fields<'a>) -> Option<&'a str> {
+        let known = self.by_number.get(&column.number)?;
+        let text = column.list.first().map(|f| f.text.trim())?;
+        let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
+        (known.is_constant && known.kind.is_none() && says).then_some(text)
+    }
+
+    /// The label that a column is; it need not be said again in every row.
+    fn named_by(&mut self, number: u32, text: &str) -> String {
+        if let Some(column) = self.by_number.get_mut(&number) {
+            column.is_said = true;
+        }
+        label(text)
+    }
+}
+
+pub(in super::super) fn kind_name(kind: FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Title => "title",
+        FieldKind::Price => "price",
+        FieldKind::Date => "date",
+        FieldKind::Rating => "rating",
+        FieldKind::Author => "author",
+    }
+}
+
+/// A label without its colon.
+fn label(text: &str) -> String {
+    text.trim().trim_end_matches([':', '：']).trim().to_owned()
+}
+
+fn unique(name: String, taken: &mut HashSet<String>) -> String {
+    if taken.insert(name.clone()) {
+        return name;
+    }
+    let numbered = (2..).map(|n| format!("{name}_{n}"));
+    let free = numbered.into_iter().find(|n| !taken.contains(n));
+    let free = free.unwrap_or(name);
+    taken.insert(free.clone());
+    free
+}
+
+fn is_count(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().count() <= 10
+}

@@ -1,0 +1,120 @@
+//! What is kept is what the browser itself says: the text of every kept element against its
+//! `innerText`, on pages of this repository, in the browser that is installed here. (Captured pages:
+//! `tests/analysis/inner_text.rs`.)
+//!
+//! A script on each page writes `innerText` of every paragraph, item, heading, cell and code block
+//! into an attribute before the page is captured.
+
+use crate::session::Session;
+use std::collections::BTreeMap;
+use std::path::Path;
+use visiblock::ContentOptions;
+use visiblock::snapshot::{NodeId, PageSnapshot};
+
+/// Writes what the browser says into the page.
+const SCRIPT: &str = "<script>addEventListener('load', () => {\
+    const kinds = 'p,li,h1,h2,h3,h4,h5,h6,td,th,dt,dd,pre,caption,figcaption,blockquote,summary';\
+    for (const e of document.querySelectorAll(kinds))\
+        if (!e.closest('math,svg,.katex')) e.setAttribute('data-inner-text', e.innerText);\
+});</script>";
+
+/// White space, breaks and hidden things in every form that pages have them.
+const PAGE: &str = "<!doctype html><html lang=en><title>Signs</title><style>\
+    .pre-wrap { white-space: pre-wrap } .pre-line { white-space: pre-line }\
+    .flex { display: flex } .block { display: block } .none { display: none }\
+    .upper { text-transform: uppercase }</style>\
+    <main><article><h1>How white space is read</h1>\
+    <p>A first paragraph that says enough to be the content of this page, with <b>bold</b>\
+    <i>italic</i> and <span>two</span> <span>spans</span>, and it goes on for a while.</p>\
+    <p>White space alone<span> </span>parts<strong> </strong>words, a&nbsp;fixed space does,\
+    a<br>break does, super<wbr>califragilistic and hyphen&shy;ation do not.</p>\
+    <p class=pre-wrap>Lines   that are\n  kept as they\tare, with their spaces.</p>\
+    <p class=pre-line>Lines that\nare kept   without spaces.</p>\
+    <p><span class=block>Blocks in</span><span class=block>lines part words</span>of a text.</p>\
+    <div class=flex><p>One box</p><p>beside another</p></div>\
+    <p>Some text<span class=none> that nobody sees</span> goes on here as if it was not there.</p>\
+    <p class=upper>Small letters that are shown as large ones.</p>\
+    <p><a href=#a>Links</a>,<a href=#b>glued</a>to<em>gether</em> stay so; 3<sup>rd</sup>.</p>\
+    <ul><li>One item<ul><li>with another</li><li>and a third</li></ul></li>\
+    <li><p>An item of</p><p>two paragraphs</p></li></ul>\
+    <table><caption>Cells of a table</caption><tr><th>Name<th>Value of it</tr>\
+    <tr><td>void<td>addFirst(E e)</tr><tr><td><p>two</p><p>lines</p><td>one <b>b</b>old</tr></table>\
+    <dl><dt>A term</dt><dd>and what it means</dd></dl>\
+    <pre><span>def</span> <span>get</span>(x):\n    return  x\n</pre>\
+    <blockquote>A quote of <cite>somebody</cite></blockquote>\
+    <p>A last paragraph that says that this is the end of it, in a few more words.</p>\
+    </article></main>";
+
+/// Differences that are meant: the page, how the element's text begins, why.
+const MEANT: [(&str, &str, &str); 0] = [];
+
+/// Kept elements of a page, and those whose text is not what the browser says.
+struct Compared {
+    kept: usize,
+    different: Vec<String>,
+}
+
+fn compare(page: &PageSnapshot) -> Compared {
+    let blocks = visiblock::segment(page);
+    let main = visiblock::find_main_content(page, &blocks, &ContentOptions::default(), None);
+    let text = flat(&visiblock::extract(page).text);
+    let kept: Vec<NodeId> = main.regions.iter().flat_map(|r| r.nodes.clone()).collect();
+    let is_kept = |id: NodeId| kept.iter().any(|node| page.contains(*node, id));
+    let mut compared = Compared {
+        kept: 0,
+        different: Vec::new(),
+    };
+    for (id, node) in page.iter() {
+        let said = node
+            .attribute("data-inner-text")
+            .map(flat)
+            .unwrap_or_default();
+        if said.is_empty() || !is_kept(id) {
+            continue;
+        }
+        compared.kept += 1;
+        if !text.contains(&said) {
+            compared.different.push(said);
+        }
+    }
+    compared
+}
+
+/// Text with single spaces, without soft hyphens, in small letters: which letters are shown as
+/// large ones is a matter of style.
+fn flat(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let invisible = ['\u{ad}', '\u{feff}', '\u{200b}'];
+    words.join(" ").replace(invisible, "").to_lowercase()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kept_elements_say_what_the_browser_says() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut pages: BTreeMap<String, String> = BTreeMap::new();
+    pages.insert("signs".to_owned(), PAGE.to_owned());
+    for name in ["code/page.html", "demo/index.html"] {
+        let html = std::fs::read_to_string(fixtures.join(name)).unwrap();
+        pages.insert(name.to_owned(), html);
+    }
+    let session = Session::start().await;
+    let mut wrong = Vec::new();
+    for (name, html) in pages {
+        let page = session.html(&format!("{html}{SCRIPT}"), 30).await.unwrap();
+        let compared = compare(&page);
+        assert!(
+            compared.kept >= 8,
+            "{name}: only {} elements",
+            compared.kept
+        );
+        for said in compared.different {
+            let is_meant =
+                |(page, start, _): &&(&str, &str, &str)| *page == name && said.starts_with(*start);
+            if !MEANT.iter().any(|m| is_meant(&m)) {
+                wrong.push(format!("{name}: {said}"));
+            }
+        }
+    }
+    session.close().await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

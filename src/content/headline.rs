@@ -206,10 +206,6 @@ mod tests {
             main_text(&page, &blocks, &main).contains("The great headline")
         };
         assert!(with_title("What search engines shall show of it"));
-        assert!(
-            !with_title("A post on this - The great headline"),
-            "the site"
-        );
         for (href, is_home) in [
             ("/", true),
             ("https://example.org", true),

@@ -5,6 +5,7 @@
 //! without one.
 
 use super::{Intact, Kept};
+use crate::escape::is_text_character;
 use crate::snapshot::PageSnapshot;
 
 /// The attribute that holds it.
@@ -42,10 +43,11 @@ pub(super) fn compare(
     found
 }
 
-/// Text with single spaces, without what has no width, in small letters: which ones are shown as
-/// large ones is a matter of style.
+/// Text with single spaces, without what has no width and control characters, in small letters:
+/// which ones are shown as large ones is a matter of style.
 fn comparable(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let invisible = ['\u{ad}', '\u{feff}', '\u{200b}'];
-    words.join(" ").replace(invisible, "").to_lowercase()
+    let mut line = words.join(" ").to_lowercase();
+    line.retain(|c| is_text_character(c) && !matches!(c, '\u{ad}' | '\u{feff}' | '\u{200b}'));
+    line
 }

@@ -106,6 +106,16 @@ impl Config {
         Ok(config)
     }
 
+    /// This config, with what another one sets in its stead where both do.
+    pub fn with(mut self, other: Self) -> Self {
+        for (section, fields) in other.sections {
+            for (field, value) in fields.as_table().cloned().unwrap_or_default() {
+                self.insert(&section, &field, value);
+            }
+        }
+        self
+    }
+
     /// What it sets, as TOML.
     pub fn to_toml(&self) -> String {
         self.sections.to_string()

@@ -16,6 +16,7 @@ pub mod geometry;
 #[cfg(feature = "research")]
 pub mod learn;
 pub mod output;
+pub mod paper;
 pub mod segmentation;
 pub mod snapshot;
 pub mod template;

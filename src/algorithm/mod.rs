@@ -55,6 +55,51 @@ pub struct Parameter {
     pub name: &'static str,
     /// Values to try, ascending.
     pub candidates: &'static [f64],
+    /// What depends on it.
+    pub decides: Decides,
+    /// The field and its value with which it is read; `None` where it always is.
+    pub only_with: Option<(&'static str, &'static str)>,
+}
+
+/// What a threshold decides, and so which truth it can be learned from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decides {
+    /// Where blocks begin and end, and with that what is content.
+    Blocks,
+    /// Which blocks are content, and what they are for; the blocks stay.
+    Content,
+}
+
+impl Parameter {
+    /// A threshold that decides on blocks.
+    pub const fn new(name: &'static str, candidates: &'static [f64]) -> Self {
+        Self {
+            name,
+            candidates,
+            decides: Decides::Blocks,
+            only_with: None,
+        }
+    }
+
+    /// The same, deciding only what is content.
+    pub const fn of_content(mut self) -> Self {
+        self.decides = Decides::Content;
+        self
+    }
+
+    /// The same, read only where another field has that value.
+    pub const fn only_with(mut self, field: &'static str, value: &'static str) -> Self {
+        self.only_with = Some((field, value));
+        self
+    }
+
+    /// Whether it is read with the fields of a section, where missing ones have their defaults.
+    pub fn is_read_with(&self, section: &toml::Table, defaults: &toml::Table) -> bool {
+        self.only_with.is_none_or(|(field, value)| {
+            let given = section.get(field).or_else(|| defaults.get(field));
+            given.and_then(toml::Value::as_str) == Some(value)
+        })
+    }
 }
 
 /// A pass that can be left out, to see what it is worth.
@@ -191,7 +236,7 @@ pub static REGISTRY: &[Algorithm] = &[
     Algorithm::new::<Sd>(
         "sd",
         "informative regions and page type by style and density",
-        "SD algorithm, 2012",
+        "Pappas, Katsimpras, Stamatatos, i-KNOW 2012",
     )
     .learning(sd::PARAMETERS),
     Algorithm::new::<Tps>(
@@ -208,7 +253,7 @@ pub static REGISTRY: &[Algorithm] = &[
     Algorithm::new::<Wpnc>(
         "wpnc",
         "tags of high text density, noise removed",
-        "Bhamare, Pawar; density after Sun, Song, Liao, SIGIR 2011",
+        "Bhamare, Pawar, Web Page Noise Cleaning; density after Sun, Song, Liao, SIGIR 2011",
     )
     .learning(wpnc::PARAMETERS),
 ];

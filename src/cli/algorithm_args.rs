@@ -4,6 +4,7 @@ use super::exit::Failure;
 use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
 use crate::config::Config;
 use crate::content::ContentOptions;
+use crate::paper::{self, PAPERS, Paper};
 use crate::template::TemplateOptions;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -14,9 +15,11 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Algorithm")]
 pub(crate) struct AlgorithmArgs {
     /// The segmenter; `visiblock algorithms` tells what each one does.
-    #[arg(long, value_name = "NAME", default_value = REGISTRY[0].name,
+    #[arg(long, value_name = "NAME", default_value = REGISTRY[0].name, conflicts_with = "paper",
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
     algorithm: String,
+    #[command(flatten)]
+    paper: PaperArg,
     /// VIPS: the permitted degree of coherence; higher cuts finer. Short for --set vips.pdoc=N.
     #[arg(long, value_name = "1..10", value_parser = clap::value_parser!(u8).range(1..=10))]
     pdoc: Option<u8>,
@@ -26,6 +29,47 @@ pub(crate) struct AlgorithmArgs {
     granularity: Option<String>,
     #[command(flatten)]
     thresholds: ThresholdArgs,
+}
+
+/// One paper by itself.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Algorithm")]
+pub(crate) struct PaperArg {
+    /// One source paper by itself: its blocks, its choice of content and its thresholds, where
+    /// --config and --set say nothing else; `visiblock help papers` tells what each one does.
+    #[arg(long, value_name = "NAME",
+          value_parser = PossibleValuesParser::new(PAPERS.iter().map(|p| p.name)))]
+    paper: Option<String>,
+}
+
+impl PaperArg {
+    /// The paper that was named.
+    pub(crate) fn paper(&self) -> Option<&'static Paper> {
+        self.paper.as_deref().and_then(paper::find)
+    }
+
+    /// The paper alone where one was named, else those algorithms.
+    #[cfg(feature = "research")]
+    pub(crate) fn names<'a>(&self, algorithms: Vec<&'a str>) -> Vec<&'a str> {
+        self.paper().map_or(algorithms, |paper| vec![paper.name])
+    }
+
+    /// The segmenter of the paper, or of that algorithm where none was named.
+    pub(crate) fn segmenter(
+        &self,
+        algorithm: &str,
+        config: &Config,
+    ) -> Result<Box<dyn Segmenter>, Failure> {
+        Ok(match self.paper() {
+            Some(paper) => paper.segmenter(config)?,
+            None => config.segmenter(algorithm)?,
+        })
+    }
+
+    /// The preset of the paper, the config file, then what the command line sets.
+    pub(crate) fn config(&self, thresholds: &ThresholdArgs) -> Result<Config, Failure> {
+        thresholds.config_over(self.paper().map(Paper::config).unwrap_or_default())
+    }
 }
 
 /// Thresholds alone, for commands that know their algorithm.
@@ -43,9 +87,14 @@ pub(crate) struct ThresholdArgs {
 impl ThresholdArgs {
     /// Config file first, then what the command line sets.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
+        self.config_over(Config::default())
+    }
+
+    /// The same, over what another config says.
+    fn config_over(&self, base: Config) -> Result<Config, Failure> {
         let mut config = match &self.config {
-            Some(path) => Config::load(path)?,
-            None => Config::default(),
+            Some(path) => base.with(Config::load(path)?),
+            None => base,
         };
         for assignment in &self.set {
             config.set(assignment)?;
@@ -55,31 +104,39 @@ impl ThresholdArgs {
 
     /// The thresholds of TPS and MDR, checked.
     pub(crate) fn tps_and_mdr(&self) -> Result<(Tps, Mdr), Failure> {
-        let config = self.config()?;
-        let (tps, mdr): (Tps, Mdr) = (config.options("tps")?, config.options("mdr")?);
-        tps.check()?;
-        mdr.check()?;
-        Ok((tps, mdr))
+        tps_and_mdr(&self.config()?)
     }
 }
 
-impl ThresholdArgs {
-    /// The thresholds of templates, checked.
-    pub(crate) fn template(&self) -> Result<TemplateOptions, Failure> {
-        let options: TemplateOptions = self.config()?.options("template")?;
-        options.check()?;
-        Ok(options)
-    }
+/// The thresholds of templates, checked.
+pub(crate) fn template_options(config: &Config) -> Result<TemplateOptions, Failure> {
+    let options: TemplateOptions = config.options("template")?;
+    options.check()?;
+    Ok(options)
+}
+
+/// The thresholds of TPS and MDR, checked.
+pub(crate) fn tps_and_mdr(config: &Config) -> Result<(Tps, Mdr), Failure> {
+    let (tps, mdr): (Tps, Mdr) = (config.options("tps")?, config.options("mdr")?);
+    tps.check()?;
+    mdr.check()?;
+    Ok((tps, mdr))
 }
 
 impl AlgorithmArgs {
-    pub(crate) fn name(&self) -> &str {
-        &self.algorithm
+    /// The paper that was named.
+    pub(crate) fn paper(&self) -> Option<&'static Paper> {
+        self.paper.paper()
+    }
+
+    /// The segmenter that was asked for, with the thresholds of a config.
+    pub(crate) fn segmenter(&self, config: &Config) -> Result<Box<dyn Segmenter>, Failure> {
+        self.paper.segmenter(&self.algorithm, config)
     }
 
     /// Config file first, then what the command line sets.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
-        let mut config = self.thresholds.config()?;
+        let mut config = self.paper.config(&self.thresholds)?;
         if let Some(pdoc) = self.pdoc {
             config.set(&format!("vips.pdoc={pdoc}"))?;
         }

@@ -50,9 +50,10 @@ pub(crate) struct Extract {
     /// site_name, lang, lead_image, license.
     #[arg(long)]
     front_matter: bool,
-    /// Whether a headline that stands apart from the content is put into it.
-    #[arg(long, value_enum, default_value = "keep")]
-    headline: KeepOrDrop,
+    /// Whether a headline that stands apart from the content is put into it [default: keep, but
+    /// drop with --paper].
+    #[arg(long, value_enum)]
+    headline: Option<KeepOrDrop>,
     /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
     #[arg(long)]
     strict: bool,
@@ -103,18 +104,24 @@ impl Extract {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let chosen = self.choice.read()?;
         let config = self.algorithm.config()?;
-        let segmenter = config.segmenter(self.algorithm.name())?;
+        let segmenter = self.algorithm.segmenter(&config)?;
         let mut content = self.algorithm.content_options(&config)?;
         match self.comments {
             Some(KeepOrDrop::Keep) => content.comments = Comments::Keep,
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
             None => {}
         }
-        content.headline = self.headline == KeepOrDrop::Keep;
+        content.headline = match self.headline {
+            Some(choice) => choice == KeepOrDrop::Keep,
+            None => self.algorithm.paper().is_none(),
+        };
         if self.front_matter && self.format != Format::Markdown {
             return Err(Failure::usage("--front-matter needs --format markdown"));
         }
         let template = self.known_template(&config).await?;
+        if let Some(paper) = self.algorithm.paper() {
+            super::template_args::check_known(paper, template.as_ref())?;
+        }
         let work = Work {
             arguments: &self,
             chosen,

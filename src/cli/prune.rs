@@ -1,11 +1,11 @@
 //! `visiblock prune`: a page without what is not its content.
 
-use super::algorithm_args::ThresholdArgs;
+use super::algorithm_args::{PaperArg, ThresholdArgs, tps_and_mdr};
 use super::choice_args::ChoiceArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
-use super::template_args::{TemplateArgs, marks};
+use super::template_args::{TemplateArgs, check_known, marks};
 use crate::algorithm::pruning::prune;
 use crate::output::pruned_html::{PrunedJson, pruned_html};
 use clap::{Args, ValueEnum};
@@ -13,11 +13,12 @@ use clap::{Args, ValueEnum};
 /// Cut menus, advertisements and other regions off a page; the structure of the rest stays.
 ///
 /// Regions are told apart by their tag path sequence (TPS); those that hold the main list of
-/// records are kept, or those that hold the text where there is no such list.
+/// records are kept, or those that hold the text where there is no such list. With --paper, what
+/// the paper takes for content is kept.
 ///
 /// Examples:
 ///   visiblock prune https://example.org/search?q=x -o results.html
-///   visiblock prune page.pagesnap --set tps.styles='"paper"' --format json
+///   visiblock prune page.pagesnap --paper tps --format json
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Prune {
@@ -29,6 +30,8 @@ pub(crate) struct Prune {
     format: Format,
     #[command(flatten)]
     choice: ChoiceArgs,
+    #[command(flatten)]
+    paper: PaperArg,
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
@@ -47,12 +50,20 @@ enum Format {
 
 impl Prune {
     pub(crate) async fn run(self) -> Result<(), Failure> {
-        let (tps, mdr) = self.thresholds.tps_and_mdr()?;
+        let config = self.paper.config(&self.thresholds)?;
+        let (tps, mdr) = tps_and_mdr(&config)?;
         let chosen = self.choice.read()?;
         let template = self.template.load()?;
+        if let Some(paper) = self.paper.paper() {
+            check_known(paper, template.as_ref())?;
+        }
         let page = self.render.page(&self.input, false).await?;
-        let mut filtered = prune(&page, &tps, &mdr);
-        if let Some(marks) = marks(template.as_ref(), &page) {
+        let marks = marks(template.as_ref(), &page);
+        let mut filtered = match self.paper.paper() {
+            Some(paper) => paper.prune(&page, &config, marks.as_ref())?,
+            None => prune(&page, &tps, &mdr),
+        };
+        if let Some(marks) = marks {
             filtered.kept = filtered.kept.without(&page, &marks.subtrees(&page));
         }
         let choice = chosen.on(&page);

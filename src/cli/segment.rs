@@ -77,7 +77,7 @@ impl PerPage for Work<'_> {
 impl Segment {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
-        let segmenter = config.segmenter(self.algorithm.name())?;
+        let segmenter = self.algorithm.segmenter(&config)?;
         let content = self.algorithm.content_options(&config)?;
         let template = self.template.load()?;
         let draws = matches!(self.format, Format::Png | Format::Svg);

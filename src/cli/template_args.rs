@@ -1,6 +1,7 @@
 //! The argument of every command that takes a site's template, and what it marks on a page.
 
 use super::exit::Failure;
+use crate::paper::Paper;
 use crate::snapshot::PageSnapshot;
 use crate::template::{Template, TemplateMarks};
 use clap::Args;
@@ -21,6 +22,19 @@ impl TemplateArgs {
     pub(crate) fn load(&self) -> Result<Option<Template>, Failure> {
         Ok(self.template.as_deref().map(Template::load).transpose()?)
     }
+}
+
+/// Refuses a paper that needs to know the site's template where none is known.
+pub(crate) fn check_known(paper: &Paper, template: Option<&Template>) -> Result<(), Failure> {
+    if !paper.needs_template() || template.is_some() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "--paper {name} leaves out what pages of a site share: learn that with `visiblock template \
+         learn --paper {name}` and give it with --template FILE (extract: or --siblings with \
+         several INPUTs)",
+        name = paper.name
+    )))
 }
 
 /// What a template marks on a page; warnings go to standard error as well.

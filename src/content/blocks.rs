@@ -216,6 +216,11 @@ impl BlockModel {
         })
     }
 
+    /// The mean of a feature over the training rows: its contribution is 0 there.
+    pub(crate) fn mean(&self, feature: BlockFeature) -> f32 {
+        self.0.mean(feature as usize)
+    }
+
     /// The score of every block.
     pub(crate) fn scores(&self, tree: &BlockTree) -> Vec<f32> {
         tree.rows

@@ -17,7 +17,6 @@
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
-use super::ContentOptions;
 use super::blocks::{BlockModel, BlockTree};
 use super::confidence::{Chosen, ConfidenceModel};
 use super::copies::Copies;
@@ -30,6 +29,7 @@ use super::score::ContentModel;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use super::wholes::Wholes;
+use super::{ContentOptions, ContentSource};
 use crate::algorithm::sd::{Sd, SdType};
 use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
 use crate::model::linear::sigmoid;
@@ -81,7 +81,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let units = Units::from_page(page);
     let context = Context::new(page, &units);
     let mut rows = features::gather(&context, blocks);
-    let sd = Sd::default().decide(page);
+    let sd = Sd::default().decide_as_learned(page);
     let tree = BlockTree::gather(&context, blocks, &sd, &mut rows);
     let ties = Ties::new(&context, &tree.of_unit, &tree.parents);
     let headline = features::body::headline(&context);
@@ -102,7 +102,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         rows,
         blocks: tree,
         ties,
-        sd: sd.kind,
+        sd: Sd::default().decide(page).kind,
         copies,
         flow,
         wholes,
@@ -118,7 +118,7 @@ impl Fused {
         page: &PageSnapshot,
         blocks: (&Segmentation, &[Score]),
         options: &ContentOptions,
-        template: Option<&TemplateMarks>,
+        (template, left_out): (Option<&TemplateMarks>, &[ContentSource]),
     ) -> Self {
         let mut gathered = gather(page, blocks);
         let said = PageWords::committed().features(&gathered.type_words, None);
@@ -127,10 +127,16 @@ impl Fused {
         set_types(&mut gathered.rows, &types);
         let (words, names) = UnitWords::committed().features(&gathered.tokens);
         set_words(&mut gathered.rows, &words, &names);
+        for source in left_out {
+            source.take_from_blocks(&mut gathered.blocks);
+        }
         let block_scores = BlockModel::committed().scores(&gathered.blocks);
         gathered
             .blocks
             .set_scores(&block_scores, &mut gathered.rows);
+        for source in left_out {
+            source.take_from_units(&mut gathered.rows);
+        }
         let model = ContentModel::committed();
         let odds: Vec<f32> = gathered
             .rows

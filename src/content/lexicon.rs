@@ -3,7 +3,7 @@
 //! The words stand in one data file, `lexicon.toml`, those of comments in that of SD; nothing
 //! there names a particular site.
 
-use crate::algorithm::sd::comment_words;
+use crate::algorithm::sd::comment_labels;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
@@ -93,7 +93,7 @@ impl Lexicon {
                 lexicon.add_phrase(phrase, category.bit());
             }
         }
-        for phrase in comment_words().iter() {
+        for phrase in comment_labels() {
             lexicon.add_phrase(phrase, Phrase::Comments.bit());
         }
         Ok(lexicon)

@@ -8,7 +8,9 @@
 //!    its regions ([`MainContent::regions`]). The leaves that are content for the most part are
 //!    the main blocks.
 //! 3. By the weight formula alone ([`Method::Weight`]): the leaf of the greatest weight is main
-//!    content; grow it to a set while score and structure agree; put the set in reading order.
+//!    content; grow it to a set while score and structure agree; put the set in reading order. As
+//!    its paper has it ([`Method::Heaviest`]), the leaf of the greatest weight is all. What the
+//!    algorithm itself names can be taken as it is ([`Method::Algorithm`]).
 //! 4. Take the site's template out of it, where one is known ([`PageTemplate`]).
 //! 5. Put the page's headline into it where it is missing ([`ContentOptions::headline`]).
 //!
@@ -16,6 +18,7 @@
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does)
 //! keeps its choice unless [`ContentOptions::reselect`] is set.
 
+pub(crate) mod ablation;
 #[cfg(test)]
 mod bad_input_tests;
 mod block_totals;
@@ -49,6 +52,7 @@ mod vocabulary;
 mod weight;
 mod wholes;
 
+pub use ablation::ContentSource;
 pub use block_totals::block_totals;
 pub use choice::Choice;
 pub use dates::read as read_date;
@@ -80,11 +84,12 @@ pub struct MainContent {
     /// The same in finer boundaries than blocks, in reading order; empty where it is made of
     /// the whole [`MainContent::blocks`].
     pub regions: Vec<Region>,
-    /// What kind of page it is; unknown by [`Method::Weight`].
+    /// What kind of page it is; by [`Method::Fused`], and SD's type where SD cut the page.
     pub page_type: PageType,
-    /// The expected F1 of what was kept, 0..=1; unknown by [`Method::Weight`].
+    /// The expected F1 of what was kept, 0..=1; known by [`Method::Fused`] alone.
     pub confidence: Option<f64>,
-    /// The weight formula for each block, parallel to [`Segmentation::blocks`].
+    /// The weight formula for each block, parallel to [`Segmentation::blocks`]; empty by
+    /// [`Method::Algorithm`].
     pub weights: Vec<Score>,
     /// What of the page is the template of its site, where one is known.
     pub template: Option<PageTemplate>,
@@ -101,7 +106,8 @@ impl MainContent {
 
     /// What kind of page it is, where that was told.
     pub fn known_page_type(&self) -> Option<&PageType> {
-        self.fused.as_ref().map(|_| &self.page_type)
+        let is_known = self.fused.is_some() || self.page_type.sd.is_some();
+        is_known.then_some(&self.page_type)
     }
 
     /// The score of a block: its algorithm's own, else what the weight formula gives it.
@@ -112,7 +118,7 @@ impl MainContent {
             .or_else(|| self.weights.get(block.id.index()))
     }
 
-    /// Why each text unit is content or not; nothing by [`Method::Weight`].
+    /// Why each text unit is content or not; nothing but by [`Method::Fused`].
     pub fn explain(&self, page: &PageSnapshot) -> Explanation {
         let explain = |fused| Explanation::from_fused(page, fused);
         self.fused.as_ref().map(explain).unwrap_or_default()
@@ -129,12 +135,24 @@ pub fn find_main_content(
     options: &ContentOptions,
     marks: Option<&TemplateMarks>,
 ) -> MainContent {
+    find_without(page, segmentation, options, marks, &[])
+}
+
+/// The same with some sources of the fused score left out, to see what they are worth.
+pub fn find_without(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    options: &ContentOptions,
+    marks: Option<&TemplateMarks>,
+    left_out: &[ContentSource],
+) -> MainContent {
     let totals = block_totals(page, segmentation);
     let mut found = MainContent {
         blocks: segmentation.main.clone(),
         weights: weight::weigh(page, segmentation, &totals, options.visual_weight),
         ..MainContent::default()
     };
+    found.page_type.sd.clone_from(&segmentation.page_type);
     let is_open = segmentation.main.is_empty() || options.reselect;
     let shown = marks.filter(|marks| !marks.blocks.is_empty());
     match options.method {
@@ -142,15 +160,28 @@ pub fn find_main_content(
             let weights = &found.weights;
             found.blocks = selection::select(page, segmentation, (&totals, weights), options);
         }
-        Method::Weight => {}
+        Method::Heaviest if is_open => {
+            found.blocks = selection::heaviest(segmentation, (&totals, &found.weights));
+        }
+        Method::Weight | Method::Heaviest => {}
+        Method::Algorithm => {
+            found.weights.clear();
+            if segmentation.main.is_empty() {
+                found.blocks = every_block(segmentation);
+            }
+        }
         Method::Fused => {
-            let mut fused = Fused::from_page(page, (segmentation, &found.weights), options, shown);
+            let blocks = (segmentation, &*found.weights);
+            let mut fused = Fused::from_page(page, blocks, options, (shown, left_out));
             let posts = assign_roles(page, &mut fused, options);
             if is_open {
                 found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
                 found.blocks = main_blocks(page, segmentation, &fused);
             }
             found.page_type = fused.page_type.clone();
+            if segmentation.page_type.is_some() {
+                found.page_type.sd.clone_from(&segmentation.page_type);
+            }
             found.confidence = Some(f64::from(fused.expected_f1));
             found.fused = Some(fused);
         }
@@ -162,6 +193,13 @@ pub fn find_main_content(
         headline::complete(page, &mut found);
     }
     found
+}
+
+/// All leaves, in reading order.
+fn every_block(segmentation: &Segmentation) -> Vec<BlockId> {
+    let mut all: Vec<BlockId> = segmentation.leaves().iter().map(|b| b.id).collect();
+    reading_order(segmentation, &mut all);
+    all
 }
 
 /// From this probability of a forum on, what is named comments may be its posts and is not dropped.

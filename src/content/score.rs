@@ -41,6 +41,11 @@ impl ContentModel {
         })
     }
 
+    /// The mean of a feature over the training rows.
+    pub(crate) fn mean(&self, feature: UnitFeature) -> f32 {
+        self.linear.mean(feature as usize)
+    }
+
     /// The log odds of a unit. The linear model's second class is what counts otherwise on pages
     /// with a look of their own.
     pub(crate) fn log_odds(&self, row: &UnitRow) -> f32 {

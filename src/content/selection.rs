@@ -46,6 +46,21 @@ pub(super) fn select(
     main
 }
 
+/// The leaf of the greatest weight: what equation 1 of its paper says, and nothing else.
+pub(super) fn heaviest(
+    segmentation: &Segmentation,
+    (totals, weights): (&[Totals], &[Score]),
+) -> Vec<BlockId> {
+    let leaves = segmentation.leaves().into_iter();
+    let with_text = leaves.filter(|b| totals[b.id.index()].chars > 0);
+    let weight = |b: &Block| weights[b.id.index()].total;
+    // Ties go to the first: `max_by` alone would take the last.
+    let best = with_text
+        .rev()
+        .max_by(|a, b| weight(a).total_cmp(&weight(b)));
+    best.map(|b| b.id).into_iter().collect()
+}
+
 fn first_node(block: &Block) -> NodeId {
     block.nodes.first().copied().unwrap_or(NodeId(u32::MAX))
 }

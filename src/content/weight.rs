@@ -1,6 +1,6 @@
 //! The weight formula.
 //!
-//! Source: the DOM, vision and weight paper (`seeds/dom-vision-weight.txt`) §V, equation 1:
+//! Source: the paper on main content extraction by DOM and vision, §V, equation 1:
 //!
 //! ```text
 //! Weight(B) = l(B) * w(B) * fs(B) / ( d(top B, top page) + d(centre B, centre page) )
@@ -15,7 +15,10 @@
 //! | `d_center` | distance of the centres | px |
 //!
 //! # Deviations from the paper
-//! - The paper says "weight of block" for `w` without a definition; [`VisualWeight`] lists ours.
+//! - The paper says "weight of block" for `w` without a definition; [`VisualWeight`] lists ours, and
+//!   [`ContentOptions::visual_weight`](super::ContentOptions::visual_weight) has their figures.
+//! - The paper takes the block of the greatest weight, whatever it is ([`Heaviest`](super::Method::Heaviest)); passing
+//!   over navigation and growing the block to a set ([`Weight`](super::Method::Weight)) are ours.
 //! - The denominator is at least 1 px: a block that is the page would divide by zero.
 //! - Inner blocks are weighed too, so that a user can compare; main content is chosen among
 //!   leaves, because a container outweighs its parts merely by holding all their text.

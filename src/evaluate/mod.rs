@@ -9,11 +9,11 @@
 //! | [`snippets`] | snippets found and rejected | trafilatura's evaluation |
 //! | [`threads`] | posts of threads one by one, their authors, dates and links | ours |
 //! | [`fidelity`] | structures that were kept and are whole | ours |
-//! | [`regions`] | region accuracy, confusion of page types, diversity | SD paper, 2012 |
+//! | [`regions`] | region accuracy, confusion of page types, diversity | Pappas et al., i-KNOW 2012 |
 //! | [`noise`] | noise removed, DOM reduction; noise before and after cleaning | TPS paper, 2013; WPNC paper |
 //! | [`pruning`] | record extraction before and after pruning | TPS paper, 2013, Table I |
 //! | [`roles`] | roles of blocks against what people said they are | kreuzer's `data-block-type` |
-//! | [`templates`] | average template fraction, template discovery ratio | template chunks paper, 2003 |
+//! | [`templates`] | average template fraction, template discovery ratio | Ma et al., CIKM 2003 |
 //! | [`template_pages`] | record text lost, common text removed | ours, on estuka |
 //! | [`records`] | records found, and their words | after MDR, KDD 2003 |
 //!
@@ -23,6 +23,8 @@
 
 pub mod bcubed;
 pub mod blocks;
+pub mod bootstrap;
+pub mod cleaning;
 pub mod content;
 pub mod content_run;
 pub mod diff_edits;
@@ -44,6 +46,7 @@ pub mod regions;
 pub mod report;
 pub mod roles;
 pub mod score;
+pub mod sd_types;
 pub mod segmentation_run;
 pub mod segments;
 pub mod snippets;

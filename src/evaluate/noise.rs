@@ -2,7 +2,8 @@
 //!
 //! Sources: Velloso, Dorneles, *Automatic Web Page Segmentation and Noise Removal for
 //! Structured Extraction using Tag Path Sequences*, JIDM 2013, §6 (DOM reduction, content
-//! present, NoiseRemoved, eq. 4); Bhamare, Pawar, *Web Page Noise Cleaning*, §4 (NBC, NAC, NRA).
+//! present, NoiseRemoved, eq. 4); Bhamare, Pawar, *An Efficient
+//! Method of Web Page Noise Cleaning for Effective Web Mining*, §4 (NBC, NAC, NRA).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -6,8 +6,7 @@
 use super::noise::{Pruning, RecordCount};
 use super::records::{RecordScores, score_records};
 use crate::algorithm::mdr::{DataRegion, Mdr};
-use crate::algorithm::pruning::prune;
-use crate::algorithm::tps::{Kept, Reported, Tps};
+use crate::algorithm::tps::{Filtered, Kept, Reported};
 use crate::snapshot::tokens::word_bag;
 use crate::snapshot::{NodeKind, PageSnapshot};
 use serde::Serialize;
@@ -30,16 +29,15 @@ pub struct PrunedPage {
     pub pruned: RecordScores,
 }
 
-/// Prunes a page, extracts records before and after, and compares both with the true ones.
+/// Extracts records from a page before and after it was pruned, and compares both with the true
+/// ones.
 pub fn evaluate_pruning(
-    id: &str,
-    page: &PageSnapshot,
+    (id, page): (&str, &PageSnapshot),
     truth: &[String],
-    tps: &Tps,
+    filtered: &Filtered,
     mdr: &Mdr,
 ) -> PrunedPage {
     let everything = Kept::all(page);
-    let filtered = prune(page, tps, mdr);
     let before = mdr.records_in(page, &everything);
     let after = mdr.records_in(page, &filtered.kept);
     PrunedPage {

@@ -1,7 +1,8 @@
 //! Informative regions and page types, as the SD paper measures them.
 //!
-//! Source: *SD algorithm* paper of 2012 (`seeds/sd-2012.txt`), §4.2 (Diversity, eq. 3) and §4.3
-//! (precision and recall per class, region accuracy, eq. 4).
+//! Source: Pappas, Katsimpras, Stamatatos, *Extracting Informative Textual Parts from Web Pages
+//! Containing User-Generated Content*, i-KNOW 2012, §4.2 (Diversity, eq. 3) and §4.3 (precision
+//! and recall per class, region accuracy, eq. 4).
 
 use super::score::Score;
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! How much of a site is template, and how much of that was found.
 //!
-//! Source: the paper on template chunks of 2003 (`seeds/template-chunks-2003.txt`), definitions
-//! 4.1.1 (atf) and 4.1.2 (ttdr).
+//! Source: Ma, Goharian, Chowdhury, Chung, *Extracting Unstructured Data from Template Generated
+//! Web Documents*, CIKM 2003, definitions 4.1.1 (atf) and 4.1.2 (ttdr).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,19 +1,16 @@
 //! `visiblock-lab fit content`: the coefficients of the main content, learned from labelled pages.
 
-use super::evaluate::{load_marked, load_text_pages, read_records};
+use super::evaluate::{MARKS, load_known_pages, load_text_pages, read_records};
 use crate::algorithm::REGISTRY;
 use crate::algorithm::Segmenter;
 use crate::cli::exit::Failure;
 use crate::cli::sink::to_stdout;
 use crate::content::{ContentOptions, Method, PageKind, find_main_content};
 use crate::evaluate::content::summarise;
-use crate::evaluate::pages::MarkedSnapshot;
-use crate::evaluate::region_pages::CONTENT_KINDS;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::snippets::Snippets;
 use crate::evaluate::truth::facts::{self, Facts};
-use crate::evaluate::truth::texts::{self, TrueText};
-use crate::evaluate::truth::thread_texts;
+use crate::evaluate::truth::texts::TrueText;
 use crate::files::{files_below, write_atomically};
 use crate::input::site;
 use crate::learn::content::{
@@ -26,8 +23,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Names the blocks that are marked in the snapshots as the truth.
-const MARKS: &str = "marks";
 /// Names what the authors of pages marked as their main content as the truth.
 const LANDMARKS: &str = "landmarks";
 /// How much a page counts whose truth is blocks or records: people who mark those take in what
@@ -192,9 +187,6 @@ fn labelled(set: &str, page: Read, weight: f32, segmenter: &dyn Segmenter) -> La
 
 /// The pages of a folder with their truth.
 fn load(folder: &Path, truth: &Path, missing: &mut Vec<PageFailure>) -> Result<Vec<Read>, Failure> {
-    if truth == Path::new(MARKS) {
-        return load_marks(folder, missing);
-    }
     if truth == Path::new(LANDMARKS) {
         return load_landmarks(folder, missing);
     }
@@ -204,27 +196,8 @@ fn load(folder: &Path, truth: &Path, missing: &mut Vec<PageFailure>) -> Result<V
     {
         return load_facts(folder, facts, missing);
     }
-    let records = if truth.is_dir() {
-        read_records(truth)?
-    } else {
-        BTreeMap::new()
-    };
-    let is_records = !records.is_empty();
-    let of_page = |(id, records): (String, Vec<String>)| {
-        let site = id.split('_').next().unwrap_or_default().to_owned();
-        let truth = TrueText {
-            content: records.join("\n"),
-            site,
-            ..TrueText::default()
-        };
-        (id, truth)
-    };
-    let texts = match is_records {
-        true => records.into_iter().map(of_page).collect(),
-        false if thread_texts::is_folder(truth) => thread_texts::read(truth)?,
-        false => texts::read(truth)?,
-    };
-    let pages = load_text_pages(folder, texts, missing)?.into_iter();
+    let is_records = truth.is_dir() && !read_records(truth)?.is_empty();
+    let pages = load_known_pages(folder, truth, missing)?.into_iter();
     let read = pages.filter_map(|page| {
         let site = site_of(page.origin());
         Some(Read {
@@ -233,29 +206,14 @@ fn load(folder: &Path, truth: &Path, missing: &mut Vec<PageFailure>) -> Result<V
             kind: page.truth.page_type,
             snapshot: page.snapshot?,
             truth: Known::Text(page.truth.content),
-            weight: if is_records { OF_BLOCKS } else { 1.0 },
+            weight: if is_records || truth == Path::new(MARKS) {
+                OF_BLOCKS
+            } else {
+                1.0
+            },
         })
     });
     Ok(read.collect())
-}
-
-fn load_marks(folder: &Path, missing: &mut Vec<PageFailure>) -> Result<Vec<Read>, Failure> {
-    let kinds = CONTENT_KINDS.map(str::to_owned);
-    let page = |marked: MarkedSnapshot| {
-        let regions = marked.marked.of_kinds(&kinds);
-        let texts: Vec<&str> = regions.iter().map(|r| r.text.as_str()).collect();
-        Read {
-            site: marked.site.unwrap_or_else(|| marked.id.clone()),
-            truth: Known::Text(texts.join("\n")),
-            id: marked.id,
-            kind: String::new(),
-            snapshot: marked.page,
-            weight: OF_BLOCKS,
-        }
-    };
-    let marked = load_marked(folder, None, missing)?.into_iter().map(page);
-    let has_truth = |page: &Read| !matches!(&page.truth, Known::Text(text) if text.is_empty());
-    Ok(marked.filter(has_truth).collect())
 }
 
 /// Pages whose authors marked their content; a generator is a site.

@@ -13,6 +13,7 @@ mod evaluate;
 mod fit_blocks;
 mod fit_content;
 mod fit_thresholds;
+mod papers;
 mod report_args;
 
 use crate::cli::exit;
@@ -36,6 +37,7 @@ struct Cli {
 enum Command {
     Evaluate(evaluate::Evaluate),
     Edits(edits::Edits),
+    Papers(papers::Papers),
     /// Learn from annotated pages by k-fold cross-validation.
     #[command(subcommand)]
     Fit(Fit),
@@ -55,6 +57,7 @@ pub fn run() -> ExitCode {
     let outcome = match cli.command {
         Command::Evaluate(evaluate) => evaluate.run(),
         Command::Edits(edits) => edits.run(),
+        Command::Papers(papers) => papers.run(),
         Command::Fit(Fit::Thresholds(fit)) => fit.run(),
         Command::Fit(Fit::Blocks(fit)) => fit.run(),
         Command::Fit(Fit::Content(fit)) => fit.run(),

@@ -16,7 +16,7 @@
 //! the scores.
 //! Cost: combinations tried x pages x the cost of one page, spread over the processors.
 //!
-//! Source of the protocol: SD paper (2012), §5.1 (learning rate) and §5.3 (5-fold
+//! Source of the protocol: Pappas et al., i-KNOW 2012 (SD), §5.1 (learning rate) and §5.3 (5-fold
 //! cross-validation; it trains on one fold and tests on four, see [`FitOptions::train_on_one`]).
 
 pub use super::folds::{FitError, folds_by_site};
@@ -134,7 +134,7 @@ mod tests {
     }
 
     fn choice(name: &'static str, candidates: &'static [f64]) -> Choice {
-        Choice::from_parameter(&Parameter { name, candidates }, &start())
+        Choice::from_parameter(&Parameter::new(name, candidates), &start())
     }
 
     /// Best at `pdoc` 3 and `share` 0.2, a little less on odd pages.

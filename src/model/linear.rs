@@ -112,6 +112,11 @@ impl LinearScorer {
         })
     }
 
+    /// The mean of a column over the training rows; 0 for columns the model does not know.
+    pub(crate) fn mean(&self, column: usize) -> f32 {
+        self.scales.get(column).map_or(0.0, |(mean, _)| *mean)
+    }
+
     /// The score of a class.
     pub(crate) fn score(&self, row: &[f32], class: usize) -> f32 {
         self.bias.get(class).copied().unwrap_or(0.0) + self.contributions(row, class).sum::<f32>()

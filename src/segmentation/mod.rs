@@ -36,6 +36,8 @@ pub struct Segmentation {
     /// The blocks that the algorithm itself takes for main content, in reading order; empty
     /// where it does not say.
     pub main: Vec<BlockId>,
+    /// What type of page it is, in the words of the algorithm, where it tells types.
+    pub page_type: Option<String>,
     /// What a user should know: limits that were reached, choices that were unsure.
     pub warnings: Vec<String>,
 }
@@ -145,6 +147,7 @@ impl Segmentation {
                 score: None,
             }],
             main: Vec::new(),
+            page_type: None,
             warnings: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! What a picture says in words: its informative `alt` text, or else its file name.
 //!
-//! Source: the paper on template chunks of 2003 (§4.2 and §5): the image's name and its `alt`
+//! Source: Ma, Goharian, Chowdhury, Chung, CIKM 2003 (§4.2 and §5): the image's name and its `alt`
 //! value are part of the extracted text, "worthless values such as img9, spacer or graphic" are
 //! not.
 

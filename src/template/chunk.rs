@@ -83,6 +83,7 @@ impl Chunks {
             leaves: Vec::new(),
             open: Vec::new(),
             closed: Vec::new(),
+            lines: Vec::new(),
             current: Leaf::empty(page.root()),
         };
         for id in page.subtree(page.root()) {
@@ -164,6 +165,8 @@ struct Cutter<'a> {
     /// Open containers: node, end, leaves before it.
     open: Vec<(NodeId, NodeId, usize)>,
     closed: Vec<Container>,
+    /// Ends of the open elements that stand on lines of their own.
+    lines: Vec<NodeId>,
     current: Leaf,
 }
 
@@ -187,6 +190,10 @@ impl Cutter<'_> {
                 self.push(id, node.text.as_deref().unwrap_or(""), false);
             }
             NodeKind::Element => {
+                if self.breaks_line(id) {
+                    space_after(&mut self.current.text);
+                    self.lines.push(node.end);
+                }
                 if self.parts(id) {
                     self.finish_leaf();
                     self.open.push((id, node.end, self.leaves.len()));
@@ -201,6 +208,16 @@ impl Cutter<'_> {
         }
     }
 
+    /// Whether the text of an element stands on lines of its own: its words are not those around
+    /// it, in the same chunk or not.
+    fn breaks_line(&self, id: NodeId) -> bool {
+        let is_inline = matches!(
+            self.page.display(id),
+            Display::Inline | Display::Contents | Display::None
+        );
+        !is_inline || self.page.tag(id) == "br"
+    }
+
     /// Whether an element parts its text from what stands around it.
     fn parts(&self, id: NodeId) -> bool {
         match self.mode {
@@ -213,6 +230,9 @@ impl Cutter<'_> {
     }
 
     fn close_until(&mut self, id: NodeId) {
+        while self.lines.pop_if(|end| *end <= id).is_some() {
+            space_after(&mut self.current.text);
+        }
         while let Some((node, _, first)) = self.open.pop_if(|(_, end, _)| *end <= id) {
             self.finish_leaf();
             let leaves = first..self.leaves.len();

@@ -1,7 +1,7 @@
 //! Templates of a site: what its pages share is noise.
 //!
-//! Source: the paper on template chunks of 2003 ("template table text chunks",
-//! `seeds/template-chunks-2003.txt`); pages of one template are told as in Crescenzi et al.
+//! Source: Ma, Goharian, Chowdhury, Chung, *Extracting Unstructured Data from Template Generated
+//! Web Documents*, CIKM 2003; pages of one template are told as in Crescenzi et al.
 //!
 //! # Steps
 //! 1. Sketch each page ([`PageSketch`]): its chunks and the features of its template. The page
@@ -47,14 +47,18 @@ mod marks;
 mod min_hash;
 mod records;
 mod sketch;
+mod table_chunks;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod worked_examples;
 
 pub use chunk::{ChunkMode, Leaf, leaves};
 pub use file::TemplateFileError;
 pub use learn::Learner;
 pub use marks::{MarkedBlock, TemplateMarks};
 pub use sketch::PageSketch;
+pub use table_chunks::TableChunks;
 
 /// A place of a page in a random order that depends on its name and the seed alone: the first so
 /// many are a sample, whatever the order in which the pages come.

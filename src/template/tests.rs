@@ -415,7 +415,7 @@ fn the_papers_tables_part_chunks() {
         .collect();
     assert_eq!(
         texts,
-        ["Before the table", "HomeNews", &STORIES[0].join("")]
+        ["Before the table", "Home News", &STORIES[0].join(" ")]
     );
     let options = TemplateOptions {
         mode: ChunkMode::Table,

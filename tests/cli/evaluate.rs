@@ -304,6 +304,7 @@ fn what_is_learned_is_a_config() {
     for (what, field) in [("vips", "pdoc"), ("content", "max_noise")] {
         let mut command = Command::cargo_bin("visiblock-lab").unwrap();
         command.args(["fit", "thresholds", what, "--folds", "2", "--only", field]);
+        command.args(["--set", "content.method=weight"]);
         command
             .arg("--pages")
             .arg(marked_pages())

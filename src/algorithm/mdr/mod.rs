@@ -68,14 +68,8 @@ const SAME_EDGE: f64 = 2.0;
 
 /// What `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "max_distance",
-        candidates: &[0.1, 0.2, 0.3, 0.4],
-    },
-    Parameter {
-        name: "max_distance_alike",
-        candidates: &[0.3, 0.45, 0.6],
-    },
+    Parameter::new("max_distance", &[0.1, 0.2, 0.3, 0.4]),
+    Parameter::new("max_distance_alike", &[0.3, 0.45, 0.6]),
 ];
 
 /// Mining of data records.

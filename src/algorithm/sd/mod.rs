@@ -1,7 +1,7 @@
 //! SD: page type and informative regions from a tree of style and density.
 //!
-//! Source: *Web page segmentation and page type classification by the SD algorithm*, 2012
-//! (`seeds/sd-2012.txt`).
+//! Source: Pappas, Katsimpras, Stamatatos, *Extracting Informative Textual Parts from Web Pages
+//! Containing User-Generated Content*, i-KNOW 2012.
 //!
 //! # Input
 //! The elements of a [`PageSnapshot`] with their text, depth, titles, class and id.
@@ -14,8 +14,8 @@
 //! 5. The region of maximum density, and each region's distance from it (dfm, eq. 1).
 //! 6. Candidates: regions with dfm <= T1, grouped by class.
 //! 7. Decide: the article is the candidate nearest to the root with an ancestor title at the
-//!    closest level. Among the other candidates those with words of comments that share an
-//!    ancestor below the body with the article are its comments. With comments: *article with
+//!    closest level. Among the other candidates those with words of comments that have a common
+//!    parent with the article are its comments. With comments: *article with
 //!    comments*; else, all candidates at one level: *multiple areas*; else *article*. Without an
 //!    article: *multiple areas*.
 //!
@@ -33,13 +33,17 @@
 //!   regions that do not nest, which characters of whole subtrees would.
 //! - Whether a tag is strong follows from the computed display where the tag says little.
 //! - A single candidate is at one level with itself: that is an article, not multiple areas.
-//! - Comment words are looked for in many languages (`comment_words.toml`); of long texts only
-//!   the beginning, [`SCANNED`] characters.
+//! - Comment words are looked for in many languages (`comment_words.toml`), as whole words; of
+//!   long texts only the beginning, [`SCANNED`] characters.
+//! - A *common parent* is an ancestor of both below the body, or the body where both are its
+//!   children: any two regions of a page share the body, which would say nothing.
+//! - The groups by class (step 6) label the regions. The paper makes them too, and reads them in
+//!   no later step.
 
 mod tree;
 mod words;
 
-pub(crate) use words::comment_words;
+pub(crate) use words::comment_labels;
 
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
@@ -55,14 +59,8 @@ const SCANNED: usize = 2000;
 
 /// What `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "t1",
-        candidates: &[0.0, 10.0, 20.0, 40.0, 60.0, 80.0, 90.0, 100.0],
-    },
-    Parameter {
-        name: "t2",
-        candidates: &[0.0, 10.0, 20.0, 40.0, 80.0],
-    },
+    Parameter::new("t1", &[0.0, 10.0, 20.0, 40.0, 60.0, 80.0, 90.0, 100.0]).of_content(),
+    Parameter::new("t2", &[0.0, 10.0, 20.0, 40.0, 80.0]),
 ];
 
 /// Segmentation by style and density.
@@ -70,11 +68,10 @@ pub(super) static PARAMETERS: &[Parameter] = &[
 #[serde(default, deny_unknown_fields)]
 pub struct Sd {
     /// T1: greatest distance of a candidate from the region of maximum density, 0..=100.
-    /// Default 60. Source: paper §5.1 has 0 for articles and 100 for multiple areas; between
-    /// them, ours.
+    /// Default 60. Source: paper §5.2: between 40 and 60 all three classes do about as well.
     pub t1: f64,
     /// T2: a node of this density or less is noise, characters, 0 or more. Default 20.
-    /// Source: paper §5.1.
+    /// Source: paper §5.1 and §5.2.
     pub t2: f64,
 }
 
@@ -104,6 +101,17 @@ impl SdType {
             Self::ArticleWithComments => "article with comments",
             Self::MultipleAreas => "multiple areas",
         }
+    }
+
+    /// The type of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [
+            Self::Article,
+            Self::ArticleWithComments,
+            Self::MultipleAreas,
+        ]
+        .into_iter()
+        .find(|kind| kind.name() == name)
     }
 }
 
@@ -153,6 +161,16 @@ pub struct SdPage {
 impl Sd {
     /// Steps 1 to 7.
     pub fn decide(&self, page: &PageSnapshot) -> SdPage {
+        self.decide_by(page, CommentRule::Paper)
+    }
+
+    /// The decision as the models of main content know it from their learning, which read it as one of
+    /// their features: the paper's but for its last step.
+    pub(crate) fn decide_as_learned(&self, page: &PageSnapshot) -> SdPage {
+        self.decide_by(page, CommentRule::AsLearned)
+    }
+
+    fn decide_by(&self, page: &PageSnapshot, rule: CommentRule) -> SdPage {
         let mut regions = self.regions(page);
         let densest = regions.iter().map(|r| r.density).max().unwrap_or(0);
         for region in &mut regions {
@@ -161,7 +179,7 @@ impl Sd {
                 region.role = SdRole::Candidate;
             }
         }
-        let kind = (!regions.is_empty()).then(|| name_roles(page, &mut regions));
+        let kind = (!regions.is_empty()).then(|| name_roles(page, &mut regions, rule));
         SdPage { kind, regions }
     }
 
@@ -206,7 +224,7 @@ impl Sd {
 }
 
 /// Step 7.
-fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion]) -> SdType {
+fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: CommentRule) -> SdType {
     let candidates: Vec<usize> = (0..regions.len())
         .filter(|i| regions[*i].role == SdRole::Candidate)
         .collect();
@@ -230,7 +248,7 @@ fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion]) -> SdType {
     let comments: Vec<usize> = others
         .iter()
         .copied()
-        .filter(|i| is_comments(page, &regions[*i], &regions[article]))
+        .filter(|i| is_comments(page, (&regions[*i], &regions[article]), rule))
         .collect();
     let level = regions[article].dfr;
     if comments.is_empty() && !others.is_empty() && others.iter().all(|i| regions[*i].dfr == level)
@@ -251,34 +269,59 @@ fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion]) -> SdType {
     }
 }
 
-/// Whether a region has words of comments in text, class or id, of its own or of an ancestor
-/// below the one it shares with the article.
-fn is_comments(page: &PageSnapshot, region: &SdRegion, article: &SdRegion) -> bool {
-    let body = page.body();
+/// How comments are told from other candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CommentRule {
+    /// As the paper says: its keywords, and a common parent with the article.
+    Paper,
+    /// As the committed models of main content learned it: the labels of comments, with or without a
+    /// colon, wherever the region stands.
+    AsLearned,
+}
+
+/// Whether a region holds comments: by text, class or id, of its own or of an ancestor below the one
+/// it shares with the article.
+fn is_comments(
+    page: &PageSnapshot,
+    (region, article): (&SdRegion, &SdRegion),
+    rule: CommentRule,
+) -> bool {
     let mut chain = std::iter::once(region.node).chain(page.ancestors(region.node));
     let common = chain.find(|n| page.contains(*n, article.node));
-    let shares = common.is_some_and(|c| page.contains(body, c));
-    let names = std::iter::once(region.node)
+    let shares = rule == CommentRule::AsLearned
+        || common.is_some_and(|c| is_common_parent(page, c, [region.node, article.node]));
+    let tells = |text: &str| match rule {
+        CommentRule::Paper => words::tells_of_comments(text),
+        CommentRule::AsLearned => words::has_label_of_comments(text),
+    };
+    let mut names = std::iter::once(region.node)
         .chain(page.ancestors(region.node))
         .take_while(|n| Some(*n) != common)
         .flat_map(|n| ["class", "id"].map(|name| page.attribute(n, name)))
         .flatten();
-    let is_named = names
-        .into_iter()
-        .any(|name| words::tells_of_comments(&name.to_lowercase()));
-    shares && (is_named || has_words_of_comments(page, region))
+    shares && (names.any(|name| tells(&name.to_lowercase())) || tells(&beginning(page, region)))
 }
 
-fn has_words_of_comments(page: &PageSnapshot, region: &SdRegion) -> bool {
+/// The beginning of a region's text, in lower case.
+fn beginning(page: &PageSnapshot, region: &SdRegion) -> String {
     let text = page.text_of(&region.valid);
     let start: String = text.chars().take(SCANNED).collect();
-    words::tells_of_comments(&start.to_lowercase())
+    start.to_lowercase()
+}
+
+/// Whether the smallest ancestor of two regions parts them from the rest of the page.
+fn is_common_parent(page: &PageSnapshot, ancestor: NodeId, regions: [NodeId; 2]) -> bool {
+    let body = page.body();
+    let is_below = ancestor != body && page.contains(body, ancestor);
+    let is_child = |node: NodeId| page.parent(node) == Some(body) || node == body;
+    is_below || ancestor == body && regions.into_iter().all(is_child)
 }
 
 impl Segmenter for Sd {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
         let mut result = Segmentation::new("sd", page);
         let decided = self.decide(page);
+        result.page_type = decided.kind.map(|kind| kind.name().to_owned());
         let mut groups: BTreeMap<String, usize> = BTreeMap::new();
         for region in decided.regions {
             let bounds = region.valid.iter().filter_map(|n| page.visible_bounds(*n));
@@ -349,3 +392,5 @@ fn terms(region: &SdRegion) -> Vec<Term> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod worked_examples;

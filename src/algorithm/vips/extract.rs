@@ -97,7 +97,8 @@ pub(super) fn divide_domtree(
         } else {
             apply(&child)
         };
-        if fact.kind.is_dividable() && verdict != Verdict::Cut {
+        // Text and pictures are siblings that were not divided, too (rule 11).
+        if verdict != Verdict::Cut {
             frame.after_block = verdict != Verdict::Divide;
         }
         let wrapper = frame.wrapper;

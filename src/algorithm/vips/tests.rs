@@ -70,7 +70,7 @@ fn what_has_no_box_is_looked_through() {
     });
     let facts = Facts::new(&page);
     assert_eq!(facts.get(by_tag(&page, "section")).children.valid, 2);
-    assert_eq!(leaf_texts(&page, 9), ["one", "two"]);
+    assert_eq!(leaf_texts(&page, 8), ["one", "two"]);
 }
 
 #[test]
@@ -103,8 +103,8 @@ fn columns() -> PageSnapshot {
 #[test]
 fn a_vertical_separator_is_shortened_by_the_head() {
     let page = columns();
-    assert_eq!(leaf_texts(&page, 8), ["head", "text", "side", "foot"]);
-    let result = segment(&page, 10);
+    assert_eq!(leaf_texts(&page, 7), ["head", "text", "side", "foot"]);
+    let result = segment(&page, 9);
     let separators = result.blocks.iter().flat_map(|b| &b.separators);
     let mut rects: Vec<[f64; 4]> = separators.map(|s| s.rect.into()).collect();
     rects.sort_by(|a, b| a[1].total_cmp(&b[1]));
@@ -126,8 +126,8 @@ fn the_lightest_separators_merge_first() {
         }
         s.element("img", [0.0, 400.0, 1000.0, 600.0], block(), |_| {});
     });
-    assert_eq!(leaf_texts(&page, 7), ["a b", "c d", ""]);
-    let result = segment(&page, 7);
+    assert_eq!(leaf_texts(&page, 6), ["a b", "c d", ""]);
+    let result = segment(&page, 6);
     let separators = result.blocks.iter().flat_map(|b| &b.separators);
     let reasons: Vec<Vec<&str>> = separators
         .map(|s| s.reasons.iter().map(|t| t.name.as_str()).collect())
@@ -190,7 +190,7 @@ fn rows_of_columns_are_not_torn_from_their_columns() {
             });
         }
     });
-    let result = segment(&page, 9);
+    let result = segment(&page, 8);
     let below_page: Vec<f64> = result
         .children(result.root())
         .map(|b| b.rect.height())
@@ -212,6 +212,6 @@ fn text_that_is_scrolled_out_goes_with_the_block_before_it() {
         });
         s.line("footer", [0.0, 900.0, 900.0, 90.0], "foot");
     });
-    assert_eq!(leaf_texts(&page, 8), ["one", "two three", "foot"]);
-    assert_eq!(leaf_texts(&page, 2).concat(), "one two threefoot");
+    assert_eq!(leaf_texts(&page, 7), ["one", "two three", "foot"]);
+    assert_eq!(leaf_texts(&page, 1).concat(), "one two threefoot");
 }

@@ -125,7 +125,7 @@ impl Tree {
 
     /// Puts a leaf in line where it is not coherent enough and can be divided.
     fn offer(&mut self, block: usize, dividable: Option<NodeId>, round: u32) {
-        let (Some(root), true) = (dividable, self.blocks[block].doc < self.pdoc) else {
+        let (Some(root), true) = (dividable, self.blocks[block].doc <= self.pdoc) else {
             return;
         };
         if round >= self.rounds {
@@ -223,7 +223,7 @@ impl Tree {
         let mut is_leaf: Vec<bool> = Vec::with_capacity(self.blocks.len());
         for block in &self.blocks {
             let below_leaf = block.parent.is_some_and(|p| is_leaf[p]);
-            is_leaf.push(below_leaf || !block.has_children || block.doc >= self.pdoc);
+            is_leaf.push(below_leaf || !block.has_children || block.doc > self.pdoc);
         }
         is_leaf
     }

@@ -8,7 +8,7 @@
 //! | distance | grows with the thickness, half of it at [`Vips::half_distance`] line pitches |
 //! | line | an `<hr>` or a box of its shape stands in the separator |
 //! | border | a block beside it draws a border towards it |
-//! | background | grows with the difference of the colours on its sides |
+//! | background | grows with the difference of the colours on its sides; pictures and gradients count as [`PICTURE_CONTRAST`] |
 //! | font | horizontal only: grows with the difference of size and weight |
 //! | similarity | horizontal only, negative: text of one kind on both sides |
 
@@ -28,6 +28,10 @@ const LARGER_ABOVE: f64 = 0.5;
 const BOLDER: f64 = 300.0;
 /// Fonts closer than this, as [`Side::font_difference`] has it, are alike. Source: ours.
 const ALIKE: f64 = 0.1;
+/// How much a background picture or gradient differs from a ground that does not show it, as
+/// [`Color::distance`] has it: a snapshot knows that there is one, not its colours. Source: ours:
+/// half of black beside white.
+const PICTURE_CONTRAST: f64 = 0.5;
 /// Share of a separator's length that a line has to run along. Source: ours.
 const LINE_SHARE: f64 = 0.5;
 
@@ -72,6 +76,8 @@ impl Cues {
 struct Face {
     rect: Rect,
     background: Color,
+    /// The element whose background picture it stands on.
+    picture: Option<NodeId>,
     /// Visible borders: top, right, bottom, left.
     border: [bool; 4],
     chars: f64,
@@ -109,7 +115,7 @@ impl<'a> Weigher<'a> {
         blocks: impl Iterator<Item = (NodeId, Rect)>,
         lines: &[Rect],
     ) -> Self {
-        let faces = blocks.map(|(node, rect)| Face::new(page, node, rect));
+        let faces = blocks.map(|(node, rect)| Face::new(page, facts, (node, rect)));
         let (mut rows, mut columns): (Vec<Rect>, Vec<Rect>) =
             lines.iter().partition(|l| l.width() >= l.height());
         rows.sort_by(|a, b| a.top.total_cmp(&b.top));
@@ -121,6 +127,15 @@ impl<'a> Weigher<'a> {
             rows,
             columns,
         }
+    }
+
+    /// The same by colours alone: background pictures and gradients are not seen. Models that read
+    /// the weights learned from such ones.
+    pub(super) fn by_colors(mut self) -> Self {
+        for face in &mut self.faces {
+            face.picture = None;
+        }
+        self
     }
 
     /// By how many px blocks may overlap and still be parted.
@@ -142,7 +157,7 @@ impl<'a> Weigher<'a> {
         let after = self.side(direction, after, |(a, _)| a - end, false);
         let thickness = end - start;
         let half = vips.half_distance * self.pitch;
-        let contrast = before.background.distance(after.background);
+        let contrast = before.contrast(&after);
         let mut cues = Cues {
             distance: vips.distance_weight * thickness / (thickness + half),
             background: vips.background_weight * contrast.sqrt(),
@@ -218,7 +233,7 @@ impl<'a> Weigher<'a> {
 }
 
 impl Face {
-    fn new(page: &PageSnapshot, node: NodeId, rect: Rect) -> Self {
+    fn new(page: &PageSnapshot, facts: &Facts, (node, rect): (NodeId, Rect)) -> Self {
         let totals = page.totals(node);
         let border = page
             .own_style(node)
@@ -226,6 +241,7 @@ impl Face {
         Self {
             rect,
             background: page.node(node).background,
+            picture: facts.picture(node),
             border: border.unwrap_or_default(),
             chars: f64::from(totals.chars),
             font_size: totals.font_size_sum,
@@ -241,6 +257,7 @@ impl Face {
 struct Side {
     /// Background of the block that runs along most of the separator.
     background: Color,
+    picture: Option<NodeId>,
     length: f64,
     border: bool,
     chars: f64,
@@ -255,6 +272,7 @@ impl Side {
     fn add(&mut self, face: &Face, length: f64, border: bool) {
         if self.blocks == 0 || length > self.length {
             self.background = face.background;
+            self.picture = face.picture;
             self.length = length;
             self.tag = Some(face.tag);
         }
@@ -264,6 +282,16 @@ impl Side {
         self.font_weight += face.font_weight;
         self.texts += u32::from(face.is_text);
         self.blocks += 1;
+    }
+
+    /// How different the grounds of two sides look, 0..=1.
+    fn contrast(&self, other: &Self) -> f64 {
+        let of_colors = self.background.distance(other.background);
+        if self.picture == other.picture {
+            of_colors
+        } else {
+            of_colors.max(PICTURE_CONTRAST)
+        }
     }
 
     /// Mean font size in px; 0 without text.

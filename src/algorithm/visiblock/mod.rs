@@ -143,14 +143,12 @@ impl Default for Visiblock {
 
 /// What `fit` may learn.
 pub(super) const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "auto_threshold",
-        candidates: &[-1.75, -1.5, -1.25, -1.0, -0.75, -0.5, -0.25, 0.0],
-    },
-    Parameter {
-        name: "auto_blend",
-        candidates: &[0.0, 0.3, 0.5, 0.7, 1.0],
-    },
+    Parameter::new(
+        "auto_threshold",
+        &[-1.75, -1.5, -1.25, -1.0, -0.75, -0.5, -0.25, 0.0],
+    )
+    .only_with("granularity", "auto"),
+    Parameter::new("auto_blend", &[0.0, 0.3, 0.5, 0.7, 1.0]).only_with("granularity", "auto"),
 ];
 
 /// What an ablation leaves out.

@@ -89,6 +89,8 @@ pub(crate) struct Fact {
 #[derive(Debug)]
 pub(crate) struct Facts {
     nodes: Vec<Fact>,
+    /// For each node the element whose background picture or gradient it stands on.
+    pictures: Vec<Option<NodeId>>,
     /// Area of the page, px².
     pub(crate) page_area: f64,
     /// Height of a usual line of text, px: the measure of distances.
@@ -118,6 +120,7 @@ impl Facts {
         };
         Self {
             nodes,
+            pictures: pictures(page),
             page_area,
             pitch: font_size * LINE_HEIGHT,
         }
@@ -126,6 +129,12 @@ impl Facts {
     /// What is known of a node.
     pub(crate) fn get(&self, id: NodeId) -> &Fact {
         &self.nodes[id.index()]
+    }
+
+    /// The element whose background picture or gradient a node stands on; `None` where a colour is
+    /// all there is to see below it.
+    pub(crate) fn picture(&self, id: NodeId) -> Option<NodeId> {
+        self.pictures[id.index()]
     }
 }
 
@@ -149,6 +158,22 @@ fn holders(page: &PageSnapshot) -> Vec<Option<NodeId>> {
         holders.push(holder);
     }
     holders
+}
+
+/// For each node the element whose background picture shows below it. Parents come first, so one
+/// pass hands it down; an opaque colour covers it.
+fn pictures(page: &PageSnapshot) -> Vec<Option<NodeId>> {
+    let mut pictures: Vec<Option<NodeId>> = Vec::with_capacity(page.len());
+    for (id, node) in page.iter() {
+        let below = node.parent.and_then(|p| pictures[p.index()]);
+        let own = page.own_style(id).filter(|_| node.is_visible());
+        pictures.push(match own {
+            Some(style) if style.background_image => Some(id),
+            Some(style) if style.background_color.a == u8::MAX => None,
+            _ => below,
+        });
+    }
+    pictures
 }
 
 /// What the children of a node add up to.

@@ -1,7 +1,7 @@
 //! WPNC: web page noise cleaning by text density.
 //!
-//! Source: Bhamare, Pawar, *Survey on Web Page Noise Cleaning for Web Mining*
-//! (`seeds/wpnc-bhamare-pawar.txt`), §4; the composite density after Sun, Song, Liao, SIGIR 2011.
+//! Source: Bhamare, Pawar, *An Efficient Method of Web Page Noise Cleaning for Effective Web
+//! Mining*, §4; the composite density after Sun, Song, Liao, SIGIR 2011.
 //!
 //! # Input
 //! The elements of a [`PageSnapshot`] with their characters, links and tags.
@@ -26,7 +26,11 @@
 //! - The paper does not say what happens to a black listed tag that holds a white listed one.
 //!   Removing it would remove the content: it stays, without text of its own.
 //! - The paper gives no formula for composite text density; Sun, Song and Liao's is used.
-//! - Designer tags share the fate of the container they stand in.
+//! - Designer tags share the fate of the container they stand in. They have no density and are on
+//!   neither list; the noise ratios count them among all tags of the page, as Tables 1 and 2 do
+//!   ("Total No. of Tags per Page").
+//! - The paper's ratios after cleaning are above 0 though all black listed tags are removed; it
+//!   does not say which remain. Here those that hold something white listed do.
 
 mod density;
 
@@ -47,10 +51,11 @@ const DESIGNER: [&str; 33] = [
 ];
 
 /// What `fit` may learn.
-pub(super) static PARAMETERS: &[Parameter] = &[Parameter {
-    name: "fixed",
-    candidates: &[2.0, 5.0, 8.0, 12.0, 18.0, 25.0, 35.0, 50.0],
-}];
+pub(super) static PARAMETERS: &[Parameter] =
+    &[
+        Parameter::new("fixed", &[2.0, 5.0, 8.0, 12.0, 18.0, 25.0, 35.0, 50.0])
+            .only_with("threshold", "fixed"),
+    ];
 
 /// Which density is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -112,9 +117,11 @@ pub struct Cleaned {
     pub black: Vec<NodeId>,
     /// Black listed tags that were removed, outermost only.
     pub removed: Vec<NodeId>,
-    /// Share of black listed tags before cleaning, 0..=1 (NBC of this page).
+    /// All tags of the page: every element of its document (Table 1).
+    pub tags: u32,
+    /// Black listed tags by all tags, 0..=1: the noise ratio before cleaning (NBC of this page).
     pub noise_before: f64,
-    /// Share of black listed tags that stay, of the tags before, 0..=1 (NAC of this page).
+    /// Black listed tags that stay by all tags before cleaning, 0..=1 (NAC of this page).
     pub noise_after: f64,
 }
 
@@ -144,9 +151,11 @@ impl Wpnc {
                 removed.push(*id);
             }
         }
-        let all = containers.len().max(1) as f64;
+        let tags = all_tags(page);
+        let all = f64::from(tags.max(1));
         Cleaned {
             threshold,
+            tags,
             noise_before: black.len() as f64 / all,
             noise_after: (black.len() - gone) as f64 / all,
             densities,
@@ -180,6 +189,12 @@ impl Wpnc {
             }
         }
     }
+}
+
+/// The tags of a page.
+fn all_tags(page: &PageSnapshot) -> u32 {
+    let elements = page.nodes().iter().filter(|n| n.kind == NodeKind::Element);
+    elements.count() as u32
 }
 
 /// Steps 1 and 2: elements with text to read that are no designer tags.
@@ -276,3 +291,5 @@ fn kept_subtrees(
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod worked_examples;

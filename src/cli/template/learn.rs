@@ -1,6 +1,6 @@
 //! `visiblock template learn`.
 
-use super::super::algorithm_args::ThresholdArgs;
+use super::super::algorithm_args::{PaperArg, ThresholdArgs, template_options};
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use crate::template::{ChunkMode, Learner};
@@ -42,6 +42,8 @@ pub(crate) struct Learn {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
+    paper: PaperArg,
+    #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
     render: RenderArgs,
@@ -55,7 +57,7 @@ enum Mode {
 
 impl Learn {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let mut options = self.thresholds.template()?;
+        let mut options = template_options(&self.paper.config(&self.thresholds)?)?;
         match self.mode {
             Some(Mode::Block) => options.mode = ChunkMode::Block,
             Some(Mode::Table) => options.mode = ChunkMode::Table,

@@ -7,6 +7,14 @@
 use super::{BlockFeature, BlockRow, UnitFeature, UnitRow};
 use std::sync::LazyLock;
 
+/// The name of a feature without the kind of page it is crossed with.
+pub(crate) fn base_name(name: &str) -> &str {
+    ["of_prose_", "of_catalogue_", "of_product_"]
+        .iter()
+        .find_map(|prefix| name.strip_prefix(prefix))
+        .unwrap_or(name)
+}
+
 /// Where features come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -39,10 +47,7 @@ impl Source {
     ];
 
     fn has(self, name: &str) -> bool {
-        let base = ["of_prose_", "of_catalogue_", "of_product_"]
-            .iter()
-            .find_map(|prefix| name.strip_prefix(prefix))
-            .unwrap_or(name);
+        let base = base_name(name);
         let begins = |all: &[&str]| all.iter().any(|prefix| base.starts_with(prefix));
         match self {
             Self::Names => {

@@ -1,13 +1,14 @@
 //! `visiblock-lab evaluate content`.
 
 use super::super::report_args::ReportArgs;
+use super::ablation::ablated;
 use super::sweep_arg::SweepArg;
-use super::text_pages::{TextPage, load_text_pages};
+use super::text_pages::{TextPage, load_known_pages};
 use crate::algorithm::{REGISTRY, Segmenter};
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::config::Config;
-use crate::content::{ContentOptions, find_main_content};
+use crate::content::{ContentOptions, Method, find_main_content};
 use crate::evaluate::content_run::{ContentLine, ContentRun, Timing, content_report};
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::sweep::{Sweep, SweepPoint, sweep_report};
@@ -31,7 +32,9 @@ const ALL: &str = "all";
 #[derive(Debug, Args)]
 pub(crate) struct Content {
     /// True texts: a folder of WCXB's truth files, the ground-truth.json of
-    /// article-extraction-benchmark, or a file of labels.
+    /// article-extraction-benchmark, or a file of labels. With --pages also a folder of Estuka's
+    /// records, a folder of annotated threads, or the word marks: the blocks marked as content in the
+    /// snapshots.
     #[arg(long, value_name = "FILE|DIR")]
     truth: PathBuf,
     /// Extracted texts: a folder of ID.json (as `extract --format json` writes them), ID.txt or
@@ -43,10 +46,11 @@ pub(crate) struct Content {
     pages: Option<PathBuf>,
     /// Algorithms to run on the snapshots, side by side; `all` for every one.
     #[arg(long, value_name = "NAME", requires = "pages", default_value = REGISTRY[0].name,
+          conflicts_with = "paper",
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name).chain([ALL])))]
     algorithm: Vec<String>,
     /// Score over the values of a threshold instead: SECTION.FIELD=V,V,... or SECTION.FIELD=A..B,
-    /// such as content.min_score_share=0.05,0.1,0.2. May be given several times.
+    /// such as content.min_probability=0.05,0.1,0.2. May be given several times.
     #[arg(long, value_name = "VALUES", requires = "pages")]
     sweep: Vec<SweepArg>,
     /// Hide something of the pages first: names (class and id), landmarks (with roles), words,
@@ -54,6 +58,12 @@ pub(crate) struct Content {
     #[arg(long, value_name = "WHAT", requires = "pages",
           value_parser = PossibleValuesParser::new(Hide::VARIANTS))]
     hide: Vec<String>,
+    /// Score the fused main content with each of its sources left out, and the 95 % interval of the
+    /// difference (paired by page, sites drawn anew).
+    #[arg(long, requires = "pages", conflicts_with_all = ["sweep", "paper"])]
+    ablate: bool,
+    #[command(flatten)]
+    paper: PaperArg,
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
@@ -62,15 +72,14 @@ pub(crate) struct Content {
 
 impl Content {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let truth = texts::read(&self.truth)?;
         let Some(folder) = &self.pages else {
             let Some(predicted) = &self.predicted else {
                 return Err(Failure::usage("give --predicted or --pages"));
             };
-            return self.write(&[from_files(truth, predicted)?]);
+            return self.write(&[from_files(texts::read(&self.truth)?, predicted)?]);
         };
         let mut failures = Vec::new();
-        let mut pages = load_text_pages(folder, truth, &mut failures)?;
+        let mut pages = load_known_pages(folder, &self.truth, &mut failures)?;
         for what in self
             .hide
             .iter()
@@ -80,12 +89,15 @@ impl Content {
                 page.snapshot = page.snapshot.take().map(|snapshot| snapshot.hiding(what));
             }
         }
-        let config = self.thresholds.config()?;
+        let config = self.paper.config(&self.thresholds)?;
+        if self.ablate {
+            return self.ablation(&config, &pages, &failures);
+        }
         if self.sweep.is_empty() {
             let runs = self
                 .algorithms()
                 .iter()
-                .map(|name| run_one(name, &config, &pages, &failures))
+                .map(|name| self.run_one(name, &config, (&pages, &failures)))
                 .collect::<Result<Vec<_>, _>>()?;
             return self.write(&runs);
         }
@@ -95,11 +107,37 @@ impl Content {
         super::outcome(&failures)
     }
 
+    /// What each source is worth, with the blocks of the first algorithm.
+    fn ablation(
+        &self,
+        config: &Config,
+        pages: &[TextPage],
+        failures: &[PageFailure],
+    ) -> Result<(), Failure> {
+        let name = self
+            .algorithms()
+            .first()
+            .copied()
+            .unwrap_or(REGISTRY[0].name);
+        let segmenter = config.segmenter(name)?;
+        let options: ContentOptions = config.options("content")?;
+        options.check()?;
+        if options.method != Method::Fused {
+            return Err(Failure::usage(
+                "--ablate leaves sources of the fused score out: take content.method=fused",
+            ));
+        }
+        self.report
+            .emit(&ablated(pages, &*segmenter, &options, failures))?;
+        super::outcome(failures)
+    }
+
     fn algorithms(&self) -> Vec<&str> {
         if self.algorithm.iter().any(|a| a == ALL) {
             return REGISTRY.iter().map(|a| a.name).collect();
         }
-        self.algorithm.iter().map(String::as_str).collect()
+        let named = self.algorithm.iter().map(String::as_str).collect();
+        self.paper.names(named)
     }
 
     fn write(&self, runs: &[ContentRun]) -> Result<(), Failure> {
@@ -111,7 +149,7 @@ impl Content {
         let mut points = Vec::new();
         for (value, config) in sweep.configs(base)? {
             for name in self.algorithms() {
-                let run = run_one(name, &config, pages, &[])?;
+                let run = self.run_one(name, &config, (pages, &[]))?;
                 let means = [
                     ("words", run.mean_words()),
                     ("shingles", run.mean_shingles()),
@@ -129,21 +167,38 @@ impl Content {
     }
 }
 
-/// Runs one algorithm and scores the text of the main content.
-fn run_one(
-    name: &str,
-    config: &Config,
+impl Content {
+    /// Runs one algorithm, or the paper, and scores the text of the main content.
+    fn run_one(
+        &self,
+        name: &str,
+        config: &Config,
+        (pages, failures): (&[TextPage], &[PageFailure]),
+    ) -> Result<ContentRun, Failure> {
+        let segmenter = self.paper.segmenter(name, config)?;
+        let options: ContentOptions = config.options("content")?;
+        options.check()?;
+        let (lines, timings) = score_texts(pages, &*segmenter, &options);
+        Ok(ContentRun::new(
+            Some(name),
+            lines,
+            failures.to_vec(),
+            timings,
+        ))
+    }
+}
+
+/// The text of each page's main content against the true one, and the time it took.
+pub(crate) fn score_texts(
     pages: &[TextPage],
-    failures: &[PageFailure],
-) -> Result<ContentRun, Failure> {
-    let segmenter = config.segmenter(name)?;
-    let options: ContentOptions = config.options("content")?;
-    options.check()?;
+    segmenter: &dyn Segmenter,
+    options: &ContentOptions,
+) -> (Vec<ContentLine>, Vec<Timing>) {
     let (mut lines, mut timings) = (Vec::new(), Vec::new());
     for page in pages {
         let start = Instant::now();
         let text = page.snapshot.as_ref().map(|snapshot| {
-            let text = extracted(snapshot, &*segmenter, &options);
+            let text = extracted(snapshot, segmenter, options);
             timings.push(Timing {
                 ms: start.elapsed().as_secs_f64() * 1000.0,
                 nodes: snapshot.len(),
@@ -156,12 +211,7 @@ fn run_one(
             &text.unwrap_or_default(),
         ));
     }
-    Ok(ContentRun::new(
-        Some(name),
-        lines,
-        failures.to_vec(),
-        timings,
-    ))
+    (lines, timings)
 }
 
 /// What `visiblock extract` would print.

@@ -1,5 +1,6 @@
 //! `visiblock-lab evaluate`: results against truth.
 
+mod ablation;
 mod content;
 mod diff;
 mod facts_pages;
@@ -23,9 +24,9 @@ mod text_pages;
 mod threads;
 
 pub(crate) use marked_pages::{Level, load_marked};
-pub(crate) use records::read_truth as read_records;
+pub(crate) use records::{RecordPage, load_record_pages, read_truth as read_records};
 pub(crate) use roles::type_table;
-pub(crate) use text_pages::load_text_pages;
+pub(crate) use text_pages::{MARKS, TextPage, load_known_pages, load_text_pages};
 
 use crate::cli::exit::Failure;
 use crate::evaluate::report::PageFailure;

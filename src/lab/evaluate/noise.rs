@@ -1,10 +1,13 @@
 //! `visiblock-lab evaluate noise`.
 
 use super::super::report_args::ReportArgs;
-use super::records::load_record_pages;
+use super::records::{RecordPage, load_record_pages};
 use super::table_file;
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::algorithm::pruning::prune;
+use crate::algorithm::{Segmenter, Wpnc};
+use crate::cli::algorithm_args::{PaperArg, ThresholdArgs, tps_and_mdr};
 use crate::cli::exit::Failure;
+use crate::evaluate::cleaning::tags_by_truth;
 use crate::evaluate::noise::{Cleaning, Pruning, RecordCount, TagCount, cleaning, summarise};
 use crate::evaluate::plot::score_bars;
 use crate::evaluate::pruning::{PrunedPage, evaluate_pruning};
@@ -18,8 +21,10 @@ use std::path::{Path, PathBuf};
 /// Noise removed: Table I of the TPS paper (DOM nodes, records and noise before and after
 /// pruning), and NBC, NAC, NRA of the WPNC paper.
 ///
-/// Either snapshots that are pruned by TPS and searched for records by MDR before and after
-/// (--pages, --truth), or a table of counts.
+/// Either snapshots that are pruned and searched for records by MDR before and after (--pages,
+/// --truth), or a table of counts. Pages are pruned as `visiblock prune` does, by TPS with the lists
+/// of MDR for evidence; `--paper tps` prunes by TPS alone. NBC, NAC and NRA are those of WPNC on the
+/// same pages: a tag is noise where less than half of its text is of the true records.
 #[derive(Debug, Args)]
 pub(crate) struct Noise {
     /// A CSV with one line per page: id, nodes_before, nodes_after, content_present (true or
@@ -34,6 +39,8 @@ pub(crate) struct Noise {
     /// SITE_N), or a file of labels.
     #[arg(long, value_name = "FILE|DIR", requires = "pages")]
     truth: Option<PathBuf>,
+    #[command(flatten)]
+    paper: PaperArg,
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
@@ -97,15 +104,25 @@ impl Noise {
     }
 
     fn compute(&self, pages: &Path, truth: &Path) -> Result<(), Failure> {
-        let (tps, mdr) = self.thresholds.tps_and_mdr()?;
+        let config = self.paper.config(&self.thresholds)?;
+        let (tps, mdr) = tps_and_mdr(&config)?;
+        let wpnc: Wpnc = config.options("wpnc")?;
+        wpnc.check()?;
         let mut failures = Vec::new();
         let pages = load_record_pages(pages, truth, &mut failures)?;
-        let pruned: Vec<PrunedPage> = pages
-            .iter()
-            .map(|p| (&*p.id, &p.page, &*p.truth))
-            .map(|(id, page, truth)| evaluate_pruning(id, page, truth, &tps, &mdr))
-            .collect();
-        self.report.emit(&computed(&pruned, &failures))?;
+        let mut pruned: Vec<PrunedPage> = Vec::new();
+        let mut tags = Vec::new();
+        for RecordPage { id, page, truth } in &pages {
+            let filtered = match self.paper.paper() {
+                Some(paper) => paper.prune(page, &config, None)?,
+                None => prune(page, &tps, &mdr),
+            };
+            pruned.push(evaluate_pruning((id, page), truth, &filtered, &mdr));
+            let cleaned = wpnc.clean(page);
+            tags.push(tags_by_truth(page, &cleaned, &truth.join("\n")));
+        }
+        self.report
+            .emit(&computed(&pruned, cleaning(&tags), &failures))?;
         super::outcome(&failures)
     }
 }
@@ -132,11 +149,11 @@ fn counted(rows: &[NoiseRow]) -> Report {
 }
 
 /// The report on pages that were pruned here: the scores of the main list as well.
-fn computed(pages: &[PrunedPage], failures: &[PageFailure]) -> Report {
+fn computed(pages: &[PrunedPage], cleaning: Option<Cleaning>, failures: &[PageFailure]) -> Report {
     let rows: Vec<Pruning> = pages.iter().map(|p| p.pruning.clone()).collect();
     let raw = MeanScore::from_scores(pages.iter().map(|p| p.raw.records));
     let pruned = MeanScore::from_scores(pages.iter().map(|p| p.pruned.records));
-    let mut means = mean_table(&rows, None);
+    let mut means = mean_table(&rows, cleaning);
     for (name, mean) in [("F of records, raw", raw), ("F of records, pruned", pruned)] {
         means.push([Cell::from(name), mean.map(|m| m.f1).into()]);
     }
@@ -155,7 +172,7 @@ fn computed(pages: &[PrunedPage], failures: &[PageFailure]) -> Report {
         details,
         json: serde_json::json!({
             "schema": SCHEMA,
-            "mean": {"noise": summarise(&rows), "raw": raw, "pruned": pruned},
+            "mean": {"noise": summarise(&rows), "cleaning": cleaning, "raw": raw, "pruned": pruned},
             "pages": pages,
             "failures": failures,
         }),

@@ -4,7 +4,7 @@ use super::super::report_args::ReportArgs;
 use super::marked_pages::load_marked;
 use super::sweep_arg::SweepArg;
 use crate::algorithm::REGISTRY;
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::content::{ContentOptions, find_main_content};
@@ -33,12 +33,19 @@ pub(crate) struct OnPages {
     #[arg(long, value_name = "NAME", requires = "pages", default_values = CONTENT_KINDS)]
     kind: Vec<String>,
     /// Algorithms to run [default: all].
-    #[arg(long, value_name = "NAME", requires = "pages")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "pages",
+        conflicts_with = "paper"
+    )]
     algorithm: Vec<String>,
     /// Score over the values of a threshold instead: SECTION.FIELD=V,V,... or SECTION.FIELD=A..B.
     /// May be given several times.
     #[arg(long, value_name = "VALUES", requires = "pages")]
     sweep: Vec<SweepArg>,
+    #[command(flatten)]
+    paper: PaperArg,
     #[command(flatten)]
     thresholds: ThresholdArgs,
 }
@@ -69,7 +76,7 @@ impl OnPages {
         let mut failures = Vec::new();
         let mut pages = load_marked(folder, self.truth.as_deref(), &mut failures)?;
         pages.retain(|p| !p.marked.of_kinds(&self.kind).is_empty());
-        let config = self.thresholds.config()?;
+        let config = self.paper.config(&self.thresholds)?;
         if self.sweep.is_empty() {
             let runs = self
                 .algorithms()
@@ -86,10 +93,11 @@ impl OnPages {
     }
 
     fn algorithms(&self) -> Vec<&str> {
-        match self.algorithm.as_slice() {
+        let named = match self.algorithm.as_slice() {
             [] => REGISTRY.iter().map(|a| a.name).collect(),
             names => names.iter().map(String::as_str).collect(),
-        }
+        };
+        self.paper.names(named)
     }
 
     fn swept(
@@ -118,7 +126,7 @@ impl OnPages {
         config: &Config,
         pages: &[MarkedSnapshot],
     ) -> Result<Run, Failure> {
-        let segmenter = config.segmenter(name)?;
+        let segmenter = self.paper.segmenter(name, config)?;
         let options: ContentOptions = config.options("content")?;
         options.check()?;
         let lines = pages.iter().map(|page| {

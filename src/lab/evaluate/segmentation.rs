@@ -3,7 +3,7 @@
 use super::super::report_args::ReportArgs;
 use super::marked_pages::Level;
 use super::sweep_arg::SweepArg;
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::evaluate::bcubed::{Element, NodeBox};
 use crate::evaluate::pages::{FoundSegments, segment_files};
@@ -38,7 +38,12 @@ pub(crate) struct Segmentation {
     #[arg(long, value_name = "FILE|DIR", conflicts_with = "predicted")]
     pub(crate) pages: Option<PathBuf>,
     /// Algorithms to run on the snapshots [default: all].
-    #[arg(long, value_name = "NAME", requires = "pages")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "pages",
+        conflicts_with = "paper"
+    )]
     pub(crate) algorithm: Vec<String>,
     /// Score an algorithm over the values of a threshold instead: SECTION.FIELD=V,V,... or
     /// SECTION.FIELD=A..B, such as vips.pdoc=1..10. May be given several times.
@@ -57,6 +62,8 @@ pub(crate) struct Segmentation {
         conflicts_with_all = ["algorithm", "sweep"]
     )]
     pub(crate) ablate: Option<String>,
+    #[command(flatten)]
+    pub(crate) paper: PaperArg,
     #[command(flatten)]
     pub(crate) thresholds: ThresholdArgs,
     /// Which marked blocks of the snapshots are the truth.

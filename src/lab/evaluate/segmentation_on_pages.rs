@@ -25,22 +25,23 @@ struct Pages {
 impl Segmentation {
     /// Runs each algorithm that was asked for.
     pub(crate) fn algorithms(&self, pages: &Path) -> Result<Vec<SegmentationRun>, Failure> {
-        let config = self.thresholds.config()?;
+        let config = self.paper.config(&self.thresholds)?;
         let pages = self.load(pages)?;
         let known = REGISTRY.iter().map(|a| a.name);
-        let chosen: Vec<&str> = match self.algorithm.as_slice() {
+        let named: Vec<&str> = match self.algorithm.as_slice() {
             [] => known.collect(),
             names => names.iter().map(String::as_str).collect(),
         };
-        chosen
-            .iter()
-            .map(|name| Ok(self.run_one(name, &*config.segmenter(name)?, &pages)))
-            .collect()
+        let run = |name: &str| {
+            let segmenter = self.paper.segmenter(name, &config)?;
+            Ok(self.run_one(name, &*segmenter, &pages))
+        };
+        self.paper.names(named).into_iter().map(run).collect()
     }
 
     /// Runs an algorithm over the values of each threshold and writes the report.
     pub(crate) fn sweeps(&self, pages: &Path) -> Result<(), Failure> {
-        let config = self.thresholds.config()?;
+        let config = self.paper.config(&self.thresholds)?;
         let pages = self.load(pages)?;
         let swept = self.sweep.iter().map(|s| self.swept(s, &config, &pages));
         let sweeps = swept.collect::<Result<Vec<Sweep>, Failure>>()?;
@@ -67,7 +68,7 @@ impl Segmentation {
                 known.join(", ")
             )));
         }
-        let config = self.thresholds.config()?;
+        let config = self.paper.config(&self.thresholds)?;
         let pages = self.load(pages)?;
         let mut runs = vec![self.run_one(name, &*config.segmenter(name)?, &pages)];
         for switch in algorithm.switches {

@@ -1,7 +1,9 @@
 //! One threshold and the values to try.
 
+use crate::algorithm::{self, Parameter};
 use crate::cli::exit::Failure;
 use crate::config::Config;
+use crate::content::{self, ContentOptions};
 use std::str::FromStr;
 
 /// Most values of a range. Source: ours; more points than a plot has room for.
@@ -70,9 +72,40 @@ impl SweepArg {
             .map(|(written, value)| {
                 let mut config = base.clone();
                 config.set(&format!("{}={written}", self.parameter()))?;
+                self.check_read(&config)?;
                 Ok((*value, config))
             })
             .collect()
+    }
+}
+
+impl SweepArg {
+    /// Refuses a threshold that the method which was chosen does not read: every value would score
+    /// the same.
+    fn check_read(&self, config: &Config) -> Result<(), Failure> {
+        let (parameters, defaults) = match algorithm::find(&self.section) {
+            Some(algorithm) => (algorithm.parameters, algorithm.defaults()),
+            None if self.section == "content" => (
+                content::PARAMETERS,
+                toml::Table::try_from(ContentOptions::default()).unwrap_or_default(),
+            ),
+            None => return Ok(()),
+        };
+        let swept = parameters.iter().find(|p| p.name == self.field);
+        let empty = toml::Table::new();
+        let section = config.section(&self.section).unwrap_or(&empty);
+        match swept.filter(|p| !p.is_read_with(section, &defaults)) {
+            Some(Parameter {
+                only_with: Some((field, value)),
+                ..
+            }) => Err(Failure::usage(format!(
+                "--sweep: {} is read only with {section}.{field}={value}: say --set \
+                 {section}.{field}={value}",
+                self.parameter(),
+                section = self.section,
+            ))),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::report_args::ReportArgs;
 use super::template_plots::plots;
 use super::{table_file, templates_on_pages};
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::evaluate::report::{Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
@@ -39,6 +39,8 @@ pub(crate) struct Templates {
     #[arg(long, value_name = "DIR", requires = "pages")]
     truth: Option<PathBuf>,
     #[command(flatten)]
+    paper: PaperArg,
+    #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
     report: ReportArgs,
@@ -66,7 +68,8 @@ impl Templates {
         let file = match (&self.file, &self.pages, &self.truth) {
             (Some(file), ..) => file,
             (None, Some(pages), Some(truth)) => {
-                return templates_on_pages::run(pages, truth, &self.thresholds, &self.report);
+                let config = self.paper.config(&self.thresholds)?;
+                return templates_on_pages::run(pages, truth, &config, &self.report);
             }
             _ => return Err(Failure::usage("give a table, or --pages and --truth")),
         };

@@ -4,8 +4,9 @@ use super::super::report_args::ReportArgs;
 use super::records::{RecordPage, load_record_pages};
 use super::template_plots::plots;
 use crate::algorithm::{REGISTRY, Segmenter};
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::algorithm_args::template_options;
 use crate::cli::exit::Failure;
+use crate::config::Config;
 use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::content::word_score;
 use crate::evaluate::plot::{Plot, Series};
@@ -55,14 +56,13 @@ struct Tools {
 pub(crate) fn run(
     pages: &Path,
     truth: &Path,
-    thresholds: &ThresholdArgs,
+    config: &Config,
     form: &ReportArgs,
 ) -> Result<(), Failure> {
-    let config = thresholds.config()?;
     let content: ContentOptions = config.options("content")?;
     content.check()?;
     let tools = Tools {
-        options: thresholds.template()?,
+        options: template_options(config)?,
         content,
         segmenter: config.segmenter(REGISTRY[0].name)?,
     };

@@ -1,9 +1,13 @@
 //! Snapshots with the text that is true of them.
 
 use super::belongs;
+use super::marked_pages::load_marked;
+use super::records::read_truth;
 use crate::cli::exit::Failure;
+use crate::evaluate::region_pages::CONTENT_KINDS;
 use crate::evaluate::report::PageFailure;
-use crate::evaluate::truth::texts::TrueText;
+use crate::evaluate::truth::texts::{self, TrueText};
+use crate::evaluate::truth::thread_texts;
 use crate::files::files_below;
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
@@ -27,6 +31,68 @@ impl TextPage {
             _ => &self.truth.site,
         }
     }
+}
+
+/// The word that names the blocks that are marked in the snapshots as the truth.
+pub(crate) const MARKS: &str = "marks";
+
+/// Loads pages with what is true of their text, whatever the truth is: true texts, a folder of
+/// Estuka's records, a folder of annotated threads, or the blocks marked as content in the snapshots
+/// ([`MARKS`]).
+pub(crate) fn load_known_pages(
+    folder: &Path,
+    truth: &Path,
+    failures: &mut Vec<PageFailure>,
+) -> Result<Vec<TextPage>, Failure> {
+    if truth == Path::new(MARKS) {
+        return marked_texts(folder, failures);
+    }
+    let records = if truth.is_dir() {
+        read_truth(truth)?
+    } else {
+        BTreeMap::new()
+    };
+    let known = if !records.is_empty() {
+        records.into_iter().map(text_of_records).collect()
+    } else if thread_texts::is_folder(truth) {
+        thread_texts::read(truth)?
+    } else {
+        texts::read(truth)?
+    };
+    load_text_pages(folder, known, failures)
+}
+
+/// The texts of the records of a page, one below the other; its site is the id without its number.
+fn text_of_records((id, records): (String, Vec<String>)) -> (String, TrueText) {
+    let site = id.split('_').next().unwrap_or_default().to_owned();
+    let truth = TrueText {
+        content: records.join("\n"),
+        site,
+        ..TrueText::default()
+    };
+    (id, truth)
+}
+
+/// Pages with the text of the blocks that are marked as content; those without any are left out.
+fn marked_texts(folder: &Path, failures: &mut Vec<PageFailure>) -> Result<Vec<TextPage>, Failure> {
+    let kinds = CONTENT_KINDS.map(str::to_owned);
+    let marked = load_marked(folder, None, failures)?.into_iter();
+    let known = marked.map(|page| {
+        let regions = page.marked.of_kinds(&kinds);
+        let texts: Vec<&str> = regions.iter().map(|r| r.text.as_str()).collect();
+        TextPage {
+            truth: TrueText {
+                content: texts.join("\n"),
+                site: page.site.unwrap_or_else(|| page.id.clone()),
+                ..TrueText::default()
+            },
+            id: page.id,
+            snapshot: Some(page.page),
+        }
+    });
+    Ok(known
+        .filter(|page| !page.truth.content.is_empty())
+        .collect())
 }
 
 /// Loads the snapshot of each page that has truth.

@@ -2,16 +2,16 @@
 
 use super::super::evaluate::{Level, load_marked};
 use super::{FitThresholds, Task};
-use crate::algorithm::{self, Algorithm};
+use crate::algorithm::Algorithm;
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::evaluate::bcubed::{self, Element, NodeBox, Undefined};
 use crate::evaluate::nodes;
-use crate::evaluate::pages::MarkedSnapshot;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::segments::leaf_shapes;
 use crate::evaluate::truth::kreuzer;
 use crate::geometry::MultiPolygon;
+use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 
 /// The truth and the score of blocks.
@@ -47,32 +47,26 @@ impl From<ElementArg> for Element {
 }
 
 /// A page as the search needs it.
-struct Page {
-    snapshot: MarkedSnapshot,
-    truth: Vec<MultiPolygon>,
-    boxes: Vec<NodeBox>,
+pub(super) struct Page {
+    pub(super) snapshot: PageSnapshot,
+    pub(super) origin: String,
+    pub(super) truth: Vec<MultiPolygon>,
+    pub(super) boxes: Vec<NodeBox>,
 }
 
 /// What there is to learn of an algorithm.
-pub(crate) fn task(
+pub(super) fn task(
     command: &FitThresholds,
     config: &Config,
     failures: &mut Vec<PageFailure>,
 ) -> Result<Task, Failure> {
-    // Checks the name and the section to start from.
-    config.segmenter(&command.what)?;
-    let Some(algorithm) = algorithm::find(&command.what) else {
-        return Err(Failure::usage(format!("no algorithm {}", command.what)));
-    };
+    let algorithm = super::algorithm(command, config)?;
     let args = command.blocks.clone();
     let pages = load(command, failures)?;
     Ok(Task {
         parameters: algorithm.parameters,
         defaults: algorithm.defaults(),
-        origins: pages
-            .iter()
-            .map(|p| p.snapshot.origin().to_owned())
-            .collect(),
+        origins: pages.iter().map(|p| p.origin.clone()).collect(),
         score: Box::new(move |section, page| {
             score(algorithm, section, &pages[page], args.element.into())
         }),
@@ -85,16 +79,17 @@ fn load(command: &FitThresholds, failures: &mut Vec<PageFailure>) -> Result<Vec<
     pages.retain(|p| p.marked.cover() >= args.min_cover);
     Ok(pages
         .into_iter()
-        .map(|snapshot| Page {
-            truth: args.level.of(&snapshot.marked),
-            boxes: nodes::of_page(&snapshot.page),
-            snapshot,
+        .map(|marked| Page {
+            truth: args.level.of(&marked.marked),
+            boxes: nodes::of_page(&marked.page),
+            origin: marked.origin().to_owned(),
+            snapshot: marked.page,
         })
         .collect())
 }
 
 /// F of one page. Thresholds that do not go together score 0, so that none are chosen.
-fn score(
+pub(super) fn score(
     algorithm: &Algorithm,
     section: &toml::Table,
     page: &Page,
@@ -103,7 +98,7 @@ fn score(
     let Ok(segmenter) = algorithm.build(Some(section)) else {
         return Some(0.0);
     };
-    let found = leaf_shapes(&segmenter.segment(&page.snapshot.page));
+    let found = leaf_shapes(&segmenter.segment(&page.snapshot));
     let atoms = match element {
         Element::Pixels => bcubed::pixel_atoms(&found, &page.truth),
         _ => bcubed::node_atoms(&found, &page.truth, &page.boxes, element),

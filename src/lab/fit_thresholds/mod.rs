@@ -2,17 +2,22 @@
 
 mod blocks;
 mod content;
+#[cfg(test)]
+mod planted_tests;
+mod regions;
 mod report;
 
 use super::report_args::ReportForm;
-use crate::algorithm::Parameter;
+use crate::algorithm::{self, Algorithm, Decides, Parameter};
+use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::cli::sink::to_stdout;
 use crate::config::Config;
+use crate::content::{ContentOptions, Method};
 use crate::evaluate::pages::sites;
 use crate::files::write_atomically;
 use crate::learn::thresholds::{Choice, FitOptions, fit};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// Section of the config that is no algorithm's but can be learned.
@@ -21,9 +26,13 @@ const CONTENT: &str = "content";
 /// Learn thresholds from annotated pages by k-fold cross-validation and write them as a config
 /// file that every command takes with --config.
 ///
-/// The thresholds of an algorithm are learned from blocks that people marked, the coefficients of
-/// the choice of main content (`content`) from true texts. Pages of one site never stand on both
-/// sides of a split. The figures to expect on new sites are those "held out".
+/// The thresholds of an algorithm are learned from blocks that people marked, those of `sd` from the
+/// types of pages, the coefficients of the choice of main content (`content`) from true texts;
+/// --objective says otherwise. Pages of one site never stand on both sides of a split. The figures
+/// to expect on new sites are those "held out".
+///
+/// What the objective or the method does not read is not learned: naming it with --only is an error.
+/// `content` has coefficients of each method: say --set content.method=weight for those of it.
 #[derive(Debug, Args)]
 pub(crate) struct FitThresholds {
     /// What to learn: an algorithm, or `content`.
@@ -32,16 +41,17 @@ pub(crate) struct FitThresholds {
     /// Snapshots: a folder of .pagesnap files, with marked blocks in them or with truth.
     #[arg(long, value_name = "DIR")]
     pages: PathBuf,
-    /// For an algorithm: a file of labels, for snapshots without marks in them. For `content`:
-    /// true texts, as `evaluate content` takes them.
+    /// Blocks and regions: a file of labels, for snapshots without marks in them. Words, shingles,
+    /// and types where no blocks are marked: true texts, as `evaluate content` takes them.
     #[arg(long, value_name = "FILE|DIR")]
     truth: Option<PathBuf>,
-    /// Learn only these thresholds [default: all that have candidates].
+    /// What is made best: the mean of this over the pages [default: words for `content`, types for
+    /// `sd`, blocks for other algorithms].
+    #[arg(long, value_enum)]
+    objective: Option<Objective>,
+    /// Learn only these thresholds [default: all that have candidates and are read].
     #[arg(long, value_name = "FIELD")]
     only: Vec<String>,
-    /// Where to start: thresholds that are not learned stay as they are here.
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
     /// Number of folds.
     #[arg(long, value_name = "K", default_value_t = FitOptions::default().folds)]
     folds: usize,
@@ -60,6 +70,24 @@ pub(crate) struct FitThresholds {
     blocks: blocks::BlockArgs,
     #[command(flatten)]
     content: content::ContentArgs,
+    /// Where to start: thresholds that are not learned stay as they are here.
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
+}
+
+/// What is made best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Objective {
+    /// Extended BCubed F of the blocks against marked ones.
+    Blocks,
+    /// F of the words of the main content, as WCXB has it.
+    Words,
+    /// F of its 4-gram shingles, as article-extraction-benchmark has it.
+    Shingles,
+    /// Share of the pages whose type is right, as the SD paper has it.
+    Types,
+    /// Accuracy of the regions of the main content, as the SD paper has it (eq. 4).
+    Regions,
 }
 
 /// What there is to learn, and from what.
@@ -77,19 +105,17 @@ type PageScore = dyn Fn(&toml::Table, usize) -> Option<f64> + Sync;
 
 impl FitThresholds {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let config = match &self.config {
-            Some(path) => Config::load(path)?,
-            None => Config::default(),
-        };
+        let config = self.thresholds.config()?;
+        self.check_objective()?;
         let mut failures = Vec::new();
-        let task = if self.what == CONTENT {
-            content::task(&self, &config, &mut failures)?
-        } else {
-            blocks::task(&self, &config, &mut failures)?
+        let task = match self.objective() {
+            Objective::Blocks => blocks::task(&self, &config, &mut failures)?,
+            Objective::Words | Objective::Shingles => content::task(&self, &config, &mut failures)?,
+            Objective::Types | Objective::Regions => regions::task(&self, &config, &mut failures)?,
         };
         let mut start = task.defaults.clone();
         start.extend(config.section(&self.what).cloned().unwrap_or_default());
-        let choices = self.choices(&task)?;
+        let choices = self.choices(&task, &start)?;
         let sites = sites(task.origins.iter().map(String::as_str));
         let options = FitOptions {
             folds: self.folds,
@@ -105,7 +131,26 @@ impl FitThresholds {
         super::evaluate::outcome(&failures)
     }
 
-    fn choices(&self, task: &Task) -> Result<Vec<Choice>, Failure> {
+    fn objective(&self) -> Objective {
+        self.objective.unwrap_or(match self.what.as_str() {
+            CONTENT => Objective::Words,
+            "sd" => Objective::Types,
+            _ => Objective::Blocks,
+        })
+    }
+
+    /// Refuses objectives that what is learned has no say in.
+    fn check_objective(&self) -> Result<(), Failure> {
+        let flaw = match (self.what.as_str(), self.objective()) {
+            (CONTENT, Objective::Words | Objective::Shingles) => return Ok(()),
+            (CONTENT, _) => "`content` chooses among blocks: learn it by words or shingles",
+            (what, Objective::Types) if what != "sd" => "only `sd` tells types of pages",
+            _ => return Ok(()),
+        };
+        Err(Failure::usage(format!("--objective: {flaw}")))
+    }
+
+    fn choices(&self, task: &Task, start: &toml::Table) -> Result<Vec<Choice>, Failure> {
         let all = task.parameters;
         if let Some(unknown) = self.only.iter().find(|n| all.iter().all(|p| p.name != *n)) {
             let known: Vec<&str> = all.iter().map(|p| p.name).collect();
@@ -114,11 +159,19 @@ impl FitThresholds {
                 self.what
             )));
         }
-        let chosen = all
-            .iter()
-            .filter(|p| self.only.is_empty() || self.only.iter().any(|n| n == p.name));
+        let mut chosen = Vec::new();
+        for parameter in all {
+            let is_named = self.only.iter().any(|n| n == parameter.name);
+            match unread(&self.what, parameter, self.objective(), start) {
+                None if is_named || self.only.is_empty() => chosen.push(parameter),
+                Some(reason) if is_named => return Err(Failure::usage(reason)),
+                Some(reason) if self.only.is_empty() => tracing::info!("not learned: {reason}"),
+                _ => {}
+            }
+        }
         // The defaults tell whole numbers from others.
         Ok(chosen
+            .into_iter()
             .map(|p| Choice::from_parameter(p, &task.defaults))
             .collect())
     }
@@ -133,6 +186,51 @@ impl FitThresholds {
         }
         to_stdout(text.as_bytes())
     }
+}
+
+/// Why a threshold is not read by the objective or by the method that was chosen; `None` where it is.
+fn unread(
+    section: &str,
+    parameter: &Parameter,
+    objective: Objective,
+    start: &toml::Table,
+) -> Option<String> {
+    let name = parameter.name;
+    if parameter.decides == Decides::Content && objective == Objective::Blocks {
+        return Some(format!(
+            "{section}.{name} decides what is content, not where blocks lie: say --objective words \
+             (with --truth) or regions"
+        ));
+    }
+    if parameter.is_read_with(start, &toml::Table::new()) {
+        return None;
+    }
+    let (field, value) = parameter.only_with?;
+    Some(format!(
+        "{section}.{name} is read only with {section}.{field}={value}: say --set \
+         {section}.{field}={value}"
+    ))
+}
+
+/// The algorithm that is learned; the section to start from is checked.
+fn algorithm(command: &FitThresholds, config: &Config) -> Result<&'static Algorithm, Failure> {
+    config.segmenter(&command.what)?;
+    algorithm::find(&command.what)
+        .ok_or_else(|| Failure::usage(format!("no algorithm {}", command.what)))
+}
+
+/// How an algorithm's content is chosen while it is learned: as it says itself, if nobody says
+/// otherwise.
+fn own_choice(config: &Config) -> Result<ContentOptions, Failure> {
+    let mut options: ContentOptions = config.options(CONTENT)?;
+    if !config
+        .section(CONTENT)
+        .is_some_and(|s| s.contains_key("method"))
+    {
+        options.method = Method::Algorithm;
+    }
+    options.check()?;
+    Ok(options)
 }
 
 #[cfg(test)]

@@ -13,8 +13,6 @@ pub mod docs;
 #[cfg(feature = "research")]
 pub mod evaluate;
 pub mod geometry;
-#[cfg(feature = "research")]
-pub mod learn;
 pub mod output;
 pub mod paper;
 pub mod segmentation;
@@ -27,6 +25,8 @@ mod config;
 mod error;
 #[cfg(feature = "research")]
 mod lab;
+#[cfg(feature = "research")]
+mod learn;
 #[cfg(feature = "cli")]
 mod run;
 mod threshold;

@@ -14,7 +14,7 @@ const ALL: &str = "all";
 
 /// The evaluation of one algorithm, or of texts from files.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ContentRun {
+pub(crate) struct ContentRun {
     /// [`SCHEMA`].
     pub schema: String,
     /// Name of the algorithm; absent for texts from files.
@@ -39,7 +39,7 @@ pub struct ContentRun {
 
 /// How long one page took.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Timing {
+pub(crate) struct Timing {
     /// To segment it and choose its main content, ms.
     pub ms: f64,
     /// Nodes of its document.
@@ -48,7 +48,7 @@ pub struct Timing {
 
 /// One page's text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ContentLine {
+pub(crate) struct ContentLine {
     /// Id of the page.
     pub id: String,
     /// Its kind.
@@ -66,7 +66,7 @@ pub struct ContentLine {
 
 impl ContentLine {
     /// Scores one page's text.
-    pub fn new(id: &str, truth: &TrueText, text: &str) -> Self {
+    pub(crate) fn new(id: &str, truth: &TrueText, text: &str) -> Self {
         let without = if truth.without.is_empty() {
             1.0
         } else {
@@ -85,7 +85,7 @@ impl ContentLine {
 
 impl ContentRun {
     /// Averages pages.
-    pub fn new(
+    pub(crate) fn new(
         algorithm: Option<&str>,
         pages: Vec<ContentLine>,
         failures: Vec<PageFailure>,
@@ -108,12 +108,12 @@ impl ContentRun {
     }
 
     /// The mean over all pages, by words.
-    pub fn mean_words(&self) -> Option<MeanScore> {
+    pub(crate) fn mean_words(&self) -> Option<MeanScore> {
         self.words.get(ALL).copied()
     }
 
     /// The mean over all pages, by shingles.
-    pub fn mean_shingles(&self) -> Option<MeanScore> {
+    pub(crate) fn mean_shingles(&self) -> Option<MeanScore> {
         self.shingles.map(|s| MeanScore {
             pages: s.pages,
             precision: s.precision.value,
@@ -129,7 +129,7 @@ impl ContentRun {
 }
 
 /// Runs side by side.
-pub fn content_report(runs: &[ContentRun]) -> Report {
+pub(crate) fn content_report(runs: &[ContentRun]) -> Report {
     let failures = runs.first().into_iter().flat_map(|r| &r.failures);
     Report {
         tables: [word_table(runs), shingle_table(runs)]

@@ -7,14 +7,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The attribute that marks what was edited.
-pub const MARK: &str = "data-visiblock-edited";
+pub(crate) const MARK: &str = "data-visiblock-edited";
 /// Two boxes are one block when their intersection over union is so much. Source: ours; a box and
 /// its only child, padding between them.
 const MIN_IOU: f64 = 0.7;
 
 /// What was found of one edit.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct EditScore {
+pub(crate) struct EditScore {
     /// The edited page.
     pub id: String,
     /// What was done.
@@ -34,7 +34,7 @@ pub struct EditScore {
 }
 
 /// Takes the marks out of an edited page: no comparison may see them.
-pub fn take_marks(page: &mut PageSnapshot) -> Vec<(NodeId, String)> {
+pub(crate) fn take_marks(page: &mut PageSnapshot) -> Vec<(NodeId, String)> {
     let taken = page.take_attributes(MARK);
     taken
         .into_iter()
@@ -43,7 +43,7 @@ pub fn take_marks(page: &mut PageSnapshot) -> Vec<(NodeId, String)> {
 }
 
 /// Whether a reader can see an element on a page: its text, pictures, fields or its box.
-pub fn can_be_seen(page: &PageSnapshot, node: NodeId) -> bool {
+pub(crate) fn can_be_seen(page: &PageSnapshot, node: NodeId) -> bool {
     let totals = page.totals(node);
     let paints = page.own_style(node).is_some_and(|s| s.paints_box());
     let shows = totals.chars > 0 || totals.media > 0 || totals.fields > 0 || paints;
@@ -51,7 +51,7 @@ pub fn can_be_seen(page: &PageSnapshot, node: NodeId) -> bool {
 }
 
 /// Holds the causes of a comparison against the elements that were edited.
-pub fn score(after: &PageSnapshot, edited: &[NodeId], diff: &PageDiff) -> EditScore {
+pub(crate) fn score(after: &PageSnapshot, edited: &[NodeId], diff: &PageDiff) -> EditScore {
     let is_right = |change: &Change| edited.iter().any(|e| is_of(after, *e, change));
     let causes: Vec<&Change> = diff.causes().collect();
     let wrong = causes.iter().filter(|c| !is_right(c)).map(|c| {

@@ -21,7 +21,7 @@ const PEER: [(Field, f64); 3] = [
 /// A piece of metadata that is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Field {
+pub(crate) enum Field {
     /// The headline.
     Title,
     /// Who wrote it.
@@ -32,10 +32,10 @@ pub enum Field {
 
 impl Field {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Title, Self::Author, Self::Date];
+    pub(crate) const ALL: [Self; 3] = [Self::Title, Self::Author, Self::Date];
 
     /// Its name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Title => "title",
             Self::Author => "author",
@@ -88,7 +88,7 @@ impl Field {
 /// How a value compares with the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// As it is.
     Right,
     /// Another one.
@@ -103,7 +103,7 @@ pub enum Verdict {
 
 /// One field of one page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct MetadataLine {
+pub(crate) struct MetadataLine {
     /// Id of the page.
     pub id: String,
     /// Which of the folds its site is in, from 0.
@@ -121,7 +121,7 @@ pub struct MetadataLine {
 }
 
 /// Judges the metadata of one page.
-pub fn judge(id: &str, fold: usize, facts: &Facts, found: &Metadata) -> Vec<MetadataLine> {
+pub(crate) fn judge(id: &str, fold: usize, facts: &Facts, found: &Metadata) -> Vec<MetadataLine> {
     Field::ALL
         .into_iter()
         .map(|field| {
@@ -173,7 +173,7 @@ fn without_word(name: &str) -> &str {
 }
 
 /// The share of right values among the pages whose truth is known.
-pub fn share(lines: &[MetadataLine], field: Field, fold: Option<usize>) -> Option<f64> {
+pub(crate) fn share(lines: &[MetadataLine], field: Field, fold: Option<usize>) -> Option<f64> {
     let of_field = lines.iter().filter(|line| {
         line.field == field
             && fold.is_none_or(|fold| line.fold == fold)
@@ -185,7 +185,11 @@ pub fn share(lines: &[MetadataLine], field: Field, fold: Option<usize>) -> Optio
 }
 
 /// The evaluation of metadata in every form.
-pub fn metadata_report(lines: &[MetadataLine], folds: usize, failures: &[PageFailure]) -> Report {
+pub(crate) fn metadata_report(
+    lines: &[MetadataLine],
+    folds: usize,
+    failures: &[PageFailure],
+) -> Report {
     let mut tables = vec![fields_table(lines), folds_table(lines, folds)];
     tables.extend(failure_table(failures));
     let columns = ["id", "fold", "field", "verdict", "truth", "found", "source"];

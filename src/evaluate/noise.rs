@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// What record extraction reported on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct RecordCount {
+pub(crate) struct RecordCount {
     /// All records.
     pub total: u32,
     /// Those that were wanted.
@@ -25,7 +25,7 @@ impl RecordCount {
 
 /// A page before and after pruning: a line of the TPS paper's Table I.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Pruning {
+pub(crate) struct Pruning {
     /// Id of the page or site.
     pub id: String,
     /// DOM nodes before.
@@ -42,14 +42,14 @@ pub struct Pruning {
 
 impl Pruning {
     /// Share of the DOM nodes that were removed, 0..=1; `None` for a page without nodes.
-    pub fn reduction(&self) -> Option<f64> {
+    pub(crate) fn reduction(&self) -> Option<f64> {
         let before = f64::from(self.nodes_before);
         (before > 0.0).then(|| 1.0 - f64::from(self.nodes_after) / before)
     }
 
     /// `NoiseRemoved = 1 - (total - target after) / (total - target before)` (eq. 4). `None`
     /// where the content was lost (N/A in Table I) and where there was no noise to remove.
-    pub fn noise_removed(&self) -> Option<f64> {
+    pub(crate) fn noise_removed(&self) -> Option<f64> {
         let before = self.records_before.noise();
         (self.content_present && before > 0.0).then(|| 1.0 - self.records_after.noise() / before)
     }
@@ -57,7 +57,7 @@ impl Pruning {
 
 /// The bottom line of Table I. Means are over the pages where the figure is defined.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct PruningSummary {
+pub(crate) struct PruningSummary {
     /// Number of pages.
     pub pages: usize,
     /// Mean share of the DOM that was removed.
@@ -69,7 +69,7 @@ pub struct PruningSummary {
 }
 
 /// Averages pages.
-pub fn summarise(pages: &[Pruning]) -> PruningSummary {
+pub(crate) fn summarise(pages: &[Pruning]) -> PruningSummary {
     PruningSummary {
         pages: pages.len(),
         reduction: mean(pages.iter().filter_map(Pruning::reduction)),
@@ -96,7 +96,7 @@ impl TagCount {
 
 /// Noise before and after cleaning over pages, shares 0..=1 (the paper gives percent).
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Cleaning {
+pub(crate) struct Cleaning {
     /// NBC: mean share of noise before.
     pub before: f64,
     /// NAC: mean share of noise after.
@@ -106,7 +106,7 @@ pub struct Cleaning {
 }
 
 /// NBC, NAC and NRA over pages given as (before, after); `None` for no pages.
-pub fn cleaning(pages: &[(TagCount, TagCount)]) -> Option<Cleaning> {
+pub(crate) fn cleaning(pages: &[(TagCount, TagCount)]) -> Option<Cleaning> {
     let before = mean(pages.iter().map(|p| p.0.noise_share()))?;
     let after = mean(pages.iter().map(|p| p.1.noise_share()))?;
     Some(Cleaning {

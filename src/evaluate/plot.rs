@@ -4,7 +4,7 @@
 //! threshold and over the number of pages are line plots; recall, precision and time per
 //! algorithm stand side by side as bars.
 
-pub use super::plot_drawing::Series;
+pub(crate) use super::plot_drawing::Series;
 
 use super::plot_drawing::{Area, Drawn, draw_bars, draw_lines, finite};
 use super::score::MeanScore;
@@ -30,7 +30,7 @@ const PREFERRED_FONTS: [&str; 5] = [
 /// A plot cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum PlotError {
+pub(crate) enum PlotError {
     /// There is nothing to draw.
     #[error("plot {title:?}: no finite values to draw; evaluate at least one page")]
     Empty {
@@ -49,7 +49,7 @@ pub enum PlotError {
 
 /// What is drawn.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Plot {
+pub(crate) enum Plot {
     /// Lines over a common axis.
     Lines {
         /// Title.
@@ -75,7 +75,7 @@ pub enum Plot {
 }
 
 /// Precision, recall and F of several things side by side; none for nothing.
-pub fn score_bars<'a>(
+pub(crate) fn score_bars<'a>(
     title: String,
     means: impl IntoIterator<Item = (&'a str, MeanScore)>,
 ) -> Option<Plot> {
@@ -92,7 +92,7 @@ pub fn score_bars<'a>(
 }
 
 /// Median times of several things side by side, ms; none for nothing.
-pub fn time_bars<'a>(
+pub(crate) fn time_bars<'a>(
     title: &str,
     medians: impl IntoIterator<Item = (&'a str, f64)>,
 ) -> Option<Plot> {
@@ -110,7 +110,7 @@ pub fn time_bars<'a>(
 
 impl Plot {
     /// Title.
-    pub fn title(&self) -> &str {
+    pub(crate) fn title(&self) -> &str {
         match self {
             Self::Lines { title, .. } | Self::Bars { title, .. } => title,
         }
@@ -120,7 +120,7 @@ impl Plot {
     ///
     /// # Errors
     /// [`PlotError`].
-    pub fn to_svg(&self) -> Result<String, PlotError> {
+    pub(crate) fn to_svg(&self) -> Result<String, PlotError> {
         if self.top().is_none() {
             return Err(PlotError::Empty {
                 title: self.title().to_owned(),
@@ -138,7 +138,7 @@ impl Plot {
     ///
     /// # Errors
     /// [`PlotError`].
-    pub fn to_png(&self) -> Result<Vec<u8>, PlotError> {
+    pub(crate) fn to_png(&self) -> Result<Vec<u8>, PlotError> {
         let svg = self.to_svg()?;
         let mut options = usvg::Options::default();
         if !load_fonts(options.fontdb_mut()) {

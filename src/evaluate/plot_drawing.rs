@@ -34,7 +34,7 @@ const DASH: (u32, u32) = (8, 5);
 
 /// A named line.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Series {
+pub(crate) struct Series {
     /// Name, for the legend.
     pub name: String,
     /// Points `(x, y)`, by `x`. Those that are not finite are left out.

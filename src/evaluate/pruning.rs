@@ -13,11 +13,11 @@ use serde::Serialize;
 
 /// The content is still there when at least this share of the true records' words that the
 /// page shows is left. Source: ours; with less, one record of ten is gone.
-pub const CONTENT_PRESENT: f64 = 0.9;
+pub(crate) const CONTENT_PRESENT: f64 = 0.9;
 
 /// One page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PrunedPage {
+pub(crate) struct PrunedPage {
     /// The line of Table I.
     #[serde(flatten)]
     pub pruning: Pruning,
@@ -31,7 +31,7 @@ pub struct PrunedPage {
 
 /// Extracts records from a page before and after it was pruned, and compares both with the true
 /// ones.
-pub fn evaluate_pruning(
+pub(crate) fn evaluate_pruning(
     (id, page): (&str, &PageSnapshot),
     truth: &[String],
     filtered: &Filtered,

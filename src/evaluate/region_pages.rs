@@ -22,10 +22,10 @@ use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{PageSnapshot, TextRun, collapsed_chars};
 
 /// The kinds of Kreuzer's blocks that hold main content.
-pub const CONTENT_KINDS: [&str; 2] = ["Article", "Content"];
+pub(crate) const CONTENT_KINDS: [&str; 2] = ["Article", "Content"];
 
 /// The pieces of the main content, each as its lines.
-pub fn main_pieces<'a>(
+pub(crate) fn main_pieces<'a>(
     page: &'a PageSnapshot,
     segmentation: &Segmentation,
     main: &MainContent,
@@ -41,7 +41,7 @@ pub fn main_pieces<'a>(
 /// Real and detected density of each true region that has text.
 ///
 /// Cost: lines of the page x true regions.
-pub fn region_densities(
+pub(crate) fn region_densities(
     page: &PageSnapshot,
     truth: &[&MarkedBlock],
     pieces: &[Vec<&TextRun>],

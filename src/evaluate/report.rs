@@ -7,11 +7,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The value of `schema` in evaluations written as JSON.
-pub const SCHEMA: &str = "visiblock-evaluation/1";
+pub(crate) const SCHEMA: &str = "visiblock-evaluation/1";
 
 /// A finished evaluation, in every form it can be shown in.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
+pub(crate) struct Report {
     /// The figures for people, the summary first.
     pub tables: Vec<Table>,
     /// One line per page, for spreadsheets.
@@ -25,7 +25,7 @@ pub struct Report {
 impl Report {
     /// A summary, a line for each page, and the pages that failed. `json` is everything, but for the
     /// failures, which are added to it.
-    pub fn from_pages(
+    pub(crate) fn from_pages(
         json: Value,
         (summary, details): (Table, Table),
         failures: &[PageFailure],
@@ -45,7 +45,7 @@ impl Report {
 
 /// A page that could not be evaluated.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct PageFailure {
+pub(crate) struct PageFailure {
     /// Id of the page, or the file.
     pub id: String,
     /// What went wrong, and what to do.
@@ -53,7 +53,9 @@ pub struct PageFailure {
 }
 
 /// The pages that failed; none for no failure.
-pub fn failure_table<'a>(failures: impl IntoIterator<Item = &'a PageFailure>) -> Option<Table> {
+pub(crate) fn failure_table<'a>(
+    failures: impl IntoIterator<Item = &'a PageFailure>,
+) -> Option<Table> {
     let mut table = Table::new("Pages that could not be evaluated", &["page", "error"]);
     for failure in failures {
         table.push([

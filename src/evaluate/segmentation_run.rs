@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// One line of a segmentation's evaluation.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct PageLine {
+pub(crate) struct PageLine {
     /// Id of the page.
     pub id: String,
     /// Kind of element.
@@ -48,7 +48,7 @@ type Rule<'a> = (&'static str, &'a MeanScore, fn(&BlockScores) -> Score);
 
 /// Blocks matched by their text ([`blocks`](super::blocks)).
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct BlockMatching {
+pub(crate) struct BlockMatching {
     /// Means over the pages.
     pub mean: BlockMeans,
     /// Every page.
@@ -57,7 +57,7 @@ pub struct BlockMatching {
 
 /// The matching of one page's blocks.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct BlockLine {
+pub(crate) struct BlockLine {
     /// Id of the page.
     pub id: String,
     /// Its scores by both rules.
@@ -67,7 +67,7 @@ pub struct BlockLine {
 
 /// The evaluation of one segmenter, or of predictions from files.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct SegmentationRun {
+pub(crate) struct SegmentationRun {
     /// [`SCHEMA`].
     pub schema: String,
     /// Name of the algorithm; absent for predictions from files.
@@ -89,7 +89,7 @@ pub struct SegmentationRun {
 
 impl SegmentationRun {
     /// Averages page scores.
-    pub fn new(
+    pub(crate) fn new(
         algorithm: Option<&str>,
         scores: &[PageScore],
         failures: Vec<PageFailure>,
@@ -112,7 +112,7 @@ impl SegmentationRun {
 
     /// Adds the blocks that matched by their text; no pages leave the run as it is.
     #[must_use]
-    pub fn with_blocks(mut self, pages: Vec<BlockLine>) -> Self {
+    pub(crate) fn with_blocks(mut self, pages: Vec<BlockLine>) -> Self {
         let mean = BlockMeans::from_pages(pages.iter().map(|p| &p.scores));
         self.blocks = mean.map(|mean| BlockMatching { mean, pages });
         self
@@ -135,7 +135,7 @@ impl SegmentationRun {
 }
 
 /// Runs side by side.
-pub fn segmentation_report(runs: &[SegmentationRun]) -> Report {
+pub(crate) fn segmentation_report(runs: &[SegmentationRun]) -> Report {
     let tables = std::iter::once(bcubed_table(runs))
         .chain(block_table(runs))
         .chain(failure_table(runs.iter().flat_map(|r| &r.failures)))

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 /// Counts of snippets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Snippets {
+pub(crate) struct Snippets {
     /// Wanted and there.
     pub found: usize,
     /// Wanted and not there.
@@ -24,7 +24,7 @@ pub struct Snippets {
 
 impl Snippets {
     /// Looks for a page's snippets in its text.
-    pub fn count(facts: &Facts, text: &str) -> Self {
+    pub(crate) fn count(facts: &Facts, text: &str) -> Self {
         let text = normalised(text);
         let there = |snippets: &[String]| {
             let found = snippets.iter().filter(|s| text.contains(&normalised(s)));
@@ -40,7 +40,7 @@ impl Snippets {
     }
 
     /// Both together.
-    pub fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             found: self.found + other.found,
             missed: self.missed + other.missed,
@@ -50,17 +50,17 @@ impl Snippets {
     }
 
     /// Share of what was found that was wanted.
-    pub fn precision(self) -> Option<f64> {
+    pub(crate) fn precision(self) -> Option<f64> {
         share(self.found, self.found + self.false_found)
     }
 
     /// Share of what was wanted that was found.
-    pub fn recall(self) -> Option<f64> {
+    pub(crate) fn recall(self) -> Option<f64> {
         share(self.found, self.found + self.missed)
     }
 
     /// The harmonic mean of both.
-    pub fn f(self) -> Option<f64> {
+    pub(crate) fn f(self) -> Option<f64> {
         share(
             2 * self.found,
             2 * self.found + self.missed + self.false_found,
@@ -79,7 +79,7 @@ fn normalised(text: &str) -> String {
 
 /// The snippets of one page in one format.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SnippetLine {
+pub(crate) struct SnippetLine {
     /// Id of the page.
     pub id: String,
     /// `text` or `markdown`.
@@ -90,7 +90,7 @@ pub struct SnippetLine {
 }
 
 /// The evaluation of snippets in every form.
-pub fn snippet_report(lines: &[SnippetLine], failures: &[PageFailure]) -> Report {
+pub(crate) fn snippet_report(lines: &[SnippetLine], failures: &[PageFailure]) -> Report {
     let columns = [
         "found",
         "missed",

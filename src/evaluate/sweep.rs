@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The figures over the values of one threshold.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Sweep {
+pub(crate) struct Sweep {
     /// Name of the threshold.
     pub parameter: String,
     /// The points, in the order they were asked for.
@@ -19,7 +19,7 @@ pub struct Sweep {
 
 /// The figures of one thing at one value of the threshold.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct SweepPoint {
+pub(crate) struct SweepPoint {
     /// Value of the threshold.
     pub value: f64,
     /// What the figures are of: a kind of element, a rule, a page type.
@@ -30,7 +30,7 @@ pub struct SweepPoint {
 
 impl SweepPoint {
     /// One figure.
-    pub fn new(value: f64, of: &str, name: &'static str, figure: f64) -> Self {
+    pub(crate) fn new(value: f64, of: &str, name: &'static str, figure: f64) -> Self {
         Self {
             value,
             of: of.to_owned(),
@@ -39,7 +39,7 @@ impl SweepPoint {
     }
 
     /// Precision, recall and F.
-    pub fn of_scores(value: f64, of: &str, mean: &MeanScore) -> Self {
+    pub(crate) fn of_scores(value: f64, of: &str, mean: &MeanScore) -> Self {
         Self {
             value,
             of: of.to_owned(),
@@ -75,7 +75,7 @@ impl Sweep {
     }
 
     /// A plot for each figure, with a line for each thing it is of.
-    pub fn plots(&self) -> Vec<Plot> {
+    pub(crate) fn plots(&self) -> Vec<Plot> {
         self.figure_names()
             .into_iter()
             .map(|figure| Plot::Lines {
@@ -107,7 +107,7 @@ impl Sweep {
 }
 
 /// Sweeps of several thresholds, one after the other.
-pub fn sweep_report(sweeps: &[Sweep]) -> Report {
+pub(crate) fn sweep_report(sweeps: &[Sweep]) -> Report {
     let mut details = Table::new(
         "Sweeps",
         &["parameter", "value", "of", "figure", "mean over pages"],

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// One cell.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Cell {
+pub(crate) enum Cell {
     /// A name.
     Text(String),
     /// A count.
@@ -90,7 +90,7 @@ impl Cell {
 
 /// A table with a title.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Table {
+pub(crate) struct Table {
     /// What the table shows, in one line.
     pub title: String,
     /// Names of the columns.
@@ -101,7 +101,7 @@ pub struct Table {
 
 impl Table {
     /// A table without lines.
-    pub fn new(title: &str, columns: &[&str]) -> Self {
+    pub(crate) fn new(title: &str, columns: &[&str]) -> Self {
         Self {
             title: title.to_owned(),
             columns: columns.iter().map(|c| (*c).to_owned()).collect(),
@@ -110,14 +110,14 @@ impl Table {
     }
 
     /// Adds a line; missing cells are filled, excess ones dropped.
-    pub fn push(&mut self, cells: impl IntoIterator<Item = Cell>) {
+    pub(crate) fn push(&mut self, cells: impl IntoIterator<Item = Cell>) {
         let mut row: Vec<Cell> = cells.into_iter().collect();
         row.resize(self.columns.len(), Cell::Missing);
         self.rows.push(row);
     }
 
     /// For the terminal, as wide as the terminal allows; ends with a line break.
-    pub fn to_terminal(&self) -> String {
+    pub(crate) fn to_terminal(&self) -> String {
         let mut table = comfy_table::Table::new();
         table
             .load_style(TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─')))
@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// As CSV with a line of names; the title is left out.
-    pub fn to_csv(&self) -> String {
+    pub(crate) fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let rows = self
             .rows
@@ -154,7 +154,7 @@ impl Table {
     }
 
     /// As JSON: `{"title", "rows": [{column: value}]}`.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let objects = self.rows.iter().map(|row| {
             let cells = row.iter().map(|c| json!(c));
             self.columns.iter().cloned().zip(cells).collect()
@@ -166,7 +166,7 @@ impl Table {
     }
 
     /// As a Markdown table under its title.
-    pub fn to_markdown(&self) -> String {
+    pub(crate) fn to_markdown(&self) -> String {
         let rules = (0..self.columns.len()).map(|column| {
             if self.rows.iter().all(|r| r[column].is_number()) {
                 "---:"

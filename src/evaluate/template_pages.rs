@@ -22,13 +22,13 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Share of the words of the record text that the record area has to hold. Source: ours: a label
 /// that stands in a menu as well must not stretch the area over the page.
-pub const AREA_SHARE: f64 = 0.95;
+pub(crate) const AREA_SHARE: f64 = 0.95;
 /// A piece is record text where at least this share of it stands in the records. Source: ours.
 const RECORD_SHARE: f32 = 0.5;
 
 /// A page's pieces of text with what is true of them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TruePieces {
+pub(crate) struct TruePieces {
     pieces: Vec<Leaf>,
     in_area: Vec<bool>,
     /// The words of each field, and how many records have it.
@@ -37,7 +37,7 @@ pub struct TruePieces {
 
 impl TruePieces {
     /// Labels the pieces of a page by the texts of its true records, one field a line.
-    pub fn from_page(page: &PageSnapshot, records: &[String]) -> Self {
+    pub(crate) fn from_page(page: &PageSnapshot, records: &[String]) -> Self {
         let pieces = leaves(page, ChunkMode::Block);
         let texts: Vec<&str> = pieces.iter().map(|p| p.text.as_str()).collect();
         let truth = unit_truth(&records.join("\n"), &texts);
@@ -150,7 +150,7 @@ fn area(words: &[u32], is_record: &[bool]) -> Vec<bool> {
 
 /// What removing the template did to the pages of a site. Words are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Removal {
+pub(crate) struct Removal {
     /// Pages.
     pub pages: usize,
     /// Words of record text, and those of them that were removed.
@@ -169,7 +169,7 @@ pub struct Removal {
 
 impl Removal {
     /// Compares the marks on all pages of a site with what is true of them.
-    pub fn of(site: &[(&TruePieces, &TemplateMarks)]) -> Self {
+    pub(crate) fn of(site: &[(&TruePieces, &TemplateMarks)]) -> Self {
         let common = common_texts(site);
         let mut sum = Self {
             pages: site.len(),
@@ -215,12 +215,12 @@ impl Removal {
     }
 
     /// Share of the record text that was lost, 0..=1.
-    pub fn record_lost(&self) -> Option<f64> {
+    pub(crate) fn record_lost(&self) -> Option<f64> {
         share(self.record_words_lost, self.record_words)
     }
 
     /// Share of the common text outside the record area that was removed, 0..=1.
-    pub fn common_removed(&self) -> Option<f64> {
+    pub(crate) fn common_removed(&self) -> Option<f64> {
         share(self.common_words_removed, self.common_words)
     }
 }

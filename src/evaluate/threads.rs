@@ -22,11 +22,11 @@ use serde::Serialize;
 
 /// Least F of common words of a found post and the true one. Source: ours: a post with a line of
 /// its frame is still that post; two short posts in one are not.
-pub const MIN_OVERLAP: f64 = 0.7;
+pub(crate) const MIN_OVERLAP: f64 = 0.7;
 
 /// A post that was found.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct FoundPost {
+pub(crate) struct FoundPost {
     /// Its text.
     pub text: String,
     /// Who wrote it.
@@ -41,7 +41,7 @@ pub struct FoundPost {
 
 /// How many of those that could be right are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Right {
+pub(crate) struct Right {
     /// Whose truth is known.
     pub known: usize,
     /// Of which it was found as it is.
@@ -68,7 +68,7 @@ impl Right {
 
 /// The posts of one page.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct ThreadLine {
+pub(crate) struct ThreadLine {
     /// Id of the page.
     pub id: String,
     /// The kind that was told of the page.
@@ -93,7 +93,7 @@ pub struct ThreadLine {
 
 impl ThreadLine {
     /// Judges the posts of one page in a language.
-    pub fn judge(id: &str, truth: &[TruePost], found: &[FoundPost], lang: &str) -> Self {
+    pub(crate) fn judge(id: &str, truth: &[TruePost], found: &[FoundPost], lang: &str) -> Self {
         let truth: Vec<&TruePost> = truth
             .iter()
             .filter(|post| word_bag(&post.text).total() > 0)
@@ -241,7 +241,7 @@ fn is_link_right(truth: &TruePost, found: &FoundPost) -> Option<bool> {
 }
 
 /// The evaluation of threads in every form.
-pub fn thread_report(lines: &[ThreadLine], failures: &[PageFailure]) -> Report {
+pub(crate) fn thread_report(lines: &[ThreadLine], failures: &[PageFailure]) -> Report {
     let posts: usize = lines.iter().map(|l| l.posts).sum();
     let found: usize = lines.iter().map(|l| l.found).sum();
     let matched: usize = lines.iter().map(|l| l.matched).sum();

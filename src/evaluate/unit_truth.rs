@@ -19,7 +19,7 @@ const SHINGLE: usize = 3;
 const NEIGHBOURS: usize = 4;
 
 /// For each piece of text how much of it is content, 0..=1.
-pub fn unit_truth(truth: &str, pieces: &[&str]) -> Vec<f32> {
+pub(crate) fn unit_truth(truth: &str, pieces: &[&str]) -> Vec<f32> {
     let truth = truth.to_lowercase();
     let truth: Vec<&str> = tokens(&truth).collect();
     let lower: Vec<String> = pieces.iter().map(|p| p.to_lowercase()).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// Nothing can be learned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum FitError {
+pub(crate) enum FitError {
     /// Fewer sites than folds.
     #[error(
         "{sites} sites do not fill {folds} folds (2 or more); label pages of more sites or ask for fewer folds"
@@ -28,7 +28,7 @@ pub enum FitError {
 ///
 /// # Errors
 /// [`FitError::TooFewSites`].
-pub fn folds_by_site(
+pub(crate) fn folds_by_site(
     site_of_page: &[String],
     folds: usize,
     seed: u64,

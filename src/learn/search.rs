@@ -14,7 +14,7 @@ const EPSILON: f64 = 1e-12;
 /// How to learn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct FitOptions {
+pub(crate) struct FitOptions {
     /// Number of folds, 2 or more. Default 5. Source: SD paper §5.3.
     pub folds: usize,
     /// Seed of the shuffle. Default 1.
@@ -46,7 +46,7 @@ impl Default for FitOptions {
 
 /// A threshold with the values to try.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// Name of the field in the config section.
     pub name: String,
     /// Values to try.
@@ -55,7 +55,7 @@ pub struct Choice {
 
 impl Choice {
     /// From the registry's entry; whole numbers stay whole where the default is.
-    pub fn from_parameter(parameter: &Parameter, defaults: &toml::Table) -> Self {
+    pub(crate) fn from_parameter(parameter: &Parameter, defaults: &toml::Table) -> Self {
         let whole = matches!(defaults.get(parameter.name), Some(toml::Value::Integer(_)));
         Self {
             name: parameter.name.to_owned(),
@@ -76,7 +76,7 @@ impl Choice {
 
 /// One split.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct FoldResult {
+pub(crate) struct FoldResult {
     /// The thresholds learned on its training pages.
     pub section: toml::Table,
     /// Number of training pages.
@@ -89,7 +89,7 @@ pub struct FoldResult {
 
 /// One point of the learning curve: means over the folds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct CurvePoint {
+pub(crate) struct CurvePoint {
     /// Number of training pages.
     pub pages: usize,
     /// Mean score on the training pages.

@@ -12,7 +12,7 @@ use crate::model::linear::{Coefficient, MAX_DEVIATIONS, Model};
 
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct LearnOptions {
+pub(crate) struct LearnOptions {
     /// Weight of the penalty. Source: chosen by cross-validation on wcxb.
     pub ridge: f32,
     /// Number of gradient steps.
@@ -23,7 +23,7 @@ pub struct LearnOptions {
 
 /// What was learned: for each column mean, scale and one weight per class; a bias per class.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Learned {
+pub(crate) struct Learned {
     /// Per column.
     pub mean: Vec<f32>,
     /// Per column; 0 for columns that never vary.
@@ -36,7 +36,7 @@ pub struct Learned {
 
 /// Labelled rows.
 #[derive(Debug, Clone, Default)]
-pub struct Rows {
+pub(crate) struct Rows {
     /// Values, row after row.
     pub values: Vec<f32>,
     /// Number of columns.
@@ -49,7 +49,7 @@ pub struct Rows {
 
 impl Learned {
     /// The model as it is committed: rounded, without columns that never vary.
-    pub fn model(&self, columns: &[&str], classes: &[&str]) -> Model {
+    pub(crate) fn model(&self, columns: &[&str], classes: &[&str]) -> Model {
         let varying = columns
             .iter()
             .enumerate()
@@ -73,7 +73,7 @@ impl Learned {
 
     /// Two classes as one: the score is the log odds of the first.
     #[must_use]
-    pub fn of_first(mut self) -> Self {
+    pub(crate) fn of_first(mut self) -> Self {
         let against = self.weights.pop().unwrap_or_default();
         if let Some(weights) = self.weights.first_mut() {
             weights.iter_mut().zip(against).for_each(|(w, a)| *w -= a);
@@ -91,7 +91,7 @@ fn round(value: f32) -> f32 {
 
 impl Rows {
     /// No rows yet, of that many columns.
-    pub fn new(columns: usize) -> Self {
+    pub(crate) fn new(columns: usize) -> Self {
         Self {
             columns,
             ..Self::default()
@@ -99,7 +99,7 @@ impl Rows {
     }
 
     /// Adds a row.
-    pub fn push(&mut self, values: &[f32], targets: &[f32], weight: f32) {
+    pub(crate) fn push(&mut self, values: &[f32], targets: &[f32], weight: f32) {
         self.values.extend_from_slice(values);
         self.targets.extend_from_slice(targets);
         self.weights.push(weight);
@@ -107,7 +107,7 @@ impl Rows {
 }
 
 /// Learns a softmax over `classes` classes.
-pub fn learn(mut rows: Rows, classes: usize, options: &LearnOptions) -> Learned {
+pub(crate) fn learn(mut rows: Rows, classes: usize, options: &LearnOptions) -> Learned {
     let columns = rows.columns;
     let (mean, scale) = standardise(&mut rows);
     let theta = descend(&rows, classes, options);
@@ -123,7 +123,7 @@ pub fn learn(mut rows: Rows, classes: usize, options: &LearnOptions) -> Learned 
 /// Learns to tell two classes where rows that are of some kind, each to its `share` (0..=1), may
 /// need other weights. The result has two "classes": the log odds of the first class for all
 /// rows, and what is to be added for a row that is wholly of the kind.
-pub fn learn_apart(mut rows: Rows, shares: &[f32], options: &LearnOptions) -> Learned {
+pub(crate) fn learn_apart(mut rows: Rows, shares: &[f32], options: &LearnOptions) -> Learned {
     let columns = rows.columns;
     let (mean, scale) = standardise(&mut rows);
     let mut wide = Rows::new(2 * columns + 1);

@@ -19,8 +19,8 @@
 //! Source of the protocol: Pappas et al., i-KNOW 2012 (SD), §5.1 (learning rate) and §5.3 (5-fold
 //! cross-validation; it trains on one fold and tests on four, see [`FitOptions::train_on_one`]).
 
-pub use super::folds::{FitError, folds_by_site};
-pub use super::search::{Choice, CurvePoint, FitOptions, FoldResult};
+pub(crate) use super::folds::{FitError, folds_by_site};
+pub(crate) use super::search::{Choice, CurvePoint, FitOptions, FoldResult};
 
 use super::folds::split;
 use super::search::{Search, mean};
@@ -30,7 +30,7 @@ use std::collections::HashMap;
 
 /// What was learned.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// The thresholds learned on all pages: the config section.
     pub section: toml::Table,
     /// Mean score of the thresholds one started from, on all pages.
@@ -54,7 +54,7 @@ pub struct Fit {
 impl Fit {
     /// The learned thresholds as a config file that every command takes with `--config`;
     /// `section` is the algorithm's name.
-    pub fn to_config(&self, section: &str) -> String {
+    pub(crate) fn to_config(&self, section: &str) -> String {
         let mut file = toml::Table::new();
         file.insert(section.to_owned(), toml::Value::Table(self.section.clone()));
         format!(
@@ -71,7 +71,7 @@ impl Fit {
 ///
 /// # Errors
 /// [`FitError`].
-pub fn fit(
+pub(crate) fn fit(
     start: &toml::Table,
     choices: &[Choice],
     site_of_page: &[String],

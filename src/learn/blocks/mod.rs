@@ -15,8 +15,8 @@ mod models;
 mod page;
 mod score;
 
-pub use models::{BlockFitOptions, BlockModels};
-pub use score::{BlockScore, LevelScore};
+pub(crate) use models::{BlockFitOptions, BlockModels};
+pub(crate) use score::BlockScore;
 
 use super::folds::{FitError, folds_by_site};
 use crate::evaluate::pages::{MarkedSnapshot, sites};
@@ -27,7 +27,7 @@ use score::{mean, role_matches, score};
 
 /// What was learned, and how it does.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BlockFit {
+pub(crate) struct BlockFit {
     /// Mean over the pages, each when its site was held out.
     pub held_out: BlockScore,
     /// Mean over the folds of the pages learned from.
@@ -44,7 +44,7 @@ pub struct BlockFit {
 ///
 /// # Errors
 /// [`FitError::TooFewSites`].
-pub fn fit_blocks(
+pub(crate) fn fit_blocks(
     pages: Vec<MarkedSnapshot>,
     options: &BlockFitOptions,
 ) -> Result<BlockFit, FitError> {

@@ -23,7 +23,7 @@ const ROLE_ROUNDS: usize = 3;
 
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct BlockFitOptions {
+pub(crate) struct BlockFitOptions {
     /// Number of folds, 2 or more. Default 5.
     pub folds: usize,
     /// Seed of the shuffle of sites. Default 1.
@@ -47,7 +47,7 @@ impl Default for BlockFitOptions {
 
 /// The models with the thresholds that go with them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BlockModels {
+pub(crate) struct BlockModels {
     /// `coarse.toml`.
     pub coarse: Model,
     /// `fine.toml`.

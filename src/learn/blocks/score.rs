@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 /// Mean extended BCubed F over characters and pixels, against one truth.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct LevelScore {
+pub(crate) struct LevelScore {
     /// Over characters.
     pub chars: f64,
     /// Over pixels.
@@ -20,7 +20,7 @@ pub struct LevelScore {
 
 /// How the models do on some pages.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct BlockScore {
+pub(crate) struct BlockScore {
     /// Number of pages.
     pub pages: usize,
     /// The coarse level against the top-level blocks.

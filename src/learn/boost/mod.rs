@@ -25,7 +25,7 @@ use rayon::prelude::*;
 
 /// Hyperparameters.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct BoostOptions {
+pub(crate) struct BoostOptions {
     /// Number of rounds.
     pub rounds: u32,
     /// Learning rate: the values of a tree are multiplied by it.
@@ -44,7 +44,7 @@ pub struct BoostOptions {
 
 /// Fits trees for `classes` classes; with one class, its score is the log odds of the first
 /// target. `features` are the names of the columns. The random seed is fixed.
-pub fn boost(
+pub(crate) fn boost(
     rows: &Rows,
     classes: &[&str],
     features: &[&str],

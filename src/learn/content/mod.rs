@@ -18,7 +18,7 @@ mod page;
 mod refine;
 mod words;
 
-pub use page::{LabelledPage, Truth};
+pub(crate) use page::{LabelledPage, Truth};
 
 use crate::content::blocks::BlockModel;
 use crate::content::features::blank::{Source, blanked};
@@ -65,7 +65,7 @@ const CONTENT_TREES: BoostOptions = BoostOptions {
 
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ContentFitOptions {
+pub(crate) struct ContentFitOptions {
     /// Number of folds, 2 or more. Default 5.
     pub folds: usize,
     /// Seed of the shuffle of sites. Default 1.
@@ -103,7 +103,7 @@ impl Default for ContentFitOptions {
 /// How well a model does on one page that it has not seen, and the page's type by a model that
 /// has not seen it either.
 #[derive(Debug, Clone, PartialEq)]
-pub struct HeldOut {
+pub(crate) struct HeldOut {
     /// The page's id.
     pub id: String,
     /// Its true type.
@@ -126,7 +126,7 @@ pub struct HeldOut {
 
 /// What was chosen of a page, against the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Words, where the text of the content is known.
     pub words: Option<Score>,
     /// Shingles, likewise.
@@ -137,7 +137,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// F1 over words, else over snippets.
-    pub fn f1(&self) -> Option<f64> {
+    pub(crate) fn f1(&self) -> Option<f64> {
         let words = self.words.map(|w| w.f1);
         words.or_else(|| self.snippets.and_then(Snippets::f))
     }
@@ -145,19 +145,19 @@ impl Outcome {
 
 impl HeldOut {
     /// The set the page is of: what stands before the slash of its id.
-    pub fn set(&self) -> &str {
+    pub(crate) fn set(&self) -> &str {
         self.id.split_once('/').map_or("", |(set, _)| set)
     }
 
     /// The names of the sources that [`HeldOut::without`] leaves out.
-    pub fn sources() -> Vec<&'static str> {
+    pub(crate) fn sources() -> Vec<&'static str> {
         Source::ALL.iter().map(|(_, name)| *name).collect()
     }
 }
 
 /// The models and how they do.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ContentFit {
+pub(crate) struct ContentFit {
     /// Every page, held out once.
     pub held_out: Vec<HeldOut>,
     /// Trees of the page types, learned from all pages, as all that follows.
@@ -181,7 +181,7 @@ pub struct ContentFit {
 }
 
 /// Learns from pages; see the module's docs for the steps.
-pub fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) -> ContentFit {
+pub(crate) fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOptions) -> ContentFit {
     let folds = deal(&pages, options);
     let typed = count_page_words(&pages);
     let types = types_of_unseen(&mut pages, &typed, &folds, options);

@@ -12,7 +12,7 @@ use std::hash::Hasher;
 
 /// What is true of a page.
 #[derive(Debug, Clone, Copy)]
-pub enum Truth<'a> {
+pub(crate) enum Truth<'a> {
     /// The text of its main content.
     Text(&'a str),
     /// The subtrees of its main content.
@@ -22,7 +22,7 @@ pub enum Truth<'a> {
 }
 
 /// A page with its truth.
-pub struct LabelledPage {
+pub(crate) struct LabelledPage {
     /// The page's id.
     pub id: String,
     /// Its site.
@@ -50,7 +50,7 @@ impl std::fmt::Debug for LabelledPage {
 
 impl LabelledPage {
     /// Labels a page, given its blocks and the weight of each.
-    pub fn new(
+    pub(crate) fn new(
         page: &PageSnapshot,
         blocks: (&Segmentation, &[BlockScore]),
         (id, site): (&str, &str),
@@ -99,7 +99,7 @@ impl LabelledPage {
 
     /// A page whose truth is of another sort than its text as a reader would copy it.
     #[must_use]
-    pub fn weighing(mut self, weight: f32) -> Self {
+    pub(crate) fn weighing(mut self, weight: f32) -> Self {
         self.weight = weight;
         self
     }

@@ -90,7 +90,7 @@ fn needs_escape(c: char, at: &Neighbours, around: Around) -> bool {
         // Only before punctuation a backslash is one.
         '\\' => after.is_none_or(|c| c.is_ascii_punctuation()),
         // Alone between spaces it neither opens nor closes.
-        '*' => !around.has_lone_star && !(is_space(before) && is_space(after)),
+        '*' => !(around.has_lone_star || is_space(before) && is_space(after)),
         // Within a word an underscore is one.
         '_' => !(is_word(before) && is_word(after) || is_space(before) && is_space(after)),
         '~' => before == Some('~') || after == Some('~') || before.is_some() && !is_space(before),

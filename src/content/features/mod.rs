@@ -20,7 +20,6 @@
 //! | [`template`] | what other pages of the site say too, where they are known |
 
 pub(crate) mod ancestry;
-#[cfg(feature = "research")]
 pub(crate) mod blank;
 mod block_features;
 pub(crate) mod body;

@@ -14,6 +14,7 @@
 //! A unit counts by its share of the page's words, so that long pages weigh no more than short
 //! ones. Of a page's short units only some are learned from, each for all like it.
 
+mod blanking;
 mod page;
 mod refine;
 mod words;
@@ -21,7 +22,7 @@ mod words;
 pub(crate) use page::{LabelledPage, Truth};
 
 use crate::content::blocks::BlockModel;
-use crate::content::features::blank::{Source, blanked};
+use crate::content::features::blank::Source;
 use crate::content::features::{BlockFeature, UnitFeature, set_types};
 use crate::content::page_type::{KindProbabilities, PageFeatures, PageKind};
 use crate::content::page_words::PageWords;
@@ -247,7 +248,7 @@ fn block_model(
             .collect();
         let labels = page.gathered.blocks.labels(&page.labels(), &words);
         let all = words.iter().sum::<f32>().max(1.0);
-        let blank = blanked(page.number(), options.blanked);
+        let blank = blanking::blanked(page.number(), options.blanked);
         for (row, (label, words)) in page.gathered.blocks.rows.iter().zip(labels) {
             let mut row = row.clone();
             blank
@@ -346,7 +347,7 @@ fn content_models(
     let (mut rows, mut styled) = (Rows::new(UnitFeature::ALL.len()), Vec::new());
     for page in learned(pages, learns) {
         let mut rng = fastrand::Rng::with_seed(page.number());
-        let blank = blanked(page.number(), options.blanked);
+        let blank = blanking::blanked(page.number(), options.blanked);
         let weights = page.weights();
         let all = weights.iter().sum::<f32>();
         for ((row, label), weight) in page.gathered.rows.iter().zip(&page.labels).zip(weights) {

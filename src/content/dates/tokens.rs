@@ -2,7 +2,7 @@
 
 /// Centuries of years of two digits: from [`TURN`] on the last one, below it this one.
 const CENTURIES: [u32; 2] = [1900, 2000];
-/// Source: ours: [`YEARS`] begin there.
+/// Source: ours: `YEARS` of the module begin there.
 const TURN: u32 = 90;
 
 #[derive(Debug, PartialEq)]

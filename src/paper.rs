@@ -138,13 +138,8 @@ impl Paper {
         let blocks = self.segmenter(config)?.segment(page);
         let options: ContentOptions = config.options("content")?;
         let main = find_main_content(page, &blocks, &options, marks);
-        let nodes: Vec<NodeId> = if main.regions.is_empty() {
-            let blocks = main.blocks.iter().map(|id| blocks.block(*id));
-            blocks.flat_map(|b| b.nodes.iter().copied()).collect()
-        } else {
-            main.regions.iter().flat_map(|r| r.nodes.clone()).collect()
-        };
-        let ranges: Vec<Range<NodeId>> = nodes.iter().map(|n| *n..page.node(*n).end).collect();
+        let nodes = main.nodes(&blocks).into_iter();
+        let ranges: Vec<Range<NodeId>> = nodes.map(|n| n..page.node(n).end).collect();
         let first = ranges.iter().map(|r| r.start).min();
         let last = ranges.iter().map(|r| r.end).max();
         Ok(Filtered {
@@ -159,7 +154,8 @@ impl Paper {
 #[allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
 mod tests {
     use super::*;
-    use crate::content::{ContentOptions, find_main_content};
+    use crate::algorithm::sd::{Sd, SdType};
+    use crate::content::Method;
     use crate::output::extract::main_text;
     use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::{TestPage, block, styled};
@@ -224,5 +220,31 @@ mod tests {
         assert_eq!(text_by("dom-vision", &page).trim(), links);
         assert!(text_by("vips", &page).contains(links));
         assert!(text_by("vips", &page).contains(text));
+    }
+
+    /// What one result says of a page agrees with itself: an `h1` and 1000 characters beside 895 are an
+    /// article at T1 = 10 and multiple areas at 60, by the blocks and by the type that is told
+    /// (worked out in `algorithm/sd/worked_examples.rs`).
+    #[test]
+    fn blocks_and_page_type_of_one_result_agree() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div").open("h1").text("Title").close();
+        t.open("p").text(&"x".repeat(1000)).close().close();
+        t.open("div").open("p").text(&"x".repeat(895)).close();
+        let page = t.finish();
+        for (t1, kind) in [(10.0, SdType::Article), (60.0, SdType::MultipleAreas)] {
+            let sd = Sd {
+                t1,
+                ..Sd::default()
+            };
+            let cut = sd.segment(&page);
+            for method in [Method::Fused, Method::Algorithm] {
+                let options = ContentOptions::from_method(method);
+                let main = find_main_content(&page, &cut, &options, None);
+                let told = main.page_type.sd.as_deref();
+                assert_eq!(told, Some(kind.name()), "{t1} {method:?}");
+                assert_eq!(main.blocks, cut.main, "{t1} {method:?}");
+            }
+        }
     }
 }

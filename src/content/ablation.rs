@@ -16,7 +16,7 @@ use super::score::ContentModel;
     Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr, strum::EnumString,
 )]
 #[strum(serialize_all = "kebab-case")]
-pub enum ContentSource {
+pub(crate) enum ContentSource {
     /// The scores of the visual blocks, and all that comes with them.
     Blocks,
     /// The separators between blocks.
@@ -37,7 +37,7 @@ pub enum ContentSource {
 
 impl ContentSource {
     /// Its name in outputs.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 

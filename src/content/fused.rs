@@ -30,7 +30,7 @@ use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use super::wholes::Wholes;
 use super::{ContentOptions, ContentSource};
-use crate::algorithm::sd::{Sd, SdType};
+use crate::algorithm::sd::{self, CommentRule, Sd, SdType};
 use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Score, Segmentation, Term as NamedTerm};
@@ -81,8 +81,10 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let units = Units::from_page(page);
     let context = Context::new(page, &units);
     let mut rows = features::gather(&context, blocks);
-    let sd = Sd::default().decide_as_learned(page);
-    let tree = BlockTree::gather(&context, blocks, &sd, &mut rows);
+    let candidates = Sd::default().candidates(page);
+    let sd = sd::decide_among(page, candidates.clone(), CommentRule::Paper);
+    let learned = sd::decide_among(page, candidates, CommentRule::AsLearned);
+    let tree = BlockTree::gather(&context, blocks, &learned, &mut rows);
     let ties = Ties::new(&context, &tree.of_unit, &tree.parents);
     let headline = features::body::headline(&context);
     let page_features = PageFeatures {
@@ -102,7 +104,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         rows,
         blocks: tree,
         ties,
-        sd: Sd::default().decide(page).kind,
+        sd: sd.kind,
         copies,
         flow,
         wholes,

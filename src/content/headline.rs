@@ -56,17 +56,21 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
     }
 }
 
-/// The page's only `h1` that can be read, unless it names the site: it links to the site's start, or
-/// the title of the page ends with it.
-fn only_first_heading(page: &PageSnapshot) -> Option<NodeId> {
+/// The page's `h1` that can be read, if there is but one.
+pub(crate) fn only_h1(page: &PageSnapshot) -> Option<NodeId> {
     let mut all = page.iter().map(|(id, _)| id).filter(|id| {
         page.node(*id).kind == NodeKind::Element
             && page.tag(*id) == "h1"
             && page.totals(*id).chars > 0
     });
-    let (first, None) = (all.next()?, all.next()) else {
-        return None;
-    };
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
+}
+
+/// The page's only `h1`, unless it names the site: it links to the site's start, or the title of the
+/// page ends with it.
+fn only_first_heading(page: &PageSnapshot) -> Option<NodeId> {
+    let first = only_h1(page)?;
     let words = folded(&page.text(first));
     let title = folded(&page.source.title);
     let ends_title = title.ends_with(&words) && title != words;

@@ -52,12 +52,14 @@ mod vocabulary;
 mod weight;
 mod wholes;
 
-pub use ablation::ContentSource;
+pub(crate) use ablation::ContentSource;
 pub use block_totals::block_totals;
 pub use choice::Choice;
 pub use dates::read as read_date;
 pub use explain::{ExplainedBlock, ExplainedUnit, Explanation};
 pub(crate) use headline::headline_node;
+#[cfg(feature = "research")]
+pub(crate) use headline::only_h1;
 pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};
 pub use page_type::{PageKind, PageType};
@@ -70,7 +72,7 @@ pub use unit_words::UnitWords;
 pub use weight::VisualWeight;
 
 use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{NodeId, PageSnapshot};
 use crate::template::TemplateMarks;
 use features::UnitFeature;
 use fused::Fused;
@@ -102,6 +104,17 @@ impl MainContent {
     /// Whether the page has none.
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty() && self.regions.is_empty()
+    }
+
+    /// The subtrees that it is made of, in reading order.
+    pub fn nodes(&self, segmentation: &Segmentation) -> Vec<NodeId> {
+        if self.regions.is_empty() {
+            let blocks = self.blocks.iter();
+            blocks.flat_map(|id| segmentation.nodes_of(*id)).collect()
+        } else {
+            let regions = self.regions.iter();
+            regions.flat_map(|r| r.nodes.iter().copied()).collect()
+        }
     }
 
     /// What kind of page it is, where that was told.
@@ -139,7 +152,7 @@ pub fn find_main_content(
 }
 
 /// The same with some sources of the fused score left out, to see what they are worth.
-pub fn find_without(
+pub(crate) fn find_without(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     options: &ContentOptions,
@@ -149,9 +162,11 @@ pub fn find_without(
     let totals = block_totals(page, segmentation);
     let mut found = MainContent {
         blocks: segmentation.main.clone(),
-        weights: weight::weigh(page, segmentation, &totals, options.visual_weight),
         ..MainContent::default()
     };
+    if options.method != Method::Algorithm {
+        found.weights = weight::weigh(page, segmentation, &totals, options.visual_weight);
+    }
     found.page_type.sd.clone_from(&segmentation.page_type);
     let is_open = segmentation.main.is_empty() || options.reselect;
     let shown = marks.filter(|marks| !marks.blocks.is_empty());
@@ -165,7 +180,6 @@ pub fn find_without(
         }
         Method::Weight | Method::Heaviest => {}
         Method::Algorithm => {
-            found.weights.clear();
             if segmentation.main.is_empty() {
                 found.blocks = every_block(segmentation);
             }
@@ -204,7 +218,7 @@ fn every_block(segmentation: &Segmentation) -> Vec<BlockId> {
 
 /// From this probability of a forum on, what is named comments may be its posts and is not dropped.
 /// Source: ours.
-const MIN_FORUM: f64 = 0.4;
+const MIN_FORUM_OF_COMMENTS: f64 = 0.4;
 
 /// Share of the words from which on they are all navigation. Source: ours: all but a label.
 const MIN_NAVIGATION: f64 = 0.9;
@@ -231,7 +245,7 @@ fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions
         return Vec::new();
     }
     let forum = regions::Forum::from_type(&fused.page_type);
-    let may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM;
+    let may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_COMMENTS;
     let comments = match options.comments {
         Comments::Keep => regions::CommentsRule::Keep,
         Comments::Drop if may_be_forum => regions::CommentsRule::Content,

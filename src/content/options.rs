@@ -102,6 +102,14 @@ impl Default for ContentOptions {
 }
 
 impl ContentOptions {
+    /// The defaults with another method.
+    pub fn from_method(method: Method) -> Self {
+        Self {
+            method,
+            ..Self::default()
+        }
+    }
+
     /// Refuses thresholds out of range.
     ///
     /// # Errors

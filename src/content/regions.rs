@@ -106,7 +106,7 @@ pub(crate) enum Forum {
 }
 
 /// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
-const MIN_FORUM: f64 = 0.12;
+const MIN_FORUM_OF_THREAD: f64 = 0.12;
 /// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
 /// and wcxb.
 const MIN_CLEAR: f32 = 0.5;
@@ -116,7 +116,7 @@ impl Forum {
     pub(crate) fn from_type(page_type: &PageType) -> Self {
         match page_type.kind {
             Some(PageKind::Forum) => Self::Is,
-            _ if page_type.probability(PageKind::Forum) >= MIN_FORUM => Self::MayBe,
+            _ if page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_THREAD => Self::MayBe,
             _ => Self::No,
         }
     }

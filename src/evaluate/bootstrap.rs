@@ -1,9 +1,8 @@
 //! Intervals of differences between two ways of doing something on the same pages.
 
+use super::content::RESAMPLES;
 use std::collections::BTreeMap;
 
-/// Draws. Source: as article-extraction-benchmark has it.
-const DRAWS: usize = 1000;
 /// Seed of the draws: the same figures give the same interval.
 const SEED: u64 = 1;
 
@@ -38,14 +37,14 @@ pub fn paired(differences: &[(&str, f64)]) -> Option<Difference> {
     }
     let each: Vec<usize> = (0..sites.len()).collect();
     let mut rng = fastrand::Rng::with_seed(SEED);
-    let mut means: Vec<f64> = (0..DRAWS)
+    let mut means: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
             let drawn: Vec<usize> = each.iter().map(|_| rng.usize(..sites.len())).collect();
             mean_of(&drawn)
         })
         .collect();
     means.sort_by(f64::total_cmp);
-    let at = |share: f64| means[((DRAWS - 1) as f64 * share).round() as usize];
+    let at = |share: f64| means[((RESAMPLES - 1) as f64 * share).round() as usize];
     Some(Difference {
         mean: mean_of(&each),
         low: at(0.025),

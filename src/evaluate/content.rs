@@ -6,7 +6,7 @@
 //! - [`word_score`] and [`by_kind`]: bags of words as the Web Content Extraction Benchmark
 //!   (Foley, arXiv 2605.21097, `evaluate.py`) counts them.
 
-use super::score::{MeanScore, Score, harmonic_mean};
+use super::score::{MeanScore, Score, harmonic_mean, mean};
 use crate::snapshot::tokens::{Bag, tokens, word_bag};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -141,11 +141,6 @@ fn means<'a>(pages: impl Iterator<Item = &'a Shingles> + Clone) -> Option<[f64; 
         recall,
         accuracy,
     ])
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, n) = values.fold((0.0, 0usize), |(sum, n), v| (sum + v, n + 1));
-    (n > 0).then(|| sum / n as f64)
 }
 
 /// Standard deviation of a sample; 0 for less than two values.

@@ -5,6 +5,7 @@
 //! present, NoiseRemoved, eq. 4); Bhamare, Pawar, *An Efficient
 //! Method of Web Page Noise Cleaning for Effective Web Mining*, §4 (NBC, NAC, NRA).
 
+use super::score::mean;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -114,11 +115,6 @@ pub(crate) fn cleaning(pages: &[(TagCount, TagCount)]) -> Option<Cleaning> {
         after,
         improvement: before - after,
     })
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, n) = values.fold((0.0, 0usize), |(sum, n), v| (sum + v, n + 1));
-    (n > 0).then(|| sum / n as f64)
 }
 
 #[cfg(test)]

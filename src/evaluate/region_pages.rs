@@ -14,9 +14,11 @@
 //! - pieces that have nothing in common with any true region are passed over, as eq. 4 has no
 //!   term for them: the precision of the content measures tells of them.
 
+use super::pages::MarkedSnapshot;
 use super::regions::RegionDensity;
 use super::truth::MarkedBlock;
-use crate::content::MainContent;
+use crate::algorithm::Segmenter;
+use crate::content::{ContentOptions, MainContent, Method, find_main_content};
 use crate::geometry::Rect;
 use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{PageSnapshot, TextRun, collapsed_chars};
@@ -25,7 +27,7 @@ use crate::snapshot::{PageSnapshot, TextRun, collapsed_chars};
 pub(crate) const CONTENT_KINDS: [&str; 2] = ["Article", "Content"];
 
 /// The pieces of the main content, each as its lines.
-pub(crate) fn main_pieces<'a>(
+fn main_pieces<'a>(
     page: &'a PageSnapshot,
     segmentation: &Segmentation,
     main: &MainContent,
@@ -38,10 +40,34 @@ pub(crate) fn main_pieces<'a>(
     nodes.map(|n| page.runs_in(*n).iter().collect()).collect()
 }
 
+/// Real and detected density of each marked region of those kinds, by the main content that is found
+/// in the blocks of an algorithm.
+pub(crate) fn main_densities(
+    marked: &MarkedSnapshot,
+    segmenter: &dyn Segmenter,
+    options: &ContentOptions,
+    kinds: &[String],
+) -> Vec<RegionDensity> {
+    let blocks = segmenter.segment(&marked.page);
+    let main = find_main_content(&marked.page, &blocks, options, None);
+    let pieces = main_pieces(&marked.page, &blocks, &main);
+    region_densities(&marked.page, &marked.marked.of_kinds(kinds), &pieces)
+}
+
+/// The same of what an algorithm names as content itself, whatever other scores say.
+pub(crate) fn own_densities(
+    marked: &MarkedSnapshot,
+    segmenter: &dyn Segmenter,
+) -> Vec<RegionDensity> {
+    let own = ContentOptions::from_method(Method::Algorithm);
+    let kinds = CONTENT_KINDS.map(str::to_owned);
+    main_densities(marked, segmenter, &own, &kinds)
+}
+
 /// Real and detected density of each true region that has text.
 ///
 /// Cost: lines of the page x true regions.
-pub(crate) fn region_densities(
+fn region_densities(
     page: &PageSnapshot,
     truth: &[&MarkedBlock],
     pieces: &[Vec<&TextRun>],

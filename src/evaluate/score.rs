@@ -48,6 +48,13 @@ pub fn harmonic_mean(a: f64, b: f64) -> f64 {
     }
 }
 
+/// The mean of some figures; `None` of none.
+pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let values = values.into_iter();
+    let (sum, n) = values.fold((0.0, 0_usize), |(sum, n), v| (sum + v, n + 1));
+    (n > 0).then(|| sum / n as f64)
+}
+
 /// Means over pages, as Kiesel et al. (CIKM 2020) average: every page counts the same.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct MeanScore {

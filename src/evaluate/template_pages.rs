@@ -169,7 +169,7 @@ pub(crate) struct Removal {
 
 impl Removal {
     /// Compares the marks on all pages of a site with what is true of them.
-    pub(crate) fn of(site: &[(&TruePieces, &TemplateMarks)]) -> Self {
+    pub(crate) fn from_site(site: &[(&TruePieces, &TemplateMarks)]) -> Self {
         let common = common_texts(site);
         let mut sum = Self {
             pages: site.len(),

@@ -2,6 +2,7 @@
 //! threshold after the other. Scores are remembered by combination.
 
 use crate::algorithm::Parameter;
+use crate::evaluate::score::mean;
 use crate::evaluate::sweep::{Sweep, SweepPoint};
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -250,9 +251,4 @@ fn improves(score: Option<f64>, best: Option<f64>) -> bool {
         (Some(_), None) => true,
         (None, _) => false,
     }
-}
-
-pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, n) = values.fold((0.0, 0usize), |(sum, n), v| (sum + v, n + 1));
-    (n > 0).then(|| sum / n as f64)
 }

@@ -23,7 +23,8 @@ pub(crate) use super::folds::{FitError, folds_by_site};
 pub(crate) use super::search::{Choice, CurvePoint, FitOptions, FoldResult};
 
 use super::folds::split;
-use super::search::{Search, mean};
+use super::search::Search;
+use crate::evaluate::score::mean;
 use crate::evaluate::sweep::Sweep;
 use serde::Serialize;
 use std::collections::HashMap;

@@ -141,7 +141,7 @@ pub fn main_text_with_images(
     segmentation: &Segmentation,
     main: &MainContent,
 ) -> String {
-    page.text_with_images_of(&main_nodes(segmentation, main))
+    page.text_with_images_of(&main.nodes(segmentation))
 }
 
 /// The main content as Markdown, alone.
@@ -163,41 +163,11 @@ pub fn schema() -> schemars::Schema {
     schemars::schema_for!(Extraction)
 }
 
-/// The subtrees of the main content, in reading order.
-fn main_nodes(segmentation: &Segmentation, main: &MainContent) -> Vec<NodeId> {
-    if main.regions.is_empty() {
-        let blocks = main.blocks.iter();
-        blocks.flat_map(|id| nodes_of(segmentation, *id)).collect()
-    } else {
-        main.regions.iter().flat_map(|r| r.nodes.clone()).collect()
-    }
-}
-
-/// The subtrees of a block; of an inner block without its own, those of its parts.
-fn nodes_of(segmentation: &Segmentation, id: BlockId) -> Vec<NodeId> {
-    let block = segmentation.block(id);
-    if !block.nodes.is_empty() {
-        return block.nodes.clone();
-    }
-    let mut is_part = vec![false; segmentation.blocks.len()];
-    is_part[id.index()] = true;
-    let mut nodes = Vec::new();
-    for part in &segmentation.blocks[id.index() + 1..] {
-        if part.parent.is_some_and(|p| is_part[p.index()]) {
-            // A part that lists its nodes lists those of its own parts too.
-            is_part[part.id.index()] = part.nodes.is_empty();
-            nodes.extend(&part.nodes);
-        }
-    }
-    nodes.sort_unstable();
-    nodes
-}
-
 fn text_of(flows: &Flows, page: &PageSnapshot, segmentation: &Segmentation, id: BlockId) -> String {
     let block = segmentation.block(id);
     match &block.lines {
         Some(_) => block.text(page),
-        None => text(&flows.flow(&nodes_of(segmentation, id), false)),
+        None => text(&flows.flow(&segmentation.nodes_of(id), false)),
     }
 }
 
@@ -211,7 +181,7 @@ fn regions(
     let flows = Flows::new(page).with_headline(headline_node(page));
     if main.regions.is_empty() {
         let regions = regions_of_blocks(page, &flows, segmentation, main);
-        return (regions, flows.flow(&main_nodes(segmentation, main), false));
+        return (regions, flows.flow(&main.nodes(segmentation), false));
     }
     let mut regions = Vec::with_capacity(main.regions.len());
     let mut all = Posts::default();

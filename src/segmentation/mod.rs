@@ -157,6 +157,27 @@ impl Segmentation {
         BlockId(0)
     }
 
+    /// The subtrees of a block; of an inner block without its own, those of its parts, in document
+    /// order.
+    pub fn nodes_of(&self, id: BlockId) -> Vec<NodeId> {
+        let block = self.block(id);
+        if !block.nodes.is_empty() {
+            return block.nodes.clone();
+        }
+        let mut is_part = vec![false; self.blocks.len()];
+        is_part[id.index()] = true;
+        let mut nodes = Vec::new();
+        for part in &self.blocks[id.index() + 1..] {
+            if part.parent.is_some_and(|p| is_part[p.index()]) {
+                // A part that lists its nodes lists those of its own parts too.
+                is_part[part.id.index()] = part.nodes.is_empty();
+                nodes.extend(&part.nodes);
+            }
+        }
+        nodes.sort_unstable();
+        nodes
+    }
+
     /// Adds a rectangular block below `parent`, to be described further.
     pub fn add(&mut self, parent: BlockId, rect: Rect, nodes: Vec<NodeId>) -> &mut Block {
         let id = BlockId(self.blocks.len() as u32);

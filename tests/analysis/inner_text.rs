@@ -4,34 +4,13 @@
 //! every paragraph, item, heading, cell and code block into an attribute. Differences that are meant
 //! are listed one by one with their reason; any other fails, and so does one that is gone.
 
+use crate::browser_text::{Meant, differences, meant};
 use std::path::Path;
-use visiblock::content::{ContentOptions, MainContent, find_main_content};
-use visiblock::evaluate::fidelity::Fidelity;
-use visiblock::output::extract::{main_markdown, main_text};
+use visiblock::content::{ContentOptions, find_main_content};
 use visiblock::segmentation::Segmentation;
-use visiblock::snapshot::{NodeId, PageSnapshot};
+use visiblock::snapshot::PageSnapshot;
 
-/// Differences that are meant: the page, how the element's text begins, why.
-const MEANT: [(&str, &str, &str); 0] = [];
-
-/// How many elements of a page are kept, and those that differ.
-fn differences(
-    page: &PageSnapshot,
-    blocks: &Segmentation,
-    main: &MainContent,
-) -> (usize, Vec<String>) {
-    let kept: Vec<NodeId> = main.regions.iter().flat_map(|r| r.nodes.clone()).collect();
-    let (text, markdown) = (
-        main_text(page, blocks, main),
-        main_markdown(page, blocks, main),
-    );
-    let found = Fidelity::new(page, &kept, &text, &markdown);
-    let said = found.broken.into_iter().filter_map(|told| {
-        let (_, text) = told.split_once("inner text: ")?;
-        Some(text.to_owned())
-    });
-    (found.inner_text.kept, said.collect())
-}
+const MEANT: [Meant; 0] = [];
 
 #[test]
 fn elements_say_what_the_browser_says() {
@@ -52,10 +31,7 @@ fn elements_say_what_the_browser_says() {
         let (kept, wrong) = differences(&page, &blocks, &found);
         elements += kept;
         for said in wrong {
-            let meant = MEANT
-                .iter()
-                .position(|(page, start, _)| *page == name && said.starts_with(start));
-            match meant {
+            match meant(&MEANT, &name, &said) {
                 Some(i) => met[i] = true,
                 None => unexplained.push(format!("{name}: {said}")),
             }

@@ -9,6 +9,8 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
+#[path = "../support/browser_text.rs"]
+mod browser_text;
 #[path = "../support/fuzz.rs"]
 mod fuzz_cases;
 #[path = "../support/outputs.rs"]

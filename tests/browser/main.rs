@@ -10,6 +10,8 @@
     reason = "tests: a failed assumption is a failed test"
 )]
 
+#[path = "../support/browser_text.rs"]
+mod browser_text;
 #[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/server.rs"]
 mod server;

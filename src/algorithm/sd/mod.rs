@@ -161,16 +161,11 @@ pub struct SdPage {
 impl Sd {
     /// Steps 1 to 7.
     pub fn decide(&self, page: &PageSnapshot) -> SdPage {
-        self.decide_by(page, CommentRule::Paper)
+        decide_among(page, self.candidates(page), CommentRule::Paper)
     }
 
-    /// The decision as the models of main content know it from their learning, which read it as one of
-    /// their features: the paper's but for its last step.
-    pub(crate) fn decide_as_learned(&self, page: &PageSnapshot) -> SdPage {
-        self.decide_by(page, CommentRule::AsLearned)
-    }
-
-    fn decide_by(&self, page: &PageSnapshot, rule: CommentRule) -> SdPage {
+    /// Steps 1 to 6: all regions, those marked that are candidates.
+    pub(crate) fn candidates(&self, page: &PageSnapshot) -> Vec<SdRegion> {
         let mut regions = self.regions(page);
         let densest = regions.iter().map(|r| r.density).max().unwrap_or(0);
         for region in &mut regions {
@@ -179,8 +174,7 @@ impl Sd {
                 region.role = SdRole::Candidate;
             }
         }
-        let kind = (!regions.is_empty()).then(|| name_roles(page, &mut regions, rule));
-        SdPage { kind, regions }
+        regions
     }
 
     /// Steps 1 to 4.
@@ -223,7 +217,16 @@ impl Sd {
     }
 }
 
-/// Step 7.
+/// Step 7, given what [`Sd::candidates`] returns.
+pub(crate) fn decide_among(
+    page: &PageSnapshot,
+    mut regions: Vec<SdRegion>,
+    rule: CommentRule,
+) -> SdPage {
+    let kind = (!regions.is_empty()).then(|| name_roles(page, &mut regions, rule));
+    SdPage { kind, regions }
+}
+
 fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: CommentRule) -> SdType {
     let candidates: Vec<usize> = (0..regions.len())
         .filter(|i| regions[*i].role == SdRole::Candidate)
@@ -271,11 +274,11 @@ fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: CommentRule) 
 
 /// How comments are told from other candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum CommentRule {
+pub(crate) enum CommentRule {
     /// As the paper says: its keywords, and a common parent with the article.
     Paper,
-    /// As the committed models of main content learned it: the labels of comments, with or without a
-    /// colon, wherever the region stands.
+    /// As the committed models of main content learned it, which read it as one of their features: the
+    /// labels of comments, with or without a colon, wherever the region stands.
     AsLearned,
 }
 

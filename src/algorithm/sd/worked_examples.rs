@@ -1,7 +1,6 @@
 //! The paper's formulas and its decision (§3.3) on pages whose figures are computed by hand.
 
 use super::*;
-use crate::content::{ContentOptions, Method, find_main_content};
 use crate::snapshot::test_page::TestPage;
 
 /// Text of so many characters.
@@ -113,27 +112,4 @@ fn prose_is_no_comment() {
     let kind = |speech: &str| sd(60.0).decide(&page(speech)).kind;
     assert_eq!(kind("She said that"), Some(SdType::Article));
     assert_eq!(kind("She said: that"), Some(SdType::ArticleWithComments));
-}
-
-/// What one result says of a page agrees with itself: at T1 = 10 the page of the first example is an
-/// article, at 60 it is multiple areas, by the blocks and by the type that is told.
-#[test]
-fn blocks_and_page_type_of_one_result_agree() {
-    let page = two_regions(895);
-    for (t1, kind) in [(10.0, SdType::Article), (60.0, SdType::MultipleAreas)] {
-        let cut = sd(t1).segment(&page);
-        for method in [Method::Fused, Method::Algorithm] {
-            let options = ContentOptions {
-                method,
-                ..ContentOptions::default()
-            };
-            let main = find_main_content(&page, &cut, &options, None);
-            assert_eq!(
-                main.page_type.sd.as_deref(),
-                Some(kind.name()),
-                "{t1} {method:?}"
-            );
-            assert_eq!(main.blocks, cut.main, "{t1} {method:?}");
-        }
-    }
 }

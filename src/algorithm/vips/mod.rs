@@ -189,7 +189,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
 
 impl Segmenter for Vips {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let facts = Facts::new(page);
+        let facts = Facts::new(page).with_pictures(page);
         let mut tree = Tree::new(self, page);
         // A round per sub-page, until every leaf is as coherent as `pdoc` asks.
         while let Some(sub_page) = tree.next_sub_page() {
@@ -254,8 +254,9 @@ impl Vips {
     }
 }
 
-/// The separators between blocks that another algorithm found, weighed as VIPS weighs them, by colours
-/// alone ([`weight::Weigher::by_colors`]). Each block comes with a node that shows its look; `lines` are those drawn among them.
+/// The separators between blocks that another algorithm found, weighed as VIPS weighs them; background
+/// pictures count where `facts` know them. Each block comes with a node that shows its look; `lines`
+/// are those drawn among them.
 pub(super) fn separators_between(
     page: &PageSnapshot,
     facts: &Facts,
@@ -264,7 +265,6 @@ pub(super) fn separators_between(
 ) -> Vec<Separator> {
     let vips = Vips::default();
     let weigher = weight::Weigher::between(&vips, page, facts, blocks.iter().copied(), lines);
-    let weigher = weigher.by_colors();
     let rects: Vec<Rect> = blocks.iter().map(|(_, rect)| *rect).collect();
     let regions = separators::detect(&rects, &weigher);
     let cuts = regions.all.iter().flat_map(|r| r.cuts.iter().flatten());

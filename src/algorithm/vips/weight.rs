@@ -129,15 +129,6 @@ impl<'a> Weigher<'a> {
         }
     }
 
-    /// The same by colours alone: background pictures and gradients are not seen. Models that read
-    /// the weights learned from such ones.
-    pub(super) fn by_colors(mut self) -> Self {
-        for face in &mut self.faces {
-            face.picture = None;
-        }
-        self
-    }
-
     /// By how many px blocks may overlap and still be parted.
     pub(super) fn slack(&self) -> f64 {
         self.vips.overlap * self.pitch

@@ -89,7 +89,8 @@ pub(crate) struct Fact {
 #[derive(Debug)]
 pub(crate) struct Facts {
     nodes: Vec<Fact>,
-    /// For each node the element whose background picture or gradient it stands on.
+    /// For each node the element whose background picture or gradient it stands on; empty unless
+    /// asked for.
     pictures: Vec<Option<NodeId>>,
     /// Area of the page, px².
     pub(crate) page_area: f64,
@@ -120,10 +121,16 @@ impl Facts {
         };
         Self {
             nodes,
-            pictures: pictures(page),
+            pictures: Vec::new(),
             page_area,
             pitch: font_size * LINE_HEIGHT,
         }
+    }
+
+    /// With the background pictures and gradients that nodes stand on.
+    pub(crate) fn with_pictures(mut self, page: &PageSnapshot) -> Self {
+        self.pictures = pictures(page);
+        self
     }
 
     /// What is known of a node.
@@ -132,9 +139,9 @@ impl Facts {
     }
 
     /// The element whose background picture or gradient a node stands on; `None` where a colour is
-    /// all there is to see below it.
+    /// all there is to see below it, and without [`Self::with_pictures`].
     pub(crate) fn picture(&self, id: NodeId) -> Option<NodeId> {
-        self.pictures[id.index()]
+        self.pictures.get(id.index()).copied().flatten()
     }
 }
 

@@ -16,6 +16,15 @@ fn page() -> PageSnapshot {
     t.finish()
 }
 
+/// The paper's own: text density against one threshold.
+fn above(threshold: f64) -> Wpnc {
+    Wpnc {
+        density: DensityKind::Text,
+        threshold: ThresholdKind::Fixed,
+        fixed: threshold,
+    }
+}
+
 fn of_tag(page: &PageSnapshot, tag: &str) -> NodeId {
     crate::snapshot::test_page::by_tag(page, tag)
 }
@@ -25,12 +34,7 @@ fn of_tag(page: &PageSnapshot, tag: &str) -> NodeId {
 #[test]
 fn text_density_is_characters_by_tags() {
     let page = page();
-    let cleaned = Wpnc {
-        density: DensityKind::Text,
-        threshold: ThresholdKind::Fixed,
-        fixed: 10.0,
-    }
-    .clean(&page);
+    let cleaned = above(10.0).clean(&page);
     let density = |tag| cleaned.densities[of_tag(&page, tag).index()];
     assert_eq!(density("p"), 20.0);
     assert_eq!(density("div"), 40.0 / 3.0);
@@ -46,12 +50,7 @@ fn text_density_is_characters_by_tags() {
 #[test]
 fn noise_ratios_are_of_all_tags() {
     let page = page();
-    let cleaned = Wpnc {
-        density: DensityKind::Text,
-        threshold: ThresholdKind::Fixed,
-        fixed: 10.0,
-    }
-    .clean(&page);
+    let cleaned = above(10.0).clean(&page);
     assert_eq!((cleaned.white.len(), cleaned.black.len()), (3, 2));
     assert_eq!(cleaned.tags, 7);
     assert_eq!(cleaned.noise_before, 2.0 / 7.0);
@@ -63,16 +62,9 @@ fn noise_ratios_are_of_all_tags() {
 #[test]
 fn a_density_of_the_threshold_is_low() {
     let page = page();
-    let black_at = |fixed: f64| {
-        let wpnc = Wpnc {
-            density: DensityKind::Text,
-            threshold: ThresholdKind::Fixed,
-            fixed,
-        };
-        wpnc.clean(&page).black.contains(&of_tag(&page, "ul"))
-    };
-    assert!(black_at(3.0));
-    assert!(!black_at(2.999));
+    let list = of_tag(&page, "ul");
+    assert!(above(3.0).clean(&page).black.contains(&list));
+    assert!(!above(2.999).clean(&page).black.contains(&list));
 }
 
 /// CTD of the list by Sun, Song and Liao: C = 6, T = 2, LC = 6, LT = 1 (one link), and of the body

@@ -78,10 +78,7 @@ impl Reader<'_> {
 
     pub(super) fn modified(&self) -> Found {
         self.date(self.linked(&self.linked.modified))
-            .or_else(|| {
-                self.meta
-                    .find(&MODIFIED, |text| dates::from_machine(text, &self.lang))
-            })
+            .or_else(|| self.meta_date(&MODIFIED))
             .or_else(|| marked::modified(self.page, &self.lang))
     }
 

@@ -20,6 +20,7 @@ mod glued;
 mod inner_text;
 
 use crate::content::data_tables::data_tables;
+use crate::content::only_h1;
 use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use code::{code_lines, holds_code};
@@ -166,12 +167,7 @@ impl Fidelity {
     }
 
     fn headline(&mut self, page: &PageSnapshot, said: &str) {
-        let mut found = page.subtree(page.root()).filter(|id| {
-            page.node(*id).kind == NodeKind::Element
-                && page.tag(*id) == "h1"
-                && page.totals(*id).chars > 0
-        });
-        if let (Some(only), None) = (found.next(), found.next()) {
+        if let Some(only) = only_h1(page) {
             let headline = page.text(only);
             let is_there = said.contains(&letters(&headline));
             if !is_there {

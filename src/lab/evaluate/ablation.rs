@@ -2,7 +2,7 @@
 
 use super::text_pages::TextPage;
 use crate::algorithm::Segmenter;
-use crate::content::{ContentOptions, ContentSource, find_main_content, find_without};
+use crate::content::{ContentOptions, ContentSource, MainContent, find_main_content, find_without};
 use crate::evaluate::bootstrap::{Difference, paired};
 use crate::evaluate::content::word_score;
 use crate::evaluate::pages::sites;
@@ -11,7 +11,7 @@ use crate::evaluate::table::{Cell, Table};
 use crate::output::extract::main_text;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
-use crate::template::{Learner, Template, TemplateMarks, TemplateOptions};
+use crate::template::{Learner, Template, TemplateOptions};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use strum::VariantArray;
@@ -34,6 +34,13 @@ struct CutPage<'a> {
     blocks: Segmentation,
     truth: &'a str,
     site: String,
+}
+
+impl CutPage<'_> {
+    /// F of the words of its content.
+    fn score(&self, main: &MainContent) -> f64 {
+        word_score(self.truth, &main_text(self.page, &self.blocks, main)).f1
+    }
 }
 
 /// The fused main content of some pages as it is, and with each source left out.
@@ -67,11 +74,11 @@ pub(super) fn ablated(
 }
 
 fn scores(pages: &[CutPage], options: &ContentOptions, left_out: &[ContentSource]) -> Vec<f64> {
-    let score = |cut: &CutPage| {
+    let scores = pages.par_iter().map(|cut| {
         let main = find_without(cut.page, &cut.blocks, options, None, left_out);
-        word_score(cut.truth, &main_text(cut.page, &cut.blocks, &main)).f1
-    };
-    pages.par_iter().map(score).collect()
+        cut.score(&main)
+    });
+    scores.collect()
 }
 
 /// Site, F with and F without, by page.
@@ -101,7 +108,8 @@ fn template_line(pages: &[CutPage], options: &ContentOptions, alone: &[f64]) -> 
         };
         for i in members {
             let (cut, marks) = (&pages[i], template.apply(pages[i].page));
-            pairs.push((site, score_with(cut, options, &marks), alone[i]));
+            let main = find_main_content(cut.page, &cut.blocks, options, Some(&marks));
+            pairs.push((site, cut.score(&main), alone[i]));
         }
     }
     (!pairs.is_empty()).then(|| line("template of the site", &pairs))
@@ -113,11 +121,6 @@ fn learned(pages: &[CutPage], members: &[usize]) -> Option<Template> {
         learner.learn(&format!("page {i}"), pages[*i].page);
     }
     learner.finish().ok()
-}
-
-fn score_with(cut: &CutPage, options: &ContentOptions, marks: &TemplateMarks) -> f64 {
-    let main = find_main_content(cut.page, &cut.blocks, options, Some(marks));
-    word_score(cut.truth, &main_text(cut.page, &cut.blocks, &main)).f1
 }
 
 fn report(lines: &[Line], failures: &[PageFailure]) -> Report {

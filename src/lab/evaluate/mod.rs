@@ -24,7 +24,7 @@ mod text_pages;
 mod threads;
 
 pub(crate) use marked_pages::{Level, load_marked};
-pub(crate) use records::{RecordPage, load_record_pages, read_truth as read_records};
+pub(crate) use records::{RecordPage, is_folder as is_folder_of_records, load_record_pages};
 pub(crate) use roles::type_table;
 pub(crate) use text_pages::{MARKS, TextPage, load_known_pages, load_text_pages};
 

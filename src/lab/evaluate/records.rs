@@ -16,6 +16,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+/// The records of a page of Estuka's.
+const TRUTH_FILE: &str = "data records.csv";
+
 /// Extracted records against the true ones: whole records, and their words.
 #[derive(Debug, Args)]
 pub(crate) struct Records {
@@ -111,6 +114,13 @@ pub(crate) struct RecordPage {
     pub(crate) truth: Vec<String>,
 }
 
+impl RecordPage {
+    /// Estuka's site: the id without its number.
+    pub(crate) fn site(&self) -> &str {
+        self.id.rsplit_once('_').map_or(&self.id, |(site, _)| site)
+    }
+}
+
 /// The pages with true records and a snapshot; those without one are failures.
 pub(crate) fn load_record_pages(
     folder: &Path,
@@ -194,6 +204,11 @@ fn report(pages: &[PageLine], failures: &[PageFailure]) -> Report {
     }
 }
 
+/// Whether a path is a folder of Estuka's pages.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    files_below(path, TRUTH_FILE).is_ok_and(|files| !files.is_empty())
+}
+
 pub(crate) fn read_truth(path: &Path) -> Result<BTreeMap<String, Vec<String>>, Failure> {
     if !path.is_dir() {
         let pages = labels::read(path)?.pages.into_iter();
@@ -201,7 +216,7 @@ pub(crate) fn read_truth(path: &Path) -> Result<BTreeMap<String, Vec<String>>, F
         return Ok(labelled.map(|(id, page)| (id, page.records)).collect());
     }
     let mut truth = BTreeMap::new();
-    for file in files_below(path, "data records.csv").map_err(|e| Failure::input_file(path, &e))? {
+    for file in files_below(path, TRUTH_FILE).map_err(|e| Failure::input_file(path, &e))? {
         let records = estuka::read(&file)?;
         let texts = records.iter().map(|fields| fields.join("\n"));
         truth.insert(page_id(&file), texts.collect());

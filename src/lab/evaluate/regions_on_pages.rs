@@ -7,10 +7,10 @@ use crate::algorithm::REGISTRY;
 use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::config::Config;
-use crate::content::{ContentOptions, find_main_content};
+use crate::content::ContentOptions;
 use crate::evaluate::pages::{MarkedSnapshot, sites};
 use crate::evaluate::plot::Plot;
-use crate::evaluate::region_pages::{CONTENT_KINDS, main_pieces, region_densities};
+use crate::evaluate::region_pages::{CONTENT_KINDS, main_densities};
 use crate::evaluate::regions::{RegionDensity, diversity, mean_region_accuracy, region_accuracy};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
 use crate::evaluate::sweep::{Sweep, SweepPoint, sweep_report};
@@ -129,15 +129,9 @@ impl OnPages {
         let segmenter = self.paper.segmenter(name, config)?;
         let options: ContentOptions = config.options("content")?;
         options.check()?;
-        let lines = pages.iter().map(|page| {
-            let blocks = segmenter.segment(&page.page);
-            let found = find_main_content(&page.page, &blocks, &options, None);
-            let main = main_pieces(&page.page, &blocks, &found);
-            let truth = page.marked.of_kinds(&self.kind);
-            PageLine {
-                id: page.id.clone(),
-                regions: region_densities(&page.page, &truth, &main),
-            }
+        let lines = pages.iter().map(|page| PageLine {
+            id: page.id.clone(),
+            regions: main_densities(page, &*segmenter, &options, &self.kind),
         });
         let lines: Vec<PageLine> = lines.collect();
         let regions: Vec<_> = lines.iter().map(|l| l.regions.clone()).collect();

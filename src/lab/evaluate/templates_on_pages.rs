@@ -11,6 +11,7 @@ use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::content::word_score;
 use crate::evaluate::plot::{Plot, Series};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
+use crate::evaluate::score::mean;
 use crate::evaluate::table::{Cell, Table};
 use crate::evaluate::template_pages::{Removal, TruePieces};
 use crate::evaluate::templates::TemplateScore;
@@ -77,11 +78,7 @@ pub(crate) fn run(
 fn sites(pages: Vec<RecordPage>) -> Vec<Site> {
     let mut sites: Vec<Site> = Vec::new();
     for page in pages {
-        let name = page
-            .id
-            .rsplit_once('_')
-            .map_or(&*page.id, |(s, _)| s)
-            .to_owned();
+        let name = page.site().to_owned();
         let truth = TruePieces::from_page(&page.page, &page.truth);
         match sites.last_mut().filter(|s| s.name == name) {
             Some(site) => {
@@ -188,12 +185,7 @@ fn marks(template: Option<&Template>, page: &PageSnapshot) -> TemplateMarks {
 
 fn removal(site: &Site, marks: &Vec<TemplateMarks>) -> Removal {
     let pages: Vec<_> = site.truth.iter().zip(marks).collect();
-    Removal::of(&pages)
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let values: Vec<f64> = values.collect();
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    Removal::from_site(&pages)
 }
 
 const COLUMNS: [&str; 12] = [

@@ -2,7 +2,7 @@
 
 use super::belongs;
 use super::marked_pages::load_marked;
-use super::records::read_truth;
+use super::records;
 use crate::cli::exit::Failure;
 use crate::evaluate::region_pages::CONTENT_KINDS;
 use crate::evaluate::report::PageFailure;
@@ -47,12 +47,8 @@ pub(crate) fn load_known_pages(
     if truth == Path::new(MARKS) {
         return marked_texts(folder, failures);
     }
-    let records = if truth.is_dir() {
-        read_truth(truth)?
-    } else {
-        BTreeMap::new()
-    };
-    let known = if !records.is_empty() {
+    let known = if records::is_folder(truth) {
+        let records = records::read_truth(truth)?;
         records.into_iter().map(text_of_records).collect()
     } else if thread_texts::is_folder(truth) {
         thread_texts::read(truth)?

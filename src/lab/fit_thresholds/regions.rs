@@ -8,9 +8,9 @@ use crate::algorithm::Algorithm;
 use crate::algorithm::sd::SdType;
 use crate::cli::exit::Failure;
 use crate::config::Config;
-use crate::content::{ContentOptions, find_main_content};
+use crate::content::ContentOptions;
 use crate::evaluate::pages::MarkedSnapshot;
-use crate::evaluate::region_pages::{CONTENT_KINDS, main_pieces, region_densities};
+use crate::evaluate::region_pages::{CONTENT_KINDS, main_densities};
 use crate::evaluate::regions::mean_region_accuracy;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::sd_types::{fits_kind, type_of_marks};
@@ -117,12 +117,9 @@ fn score_regions(
     section: &toml::Table,
     (page, options): (&MarkedSnapshot, &ContentOptions),
 ) -> Option<f64> {
-    let truth = page.marked.of_kinds(&CONTENT_KINDS.map(str::to_owned));
     let Ok(segmenter) = algorithm.build(Some(section)) else {
         return Some(0.0);
     };
-    let blocks = segmenter.segment(&page.page);
-    let main = find_main_content(&page.page, &blocks, options, None);
-    let pieces = main_pieces(&page.page, &blocks, &main);
-    mean_region_accuracy(&[region_densities(&page.page, &truth, &pieces)])
+    let kinds = CONTENT_KINDS.map(str::to_owned);
+    mean_region_accuracy(&[main_densities(page, &*segmenter, options, &kinds)])
 }

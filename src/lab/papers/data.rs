@@ -107,14 +107,6 @@ fn read<T>(
     Ok(pages)
 }
 
-/// The mean of some figures; `None` of none.
-pub(super) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
-    let (sum, n) = values
-        .into_iter()
-        .fold((0.0, 0_usize), |(sum, n), v| (sum + v, n + 1));
-    (n > 0).then(|| sum / n as f64)
-}
-
 /// The median of some figures; `None` of none.
 pub(super) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);

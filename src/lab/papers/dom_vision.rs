@@ -1,10 +1,11 @@
 //! Main content by VIPS blocks and equation 1, with every definition of its `w`.
 
-use super::data::{Data, mean};
+use super::data::Data;
 use super::section::Section;
 use crate::cli::exit::Failure;
 use crate::content::{ContentOptions, Method, VisualWeight, find_main_content};
 use crate::evaluate::content::word_score;
+use crate::evaluate::score::mean;
 use crate::evaluate::table::{Cell, Table};
 use crate::output::extract::main_text;
 use crate::paper;
@@ -106,20 +107,14 @@ fn cut_pages(data: &Data, set: &str) -> Result<Result<Vec<CutPage>, String>, Fai
         return Ok(Err("the preset is missing".to_owned()));
     };
     let segmenter = paper.segmenter(&paper.config())?;
-    let pages = match true_texts(data, set) {
+    let pages = match data.texts(set) {
         Ok(pages) => pages,
         Err(why) => return Ok(Err(why)),
     };
-    let cut = pages.into_par_iter().map(|(page, text)| CutPage {
-        blocks: segmenter.segment(&page),
-        page,
-        text,
+    let cut = pages.into_par_iter().map(|known| CutPage {
+        blocks: segmenter.segment(&known.page),
+        page: known.page,
+        text: known.text,
     });
     Ok(Ok(cut.collect()))
-}
-
-/// Pages with their true text; of marked pages the text of the blocks that are content.
-pub(super) fn true_texts(data: &Data, set: &str) -> Result<Vec<(PageSnapshot, String)>, String> {
-    let pages = data.texts(set)?.into_iter();
-    Ok(pages.map(|known| (known.page, known.text)).collect())
 }

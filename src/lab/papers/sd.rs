@@ -1,15 +1,14 @@
 //! Tables 1 and 2 and figures 3 to 5 of the SD paper.
 
-use super::data::{Data, mean};
+use super::data::Data;
 use super::sd_sets::{by_diversity, diversities};
 use super::section::Section;
-use crate::algorithm::Segmenter;
 use crate::algorithm::sd::{Sd, SdType};
 use crate::cli::exit::Failure;
-use crate::content::{ContentOptions, Method, find_main_content};
 use crate::evaluate::pages::{MarkedSnapshot, sites};
-use crate::evaluate::region_pages::{CONTENT_KINDS, main_pieces, region_densities};
-use crate::evaluate::regions::{RegionDensity, mean_region_accuracy};
+use crate::evaluate::region_pages::own_densities;
+use crate::evaluate::regions::mean_region_accuracy;
+use crate::evaluate::score::mean;
 use crate::evaluate::sd_types::type_of_marks;
 use crate::evaluate::table::{Cell, Table};
 use crate::learn::thresholds::folds_by_site;
@@ -111,25 +110,8 @@ fn precision<'a>(pages: impl IntoIterator<Item = &'a TypedPage>, sd: &Sd) -> Opt
     mean(right)
 }
 
-/// SD's own regions, whatever other scores say.
-pub(super) fn own_choice() -> ContentOptions {
-    ContentOptions {
-        method: Method::Algorithm,
-        ..ContentOptions::default()
-    }
-}
-
-/// Densities of the marked regions, detected and real.
-pub(super) fn main_densities(marked: &MarkedSnapshot, sd: &Sd) -> Vec<RegionDensity> {
-    let blocks = sd.segment(&marked.page);
-    let main = find_main_content(&marked.page, &blocks, &own_choice(), None);
-    let pieces = main_pieces(&marked.page, &blocks, &main);
-    let truth = marked.marked.of_kinds(&CONTENT_KINDS.map(str::to_owned));
-    region_densities(&marked.page, &truth, &pieces)
-}
-
 fn accuracy<'a>(pages: impl IntoIterator<Item = &'a TypedPage>, sd: &Sd) -> Option<f64> {
-    let densities = pages.into_iter().map(|p| main_densities(&p.marked, sd));
+    let densities = pages.into_iter().map(|p| own_densities(&p.marked, sd));
     mean_region_accuracy(&densities.collect::<Vec<_>>())
 }
 

@@ -1,12 +1,13 @@
 //! Table 1 of the SD paper, and its types and regions beside the diversity of each set.
 
-use super::data::{Data, mean};
-use super::sd::{main_densities, own_choice};
+use super::data::Data;
 use crate::algorithm::Segmenter;
 use crate::algorithm::sd::Sd;
-use crate::content::find_main_content;
+use crate::content::{ContentOptions, Method, find_main_content};
 use crate::evaluate::pages::{MarkedSnapshot, sites};
+use crate::evaluate::region_pages::own_densities;
 use crate::evaluate::regions::{RegionDensity, diversity, mean_region_accuracy, region_accuracy};
+use crate::evaluate::score::mean;
 use crate::evaluate::sd_types::{fits_kind, type_of_marks};
 use crate::evaluate::table::{Cell, Table};
 use crate::output::extract::main_text;
@@ -43,11 +44,8 @@ pub(super) fn diversities(data: &Data) -> Table {
         }
     }
     if let Ok(pages) = data.records() {
-        let site = |id: &str| {
-            id.rsplit_once('_')
-                .map_or(id.to_owned(), |(s, _)| s.to_owned())
-        };
-        sets.push(("estuka", pages.iter().map(|p| site(&p.id)).collect()));
+        let sites = pages.iter().map(|p| p.site().to_owned());
+        sets.push(("estuka", sites.collect()));
     }
     for (set, domains) in sets {
         let mut distinct = domains.clone();
@@ -92,10 +90,7 @@ pub(super) fn by_diversity(data: &Data) -> Table {
                 )))
             });
             let right: Vec<f64> = right.collect();
-            let densities: Vec<_> = marked
-                .iter()
-                .map(|page| main_densities(page, &sd))
-                .collect();
+            let densities: Vec<_> = marked.iter().map(|page| own_densities(page, &sd)).collect();
             table.push([
                 Cell::from("kreuzer"),
                 diversity(sites.iter().map(String::as_str)).into(),
@@ -139,7 +134,12 @@ pub(super) fn by_diversity(data: &Data) -> Table {
 /// Equation 4 with all of the true text as one region.
 fn text_accuracy(page: &PageSnapshot, truth: &str, sd: &Sd) -> f64 {
     let blocks = sd.segment(page);
-    let main = find_main_content(page, &blocks, &own_choice(), None);
+    let main = find_main_content(
+        page,
+        &blocks,
+        &ContentOptions::from_method(Method::Algorithm),
+        None,
+    );
     let found = collapsed_chars(&main_text(page, &blocks, &main));
     region_accuracy(RegionDensity {
         detected: Some(f64::from(found)),

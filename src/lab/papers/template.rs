@@ -1,9 +1,10 @@
 //! Tables 1 and 2 and figures 3 and 4 of the paper on template chunks.
 
-use super::data::{Data, mean};
+use super::data::Data;
 use super::section::Section;
 use crate::cli::exit::Failure;
 use crate::evaluate::pages::sites;
+use crate::evaluate::score::mean;
 use crate::evaluate::table::{Cell, Table};
 use crate::evaluate::template_pages::{Removal, TruePieces};
 use crate::files::files_below;
@@ -52,12 +53,9 @@ pub(super) fn measure(data: &Data) -> Result<Section, Failure> {
     let mut collections = Vec::new();
     match data.records() {
         Ok(pages) => {
-            let pages = pages.into_iter().map(|p| {
-                let site =
-                    p.id.rsplit_once('_')
-                        .map_or(p.id.clone(), |(s, _)| s.to_owned());
-                (site, p.page, p.truth)
-            });
+            let pages = pages
+                .into_iter()
+                .map(|p| (p.site().to_owned(), p.page, p.truth));
             collections.extend(collected(pages, 2, Some(&data.files("estuka"))));
         }
         Err(why) => section.absent("tables 1 and 2 on Estuka's sites", &why),
@@ -165,7 +163,7 @@ fn found(collection: &Collection, options: &TemplateOptions, learned_from: usize
     let ms = start.elapsed().as_secs_f64() * 1000.0;
     let pairs: Vec<_> = collection.truth.iter().zip(&marks).collect();
     Some(Found {
-        removal: Removal::of(&pairs),
+        removal: Removal::from_site(&pairs),
         ms,
     })
 }

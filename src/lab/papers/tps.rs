@@ -1,7 +1,7 @@
 //! Table I of the TPS paper, by TPS alone and with the evidence of MDR's lists.
 
 use super::super::evaluate::RecordPage;
-use super::data::{Data, mean};
+use super::data::Data;
 use super::section::Section;
 use crate::algorithm::Mdr;
 use crate::algorithm::pruning::prune;
@@ -9,6 +9,7 @@ use crate::algorithm::tps::{Filtered, StyleMode, Tps};
 use crate::cli::exit::Failure;
 use crate::evaluate::noise::{Pruning, summarise};
 use crate::evaluate::pruning::evaluate_pruning;
+use crate::evaluate::score::mean;
 use crate::evaluate::table::{Cell, Table};
 use rayon::prelude::*;
 use std::collections::BTreeMap;

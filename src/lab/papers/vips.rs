@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::evaluate::bcubed::Element;
 use crate::evaluate::blocks::{BlockMeans, score_blocks};
 use crate::evaluate::pages::MarkedSnapshot;
+use crate::evaluate::score::mean;
 use crate::evaluate::segments::leaf_shapes;
 use crate::evaluate::table::{Cell, Table};
 use crate::evaluate::{evaluate_segments, mean_over_pages, nodes};
@@ -84,7 +85,7 @@ fn compared(pages: &[MarkedSnapshot]) -> Result<Table, Failure> {
                 blocks.map(|b| b.fuzzy.recall).into(),
                 f(Element::Chars).into(),
                 f(Element::Pixels).into(),
-                super::data::mean(measured.iter().map(|m| m.2)).into(),
+                mean(measured.iter().map(|m| m.2)).into(),
                 median(measured.iter().map(|m| m.3).collect()).into(),
                 if name == "vips" { "best" } else { "-" }.into(),
             ]);

@@ -1,7 +1,6 @@
 //! The clean ratios of the WPNC paper: NBC, NAC and NRA, from pages and their truth.
 
-use super::data::{Data, mean};
-use super::dom_vision::true_texts;
+use super::data::{Data, KnownPage};
 use super::section::Section;
 use crate::algorithm::Segmenter;
 use crate::algorithm::wpnc::{DensityKind, ThresholdKind, Wpnc};
@@ -10,6 +9,7 @@ use crate::content::{ContentOptions, Method, find_main_content};
 use crate::evaluate::cleaning::{tags_by_list, tags_by_truth};
 use crate::evaluate::content::word_score;
 use crate::evaluate::noise::{TagCount, cleaning};
+use crate::evaluate::score::mean;
 use crate::evaluate::table::{Cell, Table};
 use crate::output::extract::main_text;
 use crate::snapshot::PageSnapshot;
@@ -50,7 +50,7 @@ pub(super) fn measure(data: &Data) -> Result<Section, Failure> {
         table.push(names.into_iter().chain(told));
     }
     for set in SETS {
-        match true_texts(data, set) {
+        match data.texts(set) {
             Ok(pages) => {
                 for wpnc in variants() {
                     table.push(line(set, &pages, &wpnc));
@@ -91,10 +91,10 @@ fn variants() -> Vec<Wpnc> {
 /// Noise by the list and by the truth, and F of the words that stay.
 type Measured = ((TagCount, TagCount), (TagCount, TagCount), f64);
 
-fn line(set: &str, pages: &[(PageSnapshot, String)], wpnc: &Wpnc) -> [Cell; 9] {
+fn line(set: &str, pages: &[KnownPage], wpnc: &Wpnc) -> [Cell; 9] {
     let measured: Vec<Measured> = pages
         .par_iter()
-        .map(|(page, text)| measured(page, text, wpnc))
+        .map(|known| measured(&known.page, &known.text, wpnc))
         .collect();
     let by_list = cleaning(&measured.iter().map(|m| m.0).collect::<Vec<_>>());
     let by_truth = cleaning(&measured.iter().map(|m| m.1).collect::<Vec<_>>());
@@ -121,10 +121,7 @@ fn line(set: &str, pages: &[(PageSnapshot, String)], wpnc: &Wpnc) -> [Cell; 9] {
 }
 
 fn measured(page: &PageSnapshot, text: &str, wpnc: &Wpnc) -> Measured {
-    let options = ContentOptions {
-        method: Method::Algorithm,
-        ..ContentOptions::default()
-    };
+    let options = ContentOptions::from_method(Method::Algorithm);
     let cleaned = wpnc.clean(page);
     let blocks = wpnc.segment(page);
     let main = find_main_content(page, &blocks, &options, None);

@@ -2,6 +2,7 @@
 //! table, line by line.
 
 use crate::session::Session;
+use visiblock::browser::RenderError;
 use visiblock::snapshot::PageSnapshot;
 use visiblock::{Config, ContentOptions};
 
@@ -204,4 +205,29 @@ async fn hydration(session: &Session) {
         app.innerHTML = '<p>hydrated words</p>', 300)</script>";
     let page = rendered(session, html).await;
     assert_eq!(text(&page), "hydrated words");
+}
+
+/// The browser tells of downloads, whoever began them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_download_ends_the_page_that_it_comes_in_place_of_and_no_other() {
+    let session = Session::start().await;
+    let framed = session
+        .html("<p>all the words<iframe src=/download></iframe>", 20)
+        .await;
+    let framed = framed.unwrap();
+    assert_eq!(framed.text(framed.root()), "all the words");
+    let download = session.server.url("/download");
+    for _ in 0..5 {
+        let (refused, beside) = tokio::join!(
+            session.render_within(&download, 20),
+            session.html("<p>other words", 20),
+        );
+        let beside = beside.unwrap();
+        assert_eq!(beside.text(beside.root()), "other words");
+        assert!(
+            matches!(refused, Err(RenderError::Download { .. })),
+            "{refused:?}"
+        );
+    }
+    session.close().await;
 }

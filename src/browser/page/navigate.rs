@@ -131,7 +131,12 @@ impl Visit {
                         return Err(failure);
                     }
                 }
-                Some(_) = tab.downloads.next() => progress.end(RenderFailure::Download),
+                // The browser tells every tab of all downloads.
+                Some(download) = tab.downloads.next() => {
+                    if progress.is_main_frame(&download.frame_id) {
+                        progress.end(RenderFailure::Download);
+                    }
+                }
                 () = &mut led_away, if tab.scripts => {
                     return Err(RenderFailure::LedAway(Away::FromLocal));
                 }

@@ -212,6 +212,11 @@ impl Progress {
         matches!(event, Event::Committed(commit) if commit.frame.parent_id.is_none())
     }
 
+    /// Whether a frame is the page's own.
+    pub(crate) fn is_main_frame(&self, frame: &FrameId) -> bool {
+        *frame == self.main_frame
+    }
+
     /// The document will not come; a better reason than this one may follow.
     pub(crate) fn end(&mut self, reason: RenderFailure) {
         let before = self.ending.take();

@@ -24,6 +24,7 @@ mod bad_input_tests;
 mod block_totals;
 pub(crate) mod blocks;
 mod choice;
+mod comment_forms;
 pub(crate) mod confidence;
 mod copies;
 pub(crate) mod data_tables;

@@ -3,6 +3,7 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
+use super::comment_forms::comment_sections;
 use super::lexicon::Token;
 use super::page_type::{PageKind, PageType};
 use super::posts::{Post, posts};
@@ -133,14 +134,18 @@ pub(crate) fn roles(
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let ancestry = Ancestry::from_page(page);
+    let places = CommentPlaces {
+        page,
+        ancestry: Ancestry::from_page(page),
+        sections: comment_sections(page, units, kept),
+    };
     let is_content = match comments {
         CommentsRule::Keep => false,
         CommentsRule::Content => true,
-        CommentsRule::Drop => words_in_comments(units, kept, &ancestry) > MAX_DROPPED,
+        CommentsRule::Drop => places.share_of_words(units, kept) > MAX_DROPPED,
     };
     let keep_comments = comments == CommentsRule::Keep;
-    let in_comments = |node: NodeId| !is_content && ancestry.is_named(node, Token::Comments);
+    let in_comments = |node: NodeId| !is_content && places.hold(node);
     let (is_forum, found) = match forum {
         Forum::Is => (true, posts(page, units, |_| true).posts),
         Forum::MayBe => {
@@ -181,17 +186,34 @@ pub(crate) fn roles(
     (roles, found)
 }
 
-/// The share of the words kept that stand below something named comments.
-fn words_in_comments(units: &Units, kept: &[bool], ancestry: &Ancestry) -> f64 {
-    let (mut all, mut dropped) = (0.0, 0.0);
-    for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
-        let words = f64::from(unit.words);
-        all += words;
-        if ancestry.is_named(unit.block, Token::Comments) {
-            dropped += words;
-        }
+/// Where readers' comments stand.
+struct CommentPlaces<'a> {
+    page: &'a PageSnapshot,
+    ancestry: Ancestry,
+    /// Around fields in which comments are written.
+    sections: Vec<NodeId>,
+}
+
+impl CommentPlaces<'_> {
+    /// Whether a node stands below something named comments, or beside a field for them.
+    fn hold(&self, node: NodeId) -> bool {
+        let mut sections = self.sections.iter();
+        self.ancestry.is_named(node, Token::Comments)
+            || sections.any(|section| self.page.contains(*section, node))
     }
-    if all > 0.0 { dropped / all } else { 0.0 }
+
+    /// The share of the words kept that are comments.
+    fn share_of_words(&self, units: &Units, kept: &[bool]) -> f64 {
+        let (mut all, mut dropped) = (0.0, 0.0);
+        for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
+            let words = f64::from(unit.words);
+            all += words;
+            if self.hold(unit.block) {
+                dropped += words;
+            }
+        }
+        if all > 0.0 { dropped / all } else { 0.0 }
+    }
 }
 
 /// The post that each unit stands in, the innermost one, and whether in its body.

@@ -4,7 +4,7 @@
 //! Such text is one click away, so it can be content; nothing else of the engine looks at it.
 //! What a page keeps for machines (`script`, `template`, `head` and the like) is not counted.
 
-use super::{Display, NodeId, PageSnapshot};
+use super::{Display, NodeId, PageSnapshot, collapsed_chars};
 
 /// Elements whose text is never meant to be read as text of the page.
 pub(super) fn is_mute(tag: &str) -> bool {
@@ -26,6 +26,38 @@ pub(super) fn is_mute(tag: &str) -> bool {
             | "audio"
             | "video"
     )
+}
+
+/// Longest hidden part of a shown sentence, characters. What is longer waits for "read more".
+/// Source: ours; a dozen words at most.
+const MAX_ASIDE: u32 = 60;
+/// Elements around a hidden text that are looked at. Source: ours, bounds the cost.
+const MAX_AROUND: usize = 8;
+
+/// Whether a text that is not shown is part of a sentence that is: a few words in elements of a line, with
+/// shown text right beside them. The sentence is whole without them: a plural that does not apply, words
+/// for a printer or a screen reader.
+pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
+    let text = page.node(id).text.as_deref().unwrap_or_default();
+    if collapsed_chars(text) > MAX_ASIDE {
+        return false;
+    }
+    let around = page.ancestors(id).take(MAX_AROUND);
+    let around = around.take_while(|up| {
+        page.node(*up).hidden.is_some() && by_tag(page.tag(*up)) == Display::Inline
+    });
+    let Some(outermost) = around.last() else {
+        return false;
+    };
+    let is_shown_beside = |other: NodeId| {
+        let node = page.nodes().get(other.index());
+        node.is_some_and(|node| {
+            let text = node.text.as_deref().unwrap_or_default();
+            node.parent == page.parent(outermost) && node.is_readable() && !text.trim().is_empty()
+        })
+    };
+    let before = outermost.0.checked_sub(1).map(NodeId);
+    before.is_some_and(is_shown_beside) || is_shown_beside(page.node(outermost).end)
 }
 
 impl PageSnapshot {
@@ -66,6 +98,24 @@ fn by_tag(tag: &str) -> Display {
 mod tests {
     use crate::snapshot::test_page::TestPage;
     use crate::snapshot::{Display, NodeId};
+
+    #[test]
+    fn a_hidden_part_of_a_shown_sentence_is_no_text() {
+        let page = |hidden: &str, beside: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("One reply").open_bare("span");
+            t.unrendered(hidden).close();
+            if !beside.is_empty() {
+                t.text(beside);
+            }
+            let page = t.finish();
+            page.content_text(&[page.body()])
+        };
+        assert_eq!(page("ies", " was made."), "One reply was made.");
+        assert_eq!(page("ies", ""), "One reply");
+        let rest = "and all that stands behind a link to read more of it, for as long as it takes.";
+        assert!(page(rest, "").ends_with("as it takes."));
+    }
 
     #[test]
     fn text_for_readers_is_told_from_text_for_machines() {

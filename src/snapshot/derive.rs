@@ -1,7 +1,7 @@
 //! What follows from the layout: visibility, backgrounds, sums over subtrees.
 
 use super::color::Color;
-use super::concealed::is_mute;
+use super::concealed::{is_aside, is_mute};
 use super::style::{Clip, Overflow, Position};
 use super::text::{collapsed_chars, words};
 use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Style};
@@ -351,6 +351,7 @@ pub(super) fn prefix_sums(page: &PageSnapshot) -> Vec<Totals> {
         }
         if let (NodeKind::Text, false, Some(text)) = (node.kind, node.is_readable(), &node.text)
             && id.0 >= mute_end
+            && !is_aside(page, id)
         {
             sum.concealed += collapsed_chars(text);
         }

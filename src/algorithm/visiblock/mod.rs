@@ -32,6 +32,7 @@ mod role_features;
 mod role_words;
 mod roles;
 mod sections;
+mod side_columns;
 #[cfg(test)]
 mod tests;
 mod tighten;
@@ -192,7 +193,9 @@ impl Segmenter for Visiblock {
         let is_leaf = level::choose(self, models, &tree, &features);
         // 7. Roles.
         let roles = if self.roles {
-            roles::assign(&models.roles, &role_features)
+            let mut roles = roles::assign(&models.roles, &role_features);
+            side_columns::assign(&tree, &totals, &mut roles);
+            roles
         } else {
             vec![None; tree.parts.len()]
         };

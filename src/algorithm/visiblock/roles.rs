@@ -49,7 +49,7 @@ pub(super) fn assign(
 
 impl Assigned {
     /// Another role, which a rule gives.
-    fn by_rule(&self, role: Role) -> Self {
+    pub(super) fn by_rule(&self, role: Role) -> Self {
         Self {
             role,
             confidence: self.confidence.max(BY_RULE),

@@ -262,3 +262,30 @@ fn page_of_depth(depth: usize) -> PageSnapshot {
         s.text_at([0.0, 0.0, 60.0, 20.0], "deep");
     })
 }
+
+#[test]
+fn a_short_column_beside_a_long_one_is_an_aside() {
+    let text =
+        "A paragraph of the article, which says a good deal of what there is to say about it.";
+    let page = |lines: usize| {
+        TestPage::draw(|s| {
+            s.element("div", [0.0, 0.0, 1000.0, 900.0], block(), |s| {
+                for (left, width, lines) in [(0.0, 640.0, 20), (660.0, 340.0, lines)] {
+                    s.element("div", [left, 0.0, width, 900.0], painted("#eee"), |s| {
+                        for i in 0..lines {
+                            s.line("p", [left, 40.0 * i as f64, width, 40.0], text);
+                        }
+                    });
+                }
+            });
+        })
+    };
+    let role_of_the_right = |page: &PageSnapshot| {
+        let found = Visiblock::default().segment(page);
+        let right = found.blocks.iter().find(|b| b.rect.left == 660.0);
+        right.and_then(|b| b.role)
+    };
+    assert_eq!(role_of_the_right(&page(2)), Some(Role::Aside));
+    let even = role_of_the_right(&page(18));
+    assert!(matches!(even, Some(Role::Article | Role::Main)), "{even:?}");
+}

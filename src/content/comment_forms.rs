@@ -1,0 +1,153 @@
+//! Readers' comments that no name tells of: what stands around the field in which one is written.
+
+use super::units::Units;
+use crate::algorithm::sd::comment_labels;
+use crate::snapshot::{NodeId, PageSnapshot, words};
+
+/// Greatest share of the words kept that a section of comments may hold. Source: ours: a half, as
+/// of what is named so.
+const MAX_SHARE: f64 = 0.5;
+/// Attributes in which a field says what it is for.
+const LABELS: [&str; 5] = ["placeholder", "aria-label", "title", "name", "id"];
+/// Headings that part a section from another one.
+const HEADINGS: [&str; 3] = ["h1", "h2", "h3"];
+
+/// Fields of a page that are looked at. Source: ours, bounds the cost: threads have one a post.
+const MAX_FIELDS: usize = 100;
+
+/// The sections of a page in which readers write comments, in document order: around each field for one
+/// the largest element that holds no other section's heading and not the greater part of what is
+/// content.
+///
+/// Cost: linear in nodes and text, and depth by field.
+pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]) -> Vec<NodeId> {
+    let fields = page.iter().map(|(id, _)| id);
+    let fields = fields.filter(|id| page.tag(*id) == "textarea");
+    let fields = fields
+        .take(MAX_FIELDS)
+        .filter(|id| is_for_comments(page, *id));
+    let fields: Vec<NodeId> = fields.collect();
+    if fields.is_empty() {
+        return Vec::new();
+    }
+    let outline = Outline::new(page, units, kept);
+    let mut found: Vec<NodeId> = Vec::new();
+    for field in fields {
+        let is_known = found.iter().any(|section| page.contains(*section, field));
+        if !is_known && let Some(section) = outline.section_of(field) {
+            found.push(section);
+        }
+    }
+    found
+}
+
+/// What parts the sections of a page.
+struct Outline<'a> {
+    page: &'a PageSnapshot,
+    units: &'a Units,
+    /// Words kept before each unit, and all of them.
+    words: Vec<f64>,
+    /// Headings that do not speak of comments, in document order.
+    headings: Vec<NodeId>,
+}
+
+impl<'a> Outline<'a> {
+    fn new(page: &'a PageSnapshot, units: &'a Units, kept: &[bool]) -> Self {
+        let mut words = vec![0.0];
+        let mut sum = 0.0;
+        for (unit, kept) in units.list.iter().zip(kept) {
+            sum += if *kept { f64::from(unit.words) } else { 0.0 };
+            words.push(sum);
+        }
+        let headings = page.iter().map(|(id, _)| id);
+        let headings = headings
+            .filter(|id| HEADINGS.contains(&page.tag(*id)))
+            .filter(|id| !tells_of_comments(&page.text(*id)));
+        Self {
+            page,
+            units,
+            words,
+            headings: headings.collect(),
+        }
+    }
+
+    /// The words kept below a node.
+    fn words(&self, node: NodeId) -> f64 {
+        let inside = self.units.within(self.page, node);
+        self.words[inside.end] - self.words[inside.start]
+    }
+
+    fn has_heading(&self, node: NodeId) -> bool {
+        let first = self.headings.partition_point(|heading| *heading < node);
+        let next = self.headings.get(first);
+        next.is_some_and(|heading| self.page.contains(node, *heading))
+    }
+
+    fn section_of(&self, field: NodeId) -> Option<NodeId> {
+        let most = MAX_SHARE * self.words(self.page.root());
+        let around = self.page.ancestors(field);
+        around
+            .take_while(|up| self.words(*up) <= most && !self.has_heading(*up))
+            .last()
+    }
+}
+
+/// Whether a field, or the form it is in, says that it takes comments.
+fn is_for_comments(page: &PageSnapshot, field: NodeId) -> bool {
+    let mut said = LABELS.iter().filter_map(|name| page.attribute(field, name));
+    if said.any(tells_of_comments) {
+        return true;
+    }
+    let form = page.ancestors(field).find(|up| page.tag(*up) == "form");
+    form.is_some_and(|form| tells_of_comments(&page.text(form)))
+}
+
+/// Whether one of the words is a label of comments.
+fn tells_of_comments(text: &str) -> bool {
+    let text = text.to_lowercase();
+    words(&text).any(|word| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        comment_labels().iter().any(|label| label == word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    /// An article, and a card with a field of that label and what was written.
+    fn page(label: &str, heading: &str, written: &str) -> PageSnapshot {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main").open("article");
+        t.open("p")
+            .text("One two three four five six seven.")
+            .close();
+        t.close().open("section");
+        t.open("h3").text(heading).close();
+        t.open_with("textarea", &[("placeholder", label)]).close();
+        t.open("div").text(written).close();
+        t.finish()
+    }
+
+    fn section(page: &PageSnapshot) -> Vec<NodeId> {
+        let units = Units::from_page(page);
+        comment_sections(page, &units, &vec![true; units.len()])
+    }
+
+    #[test]
+    fn the_section_around_a_field_for_comments_is_one() {
+        let found = page("Leave a comment!", "Comments", "I see it so, too.");
+        assert_eq!(section(&found), [by_tag(&found, "section")]);
+        let of_contact = page("Your message", "Contact", "Write to us.");
+        assert_eq!(section(&of_contact), []);
+    }
+
+    #[test]
+    fn it_holds_no_other_heading_and_not_the_greater_part() {
+        let mixed = page("Leave a comment!", "What else happened", "Nothing.");
+        assert_eq!(section(&mixed), []);
+        let long = "word ".repeat(30);
+        assert_eq!(section(&page("Leave a comment!", "Comments", &long)), []);
+    }
+}

@@ -24,7 +24,7 @@ fn only(found: &PageDiff) -> (Kind, &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_that_is_rendered_again_does_not_differ() {
     let session = Session::start().await;
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/demo/index.html");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/belize/index.html");
     let render = async || -> PageSnapshot {
         let Input::Document(page) = Input::open(page.to_str().unwrap(), None).unwrap() else {
             panic!("no document");

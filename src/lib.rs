@@ -13,6 +13,8 @@ pub mod docs;
 #[cfg(feature = "research")]
 pub mod evaluate;
 pub mod geometry;
+#[cfg(feature = "picture")]
+pub mod lint;
 pub mod output;
 pub mod paper;
 pub mod segmentation;

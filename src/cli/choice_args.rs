@@ -3,6 +3,7 @@
 use super::exit::Failure;
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::content::Choice;
+use crate::diff::Place;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot, Selector};
 use clap::Args;
@@ -20,10 +21,10 @@ pub(crate) struct ChoiceArgs {
     drop: Vec<String>,
 }
 
-/// What of two pages is not compared.
+/// What of pages is not compared or checked.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct IgnoreArgs {
-    /// Leave out changes in these parts of the pages, with all they push: a CSS selector
+    /// Leave out what is in these parts of the pages, with all that it pushes: a CSS selector
     /// (.clock, #ad) or role=ROLE (role=advertisement). May be given several times.
     #[arg(long, value_name = "SELECTOR|role=ROLE")]
     ignore: Vec<String>,
@@ -59,14 +60,17 @@ impl Ignored {
         let mut there = places
             .into_iter()
             .filter_map(|(place, page)| Some((place.as_ref()?, page)));
-        there.any(|(place, page)| {
-            self.named.iter().any(|named| match named {
-                Named::Role(role) => place.block.as_ref().and_then(|b| b.role) == Some(*role),
-                Named::Selector(selector) => {
-                    let mut roots = selector.select(page).into_iter();
-                    roots.any(|root| page.contains(root, place.node))
-                }
-            })
+        there.any(|(place, page)| self.covers_place(place, page))
+    }
+
+    /// Whether a place of a page lies in such a part.
+    pub(crate) fn covers_place(&self, place: &Place, page: &PageSnapshot) -> bool {
+        self.named.iter().any(|named| match named {
+            Named::Role(role) => place.block.as_ref().and_then(|b| b.role) == Some(*role),
+            Named::Selector(selector) => {
+                let mut roots = selector.select(page).into_iter();
+                roots.any(|root| page.contains(root, place.node))
+            }
         })
     }
 }

@@ -21,6 +21,7 @@ mod help;
 mod inform;
 mod jobs_args;
 mod limit_args;
+mod lint;
 mod page_args;
 mod prune;
 mod reader_args;
@@ -79,6 +80,7 @@ enum Command {
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
     Diff(Box<diff::Diff>),
+    Lint(Box<lint::Lint>),
     Report(Box<report::Report>),
     Capture(capture::Capture),
     Run(Box<run::Run>),
@@ -145,6 +147,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
         Command::Diff(diff) => diff.run().await,
+        Command::Lint(lint) => lint.run().await,
         Command::Report(report) => report.run().await,
         Command::Capture(capture) => capture.run().await,
         Command::Run(run) => run.until_told(interrupted(), signalled()).await,

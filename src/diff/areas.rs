@@ -1,7 +1,7 @@
 //! Where a change is: its element, and the block that holds it.
 
 use super::selectors::Selectors;
-use super::tree::{ItemId, Tree};
+use super::tree::{ItemId, Tree, own_text};
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
@@ -39,7 +39,7 @@ pub struct BlockPlace {
 }
 
 /// The blocks of a page by the nodes they hold.
-pub(super) struct Areas<'a> {
+pub(crate) struct Areas<'a> {
     page: &'a PageSnapshot,
     selectors: Selectors<'a>,
     of_node: Vec<Option<BlockId>>,
@@ -47,7 +47,7 @@ pub(super) struct Areas<'a> {
 }
 
 impl<'a> Areas<'a> {
-    pub(super) fn new(page: &'a PageSnapshot, blocks: &Segmentation) -> Self {
+    pub(crate) fn new(page: &'a PageSnapshot, blocks: &Segmentation) -> Self {
         let mut of_node = vec![None; page.len()];
         // Parents come before their children: the finest block is written last.
         for block in &blocks.blocks {
@@ -75,10 +75,26 @@ impl<'a> Areas<'a> {
     }
 
     pub(super) fn place(&self, tree: &Tree<'_>, item: ItemId) -> Place {
-        let node = tree.items[item].node;
+        self.place_of(tree.items[item].node)
+    }
+
+    /// The number of an element among the siblings of its name.
+    pub(crate) fn number(&self, node: NodeId) -> u32 {
+        self.selectors.number(node)
+    }
+
+    /// What the finest block around a node is for.
+    pub(crate) fn role(&self, node: NodeId) -> Option<Role> {
+        self.of_node[node.index()].and_then(|b| self.places[b.index()].role)
+    }
+
+    pub(crate) fn place_of(&self, node: NodeId) -> Place {
         let text = self.page.text(node);
-        let own = || tree.own_text(item);
-        let text = if text.is_empty() { own() } else { text };
+        let text = if text.is_empty() {
+            own_text(self.page, node)
+        } else {
+            text
+        };
         Place {
             node,
             tag: self.page.tag(node).to_owned(),

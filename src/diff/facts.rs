@@ -181,8 +181,17 @@ impl Facts<'_> {
             };
             let (one, other) = (&self.a.items[x], &self.b.items[y]);
             let is_picture = one.is_picture && other.is_picture;
-            if is_picture && one.hash != other.hash && (one.shows || other.shows) {
-                self.drafts.push(Draft::new(Kind::Image, Some(x), Some(y)));
+            let broken = [self.a.is_broken(x), self.b.is_broken(y)];
+            let differs = one.hash != other.hash || broken[0] != broken[1];
+            if is_picture && differs && (one.shows || other.shows) {
+                let shown = broken.map(|b| if b { "broken" } else { "" });
+                let [from, to] = shown.map(str::to_owned);
+                let name = "picture".to_owned();
+                let properties = (from != to).then_some(PropertyChange { name, from, to });
+                self.drafts.push(Draft {
+                    properties: properties.into_iter().collect(),
+                    ..Draft::new(Kind::Image, Some(x), Some(y))
+                });
                 skip = other.end;
                 continue;
             }

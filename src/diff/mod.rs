@@ -30,20 +30,22 @@ mod styles;
 mod tree;
 mod words;
 
+pub(crate) use areas::Areas;
 pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
+#[cfg(feature = "picture")]
+pub(crate) use overlaps::overlaps_of;
 pub use properties::PropertyChange;
 #[cfg(feature = "cli")]
 pub(crate) use selectors::Selectors;
 pub use severity::Severity;
+pub(crate) use tree::Tree;
 pub use words::{TextChange, WordChange};
 
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
-use areas::Areas;
 use comparison::Comparison;
 use matching::Matching;
-use tree::Tree;
 
 /// Compares two pages. `segment` cuts a page into the blocks that changes are named by.
 pub fn compare(

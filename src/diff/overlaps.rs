@@ -13,16 +13,23 @@ const CELL: f64 = 128.0;
 const MIN_COVERED: f64 = 0.25;
 /// Cells that one box is looked up in. Source: ours, bounds the cost: a page of 100 screens.
 const MAX_CELLS: usize = 4_000;
-/// Boxes that are looked at. Source: ours, bounds the cost.
+/// Boxes that are looked at of those that changed. Source: ours, bounds the cost.
 const MAX_BOXES: usize = 500;
+/// Pairs of a box and a text that are looked at. Source: ours, bounds the cost: ordinary pages have
+/// some ten thousand.
+const MAX_PAIRS: usize = 1_000_000;
+/// Boxes of a page that are looked at. Source: ours, bounds the cost.
+const MAX_ITEMS: usize = 20_000;
 
-/// Something that lies over a text now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Overlap {
-    /// What covers: the item that came, moved or grew.
-    pub(super) over: ItemId,
+/// Something that lies over a text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Overlap {
+    /// What covers: an element, or the one whose text does.
+    pub(crate) over: ItemId,
     /// The element whose text is covered.
-    pub(super) text: ItemId,
+    pub(crate) text: ItemId,
+    /// Which share of that text, of the smaller one where both are text, 0..=1.
+    pub(crate) covered: f64,
 }
 
 /// The overlaps of the page after that were none before, one for each item that `is_suspect`.
@@ -31,22 +38,44 @@ pub(super) fn overlaps(
     pairs: &Matching,
     is_suspect: &dyn Fn(ItemId) -> bool,
 ) -> Vec<Overlap> {
-    let grid = Grid::new(b);
-    let (mut found, mut told) = (Vec::new(), BTreeSet::new());
     let suspects = (0..b.items.len()).filter(|y| b.items[*y].has_ink && is_suspect(*y));
-    for over in suspects.take(MAX_BOXES) {
-        if !covers(b, over) {
+    among(b, suspects.take(MAX_BOXES), &|over, text| {
+        !was_over(a, pairs, over, text) && moved_apart(a, b, pairs, over, text)
+    })
+}
+
+/// The overlaps of a page, one for each element that covers.
+pub(crate) fn overlaps_of(tree: &Tree<'_>) -> Vec<Overlap> {
+    let all = (0..tree.items.len()).filter(|y| tree.items[*y].has_ink);
+    among(tree, all.take(MAX_ITEMS), &|_, _| true)
+}
+
+/// One overlap for each element that covers a text, of those that are told.
+fn among(
+    tree: &Tree<'_>,
+    suspects: impl Iterator<Item = ItemId>,
+    is_told: &dyn Fn(ItemId, ItemId) -> bool,
+) -> Vec<Overlap> {
+    let grid = Grid::new(tree);
+    let (mut found, mut told) = (Vec::new(), BTreeSet::new());
+    let mut pairs = 0;
+    for over in suspects.filter(|y| covers(tree, *y)) {
+        let Some(area) = ink(tree, over) else {
             continue;
+        };
+        if pairs > MAX_PAIRS {
+            break;
         }
-        let Some(area) = ink(b, over) else { continue };
-        for text in grid.near(&area) {
-            let is_new = is_over(b, over, text)
-                && !was_over(a, pairs, over, text)
-                && moved_apart(a, b, pairs, over, text);
-            if is_new && told.insert(b.element(over)) {
+        let near = grid.near(&area);
+        pairs += near.len();
+        for text in near {
+            let covered = covered(tree, over, text);
+            let is_over = covered >= MIN_COVERED && is_told(over, text);
+            if is_over && told.insert(tree.element(over)) {
                 found.push(Overlap {
-                    over: b.element(over),
-                    text: b.element(text),
+                    over: tree.element(over),
+                    text: tree.element(text),
+                    covered,
                 });
                 break;
             }
@@ -67,21 +96,25 @@ fn ink(tree: &Tree<'_>, item: ItemId) -> Option<Rect> {
     tree.page.node(tree.items[item].node).visible_rect
 }
 
-/// Whether an item lies over a text that is not its own.
-fn is_over(tree: &Tree<'_>, over: ItemId, text: ItemId) -> bool {
+/// Which share of a text that is not its own an item lies over.
+fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
     let related = tree.contains(over, text) || tree.contains(text, over);
     let (one, other) = (&tree.items[over], &tree.items[text]);
     let order = |node| tree.page.node(node).paint_order;
     let same_line = one.is_text && one.parent == other.parent;
     if related || same_line || (!one.is_text && order(one.node) < order(other.node)) {
-        return false;
+        return 0.0;
     }
     let lines = |item: ItemId| -> Vec<Rect> {
         let node = tree.items[item].node;
+        let Some(seen) = ink(tree, item) else {
+            return Vec::new();
+        };
         if tree.items[item].is_text {
-            tree.page.runs_of(node).iter().map(|r| r.rect).collect()
+            let runs = tree.page.runs_of(node).iter();
+            runs.filter_map(|r| r.rect.intersection(&seen)).collect()
         } else {
-            ink(tree, item).into_iter().collect()
+            vec![seen]
         }
     };
     let (above, below) = (lines(over), lines(text));
@@ -96,12 +129,12 @@ fn is_over(tree: &Tree<'_>, over: ItemId, text: ItemId) -> bool {
     } else {
         area(&below)
     };
-    least > 0.0 && covered / least >= MIN_COVERED
+    if least > 0.0 { covered / least } else { 0.0 }
 }
 
 fn was_over(a: &Tree<'_>, pairs: &Matching, over: ItemId, text: ItemId) -> bool {
     match (pairs.before[over], pairs.before[text]) {
-        (Some(over), Some(text)) => is_over(a, over, text),
+        (Some(over), Some(text)) => covered(a, over, text) >= MIN_COVERED,
         _ => false,
     }
 }

@@ -30,6 +30,11 @@ impl<'a> Selectors<'a> {
         }
     }
 
+    /// The number of an element among the siblings of its name, from 1 on; 0 for what is none.
+    pub(crate) fn number(&self, node: NodeId) -> u32 {
+        self.numbers[node.index()]
+    }
+
     /// A CSS selector for an element: from the nearest ancestor with an id of its own downwards.
     /// For a run of text that of its element.
     pub(crate) fn selector(&self, node: NodeId) -> String {

@@ -41,25 +41,25 @@ const PICTURE_WEIGHT: u32 = 24;
 const LONG_NUMBER: usize = 8;
 
 /// Index into [`Tree::items`].
-pub(super) type ItemId = usize;
+pub(crate) type ItemId = usize;
 
 /// An element, a run of text or a picture.
 #[derive(Debug)]
-pub(super) struct Item {
-    pub(super) node: NodeId,
+pub(crate) struct Item {
+    pub(crate) node: NodeId,
     pub(super) parent: Option<ItemId>,
     /// One past the last item of the subtree.
     pub(super) end: ItemId,
     /// Number among its siblings.
     pub(super) place: u32,
-    pub(super) is_text: bool,
+    pub(crate) is_text: bool,
     pub(super) is_picture: bool,
     /// What the subtree says and shows; equal for equal subtrees, whatever they look like.
     pub(super) hash: u64,
     /// Characters of the subtree, pictures counted in.
     pub(super) weight: u32,
     /// Whether the item's own text, picture or box can be seen.
-    pub(super) has_ink: bool,
+    pub(crate) has_ink: bool,
     /// Whether anything of its subtree can be seen.
     pub(super) shows: bool,
     /// Words of the subtree with the smallest hashes, ascending.
@@ -68,13 +68,13 @@ pub(super) struct Item {
 
 /// A page at its finest level.
 #[derive(Debug)]
-pub(super) struct Tree<'a> {
+pub(crate) struct Tree<'a> {
     pub(super) page: &'a PageSnapshot,
-    pub(super) items: Vec<Item>,
+    pub(crate) items: Vec<Item>,
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(page: &'a PageSnapshot) -> Self {
+    pub(crate) fn new(page: &'a PageSnapshot) -> Self {
         let mut tree = Self {
             page,
             items: Vec::with_capacity(page.len() / 2),
@@ -281,16 +281,14 @@ impl<'a> Tree<'a> {
         node.style.and(node.rect)
     }
 
+    /// Whether it is a picture that the browser had nothing to show for.
+    pub(super) fn is_broken(&self, item: ItemId) -> bool {
+        self.page.node(self.items[item].node).broken
+    }
+
     /// Own text with white space collapsed.
     pub(super) fn own_text(&self, item: ItemId) -> String {
-        let node = self.page.node(self.items[item].node);
-        let texts = [node.text.as_deref(), node.value.as_deref()];
-        let words: Vec<&str> = texts
-            .into_iter()
-            .flatten()
-            .flat_map(str::split_whitespace)
-            .collect();
-        words.join(" ")
+        own_text(self.page, self.items[item].node)
     }
 
     /// The element to name: the item itself, or the element a run of text stands in.
@@ -301,6 +299,14 @@ impl<'a> Tree<'a> {
             item
         }
     }
+}
+
+/// A node's own text with white space collapsed.
+pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
+    let node = page.node(id);
+    let texts = [node.text.as_deref(), node.value.as_deref()].into_iter();
+    let words: Vec<&str> = texts.flatten().flat_map(str::split_whitespace).collect();
+    words.join(" ")
 }
 
 /// Whether a node's own text, picture, field or box can be seen.

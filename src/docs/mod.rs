@@ -40,6 +40,7 @@ guides! {
     templates "what the pages of a site share",
     runs "many pages: sources, results, going on, Python, Spark, clusters",
     comparison "reports to look at; what differs between two pages, and how it is found",
+    layout "what is wrong with a page's layout, at one or several widths",
     papers "each source paper by itself, with its numbers beside ours",
     extending "adding an algorithm or a format",
     contributing "working on visiblock: tests, words, style",

@@ -5,6 +5,8 @@ pub mod extract;
 mod flow;
 pub mod front_matter;
 mod html;
+#[cfg(feature = "picture")]
+pub mod lint;
 mod markdown;
 #[cfg(feature = "picture")]
 pub mod picture;

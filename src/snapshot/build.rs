@@ -101,6 +101,7 @@ impl Builder {
             paint_order: 0,
             runs: runs..runs,
             in_shadow: false,
+            broken: false,
             visible_rect: None,
             hidden: Some(Hidden::NotRendered),
             background: Color::WHITE,

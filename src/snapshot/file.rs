@@ -215,6 +215,8 @@ struct FileNode {
     l: Vec<(u32, u32, f64, f64, f64, f64)>,
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     sh: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    br: bool,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     h: Option<Hidden>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -360,6 +362,7 @@ impl PageSnapshot {
             o: node.paint_order,
             l: lines.collect(),
             sh: node.in_shadow,
+            br: node.broken,
             h: node.hidden,
             bg: node.style.map(|_| node.background),
         }
@@ -404,6 +407,7 @@ impl PageSnapshot {
             target.rect = node.r;
             target.paint_order = node.o;
             target.in_shadow = node.sh;
+            target.broken = node.br;
             for (start, end, x, y, w, h) in node.l {
                 if start > end || end > text_len {
                     return Err(format!("node {i} has a line outside of its text"));

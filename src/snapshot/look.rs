@@ -13,7 +13,8 @@ use std::hash::Hasher;
 /// The computed properties a capture asks Chromium for beside [`COMPUTED`]. Shorthands are one
 /// value each, which is what keeps them cheap.
 /// Source: ours; everything by which the eye tells two boxes apart and that `COMPUTED` lacks.
-pub const LOOK: [&str; 10] = [
+pub const LOOK: [&str; 12] = [
+    "-webkit-line-clamp",
     "border-radius",
     "border-style",
     "filter",
@@ -23,6 +24,7 @@ pub const LOOK: [&str; 10] = [
     "outline",
     "padding",
     "text-decoration",
+    "text-overflow",
     "text-transform",
 ];
 
@@ -88,8 +90,15 @@ mod tests {
         let mut values = vec![""; COMPUTED.len()];
         let image = COMPUTED.iter().position(|c| *c == "background-image");
         values[image.unwrap_or(0)] = "url(\"a.png\")";
-        values.extend(["3px", "none", "none", "normal", "20px", "0px"]);
-        values.push("rgb(0, 0, 0) none 3px");
+        let own = |name: &str| match name {
+            "border-radius" => "3px",
+            "line-height" => "20px",
+            "letter-spacing" => "normal",
+            "margin" => "0px",
+            "outline" => "rgb(0, 0, 0) none 3px",
+            _ => "none",
+        };
+        values.extend(LOOK.map(own));
         let look = Look::from_computed(&values);
         assert_eq!(look.get("background-image"), "url(\"a.png\")");
         assert_eq!(look.get("border-radius"), "3px");

@@ -6,6 +6,7 @@
 //! ([`PageSnapshot::totals`]). It never changes after it was made; it can be saved and read
 //! again ([`mod@file`]).
 
+mod broken;
 mod build;
 pub mod cdp;
 mod color;

@@ -92,6 +92,8 @@ pub struct Node {
     pub runs: Range<u32>,
     /// Whether the node belongs to a shadow tree (open or closed).
     pub in_shadow: bool,
+    /// Whether it is an `img` that the browser had no picture for.
+    pub broken: bool,
 
     /// Derived: the part of `rect` that can be seen; `None` where `hidden` says why.
     pub visible_rect: Option<Rect>,

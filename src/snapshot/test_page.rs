@@ -258,3 +258,41 @@ pub(crate) fn by_tag(page: &PageSnapshot, tag: &str) -> NodeId {
         .find(|(id, _)| page.tag(*id) == tag)
         .map_or(page.root(), |(id, _)| id)
 }
+
+/// The same page with other lines of one text.
+pub(crate) fn with_lines(
+    page: &PageSnapshot,
+    text: NodeId,
+    lines: &[(std::ops::Range<u32>, Rect)],
+) -> PageSnapshot {
+    let mut copy = Builder::new(page.source.clone(), page.viewport, page.page);
+    for style in page.styles() {
+        copy.add_style(style.clone());
+    }
+    let mut open: Vec<NodeId> = Vec::new();
+    for (id, node) in page.iter() {
+        while open.last().is_some_and(|top| page.node(*top).end <= id) {
+            open.pop();
+            copy.close();
+        }
+        open.push(id);
+        let own = copy.open(node.kind, page.tag(id));
+        if let (Some(style), Some(rect)) = (node.style, node.rect) {
+            copy.set_box(own, style, rect);
+        }
+        copy.node_mut(own).attributes.clone_from(&node.attributes);
+        if let Some(said) = &node.text {
+            copy.add_text(own, said);
+        }
+        let own_lines = page.runs_of(id).iter().map(|r| (r.range.clone(), r.rect));
+        let all: Vec<_> = if id == text {
+            lines.to_vec()
+        } else {
+            own_lines.collect()
+        };
+        for (range, rect) in all {
+            copy.add_run(own, range, rect);
+        }
+    }
+    copy.finish()
+}

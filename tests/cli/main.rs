@@ -17,6 +17,7 @@ mod errors;
 mod evaluate;
 mod evaluate_bad_input;
 mod formats;
+mod lint;
 mod papers;
 mod records;
 mod report;

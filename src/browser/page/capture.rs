@@ -2,6 +2,7 @@
 
 use super::clock;
 use super::limits::{Limit, Limits};
+use super::reader::FRAME_TIMEOUT;
 use super::state::Arrival;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
@@ -27,8 +28,6 @@ const MAX_PICTURE_SIDE: f64 = 16_384.0;
 
 /// How long the frame without a caret may take to come.
 const MAX_STILL: Duration = Duration::from_secs(1);
-/// After which time without that frame the clock goes on for a moment.
-const FRAME_TIMEOUT: Duration = Duration::from_millis(100);
 /// After which time without a picture it does. Source: measured; 20,000 px take 500 ms.
 const PICTURE_TIMEOUT: Duration = Duration::from_millis(700);
 
@@ -82,7 +81,7 @@ pub(crate) async fn snapshot(
     arrival: Arrival,
 ) -> Result<PageSnapshot, RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end);
-    weigh(tab, &options.limits, FINISH, deadline).await?;
+    let broken = weigh(tab, &options.limits, FINISH, deadline).await?;
     let command = CaptureSnapshot {
         computed_styles: COMPUTED.into_iter().chain(LOOK).collect(),
         include_paint_order: true,
@@ -106,6 +105,8 @@ pub(crate) async fn snapshot(
             "the server answered {status}: this is what it says in place of the page"
         ));
     }
+    let addresses = broken.as_array().into_iter().flatten();
+    page.mark_broken(&addresses.filter_map(serde_json::Value::as_str).collect());
     page.warnings.extend(warnings);
     Ok(page)
 }

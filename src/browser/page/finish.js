@@ -1,5 +1,6 @@
 // Nothing moves from here on: finite animations are at their end, so that nothing is caught half
-// faded in, endless ones at their start, wherever they were; films stand still.
+// faded in, endless ones at their start, wherever they were; films stand still. Returns the addresses
+// of pictures that there is nothing to show of, those that are short enough to be told.
 () => {
   // Documents and shadow trees that can be reached; each tells of its own animations.
   const scopes = [document];
@@ -22,8 +23,14 @@
       // An animation that cannot be finished stays as it is.
     }
   };
+  const broken = [];
   for (const scope of scopes) {
     scope.getAnimations().forEach(halt);
+    for (const image of scope.querySelectorAll("img[src], img[srcset]")) {
+      const address = image.currentSrc || image.src;
+      const isBroken = image.complete && image.naturalWidth === 0;
+      if (isBroken && address.length < 2000 && broken.length < 1000) broken.push(address);
+    }
     for (const film of scope.querySelectorAll("video")) {
       film.pause();
       film.autoplay = false;
@@ -31,4 +38,5 @@
       if (film.currentTime > 0) film.currentTime = 0;
     }
   }
+  return broken;
 }

@@ -23,7 +23,7 @@ const MAX_FRAME: Duration = Duration::from_secs(3);
 
 /// After which time without a frame the clock goes on for a moment. Source: measured; frames come
 /// within 20 ms, beside builds within 80.
-const FRAME_TIMEOUT: Duration = Duration::from_millis(100);
+pub(super) const FRAME_TIMEOUT: Duration = Duration::from_millis(100);
 /// That moment, in the page's own time. Source: measured; 50 ms are not always enough.
 const NUDGE: Duration = Duration::from_millis(100);
 

@@ -3,10 +3,9 @@
 use super::{place_name, what};
 use crate::diff::{PageDiff, Severity};
 use crate::escape::printable_line;
-use std::fmt::Write;
 
 /// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
-const MAX_ANNOTATIONS: usize = 10;
+pub(crate) const MAX_ANNOTATIONS: usize = 10;
 
 /// One line for each cause, the gravest first: `::error` at or over `fail_on`, else `::warning`,
 /// `::notice` for what hardly matters.
@@ -15,21 +14,26 @@ pub fn github(diff: &PageDiff, name: &str, fail_on: Severity) -> String {
     causes.sort_by_key(|c| std::cmp::Reverse(c.severity));
     let mut out = String::new();
     for cause in causes.into_iter().take(MAX_ANNOTATIONS) {
-        let level = match cause.severity {
-            severity if severity >= fail_on => "error",
-            Severity::Info => "notice",
-            _ => "warning",
-        };
         let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
         let message = format!("{} {}", place_name(cause), what(cause));
-        let _ = writeln!(
-            out,
-            "::{level} title={}::{}",
-            property(&title),
-            data(&printable_line(&message, 400))
-        );
+        out.push_str(&annotation((cause.severity, fail_on), &title, &message));
     }
     out
+}
+
+/// One annotation, a line of its own.
+pub(crate) fn annotation(
+    (severity, fail_on): (Severity, Severity),
+    title: &str,
+    message: &str,
+) -> String {
+    let level = match severity {
+        severity if severity >= fail_on => "error",
+        Severity::Info => "notice",
+        _ => "warning",
+    };
+    let message = data(&printable_line(message, 400));
+    format!("::{level} title={}::{message}\n", property(title))
 }
 
 /// The message of a command: what would end it or begin another is escaped as GitHub asks for.

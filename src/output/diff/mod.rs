@@ -8,13 +8,17 @@ mod markdown;
 mod text;
 
 pub use github::github;
+#[cfg(feature = "picture")]
+pub(crate) use github::{MAX_ANNOTATIONS, annotation};
 pub use json::{DiffJson, schema};
 #[cfg(feature = "cli")]
 pub use junit::junit;
+#[cfg(feature = "picture")]
+pub(crate) use markdown::cell;
 pub use markdown::markdown;
 pub use text::text;
 
-use crate::diff::{Change, Kind, PropertyChange};
+use crate::diff::{Change, Kind, Place, PropertyChange};
 use crate::escape::printable_line;
 
 /// Characters of a page's text in one line of a report. Source: ours, fits a terminal.
@@ -22,11 +26,13 @@ const SHOWN_TEXT: usize = 60;
 /// Properties of a change that are shown in one line.
 const SHOWN_PROPERTIES: usize = 4;
 
-/// Where a change is, in a few words: its block's role, its element, how its text begins.
+/// Where a change is, in a few words.
 pub fn place_name(change: &Change) -> String {
-    let Some(place) = change.place() else {
-        return String::new();
-    };
+    change.place().map(place_text).unwrap_or_default()
+}
+
+/// A place in a few words: its block's role, its element, how its text begins.
+pub(super) fn place_text(place: &Place) -> String {
     let role = place.block.as_ref().and_then(|b| b.role);
     let role = role.map_or(String::new(), |r| format!("[{r}] "));
     let text = printable_line(&place.text, SHOWN_TEXT);

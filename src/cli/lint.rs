@@ -1,0 +1,382 @@
+//! `visiblock lint`: what is wrong with a page's layout, without a second page.
+
+use super::choice_args::{IgnoreArgs, Ignored};
+use super::diff::FailOn;
+use super::exit::Failure;
+use super::jobs_args::JobsArgs;
+use super::page_args::RenderArgs;
+use super::sink::{Sink, json};
+use crate::browser::RenderOptions;
+use crate::diff::Severity;
+use crate::files::write_atomically;
+use crate::input::{Document, Input};
+use crate::lint::screenshot::Screenshot;
+use crate::lint::{Check, Finding, LintOptions, LintResult, lint};
+use crate::output::lint as output;
+use crate::snapshot::{PageSnapshot, Size};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use futures::{StreamExt, TryStreamExt};
+use std::path::{Path, PathBuf};
+use strum::VariantArray;
+
+/// Widths of the window where none are named, px: a phone, a tablet, a laptop. Source: ours; the
+/// most usual ones.
+const WIDTHS: [u16; 3] = [360, 768, 1366];
+/// Renderings of a page. Source: ours; 320 to 1,600 px in steps of 20 and some.
+const MAX_WIDTHS: usize = 100;
+
+/// Check how a page is laid out, at one or several widths of the window.
+///
+/// Told is what a reader has trouble with: text over text, text that is cut off, a page wider than its
+/// window, links too small to hit, text that hardly differs from its ground, pictures that did not
+/// load, main content far down, rows that break.
+///
+/// Exit code 1 where a finding matters as much as --fail-on says.
+///
+/// Examples:
+///   visiblock lint https://example.org/
+///   visiblock lint page.html --width 320..1600/80
+///   visiblock lint page.html --check contrast,target-size --format github
+///   visiblock lint page.html --pictures findings        # a picture of each
+///   visiblock lint phone.pagesnap laptop.pagesnap       # two windows of one page
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Lint {
+    /// URLs, HTML files or snapshots. Snapshots of one address are one page at several widths.
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// Widths of the window, CSS px: 320,768 or 320..1600/80 (from, to, step). Snapshots keep
+    /// theirs.
+    #[arg(long, value_name = "WIDTHS", default_value_t = Widths(WIDTHS.to_vec()), value_parser = widths)]
+    width: Widths,
+    /// Make only these checks.
+    #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = check_parser())]
+    check: Vec<Check>,
+    /// Leave these checks out.
+    #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = check_parser())]
+    skip: Vec<Check>,
+    /// What to write: text (for people), json (everything, see `visiblock schema lint`), markdown
+    /// (a summary for a pull request), junit (a test report), github (annotations of a workflow).
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// The least severity that makes the exit code 1.
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t = FailOn::Minor)]
+    fail_on: FailOn,
+    /// Least contrast of text and its ground; large text needs two thirds of it.
+    #[arg(long, value_name = "RATIO", default_value_t = LintOptions::default().min_contrast)]
+    min_contrast: f64,
+    /// Least side of links and buttons, CSS px.
+    #[arg(long, value_name = "PX", default_value_t = LintOptions::default().min_target)]
+    min_target: f64,
+    /// Screens after which the main content must have begun.
+    #[arg(long, value_name = "N", default_value_t = LintOptions::default().max_screens)]
+    max_screens: f64,
+    /// Write a piece of the screenshot for each finding into this folder, its place framed.
+    #[arg(long, value_name = "DIR")]
+    pictures: Option<PathBuf>,
+    #[command(flatten)]
+    ignore: IgnoreArgs,
+    #[command(flatten)]
+    jobs: JobsArgs,
+    #[command(flatten)]
+    sink: Sink,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Markdown,
+    Junit,
+    Github,
+}
+
+/// Widths of the window, ascending.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Widths(Vec<u16>);
+
+impl std::fmt::Display for Widths {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let all: Vec<String> = self.0.iter().map(u16::to_string).collect();
+        f.write_str(&all.join(","))
+    }
+}
+
+fn check_parser() -> impl TypedValueParser<Value = Check> {
+    let names = Check::VARIANTS.iter().map(|check| check.name());
+    PossibleValuesParser::new(names).try_map(|name| {
+        let named = Check::VARIANTS.iter().find(|check| check.name() == name);
+        named.copied().ok_or("no such check")
+    })
+}
+
+fn widths(text: &str) -> Result<Widths, String> {
+    let expected = || {
+        format!(
+            "expected widths in px such as 320,768 or 320..1600/80, each 50 to 10000, at most \
+             {MAX_WIDTHS}"
+        )
+    };
+    let px = |text: &str| {
+        let px = text.trim().parse::<u16>().ok();
+        px.filter(|px| (50..=10_000).contains(px))
+            .ok_or_else(expected)
+    };
+    let mut all = Vec::new();
+    for part in text.split(',') {
+        match part.split_once("..") {
+            Some((from, to)) => {
+                let (to, step) = to.split_once('/').unwrap_or((to, "80"));
+                let step = step.trim().parse::<u16>().ok().filter(|step| *step > 0);
+                let step = step.ok_or_else(expected)?;
+                all.extend((px(from)?..=px(to)?).step_by(usize::from(step)));
+            }
+            None => all.push(px(part)?),
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    if all.is_empty() || all.len() > MAX_WIDTHS {
+        return Err(expected());
+    }
+    Ok(Widths(all))
+}
+
+/// A page at its widths, with what was found.
+struct Linted {
+    name: String,
+    renderings: Vec<PageSnapshot>,
+    result: LintResult,
+}
+
+impl Lint {
+    pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        self.render = self.render.for_comparison();
+        let ignored = self.ignore.read()?;
+        let options = self.options()?;
+        let mut pages = self.pages().await?;
+        for page in &mut pages {
+            let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
+            let mut result = lint(&renderings, &options);
+            let findings = &mut result.findings;
+            findings.retain(|finding| !covers(&ignored, finding, &renderings));
+            for warning in &result.warnings {
+                tracing::warn!("{}: {warning}", page.name);
+            }
+            page.result = result;
+        }
+        if let Some(folder) = &self.pictures {
+            write_pictures(folder, &mut pages)?;
+        }
+        self.write(&pages)?;
+        for page in &pages {
+            for rendering in &page.renderings {
+                self.render.check_status(&page.name, rendering)?;
+            }
+        }
+        self.verdict(&pages)
+    }
+
+    fn options(&self) -> Result<LintOptions, Failure> {
+        let limits = [
+            ("--min-contrast", self.min_contrast, 1.0..=21.0),
+            ("--min-target", self.min_target, 0.0..=1000.0),
+            ("--max-screens", self.max_screens, 0.0..=1000.0),
+        ];
+        for (name, value, range) in limits {
+            if !range.contains(&value) {
+                let (from, to) = range.into_inner();
+                let message = format!("{name} must be {from} to {to}, not {value}");
+                return Err(Failure::usage(message));
+            }
+        }
+        Ok(LintOptions {
+            only: self.check.clone(),
+            skip: self.skip.clone(),
+            min_contrast: self.min_contrast,
+            min_contrast_large: (self.min_contrast * 2.0 / 3.0).max(1.0),
+            min_target: self.min_target,
+            max_screens: self.max_screens,
+        })
+    }
+
+    /// The pages in the order of the inputs, each at all its widths.
+    async fn pages(&self) -> Result<Vec<Linted>, Failure> {
+        let mut documents: Vec<(usize, Document)> = Vec::new();
+        let mut pages: Vec<Linted> = Vec::new();
+        for name in &self.inputs {
+            match self.render.open(name)? {
+                Input::Snapshot(page) => take_snapshot(&mut pages, name, *page),
+                Input::Document(document) => {
+                    documents.push((pages.len(), document));
+                    pages.push(Linted {
+                        name: name.clone(),
+                        renderings: Vec::new(),
+                        result: LintResult::default(),
+                    });
+                }
+            }
+        }
+        if !documents.is_empty() {
+            self.render_all(&documents, &mut pages).await?;
+        }
+        for page in &mut pages {
+            page.renderings
+                .sort_by(|a, b| a.viewport.width.total_cmp(&b.viewport.width));
+        }
+        Ok(pages)
+    }
+
+    /// Renders each document at each width, in one browser.
+    async fn render_all(
+        &self,
+        documents: &[(usize, Document)],
+        pages: &mut [Linted],
+    ) -> Result<(), Failure> {
+        let browser = self.render.launch().await?;
+        let usual = self.render.render_options(true);
+        let jobs = documents
+            .iter()
+            .flat_map(|(i, document)| self.width.0.iter().map(move |px| (*i, document, *px)));
+        let rendered: Result<Vec<(usize, PageSnapshot)>, Failure> = futures::stream::iter(jobs)
+            .map(|(i, document, px)| {
+                let viewport = Size {
+                    width: f64::from(px),
+                    ..usual.viewport
+                };
+                let options = RenderOptions {
+                    viewport,
+                    ..usual.clone()
+                };
+                let browser = &browser;
+                async move { Ok((i, browser.render(document, &options).await?)) }
+            })
+            .buffered(self.jobs.count())
+            .try_collect()
+            .await;
+        browser.close().await;
+        for (i, page) in rendered? {
+            pages[i].renderings.push(page);
+        }
+        Ok(())
+    }
+
+    fn write(&self, pages: &[Linted]) -> Result<(), Failure> {
+        let at = self.fail_on.severity().unwrap_or(Severity::Critical);
+        let each =
+            |write: &dyn Fn(&Linted) -> String| -> String { pages.iter().map(write).collect() };
+        let text = match self.format {
+            Format::Json => {
+                let linted = pages.iter().map(|page| {
+                    let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
+                    output::LintedPage::new(&renderings, &page.result)
+                });
+                let result = output::LintJson::new(linted.collect());
+                return self.sink.write_text(&json(&result));
+            }
+            Format::Text => each(&|page| output::text(&page.name, &page.result.findings)),
+            Format::Markdown => each(&|page| output::markdown(&page.name, &page.result.findings)),
+            Format::Github => each(&|page| output::github(&page.name, &page.result.findings, at)),
+            Format::Junit => {
+                let named: Vec<(String, Vec<Finding>)> = pages
+                    .iter()
+                    .map(|page| (page.name.clone(), page.result.findings.clone()))
+                    .collect();
+                output::junit(&named, at).map_err(|e| Failure::render(e.to_string()))?
+            }
+        };
+        self.sink.write_text(text.as_bytes())
+    }
+
+    fn verdict(&self, pages: &[Linted]) -> Result<(), Failure> {
+        let Some(at) = self.fail_on.severity() else {
+            return Ok(());
+        };
+        let all = pages.iter().flat_map(|page| &page.result.findings);
+        match all.filter(|finding| finding.severity >= at).count() {
+            0 => Ok(()),
+            n => Err(Failure::differences(format!(
+                "{n} finding{} of severity {} or more",
+                if n == 1 { "" } else { "s" },
+                at.name()
+            ))),
+        }
+    }
+}
+
+/// Snapshots of one address are one page.
+fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
+    let is_same = |known: &&mut Linted| {
+        let first = known.renderings.first();
+        let url = first.map(|first| first.source.url.as_str());
+        url == Some(page.source.url.as_str())
+            && known
+                .renderings
+                .iter()
+                .all(|other| other.viewport.width != page.viewport.width)
+    };
+    match pages.iter_mut().find(is_same) {
+        Some(known) => known.renderings.push(page),
+        None => pages.push(Linted {
+            name: name.to_owned(),
+            renderings: vec![page],
+            result: LintResult::default(),
+        }),
+    }
+}
+
+/// Writes a piece of the screenshot for each finding that has one: `PAGE-NUMBER-CHECK.png`.
+fn write_pictures(folder: &Path, pages: &mut [Linted]) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|e| Failure::output(folder, &e))?;
+    for (i, page) in pages.iter_mut().enumerate() {
+        for rendering in &page.renderings {
+            let width = rendering.viewport.width;
+            let findings = page.result.findings.iter_mut().enumerate();
+            let mut worst_here = findings.filter(|(_, f)| f.worst_at == width).peekable();
+            // Reading a screenshot takes longer than all the rest.
+            let Some(screenshot) = worst_here.peek().and_then(|_| Screenshot::new(rendering))
+            else {
+                continue;
+            };
+            for (n, finding) in worst_here {
+                let Some(png) = screenshot.piece(&finding.place.rect.into()) else {
+                    continue;
+                };
+                let name = format!("{}-{}-{}.png", i + 1, n + 1, finding.check.name());
+                let path = folder.join(&name);
+                write_atomically(&path, &png).map_err(|e| Failure::output(&path, &e))?;
+                finding.picture = Some(name);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a finding lies in a part that is not checked.
+fn covers(ignored: &Ignored, finding: &Finding, renderings: &[&PageSnapshot]) -> bool {
+    let mut at = renderings
+        .iter()
+        .filter(|page| finding.widths.contains(&page.viewport.width));
+    at.any(|page| ignored.covers_place(&finding.place, page))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_lists_and_ranges() {
+        let read = |text: &str| widths(text).map(|w| w.0);
+        assert_eq!(read("768,320, 320"), Ok(vec![320, 768]));
+        assert_eq!(read("320..500/80"), Ok(vec![320, 400, 480]));
+        assert_eq!(read("320..400,1366"), Ok(vec![320, 400, 1366]));
+        for wrong in ["", "20", "320..", "320..400/0", "50..10000/1", "a", "1..2"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        let usual = Widths(WIDTHS.to_vec());
+        assert_eq!(read(&usual.to_string()), Ok(usual.0));
+    }
+}

@@ -1,0 +1,179 @@
+//! Contrast of text and ground, WCAG 2.2, success criterion 1.4.3.
+//!
+//! The ground is the colour below the text as the page declares it. Where the page has a screenshot, it is
+//! what is painted around the line: pictures and gradients count as they are.
+
+use super::LintOptions;
+use super::finding::{Check, Found};
+use super::screenshot::Screenshot;
+use super::sheet::Sheet;
+use crate::diff::Severity;
+use crate::snapshot::{Color, NodeId, PageSnapshot};
+use siphasher::sip::SipHasher13;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+/// From this size on text is large, px. Source: WCAG 2.2, "large scale": 18 point.
+const LARGE: f32 = 24.0;
+/// The same for bold text, px. Source: the same, 14 point.
+const LARGE_BOLD: f32 = 18.66;
+/// Weight from which on text is bold. Source: CSS, `bold`.
+const BOLD: u16 = 700;
+/// Contrast below which even large text fails. Source: WCAG 2.2.
+const MIN_ANY: f64 = 3.0;
+/// Of what is painted around a line the part with the least contrast that counts: a few pixels of
+/// a picture do not make a text hard to read. Source: ours.
+const WORST_PART: f64 = 0.2;
+/// Pixels that are read around a line. Source: ours; enough for a tenth.
+const MAX_SAMPLES: usize = 200;
+
+/// Text in one colour on one ground is one finding.
+pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
+    let screenshot = Screenshot::new(sheet.page);
+    let grounds = pictured(sheet.page);
+    let mut found = Vec::new();
+    for text in sheet.texts() {
+        let Some(style) = sheet.page.own_style(text) else {
+            continue;
+        };
+        let is_large =
+            style.font_size >= LARGE || style.font_size >= LARGE_BOLD && style.font_weight >= BOLD;
+        let limit = if is_large {
+            options.min_contrast_large
+        } else {
+            options.min_contrast
+        };
+        // WCAG asks nothing of what cannot be used.
+        if sheet.is_disabled(text) || !says_something(sheet.page, text) {
+            continue;
+        }
+        let color = Color {
+            a: (f32::from(style.color.a) * sheet.opacity(text)).round() as u8,
+            ..style.color
+        };
+        let declared = sheet.page.node(text).background;
+        let painted = screenshot
+            .as_ref()
+            .and_then(|s| painted(s, sheet.page, text, color));
+        let ratio = match painted {
+            Some(ratio) => ratio,
+            // Nobody knows what a picture shows.
+            None if grounds[text.index()] => continue,
+            None => contrast(color, declared),
+        };
+        if ratio + 0.05 < limit {
+            let severity = if ratio < MIN_ANY {
+                Severity::Major
+            } else {
+                Severity::Minor
+            };
+            found.push(Found {
+                group: Some(group_of((color, declared), is_large)),
+                ..Found::new(Check::Contrast, severity, sheet.element(text)).measuring(ratio, limit)
+            });
+        }
+    }
+    found
+}
+
+/// Text of one size in one colour on one ground.
+fn group_of(colors: (Color, Color), is_large: bool) -> u64 {
+    let mut hash = SipHasher13::new();
+    (colors, is_large).hash(&mut hash);
+    hash.finish()
+}
+
+/// Bars and dots between entries are decoration.
+fn says_something(page: &PageSnapshot, text: NodeId) -> bool {
+    let text = page.node(text).text.as_deref().unwrap_or_default();
+    text.chars().any(char::is_alphanumeric)
+}
+
+/// Whether each node stands on a background picture or gradient that no colour covers.
+fn pictured(page: &PageSnapshot) -> Vec<bool> {
+    let mut found: Vec<bool> = Vec::with_capacity(page.len());
+    for (id, node) in page.iter() {
+        let below = node.parent.is_some_and(|p| found[p.index()]);
+        let own = page.own_style(id).filter(|_| node.is_visible());
+        found.push(match own {
+            Some(style) if style.background_image => true,
+            Some(style) if style.background_color.a == u8::MAX => false,
+            _ => below,
+        });
+    }
+    found
+}
+
+/// The contrast ratio of a colour on an opaque ground, 1..=21. Source: WCAG 2.2, "contrast ratio".
+pub(super) fn contrast(color: Color, ground: Color) -> f64 {
+    let (a, b) = (luminance(color.over(ground)), luminance(ground));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Relative luminance, 0..=1. Source: WCAG 2.2, "relative luminance".
+fn luminance(color: Color) -> f64 {
+    0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b)
+}
+
+fn linear(channel: u8) -> f64 {
+    let share = f64::from(channel) / 255.0;
+    if share <= 0.04045 {
+        share / 12.92
+    } else {
+        ((share + 0.055) / 1.055).powf(2.4)
+    }
+}
+
+/// The contrast of a text with what is painted around its lines, where that is its worst: above or
+/// below them, wherever it is better, as lines under links and long letters are painted there, too.
+fn painted(
+    screenshot: &Screenshot,
+    page: &PageSnapshot,
+    text: NodeId,
+    color: Color,
+) -> Option<f64> {
+    let mut known: HashMap<Color, f64> = HashMap::new();
+    let mut sides = [Vec::new(), Vec::new()];
+    for run in page.runs_of(text) {
+        let rows = [run.rect.top, run.rect.bottom - 1.0];
+        for (ratios, y) in sides.iter_mut().zip(rows) {
+            for ground in row(screenshot, (run.rect.left, run.rect.right), y) {
+                let ratio = known.entry(ground);
+                ratios.push(*ratio.or_insert_with(|| contrast(color, ground)));
+            }
+        }
+    }
+    let worst = sides.iter_mut().filter_map(|ratios| {
+        ratios.sort_by(f64::total_cmp);
+        let at = (ratios.len() as f64 * WORST_PART) as usize;
+        ratios.get(at).copied()
+    });
+    worst.max_by(f64::total_cmp)
+}
+
+/// The colours of a row of the page.
+fn row(screenshot: &Screenshot, (left, right): (f64, f64), y: f64) -> impl Iterator<Item = Color> {
+    let step = ((right - left) / MAX_SAMPLES as f64).max(1.0);
+    let columns = (0..MAX_SAMPLES).map(move |i| left + i as f64 * step);
+    let points = columns.take_while(move |x| *x < right);
+    points.filter_map(move |x| screenshot.color(x, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// WCAG's own: black on white is 21, #777777 on white 4.48, #767676 4.54.
+    #[test]
+    fn ratios_are_those_of_wcag() {
+        let black = Color::parse("black");
+        assert!((contrast(black, Color::WHITE) - 21.0).abs() < 1e-9);
+        assert!((contrast(Color::parse("#777"), Color::WHITE) - 4.48).abs() < 0.005);
+        assert!((contrast(Color::parse("#767676"), Color::WHITE) - 4.54).abs() < 0.005);
+        assert!((contrast(Color::WHITE, Color::WHITE) - 1.0).abs() < 1e-9);
+        // Half transparent black on white is as grey as it looks.
+        let faint = Color { a: 128, ..black };
+        let grey = contrast(Color::parse("#7f7f7f"), Color::WHITE);
+        assert!((contrast(faint, Color::WHITE) - grey).abs() < 0.05);
+    }
+}

@@ -1,0 +1,70 @@
+//! Step 3: what is found at several widths, or of several elements alike, is one finding.
+
+use super::finding::{Check, Finding, Found};
+use super::sheet::Sheet;
+use crate::diff::Severity;
+use crate::segmentation::Role;
+use std::collections::BTreeMap;
+
+/// The findings of all widths: the gravest first, then in the order of the page at the width where
+/// each is worst.
+pub(super) fn merge(sheets: &[Sheet<'_>], found: Vec<Vec<Found>>) -> Vec<Finding> {
+    let mut groups: BTreeMap<(Check, u64), Vec<(usize, Found)>> = BTreeMap::new();
+    for (i, (sheet, of_page)) in sheets.iter().zip(found).enumerate() {
+        for one in of_page {
+            let key = one.group.unwrap_or_else(|| sheet.path(one.node));
+            groups.entry((one.check, key)).or_default().push((i, one));
+        }
+    }
+    let mut findings: Vec<(usize, Finding)> = groups
+        .into_values()
+        .filter_map(|group| finding(sheets, &group))
+        .collect();
+    findings.sort_by(|(a, x), (b, y)| {
+        let order = |f: &Finding| (std::cmp::Reverse(f.severity), f.check);
+        order(x).cmp(&order(y)).then(a.cmp(b))
+    });
+    findings.into_iter().map(|(_, finding)| finding).collect()
+}
+
+/// One finding of a group, with the number of its element in the page.
+fn finding(sheets: &[Sheet<'_>], group: &[(usize, Found)]) -> Option<(usize, Finding)> {
+    let sign = |f: &Found| {
+        if f.check.grows_worse() {
+            f.measured
+        } else {
+            -f.measured
+        }
+    };
+    let (at, worst) = group.iter().max_by(|(i, a), (j, b)| {
+        let by_measure = sign(a).total_cmp(&sign(b));
+        // Of equals the first.
+        by_measure.then(j.cmp(i)).then(b.node.cmp(&a.node))
+    })?;
+    let sheet = &sheets[*at];
+    let mut widths: Vec<f64> = group
+        .iter()
+        .map(|(i, _)| sheets[*i].page.viewport.width)
+        .collect();
+    widths.dedup();
+    let of_worst = group.iter().filter(|(i, _)| i == at).count();
+    let place = sheet.areas.place_of(worst.node);
+    let is_advertisement = place.block.as_ref().and_then(|b| b.role) == Some(Role::Advertisement);
+    let finding = Finding {
+        check: worst.check,
+        severity: if is_advertisement {
+            Severity::Info
+        } else {
+            worst.severity
+        },
+        widths,
+        worst_at: sheet.page.viewport.width,
+        place,
+        other: worst.other.map(|node| sheet.areas.place_of(node)),
+        measured: (worst.measured * 100.0).round() / 100.0,
+        limit: (worst.limit * 100.0).round() / 100.0,
+        count: of_worst,
+        picture: None,
+    };
+    Some((worst.node.index(), finding))
+}

@@ -1,0 +1,117 @@
+//! Checks of a page's layout that need no second version of it, at one or several widths of the window.
+//!
+//! # Steps
+//! 1. Each page with what the checks share: its finest level, where things are cut off, colours
+//!    ([`mod@sheet`]).
+//! 2. Each check by itself, one file a check:
+//!
+//! | check | what | file |
+//! |---|---|---|
+//! | `text-overlap` | text lies over text, or a box over text | [`mod@overlap`] |
+//! | `clipped-text` | letters or lines are cut off | [`mod@clipped`] |
+//! | `horizontal-scroll` | something lies beyond the right edge of the window | [`mod@width`] |
+//! | `protruding` | text sticks out of the box that is drawn for it | [`mod@width`] |
+//! | `target-size`, `target-overlap` | links and buttons too small or over each other | [`mod@targets`] |
+//! | `contrast` | text hardly differs from its ground | [`mod@contrast`] |
+//! | `broken-picture` | a picture did not load | [`mod@pictures`] |
+//! | `content-below` | the main content begins far down | [`mod@content_below`] |
+//! | `collapsed` | text is squeezed to a letter or two a line, or its box to nothing | [`mod@collapsed`] |
+//! | `wrapping`, `small-range` | a row breaks, or an arrangement holds for few widths only | [`mod@rows`] |
+//! 3. The same at several widths is one finding ([`mod@merge`]).
+//!
+//! Sources: Walsh, Kapfhammer, McMinn, *Automated Layout Failure Detection for Responsive Web Pages without
+//! an Explicit Oracle* (ReDeCheck), ISSTA 2017, for protruding and wrapping elements, viewport
+//! protrusion and small ranges; WCAG 2.2, success criteria 1.4.3 (contrast) and 2.5.8 (target size).
+//!
+//! Pure and deterministic. Cost: near-linear in the nodes of each page.
+
+mod clipped;
+mod collapsed;
+mod content_below;
+mod contrast;
+mod finding;
+mod merge;
+mod options;
+mod overlap;
+mod pictures;
+mod rows;
+pub(crate) mod screenshot;
+mod sheet;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod width;
+
+pub use finding::{Check, Finding};
+pub use options::LintOptions;
+
+use crate::snapshot::PageSnapshot;
+use finding::Found;
+use sheet::Sheet;
+use std::collections::BTreeMap;
+
+/// Findings of one check at one width; beyond these one rule is at fault. Source: ours, bounds what is
+/// written.
+const MAX_FOUND: usize = 200;
+
+/// What the checks found, the gravest first.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct LintResult {
+    /// The findings: the gravest first, then in the order of the page.
+    pub findings: Vec<Finding>,
+    /// What a user should know: what was left out.
+    pub warnings: Vec<String>,
+}
+
+/// Checks one page, given as it was laid out at each width.
+pub fn lint(pages: &[&PageSnapshot], options: &LintOptions) -> LintResult {
+    let mut pages = pages.to_vec();
+    pages.sort_by(|a, b| a.viewport.width.total_cmp(&b.viewport.width));
+    let sheets: Vec<Sheet<'_>> = pages.into_iter().map(Sheet::new).collect();
+    let mut found: Vec<Vec<Found>> = sheets.iter().map(|s| of_sheet(s, options)).collect();
+    rows::check(&sheets, &mut found);
+    collapsed::between(&sheets, &mut found);
+    let mut warnings = Vec::new();
+    for (sheet, of_page) in sheets.iter().zip(&mut found) {
+        of_page.retain(|f| options.is_wanted(f.check));
+        warnings.extend(cut_off(sheet, of_page));
+    }
+    LintResult {
+        findings: merge::merge(&sheets, found),
+        warnings,
+    }
+}
+
+/// Leaves out what is more than anybody reads of a check.
+fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
+    let mut counts: BTreeMap<Check, usize> = BTreeMap::new();
+    let all = found.len();
+    found.retain(|f| {
+        // Those alike are one finding.
+        let count = counts.entry(f.check).or_default();
+        *count += usize::from(f.group.is_none());
+        *count <= MAX_FOUND
+    });
+    let left_out = all - found.len();
+    (left_out > 0).then(|| {
+        format!(
+            "{} px: {left_out} findings beyond {MAX_FOUND} of a check are left out",
+            sheet.page.viewport.width
+        )
+    })
+}
+
+/// What is found at one width.
+fn of_sheet(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
+    let checks: [fn(&Sheet<'_>, &LintOptions) -> Vec<Found>; 8] = [
+        overlap::check,
+        clipped::check,
+        width::check,
+        targets::check,
+        contrast::check,
+        pictures::check,
+        content_below::check,
+        collapsed::check,
+    ];
+    checks.iter().flat_map(|c| c(sheet, options)).collect()
+}

@@ -1,0 +1,26 @@
+//! Text over text, and boxes over text.
+
+use super::LintOptions;
+use super::finding::{Check, Found};
+use super::sheet::Sheet;
+use crate::diff::{Severity, overlaps_of};
+use crate::segmentation::Role;
+
+/// Every element that lies over a text that is not its own. What is placed against the window
+/// (headers that stay, consent, chats) lies over whatever is scrolled below it and is none.
+pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
+    let mut found = Vec::new();
+    for overlap in overlaps_of(&sheet.tree) {
+        let over = sheet.tree.items[overlap.over].node;
+        let text = sheet.tree.items[overlap.text].node;
+        let is_overlay = [over, text].into_iter().any(|node| {
+            let role = sheet.areas.role(node);
+            sheet.is_fixed(node) || role == Some(Role::Overlay)
+        });
+        if !is_overlay {
+            let covering = Found::new(Check::TextOverlap, Severity::Major, over);
+            found.push(covering.with_other(text).measuring(overlap.covered, 0.0));
+        }
+    }
+    found
+}

@@ -1,0 +1,17 @@
+//! Pictures that did not load.
+
+use super::LintOptions;
+use super::finding::{Check, Found};
+use super::sheet::Sheet;
+use crate::diff::Severity;
+
+/// Pictures of which the browser said, when the page was captured, that it could not show them.
+pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
+    let broken = sheet.page.broken_pictures().into_iter();
+    let seen = broken.filter_map(|id| {
+        let rect = sheet.page.node(id).visible_rect?;
+        let broken = Found::new(Check::BrokenPicture, Severity::Major, id);
+        Some(broken.measuring(rect.area(), 0.0))
+    });
+    seen.collect()
+}

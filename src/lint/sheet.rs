@@ -1,0 +1,201 @@
+//! A page as the checks see it.
+
+use crate::algorithm::{Segmenter, Visiblock};
+use crate::diff::{Areas, Tree};
+use crate::geometry::Rect;
+use crate::segmentation::Segmentation;
+use crate::snapshot::{NodeId, Overflow, PageSnapshot, Position};
+use siphasher::sip::SipHasher13;
+use std::hash::Hasher;
+
+/// A page with what several checks ask for, found once.
+pub(super) struct Sheet<'a> {
+    pub(super) page: &'a PageSnapshot,
+    pub(super) tree: Tree<'a>,
+    pub(super) areas: Areas<'a>,
+    pub(super) blocks: Segmentation,
+    /// What finds each node again at another width: a hash of its path from the nearest id.
+    paths: Vec<u64>,
+    /// Whether each node lies in something that cannot be used, or that is hidden from assistive
+    /// technology.
+    disabled: Vec<bool>,
+    /// What each node's placed content is placed against.
+    placed: Vec<Option<NodeId>>,
+    /// How much of each node can be seen, by its own opacity and that of what is around it, 0..=1.
+    opacity: Vec<f32>,
+    /// What cuts off the content of each node.
+    inner_clips: Vec<Clip>,
+    /// What cuts off each node itself.
+    clips: Vec<Clip>,
+}
+
+/// The window through which something is seen, with what has its edges. Where a reader can scroll
+/// there is none.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Clip {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) right: f64,
+    pub(super) bottom: f64,
+    /// What cuts at the sides.
+    pub(super) across: Option<NodeId>,
+    /// What cuts above and below.
+    pub(super) down: Option<NodeId>,
+}
+
+impl Clip {
+    const NONE: Self = Self {
+        left: f64::NEG_INFINITY,
+        top: f64::NEG_INFINITY,
+        right: f64::INFINITY,
+        bottom: f64::INFINITY,
+        across: None,
+        down: None,
+    };
+
+    /// The window within a box of its own.
+    fn within(self, id: NodeId, rect: &Rect, (x, y): (Overflow, Overflow)) -> Self {
+        let mut clip = self;
+        match x {
+            Overflow::Visible => {}
+            Overflow::Hidden => {
+                (clip.left, clip.right) = (clip.left.max(rect.left), clip.right.min(rect.right));
+                clip.across = Some(id);
+            }
+            Overflow::Scroll => {
+                (clip.left, clip.right, clip.across) = (Self::NONE.left, Self::NONE.right, None);
+            }
+        }
+        match y {
+            Overflow::Visible => {}
+            Overflow::Hidden => {
+                (clip.top, clip.bottom) = (clip.top.max(rect.top), clip.bottom.min(rect.bottom));
+                clip.down = Some(id);
+            }
+            Overflow::Scroll => {
+                (clip.top, clip.bottom, clip.down) = (Self::NONE.top, Self::NONE.bottom, None);
+            }
+        }
+        clip
+    }
+}
+
+impl<'a> Sheet<'a> {
+    pub(super) fn new(page: &'a PageSnapshot) -> Self {
+        let blocks = Visiblock::default().segment(page);
+        let mut sheet = Self {
+            page,
+            tree: Tree::new(page),
+            areas: Areas::new(page, &blocks),
+            blocks,
+            paths: Vec::with_capacity(page.len()),
+            disabled: Vec::with_capacity(page.len()),
+            placed: Vec::with_capacity(page.len()),
+            opacity: Vec::with_capacity(page.len()),
+            inner_clips: Vec::with_capacity(page.len()),
+            clips: Vec::with_capacity(page.len()),
+        };
+        // Parents come first.
+        for (id, node) in page.iter() {
+            let style = page.own_style(id);
+            let above = node.parent.map_or(1.0, |p| sheet.opacity[p.index()]);
+            sheet
+                .opacity
+                .push(style.map_or(above, |s| above * s.opacity));
+            let clip = sheet.clip_around(id);
+            sheet.clips.push(clip);
+            let is_frame = style.is_some_and(|s| s.position != Position::Static || s.transformed);
+            let around = node.parent.and_then(|p| sheet.placed[p.index()]);
+            sheet.placed.push(if is_frame { Some(id) } else { around });
+            let is_off = node.parent.is_some_and(|p| sheet.disabled[p.index()]);
+            sheet.disabled.push(is_off || is_disabled(page, id));
+            let path = sheet.path_of(id);
+            sheet.paths.push(path);
+            // What the page's root hides, the window does.
+            let is_root = matches!(page.tag(id), "html" | "body");
+            let inner = match (style, node.rect) {
+                (Some(style), Some(rect)) if !is_root => {
+                    clip.within(id, &rect, (style.overflow_x, style.overflow_y))
+                }
+                _ => clip,
+            };
+            sheet.inner_clips.push(inner);
+        }
+        sheet
+    }
+
+    /// What cuts off a node: the box around it, or for what is taken out of the flow the box it is
+    /// placed against.
+    fn clip_around(&self, id: NodeId) -> Clip {
+        let page = self.page;
+        let position = page.own_style(id).map_or(Position::Static, |s| s.position);
+        let around = match position {
+            Position::Fixed => None,
+            Position::Absolute => page.parent(id).and_then(|p| self.placed[p.index()]),
+            _ => page.parent(id),
+        };
+        around.map_or(Clip::NONE, |up| self.inner_clips[up.index()])
+    }
+
+    /// A node among its siblings, below its parent's path; where it has an id, that alone.
+    fn path_of(&self, id: NodeId) -> u64 {
+        let mut hash = SipHasher13::new();
+        match self.page.attribute(id, "id").filter(|id| !id.is_empty()) {
+            Some(own) => hash.write(own.as_bytes()),
+            None => {
+                let parent = self.page.parent(id);
+                hash.write_u64(parent.map_or(0, |p| self.paths[p.index()]));
+                hash.write_u32(self.areas.number(id));
+                hash.write(self.page.tag(id).as_bytes());
+            }
+        }
+        hash.finish()
+    }
+
+    /// What finds a node again at another width.
+    pub(super) fn path(&self, id: NodeId) -> u64 {
+        self.paths[id.index()]
+    }
+
+    /// Whether a node cannot be used, or is hidden from assistive technology.
+    pub(super) fn is_disabled(&self, id: NodeId) -> bool {
+        self.disabled[id.index()]
+    }
+
+    /// The window through which a node is seen.
+    pub(super) fn clip(&self, id: NodeId) -> &Clip {
+        &self.clips[id.index()]
+    }
+
+    /// How much of a node can be seen, 0..=1.
+    pub(super) fn opacity(&self, id: NodeId) -> f32 {
+        self.opacity[id.index()]
+    }
+
+    /// The texts that can be seen.
+    pub(super) fn texts(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let items = self.tree.items.iter();
+        items.filter(|i| i.is_text && i.has_ink).map(|i| i.node)
+    }
+
+    /// The element to name of a node: itself, or the one a text stands in.
+    pub(super) fn element(&self, id: NodeId) -> NodeId {
+        let is_text = self.page.node(id).text.is_some();
+        let parent = self.page.parent(id).filter(|_| is_text);
+        parent.unwrap_or(id)
+    }
+
+    /// Whether a node is placed against the window, or lies in something that is.
+    pub(super) fn is_fixed(&self, id: NodeId) -> bool {
+        let mut chain = std::iter::once(id).chain(self.page.ancestors(id));
+        chain.any(|up| {
+            let style = self.page.own_style(up);
+            style.is_some_and(|s| matches!(s.position, Position::Fixed | Position::Sticky))
+        })
+    }
+}
+
+fn is_disabled(page: &PageSnapshot, id: NodeId) -> bool {
+    let says = |name: &str| page.attribute(id, name) == Some("true");
+    page.attribute(id, "disabled").is_some() || says("aria-disabled") || says("aria-hidden")
+}

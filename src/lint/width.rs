@@ -1,0 +1,116 @@
+//! What lies beyond the window's right edge, and text beyond the box that is drawn for it.
+
+use super::LintOptions;
+use super::finding::{Check, Found};
+use super::sheet::Sheet;
+use crate::diff::Severity;
+use crate::geometry::Rect;
+use crate::snapshot::{Display, NodeId, NodeKind, Position};
+use std::collections::BTreeMap;
+
+/// Less than that beyond an edge is none, px. Source: ours; Chromium rounds widths of text up.
+const SLACK: f64 = 2.0;
+/// Part of a line's height by which it must stick out above or below. Source: ours; line boxes are
+/// taller than their letters.
+const LINE_SLACK: f64 = 0.3;
+/// Boxes around a text that are looked at. Source: ours, bounds the cost.
+const MAX_AROUND: usize = 40;
+/// Elements that are told of one page. Source: ours; beyond these one rule is at fault.
+const MAX_WIDE: usize = 20;
+
+pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
+    let mut found = beyond_window(sheet);
+    found.extend(protruding(sheet));
+    found
+}
+
+/// The outermost elements that make a reader scroll to the side.
+fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
+    let page = sheet.page;
+    let window = page.viewport.width;
+    if page.page.width <= window + SLACK {
+        return Vec::new();
+    }
+    let beyond = |id: NodeId| {
+        let rect = page.node(id).rect.filter(|r| !r.is_empty())?;
+        let seen = rect.right.min(sheet.clip(id).right);
+        let px = seen - window;
+        (px > SLACK && rect.left < page.page.width && page.node(id).is_visible()).then_some(px)
+    };
+    let mut found = Vec::new();
+    let mut skip = NodeId(0);
+    for (id, node) in page.iter() {
+        let is_root = matches!(page.tag(id), "html" | "body" | "head");
+        if id < skip || is_root || node.kind != NodeKind::Element {
+            continue;
+        }
+        let Some(px) = beyond(id) else { continue };
+        // What is as wide as its content has it from there.
+        let mut at = id;
+        while let Some(inner) = page.children(at).find(|c| {
+            let is_box = page.node(*c).kind == NodeKind::Element;
+            is_box && beyond(*c).is_some_and(|own| own >= px - SLACK)
+        }) {
+            at = inner;
+        }
+        skip = node.end;
+        let wide = Found::new(Check::HorizontalScroll, Severity::Major, at);
+        found.push(wide.measuring(px, 0.0));
+        if found.len() == MAX_WIDE {
+            break;
+        }
+    }
+    found
+}
+
+/// Boxes that are drawn, with the text that sticks out of them farthest.
+fn protruding(sheet: &Sheet<'_>) -> Vec<Found> {
+    let mut worst: BTreeMap<NodeId, (f64, NodeId)> = BTreeMap::new();
+    for text in sheet.texts() {
+        let Some((frame, rect)) = drawn_box(sheet, text) else {
+            continue;
+        };
+        let clip = sheet.clip(text);
+        for run in sheet.page.runs_of(text) {
+            let seen = Rect::from_edges(
+                run.rect.left.max(clip.left),
+                run.rect.top.max(clip.top),
+                run.rect.right.min(clip.right),
+                run.rect.bottom.min(clip.bottom),
+            );
+            let across = (seen.right - rect.right).max(rect.left - seen.left);
+            let down = (seen.bottom - rect.bottom).max(rect.top - seen.top);
+            let is_out = across > SLACK || down > SLACK.max(LINE_SLACK * run.rect.height());
+            let px = across.max(down);
+            if !seen.is_empty() && is_out && worst.get(&frame).is_none_or(|w| px > w.0) {
+                worst.insert(frame, (px, text));
+            }
+        }
+    }
+    let boxes = worst.into_iter().map(|(frame, (px, text))| {
+        Found::new(Check::Protruding, Severity::Minor, sheet.element(text))
+            .with_other(frame)
+            .measuring(px, 0.0)
+    });
+    boxes.filter(|f| f.other != Some(f.node)).collect()
+}
+
+/// The nearest box around a text that can be seen, if everything between them is in the flow.
+fn drawn_box(sheet: &Sheet<'_>, text: NodeId) -> Option<(NodeId, Rect)> {
+    let page = sheet.page;
+    for up in page.ancestors(text).take(MAX_AROUND) {
+        let style = page.own_style(up)?;
+        if matches!(page.tag(up), "html" | "body") {
+            return None;
+        }
+        let is_inline = page.display(up) == Display::Inline;
+        if !is_inline && style.paints_box() && page.node(up).is_visible() {
+            return page.node(up).rect.map(|rect| (up, rect));
+        }
+        let is_placed = matches!(style.position, Position::Absolute | Position::Fixed);
+        if is_placed || style.float || style.transformed {
+            return None;
+        }
+    }
+    None
+}

@@ -1,0 +1,48 @@
+//! `lint --format junit`: a suite for each page, a test case for each check.
+
+use super::{place, what, widths};
+use crate::diff::Severity;
+use crate::escape::printable_line;
+use crate::lint::{Check, Finding};
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use strum::VariantArray;
+
+/// Pages as suites; a check fails where it has a finding at or over `fail_on`.
+///
+/// # Errors
+/// When the XML cannot be written, which only a lack of memory brings about.
+pub fn junit(
+    pages: &[(String, Vec<Finding>)],
+    fail_on: Severity,
+) -> Result<String, quick_junit::SerializeError> {
+    let mut report = Report::new("visiblock lint");
+    for (name, findings) in pages {
+        let mut suite = TestSuite::new(printable_line(name, 200));
+        for check in Check::VARIANTS {
+            suite.add_test_case(case(*check, findings, fail_on));
+        }
+        report.add_test_suite(suite);
+    }
+    report.to_string()
+}
+
+fn case(check: Check, findings: &[Finding], fail_on: Severity) -> TestCase {
+    let of_check = findings
+        .iter()
+        .filter(|f| f.check == check && f.severity >= fail_on);
+    let lines: Vec<String> = of_check
+        .map(|f| printable_line(&format!("{} {} {}", place(f), what(f), widths(f)), 400))
+        .collect();
+    let status = if lines.is_empty() {
+        TestCaseStatus::success()
+    } else {
+        let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        failed.set_message(format!("{} found", lines.len()));
+        failed.set_type("layout");
+        failed.set_description(lines.join("\n"));
+        failed
+    };
+    let mut case = TestCase::new(check.name(), status);
+    case.set_classname("visiblock.lint");
+    case
+}

@@ -1,0 +1,69 @@
+//! `lint --format text`, `markdown` and `github`.
+
+use super::super::diff::{MAX_ANNOTATIONS, annotation, cell};
+use super::{count, place, what, widths};
+use crate::diff::Severity;
+use crate::escape::printable_line;
+use crate::lint::Finding;
+use std::fmt::Write;
+
+/// Rows of the table of a page; further findings are counted. Source: ours; comments of pull requests
+/// are cut off at 65,536 characters.
+const MAX_ROWS: usize = 50;
+
+/// For a terminal: the findings of a page.
+pub fn text(name: &str, findings: &[Finding]) -> String {
+    let mut out = format!("{}: {}\n", printable_line(name, 200), count(findings));
+    for finding in findings {
+        let line = [
+            place(finding),
+            format!("{}, {}", what(finding), widths(finding)),
+        ];
+        let line = line.map(|part| printable_line(&part, 400));
+        let _ = writeln!(
+            out,
+            "{:9} {:17} {}\n{:28}{}",
+            finding.severity.name(),
+            finding.check.name(),
+            line[0],
+            "",
+            line[1]
+        );
+    }
+    out
+}
+
+/// For a pull request: a heading and a table.
+pub fn markdown(name: &str, findings: &[Finding]) -> String {
+    let mut out = format!("### {}: {}\n", cell(name), count(findings));
+    if findings.is_empty() {
+        return out;
+    }
+    out.push_str("\n| severity | check | where | what | widths |\n|---|---|---|---|---|\n");
+    for finding in findings.iter().take(MAX_ROWS) {
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} |",
+            finding.severity.name(),
+            finding.check.name(),
+            cell(&place(finding)),
+            cell(&what(finding)),
+            cell(&widths(finding)),
+        );
+    }
+    if let Some(left @ 1..) = findings.len().checked_sub(MAX_ROWS) {
+        let _ = writeln!(out, "\nand {left} more");
+    }
+    out
+}
+
+/// Annotations of a workflow on GitHub, the gravest first.
+pub fn github(name: &str, findings: &[Finding], fail_on: Severity) -> String {
+    let shown = findings.iter().take(MAX_ANNOTATIONS);
+    let lines = shown.map(|finding| {
+        let title = format!("{}: {}", printable_line(name, 80), finding.check.name());
+        let message = format!("{} {}, {}", place(finding), what(finding), widths(finding));
+        annotation((finding.severity, fail_on), &title, &message)
+    });
+    lines.collect()
+}

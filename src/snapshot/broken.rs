@@ -1,0 +1,60 @@
+//! Pictures that the browser could not show.
+
+use super::{NodeId, PageSnapshot};
+use std::collections::HashSet;
+
+impl PageSnapshot {
+    /// The `img` elements of which the browser said, when the page was captured, that it has no picture
+    /// for them: not found, refused, damaged. Pictures that were still to be loaded are none of them.
+    pub fn broken_pictures(&self) -> Vec<NodeId> {
+        let broken = self.iter().filter(|(_, node)| node.broken);
+        broken.map(|(id, _)| id).collect()
+    }
+
+    /// Marks the pictures of those addresses.
+    pub(crate) fn mark_broken(&mut self, addresses: &HashSet<&str>) {
+        if addresses.is_empty() {
+            return;
+        }
+        let links = self.links();
+        let is_of_these = |address: &str| {
+            let resolved = links.resolve_image(address);
+            resolved.is_some_and(|url| addresses.contains(url.as_str()))
+        };
+        let broken: Vec<NodeId> = self
+            .iter()
+            .filter(|(id, node)| {
+                let own = node.attribute("src").into_iter();
+                let others = node.attribute("srcset").unwrap_or_default().split(',');
+                let others = others.filter_map(|s| s.split_whitespace().next());
+                self.tag(*id) == "img" && own.chain(others).any(is_of_these)
+            })
+            .map(|(id, _)| id)
+            .collect();
+        for id in broken {
+            self.nodes[id.index()].broken = true;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn a_picture_is_known_by_its_address() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        t.open_with("img", &[("src", "a.png")]).close();
+        t.open_with("p", &[("src", "a.png")])
+            .text("no picture")
+            .close();
+        let mut page = t.finish();
+        page.source.url = "https://example.org/x/".to_owned();
+        page.mark_broken(&HashSet::from(["https://example.org/x/b.png"]));
+        assert_eq!(page.broken_pictures(), []);
+        page.mark_broken(&HashSet::from(["https://example.org/x/a.png"]));
+        assert_eq!(page.broken_pictures(), [by_tag(&page, "img")]);
+    }
+}

@@ -1,0 +1,203 @@
+//! `visiblock lint`: what is found on a page with planted faults, in every format, and what is not on a sound one.
+
+use super::{stdout, visiblock};
+use predicates::str::contains;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A page that is sound at every width.
+const SOUND: &str = "<!doctype html><html lang=en><meta name=viewport content='width=device-width'>\
+    <title>Sound</title><style>body { margin: 16px; font: 16px/1.5 sans-serif }\
+    nav a { display: inline-block; padding: 8px 12px; margin: 4px }\
+    img { width: 40px; height: 40px }</style>\
+    <nav><a href=#a>Home</a><a href=#b>Prices</a></nav>\
+    <main><h1>A sound page</h1><p>A paragraph that is read without any trouble, with <a href=#c>a link</a>\
+    in the middle of its sentence, which may be as small as its letters are.</p>\
+    <p style='white-space:nowrap;overflow:hidden;text-overflow:ellipsis'>One line, which says itself by three \
+    dots that it goes on although nobody sees where: a long one, longer than all of the windows are wide, so that \
+    it has to be cut off somewhere in the middle of what it says and goes on to say for a while.</p>\
+    <img alt='' src='data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'>\
+    <p>And another one that says a little more.</p></main>";
+
+/// A page with one fault of each kind, each with an id of its own.
+const FAULTY: &str = "<!doctype html><html lang=en><meta name=viewport content='width=device-width'>\
+    <title>Faulty</title><style>body { margin: 16px; font: 16px/1.5 sans-serif }\
+    #over { position: relative; top: -34px } #cut { height: 36px; overflow: hidden }\
+    #wide { width: 1500px; background: #eee } #tiny a { font-size: 8px; line-height: 10px; display: block }\
+    #faint { color: #aaa } #box { width: 60px; background: #008; color: #fff; white-space: nowrap }\
+    #box p { margin: 0 } #thin { width: 8px; overflow-wrap: anywhere }</style>\
+    <main><h1>A page with faults</h1><p>The first paragraph of the page says a good deal of it.</p>\
+    <p id=over>This one lies over the one before it, |::error <b>@all</b>.</p>\
+    <div id=cut>A line that fits.<br>A line that is cut through the middle.</div>\
+    <div id=wide>A box that is wider than any window is.</div>\
+    <div id=tiny><a href=#a>one</a><a href=#b>two</a></div>\
+    <p id=faint>Words that hardly differ from what they stand on.</p>\
+    <div id=box><p>A label that is too long</p></div>\
+    <p id=thin>Squeezed</p><img id=gone src=nowhere.png width=100 height=80></main>";
+
+fn write(folder: &Path, html: &str) -> String {
+    let path = folder.join("page.html");
+    std::fs::write(&path, html).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_sound_page_has_no_findings() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = write(folder.path(), SOUND);
+    let told = stdout(&mut visiblock(&["lint", &page, "--offline"]));
+    assert_eq!(told, format!("{page}: nothing found\n"));
+}
+
+#[test]
+fn planted_faults_are_found_each_at_its_element() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = write(folder.path(), FAULTY);
+    let lint = |format: &str| {
+        let run = visiblock(&["lint", &page, "--offline", "--format", format]).assert();
+        let failed = run.code(1).stderr(contains("of severity minor or more"));
+        String::from_utf8(failed.get_output().stdout.clone()).unwrap()
+    };
+    let json: Value = serde_json::from_str(&lint("json")).unwrap();
+    let schema: Value = serde_json::from_str(&stdout(&mut visiblock(&["schema", "lint"]))).unwrap();
+    assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&json));
+    let findings = json["pages"][0]["findings"].as_array().unwrap();
+    let told: BTreeSet<(String, String)> = findings
+        .iter()
+        .map(|f| {
+            let selector = f["place"]["selector"].as_str().unwrap();
+            let at = selector.split(' ').next().unwrap().to_owned();
+            (f["check"].as_str().unwrap().to_owned(), at)
+        })
+        .collect();
+    for (check, at) in [
+        ("text-overlap", "#over"),
+        ("clipped-text", "#cut"),
+        ("horizontal-scroll", "#wide"),
+        ("target-size", "#tiny"),
+        ("contrast", "#faint"),
+        ("protruding", "#box"),
+        ("collapsed", "#thin"),
+        ("broken-picture", "#gone"),
+    ] {
+        let is_told = told.contains(&(check.to_owned(), at.to_owned()));
+        assert!(is_told, "{check} at {at}: {told:?}");
+    }
+    let is_faint = |f: &&Value| f["place"]["selector"] == "#faint";
+    let contrast = findings.iter().find(is_faint).unwrap();
+    // #aaa on white by WCAG's formula.
+    assert_eq!(contrast["measured"], 2.32);
+    assert_eq!(
+        contrast["widths"],
+        serde_json::json!([360.0, 768.0, 1366.0])
+    );
+    let wide = findings.iter().find(|f| f["check"] == "horizontal-scroll");
+    // 16 px of margin, 1500 px, and a window of 360.
+    assert_eq!(wide.unwrap()["measured"], 1156.0);
+
+    assert!(lint("text").contains("did not load, at 360, 768, 1366 px"));
+    let markdown = lint("markdown");
+    assert!(
+        !markdown.contains("@all") && !markdown.contains("<b>"),
+        "{markdown}"
+    );
+    let github = lint("github");
+    assert!(
+        github.lines().all(|l| l.starts_with("::error ")),
+        "{github}"
+    );
+    let junit = lint("junit");
+    assert!(junit.contains("name=\"contrast\"") && junit.contains("type=\"layout\""));
+}
+
+#[test]
+fn pictures_show_the_findings() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = write(folder.path(), FAULTY);
+    let pictures = folder.path().join("new/pictures");
+    let run = [
+        "lint",
+        &page,
+        "--offline",
+        "--width",
+        "800",
+        "--format",
+        "json",
+        "--pictures",
+    ];
+    let run = visiblock(&run).arg(&pictures).assert().code(1);
+    let json: Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let findings = json["pages"][0]["findings"].as_array().unwrap();
+    let faint = findings.iter().find(|f| f["check"] == "contrast").unwrap();
+    let file = pictures.join(faint["picture"].as_str().unwrap());
+    let picture = image::open(file).unwrap().into_rgba8();
+    let framed = picture
+        .pixels()
+        .filter(|p| p.0 == [220, 20, 60, 255])
+        .count();
+    // A frame of 2 px around a paragraph as wide as the window without its margins.
+    assert!(framed > 2 * 2 * 768, "{framed}");
+    assert_eq!(
+        std::fs::read_dir(&pictures).unwrap().count(),
+        findings.len()
+    );
+}
+
+#[test]
+fn what_is_left_out_is_not_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = write(folder.path(), FAULTY);
+    let only = [
+        "lint",
+        &page,
+        "--offline",
+        "--check",
+        "contrast",
+        "--width",
+        "800",
+    ];
+    visiblock(&only).assert().code(1);
+    for less in [
+        ["--ignore", "main > *"],
+        ["--min-contrast", "1"],
+        ["--fail-on", "critical"],
+    ] {
+        let all = [&only[..], &less[..]].concat();
+        visiblock(&all).assert().code(0);
+    }
+    let skipped = [
+        "lint",
+        &page,
+        "--offline",
+        "--width",
+        "800",
+        "--skip",
+        "contrast",
+    ];
+    let told = visiblock(&skipped).assert().code(1);
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(
+        !told.contains("contrast") && told.contains("clipped-text"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_cannot_be_checked_is_said() {
+    for (arguments, said) in [
+        (&["lint", "nowhere.html"][..], "nowhere.html"),
+        (
+            &["lint", "x.html", "--width", "20"],
+            "expected widths in px",
+        ),
+        (&["lint", "x.html", "--check", "beauty"], "text-overlap"),
+        (
+            &["lint", "x.html", "--min-contrast", "0"],
+            "--min-contrast must be 1 to 21",
+        ),
+    ] {
+        let failed = visiblock(arguments).assert().failure();
+        failed.stderr(contains(said)).stdout("");
+    }
+}

@@ -9,9 +9,7 @@ use super::screenshot::Screenshot;
 use super::sheet::Sheet;
 use crate::diff::Severity;
 use crate::snapshot::{Color, NodeId, PageSnapshot};
-use siphasher::sip::SipHasher13;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 
 /// From this size on text is large, px. Source: WCAG 2.2, "large scale": 18 point.
 const LARGE: f32 = 24.0;
@@ -67,20 +65,15 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             } else {
                 Severity::Minor
             };
-            found.push(Found {
-                group: Some(group_of((color, declared), is_large)),
-                ..Found::new(Check::Contrast, severity, sheet.element(text)).measuring(ratio, limit)
-            });
+            let faint = Found::new(Check::Contrast, severity, sheet.element(text));
+            found.push(
+                faint
+                    .measuring(ratio, limit)
+                    .like((color, declared, is_large)),
+            );
         }
     }
     found
-}
-
-/// Text of one size in one colour on one ground.
-fn group_of(colors: (Color, Color), is_large: bool) -> u64 {
-    let mut hash = SipHasher13::new();
-    (colors, is_large).hash(&mut hash);
-    hash.finish()
 }
 
 /// Bars and dots between entries are decoration.

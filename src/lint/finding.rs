@@ -4,6 +4,8 @@ use crate::diff::{Place, Severity};
 use crate::snapshot::NodeId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use siphasher::sip::SipHasher13;
+use std::hash::{Hash, Hasher};
 
 /// A check of the layout.
 #[derive(
@@ -120,6 +122,16 @@ impl Found {
         Self {
             measured,
             limit,
+            ..self
+        }
+    }
+
+    /// Makes it one finding with all that have the same key.
+    pub(super) fn like(self, key: impl Hash) -> Self {
+        let mut hash = SipHasher13::new();
+        key.hash(&mut hash);
+        Self {
+            group: Some(hash.finish()),
             ..self
         }
     }

@@ -48,7 +48,7 @@ pub use options::LintOptions;
 use crate::snapshot::PageSnapshot;
 use finding::Found;
 use sheet::Sheet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// Findings of one check at one width; beyond these one rule is at fault. Source: ours, bounds what is
 /// written.
@@ -84,13 +84,13 @@ pub fn lint(pages: &[&PageSnapshot], options: &LintOptions) -> LintResult {
 
 /// Leaves out what is more than anybody reads of a check.
 fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
-    let mut counts: BTreeMap<Check, usize> = BTreeMap::new();
+    let mut told: BTreeMap<Check, HashSet<u64>> = BTreeMap::new();
     let all = found.len();
     found.retain(|f| {
+        let told = told.entry(f.check).or_default();
         // Those alike are one finding.
-        let count = counts.entry(f.check).or_default();
-        *count += usize::from(f.group.is_none());
-        *count <= MAX_FOUND
+        let key = f.group.unwrap_or_else(|| sheet.path(f.node));
+        told.contains(&key) || told.len() < MAX_FOUND && told.insert(key)
     });
     let left_out = all - found.len();
     (left_out > 0).then(|| {

@@ -5,11 +5,13 @@ use super::finding::{Check, Found};
 use super::sheet::Sheet;
 use crate::diff::{Severity, overlaps_of};
 use crate::segmentation::Role;
+use std::collections::HashSet;
 
 /// Every element that lies over a text that is not its own. What is placed against the window
 /// (headers that stay, consent, chats) lies over whatever is scrolled below it and is none.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = Vec::new();
+    let mut told = HashSet::new();
     for overlap in overlaps_of(&sheet.tree) {
         let over = sheet.tree.items[overlap.over].node;
         let text = sheet.tree.items[overlap.text].node;
@@ -17,7 +19,9 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             let role = sheet.areas.role(node);
             sheet.is_fixed(node) || role == Some(Role::Overlay)
         });
-        if !is_overlay {
+        // Of two texts each lies over the other.
+        let is_new = told.insert((over.min(text), over.max(text)));
+        if is_new && !is_overlay {
             let covering = Found::new(Check::TextOverlap, Severity::Major, over);
             found.push(covering.with_other(text).measuring(overlap.covered, 0.0));
         }

@@ -53,7 +53,13 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             });
             if is_crowded {
                 let small = Found::new(Check::TargetSize, Severity::Minor, target.node);
-                found.push(small.measuring(side, options.min_target));
+                // Entries of one menu are one finding.
+                let alike = (
+                    sheet.areas.block(target.node),
+                    sheet.page.tag(target.node),
+                    side.round() as i64,
+                );
+                found.push(small.measuring(side, options.min_target).like(alike));
             }
         }
         let covered = others().filter(|j| *j < i).find_map(|j| {

@@ -39,7 +39,7 @@ fn text_over_text_is_found_and_a_line_below_is_not() {
         })
     };
     let over = found(&page(8.0), Check::TextOverlap);
-    assert_eq!(over.len(), 2, "each lies over the other");
+    assert_eq!(over.len(), 1, "{over:?}");
     assert!((over[0].measured - 0.6).abs() < 1e-9);
     assert!(found(&page(20.0), Check::TextOverlap).is_empty());
     assert!(
@@ -115,7 +115,7 @@ fn small_targets_need_room_around_them() {
         })
     };
     let crowded = found(&page(2.0), Check::TargetSize);
-    assert_eq!(crowded.len(), 2);
+    assert_eq!((crowded.len(), crowded[0].count), (1, 2));
     assert_eq!((crowded[0].measured, crowded[0].limit), (16.0, 24.0));
     // Centres 24 px apart: WCAG's circles do not meet.
     assert!(found(&page(8.0), Check::TargetSize).is_empty());
@@ -316,8 +316,6 @@ fn more_than_anybody_reads_is_left_out_and_told() {
     };
     let result = lint(&[&page], &options);
     assert_eq!(result.findings.len(), MAX_FOUND);
-    assert_eq!(
-        result.warnings,
-        ["1000 px: 100 findings beyond 200 of a check are left out"]
-    );
+    assert_eq!(result.warnings.len(), 1);
+    assert!(result.warnings[0].ends_with("findings beyond 200 of a check are left out"));
 }

@@ -206,7 +206,7 @@ fn report(pages: &[PageLine], failures: &[PageFailure]) -> Report {
 
 /// Whether a path is a folder of Estuka's pages.
 pub(crate) fn is_folder(path: &Path) -> bool {
-    files_below(path, TRUTH_FILE).is_ok_and(|files| !files.is_empty())
+    path.is_dir() && files_below(path, TRUTH_FILE).is_ok_and(|files| !files.is_empty())
 }
 
 pub(crate) fn read_truth(path: &Path) -> Result<BTreeMap<String, Vec<String>>, Failure> {

@@ -83,11 +83,6 @@ impl<'a> Areas<'a> {
         self.selectors.number(node)
     }
 
-    /// The finest block around a node.
-    pub(crate) fn block(&self, node: NodeId) -> Option<BlockId> {
-        self.of_node[node.index()]
-    }
-
     /// What the finest block around a node is for.
     pub(crate) fn role(&self, node: NodeId) -> Option<Role> {
         self.of_node[node.index()].and_then(|b| self.places[b.index()].role)

@@ -55,7 +55,7 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
                 let small = Found::new(Check::TargetSize, Severity::Minor, target.node);
                 // Entries of one menu are one finding.
                 let alike = (
-                    sheet.areas.block(target.node),
+                    row_of(sheet, target.node),
                     sheet.page.tag(target.node),
                     side.round() as i64,
                 );
@@ -76,6 +76,18 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         }
     }
     found
+}
+
+/// What finds the box again that a target stands in with others.
+fn row_of(sheet: &Sheet<'_>, id: NodeId) -> u64 {
+    let page = sheet.page;
+    let elements = |up: NodeId| {
+        let children = page.children(up);
+        children.filter(|c| page.node(*c).kind == NodeKind::Element)
+    };
+    let mut around = page.ancestors(id).take(MAX_AROUND);
+    let row = around.find(|up| elements(*up).nth(1).is_some());
+    sheet.path(row.unwrap_or(id))
 }
 
 /// Whether one lies inside the other: a button in a card that is a link as a whole.

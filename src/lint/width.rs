@@ -38,6 +38,7 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
         (px > SLACK && rect.left < page.page.width && page.node(id).is_visible()).then_some(px)
     };
     let mut found = Vec::new();
+    let mut alike: BTreeMap<i64, NodeId> = BTreeMap::new();
     let mut skip = NodeId(0);
     for (id, node) in page.iter() {
         let is_root = matches!(page.tag(id), "html" | "body" | "head");
@@ -56,7 +57,8 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
         skip = node.end;
         let wide = Found::new(Check::HorizontalScroll, Severity::Major, at);
         // What reaches equally far does so for one reason.
-        found.push(wide.measuring(px, 0.0).like(px.round() as i64));
+        let first = *alike.entry(px.round() as i64).or_insert(at);
+        found.push(wide.measuring(px, 0.0).like(sheet.path(first)));
         if found.len() == MAX_WIDE {
             break;
         }

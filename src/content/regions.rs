@@ -122,22 +122,22 @@ impl Forum {
     }
 }
 
-/// What each unit is for, and the posts that roles refer to. `kept` says which units are
+/// What each unit is for, and the posts that roles refer to, given the units with what they stand in.
+/// `kept` says which units are
 /// content. On a forum the posts are the content, each with all that was written and without the
 /// frame around it; elsewhere what stands below something named comments is dropped or, where
 /// the caller wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
-    units: &Units,
+    (units, ancestry): (&Units, &Ancestry),
     kept: &[bool],
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let ancestry = Ancestry::from_page(page);
     let is_content = match comments {
         CommentsRule::Keep => false,
         CommentsRule::Content => true,
-        CommentsRule::Drop => words_in_comments(units, kept, &ancestry) > MAX_DROPPED,
+        CommentsRule::Drop => words_in_comments(units, kept, ancestry) > MAX_DROPPED,
     };
     let keep_comments = comments == CommentsRule::Keep;
     let in_comments = |node: NodeId| !is_content && ancestry.is_named(node, Token::Comments);
@@ -341,7 +341,9 @@ mod tests {
                 .close();
             let page = t.finish();
             let units = Units::from_page(&page);
-            let (roles, _) = roles(&page, &units, &[true, true, false], Forum::No, rule);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = [true, true, false];
+            let (roles, _) = roles(&page, (&units, &ancestry), &kept, Forum::No, rule);
             roles.iter().map(Option::is_some).collect::<Vec<_>>()
         };
         let (long, short) = ("One two three four five six.", "Seven.");

@@ -402,7 +402,8 @@ fn set_look(page: &PageSnapshot, block: &Block, parent: Option<&Block>, row: &mu
         return;
     };
     let around = parent.and_then(|p| p.nodes.first()).copied();
-    let ground = page.node(around.unwrap_or(page.body())).background;
+    let around = around.unwrap_or_else(|| page.body());
+    let ground = page.node(around).background;
     let own = page.node(*first).background;
     row[BlockFeature::GroundApart] = f32::from(u8::from(own != ground));
     let bordered = page

@@ -12,10 +12,11 @@
 //! Cost: linear in units and nodes.
 
 use super::features::row::features;
-use super::features::{Context, UnitFeature, UnitRow, container, heading, log, repetition};
+use super::features::{Context, UnitFeature, UnitRow, container, heading, log};
 use super::page_type::{KindProbabilities, PageKind};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::{LinearScorer, Model};
+use crate::model::tree_scorer::TreeScorer;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -126,7 +127,7 @@ impl Ties {
         let sections = heading::sections(context);
         let around = |block: &usize| parents[*block].unwrap_or(*block);
         let tied = [
-            numbered(repetition::path_hashes(context).into_iter()),
+            numbered(context.path_hashes().iter()),
             numbered(sections.iter().map(|s| (s.heading, s.is_inside))),
             numbered(scales.iter().map(|s| s[0])),
             numbered(scales.iter().map(|s| s[1])),
@@ -265,7 +266,7 @@ impl Ties {
 #[derive(Debug, Clone)]
 pub(crate) struct FateModel {
     linear: LinearScorer,
-    trees: GradientBoostedTrees,
+    trees: TreeScorer,
 }
 
 impl FateModel {
@@ -273,7 +274,7 @@ impl FateModel {
         let names = || FateFeature::ALL.iter().map(|f| f.name());
         Self {
             linear: linear.with_columns(names()),
-            trees: trees.with_columns(names()),
+            trees: TreeScorer::new(trees.with_columns(names()), 0),
         }
     }
 
@@ -290,7 +291,7 @@ impl FateModel {
 
     /// The log odds of a unit, judged the second time.
     pub(crate) fn log_odds(&self, row: &FateRow) -> f32 {
-        LINEAR * self.linear.score(&row.0, 0) + (1.0 - LINEAR) * self.trees.score(&row.0, 0)
+        LINEAR * self.linear.score(&row.0, 0) + (1.0 - LINEAR) * self.trees.score(&row.0)
     }
 }
 

@@ -31,6 +31,7 @@ use super::units::Units;
 use super::wholes::Wholes;
 use super::{ContentOptions, ContentSource};
 use crate::algorithm::sd::{self, CommentRule, Sd, SdType};
+use crate::content::features::ancestry::Ancestry;
 use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Score, Segmentation, Term as NamedTerm};
@@ -41,6 +42,7 @@ use crate::template::TemplateMarks;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fused {
     pub(crate) units: Units,
+    pub(crate) ancestry: Ancestry,
     pub(crate) rows: Vec<UnitRow>,
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
@@ -61,6 +63,7 @@ pub(crate) struct Fused {
 /// The features of a page before any coefficient is applied.
 pub(crate) struct Gathered {
     pub(crate) units: Units,
+    ancestry: Ancestry,
     pub(crate) rows: Vec<UnitRow>,
     pub(crate) blocks: BlockTree,
     pub(crate) ties: Ties,
@@ -94,13 +97,15 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let styled = features::page::styled(&context);
     rows.iter_mut()
         .for_each(|row| row[UnitFeature::Styled] = styled);
-    let type_words = TypeWords::from_page(page, &units, &headline);
-    let tokens = UnitTokens::from_page(page, &units);
+    let type_words = TypeWords::from_page(page, &units, &context.tokens, &headline);
+    let (ancestry, tokens) = (context.ancestry, context.tokens);
+    let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units);
     Gathered {
         units,
+        ancestry,
         rows,
         blocks: tree,
         ties,
@@ -162,6 +167,7 @@ impl Fused {
         let expected_f1 = ConfidenceModel::committed().expected(&chosen.row());
         Self {
             units: gathered.units,
+            ancestry: gathered.ancestry,
             rows: gathered.rows,
             probabilities,
             roles: vec![None; kept.len()],

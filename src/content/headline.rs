@@ -19,10 +19,11 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
     }
-    let Headline { node, text, .. } = Metadata::headline(page);
-    if let (Some(headline), Some(text)) = (node, text) {
-        put(page, main, headline, &text);
+    let headline = Metadata::headline(page);
+    if let (Some(node), Some(text)) = (headline.node, &headline.text) {
+        put(page, main, node, text);
     }
+    main.headline = Some(headline);
     if let Some(first) = only_first_heading(page) {
         put(page, main, first, &page.text(first));
     }
@@ -102,8 +103,8 @@ fn is_home(href: &str) -> bool {
 }
 
 /// The element of the page's headline, if it stands on the page.
-pub(crate) fn headline_node(page: &PageSnapshot) -> Option<NodeId> {
-    let mut node = Metadata::headline(page).node?;
+pub(crate) fn headline_node(page: &PageSnapshot, headline: &Headline) -> Option<NodeId> {
+    let mut node = headline.node?;
     // Of a row with icons only the cell with the words is a heading.
     while let Some(inner) = page
         .children(node)

@@ -11,8 +11,6 @@ use std::sync::OnceLock;
 /// A text of more words is prose: what it says in passing tells nothing about its use.
 /// Source: ours; labels and headings are shorter.
 const MAX_LABEL_WORDS: usize = 14;
-/// Words of the longest phrase that is looked for. Source: ours, the data file's longest.
-const MAX_PHRASE_WORDS: usize = 7;
 
 /// Defines an enum of categories with their names in the data file.
 macro_rules! categories {
@@ -66,8 +64,8 @@ struct File {
 #[derive(Debug, Default)]
 pub(crate) struct Lexicon {
     tokens: HashMap<String, u32>,
-    /// Phrases of spaced scripts, their words joined by one space.
-    phrases: HashMap<String, u32>,
+    /// Phrases of spaced scripts by their first word: the words that follow, and what they say.
+    phrases: HashMap<String, Vec<(Vec<String>, u32)>>,
     /// Phrases of scripts without spaces.
     unspaced: Vec<(String, u32)>,
 }
@@ -102,11 +100,13 @@ impl Lexicon {
     fn add_phrase(&mut self, phrase: &str, bit: u32) {
         if phrase.chars().any(is_unspaced) {
             self.unspaced.push((phrase.to_owned(), bit));
-        } else {
-            *self
-                .phrases
-                .entry(label_words(phrase).join(" "))
-                .or_default() |= bit;
+            return;
+        }
+        let mut words = label_words(phrase);
+        if !words.is_empty() {
+            let rest = words.split_off(1);
+            let first = words.remove(0);
+            self.phrases.entry(first).or_default().push((rest, bit));
         }
     }
 
@@ -127,33 +127,29 @@ impl Lexicon {
                 .filter(|(p, _)| text.contains(p.as_str()));
             mask = found.fold(0, |mask, (_, bit)| mask | bit);
         }
-        let words = label_words(text);
-        if words.len() > MAX_LABEL_WORDS {
+        if bare_words(text).nth(MAX_LABEL_WORDS).is_some() {
             return mask;
         }
-        for start in 0..words.len() {
-            let mut phrase = String::new();
-            for word in words[start..].iter().take(MAX_PHRASE_WORDS) {
-                if !phrase.is_empty() {
-                    phrase.push(' ');
-                }
-                phrase.push_str(word);
-                mask |= self.phrases.get(&phrase).copied().unwrap_or(0);
-            }
+        let words = label_words(text);
+        for (at, word) in words.iter().enumerate() {
+            let begun = self.phrases.get(word).into_iter().flatten();
+            let said = begun.filter(|(rest, _)| words[at + 1..].starts_with(rest));
+            mask = said.fold(mask, |mask, (_, bit)| mask | bit);
         }
         mask
     }
 }
 
-/// Words of a label in lower case, without the punctuation around them; at most one more than
-/// a label may have.
-fn label_words(text: &str) -> Vec<String> {
+/// Words without the punctuation around them.
+fn bare_words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace()
         .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && c != '©' && c != '&'))
         .filter(|w| !w.is_empty())
-        .take(MAX_LABEL_WORDS + 1)
-        .map(str::to_lowercase)
-        .collect()
+}
+
+/// Words of a label in lower case.
+fn label_words(text: &str) -> Vec<String> {
+    bare_words(text).map(str::to_lowercase).collect()
 }
 
 /// What stands before what a part has, or lacks: `has-sidebar` is no sidebar.

@@ -77,6 +77,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use crate::template::TemplateMarks;
 use features::UnitFeature;
 use fused::Fused;
+use metadata::headline::Headline;
 use posts::Post;
 
 /// The main content of a page. The segmentation it was found with stays as it is.
@@ -99,6 +100,8 @@ pub struct MainContent {
     /// What a user should know: limits that were reached, choices that were unsure.
     pub warnings: Vec<String>,
     pub(crate) fused: Option<Fused>,
+    /// The page's headline, where it was looked for.
+    pub(crate) headline: Option<Headline>,
 }
 
 impl MainContent {
@@ -130,6 +133,12 @@ impl MainContent {
             .score
             .as_ref()
             .or_else(|| self.weights.get(block.id.index()))
+    }
+
+    /// The page's headline.
+    pub(crate) fn headline(&self, page: &PageSnapshot) -> Headline {
+        let known = self.headline.clone();
+        known.unwrap_or_else(|| Metadata::headline(page))
     }
 
     /// Why each text unit is content or not; nothing but by [`Method::Fused`].
@@ -252,7 +261,8 @@ fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions
         Comments::Drop if may_be_forum => regions::CommentsRule::Content,
         Comments::Drop => regions::CommentsRule::Drop,
     };
-    let (mut roles, posts) = regions::roles(page, &fused.units, &fused.kept, forum, comments);
+    let units = (&fused.units, &fused.ancestry);
+    let (mut roles, posts) = regions::roles(page, units, &fused.kept, forum, comments);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
             *role = role.filter(|_| !unit.concealed);

@@ -14,7 +14,7 @@
 
 use super::page_type::PageKind;
 use super::units::Units;
-use super::vocabulary::{Vocabulary, lines};
+use super::vocabulary::{PageTokens, Vocabulary, is_number, lines};
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::tokens;
 use serde::{Deserialize, Serialize};
@@ -53,17 +53,28 @@ pub(crate) struct TypeWords {
 }
 
 impl TypeWords {
-    pub(crate) fn from_page(page: &PageSnapshot, units: &Units, headline: &str) -> Self {
-        let title = page.source.title.as_str();
-        let labels = units.list.iter().filter(|u| u.words <= LABEL);
+    /// Those of a page, given the words of its units.
+    pub(crate) fn from_page(
+        page: &PageSnapshot,
+        units: &Units,
+        words: &PageTokens,
+        headline: &str,
+    ) -> Self {
+        let (title, headline) = (page.source.title.to_lowercase(), headline.to_lowercase());
+        let of_unit = units.list.iter().zip(&words.of_unit);
+        let labels = of_unit.filter(|(unit, _)| unit.words <= LABEL);
         let mut of_labels = Vocabulary::default();
-        for text in std::iter::once(title).chain(labels.map(|u| u.text.as_str())) {
-            let lower = text.to_lowercase();
-            tokens(&lower)
-                .filter(|w| w.len() > 1 && !w.bytes().all(|b| b.is_ascii_digit()))
-                .for_each(|w| _ = of_labels.number(w));
+        let tells = |word: &&str| word.len() > 1 && !is_number(word);
+        let in_title = tokens(&title).filter(tells);
+        in_title.for_each(|w| _ = of_labels.number(w));
+        let mut is_known = vec![false; words.vocabulary.len()];
+        for number in labels.flat_map(|(_, words)| words) {
+            let word = words.vocabulary[*number as usize].as_str();
+            let is_new = !std::mem::replace(&mut is_known[*number as usize], true);
+            if is_new && tells(&word) {
+                of_labels.number(word);
+            }
         }
-        let (title, headline) = (title.to_lowercase(), headline.to_lowercase());
         let mut of_titles = Vocabulary::default();
         let titles = tokens(&title).chain(tokens(&headline));
         titles.for_each(|w| _ = of_titles.number(w));

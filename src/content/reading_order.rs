@@ -25,9 +25,19 @@ pub fn reading_order(segmentation: &Segmentation, ids: &mut Vec<BlockId>) {
         return;
     }
     let mut ordered: Vec<BlockId> = Vec::with_capacity(ids.len());
+    let mut lowest_top = f64::NEG_INFINITY;
     for id in ids.iter() {
-        let before = ordered.iter().position(|o| is_above(segmentation, *id, *o));
+        let rect = &segmentation.block(*id).rect;
+        // Where a page flows downwards, what comes next is above nothing that came before.
+        let may_be_above = rect.bottom <= lowest_top + SLACK;
+        let all = if may_be_above {
+            ordered.as_slice()
+        } else {
+            &[]
+        };
+        let before = all.iter().position(|o| is_above(segmentation, *id, *o));
         ordered.insert(before.unwrap_or(ordered.len()), *id);
+        lowest_top = lowest_top.max(rect.top);
     }
     *ids = ordered;
 }

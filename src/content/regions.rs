@@ -123,20 +123,21 @@ impl Forum {
     }
 }
 
-/// What each unit is for, and the posts that roles refer to. `kept` says which units are
+/// What each unit is for, and the posts that roles refer to, given the units with what they stand in.
+/// `kept` says which units are
 /// content. On a forum the posts are the content, each with all that was written and without the
 /// frame around it; elsewhere what stands below something named comments is dropped or, where
 /// the caller wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
-    units: &Units,
+    (units, ancestry): (&Units, &Ancestry),
     kept: &[bool],
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let places = CommentPlaces {
         page,
-        ancestry: Ancestry::from_page(page),
+        ancestry,
         sections: comment_sections(page, units, kept),
     };
     let is_content = match comments {
@@ -189,7 +190,7 @@ pub(crate) fn roles(
 /// Where readers' comments stand.
 struct CommentPlaces<'a> {
     page: &'a PageSnapshot,
-    ancestry: Ancestry,
+    ancestry: &'a Ancestry,
     /// Around fields in which comments are written.
     sections: Vec<NodeId>,
 }
@@ -363,7 +364,9 @@ mod tests {
                 .close();
             let page = t.finish();
             let units = Units::from_page(&page);
-            let (roles, _) = roles(&page, &units, &[true, true, false], Forum::No, rule);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = [true, true, false];
+            let (roles, _) = roles(&page, (&units, &ancestry), &kept, Forum::No, rule);
             roles.iter().map(Option::is_some).collect::<Vec<_>>()
         };
         let (long, short) = ("One two three four five six.", "Seven.");

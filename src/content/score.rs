@@ -8,6 +8,7 @@
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::{LinearScorer, Model};
+use crate::model::tree_scorer::TreeScorer;
 use std::sync::OnceLock;
 
 /// How much the linear model counts; the trees have the rest.
@@ -18,7 +19,7 @@ const LINEAR: f32 = 0.5;
 #[derive(Debug, Clone)]
 pub(crate) struct ContentModel {
     linear: LinearScorer,
-    trees: GradientBoostedTrees,
+    trees: TreeScorer,
 }
 
 impl ContentModel {
@@ -26,7 +27,7 @@ impl ContentModel {
         let names = || UnitFeature::ALL.iter().map(|t| t.name());
         Self {
             linear: linear.with_columns(names()),
-            trees: trees.with_columns(names()),
+            trees: TreeScorer::new(trees.with_columns(names()), 0),
         }
     }
 
@@ -56,7 +57,7 @@ impl ContentModel {
             0.0
         };
         let linear = self.linear.score(&row.0, 0) + apart;
-        let trees = self.trees.score(&row.0, 0);
+        let trees = self.trees.score(&row.0);
         LINEAR * linear + (1.0 - LINEAR) * trees
     }
 
@@ -66,7 +67,7 @@ impl ContentModel {
         let plain = self.linear.contributions(&row.0, 0);
         let apart = self.linear.contributions(&row.0, 1).map(|s| styled * s);
         let linear = plain.zip(apart).map(|(a, b)| a + b);
-        let trees = self.trees.contributions(&row.0, 0);
+        let trees = self.trees.contributions(&row.0);
         let both = linear.zip(trees);
         both.map(|(l, t)| LINEAR * l + (1.0 - LINEAR) * t).collect()
     }

@@ -14,8 +14,7 @@
 
 use super::lexicon::tokens_of;
 use super::units::Units;
-use super::vocabulary::{Vocabulary, lines};
-use crate::snapshot::tokens::tokens;
+use super::vocabulary::{PageTokens, Vocabulary, is_number, lines};
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -56,14 +55,17 @@ pub(crate) struct UnitTokens {
 }
 
 impl UnitTokens {
-    pub(crate) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
-        let (mut words, mut names) = (Vocabulary::default(), Vocabulary::default());
-        let (mut of_words, mut of_names) = (Vec::new(), Vec::new());
+    /// Those of a page, given the words of its units.
+    pub(crate) fn from_page(page: &PageSnapshot, units: &Units, words: PageTokens) -> Self {
+        let tells: Vec<bool> = words.vocabulary.iter().map(|w| !is_number(w)).collect();
+        let telling = |numbers: &Vec<u32>| {
+            let own = numbers.iter().copied();
+            distinct(own.filter(|n| tells[*n as usize]).collect())
+        };
+        let mut names = Vocabulary::default();
+        let mut of_names = Vec::new();
         let mut named = Named::from_page(page);
         for unit in &units.list {
-            let lower = unit.text.to_lowercase();
-            let telling = tokens(&lower).filter(|w| !w.bytes().all(|b| b.is_ascii_digit()));
-            of_words.push(distinct(telling.map(|w| words.number(w)).collect()));
             let inner = page.parent(unit.first).unwrap_or(unit.first);
             let chain = std::iter::once(inner).chain(page.ancestors(inner));
             let mut numbers = Vec::new();
@@ -79,8 +81,8 @@ impl UnitTokens {
         let names = names.in_order().into_iter();
         Self {
             words: Tokens {
-                vocabulary: words.in_order(),
-                of_unit: of_words,
+                of_unit: words.of_unit.iter().map(telling).collect(),
+                vocabulary: words.vocabulary,
             },
             names: Tokens {
                 vocabulary: names.flat_map(|n| [n.clone(), format!("^{n}")]).collect(),

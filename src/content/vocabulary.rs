@@ -1,5 +1,7 @@
 //! Words by number, and how what is known of words is written down.
 
+use super::units::Units;
+use crate::snapshot::tokens::tokens;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 
@@ -26,6 +28,33 @@ impl Vocabulary {
         }
         words
     }
+}
+
+/// The words of every unit of a page in lower case, cut once for all that ask for them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct PageTokens {
+    /// Each different word, at the place of its number: in the order in which they come.
+    pub(crate) vocabulary: Vec<String>,
+    /// The words of each unit by number, in order.
+    pub(crate) of_unit: Vec<Vec<u32>>,
+}
+
+impl PageTokens {
+    /// Cuts them. Linear in the text.
+    pub(crate) fn from_units(units: &Units) -> Self {
+        let mut words = Vocabulary::default();
+        let texts = units.list.iter().map(|unit| unit.text.to_lowercase());
+        let of_unit = texts.map(|text| tokens(&text).map(|w| words.number(w)).collect());
+        Self {
+            of_unit: of_unit.collect(),
+            vocabulary: words.in_order(),
+        }
+    }
+}
+
+/// Whether a word is a number, which tells of nothing.
+pub(super) fn is_number(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// What is known of words as members of a JSON object, sorted, a line for each word.

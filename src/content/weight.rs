@@ -122,7 +122,7 @@ mod tests {
         // l 10, w 400/1000, fs 16, top 100, centre (500, 200) against (500, 300).
         let score = weight_of(VisualWeight::RelativeWidth);
         assert_eq!(score.total, 10.0 * 0.4 * 16.0 / 200.0);
-        let names: Vec<&str> = score.terms.iter().map(|t| t.name.as_str()).collect();
+        let names: Vec<&str> = score.terms.iter().map(|t| &*t.name).collect();
         assert_eq!(names, ["l", "w", "fs", "d_top", "d_center"]);
     }
 

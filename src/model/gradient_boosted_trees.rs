@@ -83,7 +83,15 @@ impl Node {
 impl Tree {
     /// The value of the leaf that a row falls into.
     pub(crate) fn value(&self, row: &[f32]) -> f32 {
-        self.path(row).last().map_or(0.0, |leaf| leaf.value)
+        let (mut at, mut value) = (0, 0.0);
+        while let Some(node) = self.nodes.get(at) {
+            value = node.value;
+            match node.next(row) {
+                Some(next) if next > at => at = next,
+                _ => break,
+            }
+        }
+        value
     }
 
     /// The nodes of a row's path from the root to a leaf. Indices only increase along it, so it
@@ -205,6 +213,8 @@ mod tests {
         let root = trees.trees[0].nodes[0].value;
         let sum = trees.start[0] + root + contributions.iter().sum::<f32>();
         assert!((sum - trees.score(&row, 0)).abs() < 1e-6);
+        let leaf = trees.trees[0].path(&row).last().map(|leaf| leaf.value);
+        assert_eq!(Some(trees.trees[0].value(&row)), leaf);
     }
 
     #[test]

@@ -106,9 +106,15 @@ impl LinearScorer {
         class: usize,
     ) -> impl Iterator<Item = f32> + 'a {
         let weights = self.weights.get(class).map_or(&[][..], Vec::as_slice);
-        let columns = self.scales.iter().zip(weights).zip(row);
-        columns.map(|(((mean, scale), weight), value)| {
-            weight * ((value - mean) * scale).clamp(-MAX_DEVIATIONS, MAX_DEVIATIONS)
+        let deviations = self.deviations(row);
+        weights.iter().zip(deviations).map(|(w, d)| w * d)
+    }
+
+    /// The values of a row in standard deviations from the mean, clamped.
+    fn deviations<'a>(&'a self, row: &'a [f32]) -> impl Iterator<Item = f32> + 'a {
+        let columns = self.scales.iter().zip(row);
+        columns.map(|((mean, scale), value)| {
+            ((value - mean) * scale).clamp(-MAX_DEVIATIONS, MAX_DEVIATIONS)
         })
     }
 
@@ -122,10 +128,19 @@ impl LinearScorer {
         self.bias.get(class).copied().unwrap_or(0.0) + self.contributions(row, class).sum::<f32>()
     }
 
+    /// The scores of all classes.
+    pub(crate) fn scores(&self, row: &[f32]) -> Vec<f32> {
+        let deviations: Vec<f32> = self.deviations(row).collect();
+        let score = |(bias, weights): (&f32, &Vec<f32>)| {
+            let contributions = weights.iter().zip(&deviations).map(|(w, d)| w * d);
+            bias + contributions.sum::<f32>()
+        };
+        self.bias.iter().zip(&self.weights).map(score).collect()
+    }
+
     /// The probabilities of all classes.
     pub(crate) fn probabilities(&self, row: &[f32]) -> Vec<f32> {
-        let scores: Vec<f32> = (0..self.bias.len()).map(|c| self.score(row, c)).collect();
-        softmax(&scores)
+        softmax(&self.scores(row))
     }
 }
 
@@ -156,6 +171,7 @@ mod tests {
         let scorer = model.with_columns(["B", "A"].into_iter());
         assert_eq!(scorer.score(&[9.0, 2.0], 0), 0.5 + 3.0 * 0.5);
         assert_eq!(scorer.score(&[9.0, 1e9], 0), 0.5 + 3.0 * MAX_DEVIATIONS);
+        assert_eq!(scorer.scores(&[9.0, 2.0]), [scorer.score(&[9.0, 2.0], 0)]);
         assert_eq!(softmax(&[0.0, 0.0]), [0.5, 0.5]);
     }
 }

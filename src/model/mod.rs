@@ -3,3 +3,4 @@
 pub(crate) mod features;
 pub mod gradient_boosted_trees;
 pub mod linear;
+pub(crate) mod tree_scorer;

@@ -101,8 +101,9 @@ fn is_outermost(depth: &u32) -> bool {
 impl Extraction {
     /// Describes the main content of a page.
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
-        let (regions, flow) = regions(page, segmentation, main);
-        let metadata = Metadata::from_page(page);
+        let headline = main.headline(page);
+        let (regions, flow) = regions(page, segmentation, main, headline_node(page, &headline));
+        let metadata = Metadata::with_headline(page, &headline);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.source.url.clone(),
@@ -129,9 +130,19 @@ impl Extraction {
     }
 }
 
+/// The regions of the content, and all of it as a flow, alone.
+fn regions_alone(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> (Vec<Region>, Flow) {
+    let headline = headline_node(page, &main.headline(page));
+    regions(page, segmentation, main, headline)
+}
+
 /// The main content as plain text, alone.
 pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
-    let (regions, _) = regions(page, segmentation, main);
+    let (regions, _) = regions_alone(page, segmentation, main);
     joined(regions.iter().map(|r| r.text.as_str()))
 }
 
@@ -150,12 +161,12 @@ pub fn main_markdown(
     segmentation: &Segmentation,
     main: &MainContent,
 ) -> String {
-    markdown(&regions(page, segmentation, main).1)
+    markdown(&regions_alone(page, segmentation, main).1)
 }
 
 /// The main content as clean HTML, alone.
 pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
-    html(&regions(page, segmentation, main).1)
+    html(&regions_alone(page, segmentation, main).1)
 }
 
 /// The published JSON Schema of the format.
@@ -171,14 +182,15 @@ fn text_of(flows: &Flows, page: &PageSnapshot, segmentation: &Segmentation, id: 
     }
 }
 
-/// The regions of the content, and all of it as a flow; where it is made of whole blocks, those that
+/// The regions of the content, and all of it as a flow, given the element of the headline; where it is made of whole blocks, those that
 /// follow each other in the same role are one region.
 fn regions(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     main: &MainContent,
+    headline: Option<NodeId>,
 ) -> (Vec<Region>, Flow) {
-    let flows = Flows::new(page).with_headline(headline_node(page));
+    let flows = Flows::new(page).with_headline(headline);
     if main.regions.is_empty() {
         let regions = regions_of_blocks(page, &flows, segmentation, main);
         return (regions, flows.flow(&main.nodes(segmentation), false));

@@ -14,6 +14,7 @@ use crate::snapshot::{NodeId, XPaths};
 use crate::snapshot::{PageSnapshot, Size, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Name and version of the format.
@@ -126,7 +127,7 @@ pub struct SeparatorJson {
     /// How strongly it parts its sides, on the algorithm's scale.
     pub weight: f64,
     /// The cues that made the weight, by name.
-    pub reasons: BTreeMap<String, f64>,
+    pub reasons: BTreeMap<Cow<'static, str>, f64>,
 }
 
 /// A score as written.
@@ -135,7 +136,7 @@ pub struct ScoreJson {
     /// The score.
     pub total: f64,
     /// Its terms, by name.
-    pub terms: BTreeMap<String, f64>,
+    pub terms: BTreeMap<Cow<'static, str>, f64>,
 }
 
 impl SegmentationJson {
@@ -282,7 +283,7 @@ fn separator_json(separator: &Separator) -> SeparatorJson {
     }
 }
 
-fn by_name(terms: &[Term]) -> BTreeMap<String, f64> {
+fn by_name(terms: &[Term]) -> BTreeMap<Cow<'static, str>, f64> {
     let pairs = terms.iter().map(|t| (t.name.clone(), finite(t.value)));
     pairs.collect()
 }

@@ -12,7 +12,7 @@ use crate::output::segment_json::SegmentationJson;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::template::Template;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// What is to be found out about each page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -74,12 +74,10 @@ impl Analysis {
             }
             if tasks.segment {
                 let json = SegmentationJson::new(page, &blocks, &main);
-                let is_main = |id: u32| json.main.contains(&id);
-                let mut rows: Vec<bool> = json.blocks.iter().map(|b| is_main(b.id)).collect();
-                let named = json.blocks.into_iter().zip(rows.drain(..));
-                let named = named.map(|(block, main)| BlockRow {
+                let is_main: HashSet<u32> = json.main.into_iter().collect();
+                let named = json.blocks.into_iter().map(|block| BlockRow {
                     algorithm: json.algorithm.clone(),
-                    main,
+                    main: is_main.contains(&block.id),
                     block,
                 });
                 columns.blocks.get_or_insert_default().extend(named);

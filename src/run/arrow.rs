@@ -1,5 +1,6 @@
 //! Rows of JSON as columns of Arrow, by the schema.
 
+use super::json::Json;
 use super::schema::schema;
 use arrow_array::builder::{
     ArrayBuilder, BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, MapBuilder,
@@ -14,7 +15,6 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
-use serde_json::Value;
 use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
@@ -37,11 +37,9 @@ pub(crate) fn write_parquet<W: Write + Send>(
     let mut writer = ArrowWriter::try_new(to, Arc::clone(&schema), Some(properties()))?;
     let mut rows = rows.peekable();
     while rows.peek().is_some() {
-        let batch: Result<Vec<Value>, _> = rows
-            .by_ref()
-            .take(BATCH)
-            .map(|line| serde_json::from_slice(&line))
-            .collect();
+        let lines: Vec<Vec<u8>> = rows.by_ref().take(BATCH).collect();
+        let batch = lines.iter().map(|line| serde_json::from_slice(line));
+        let batch: Result<Vec<Json>, _> = batch.collect();
         let batch = batch.map_err(|e| ParquetError::External(Box::new(e)))?;
         writer.write(&columns(&schema, &batch)?)?;
         if writer.in_progress_size() > MAX_GROUP {
@@ -100,7 +98,7 @@ pub(crate) fn count_rows(file: &File) -> Result<u64, ParquetError> {
     Ok(u64::try_from(metadata.file_metadata().num_rows()).unwrap_or(0))
 }
 
-fn columns(schema: &Arc<Schema>, rows: &[Value]) -> Result<RecordBatch, ArrowError> {
+fn columns(schema: &Arc<Schema>, rows: &[Json]) -> Result<RecordBatch, ArrowError> {
     let column = |field: &Arc<Field>| -> Result<ArrayRef, ArrowError> {
         let mut builder = make_builder(field.data_type(), rows.len());
         for row in rows {
@@ -123,25 +121,25 @@ fn builder_of<T: ArrayBuilder>(builder: &mut Box<dyn ArrayBuilder>) -> Result<&m
 fn append(
     builder: &mut Box<dyn ArrayBuilder>,
     kind: &DataType,
-    value: Option<&Value>,
+    value: Option<&Json>,
 ) -> Result<(), ArrowError> {
-    let value = value.filter(|v| !v.is_null());
+    let value = value.filter(|v| **v != Json::Null);
     match kind {
         DataType::Utf8 => {
-            builder_of::<Strings>(builder)?.append_option(value.and_then(Value::as_str))
+            builder_of::<Strings>(builder)?.append_option(value.and_then(Json::as_str))
         }
         DataType::Boolean => {
-            builder_of::<BooleanBuilder>(builder)?.append_option(value.and_then(Value::as_bool));
+            builder_of::<BooleanBuilder>(builder)?.append_option(value.and_then(Json::as_bool));
         }
         DataType::Float64 => {
-            builder_of::<Float64Builder>(builder)?.append_option(value.and_then(Value::as_f64));
+            builder_of::<Float64Builder>(builder)?.append_option(value.and_then(Json::as_f64));
         }
         DataType::Int64 => {
-            builder_of::<Int64Builder>(builder)?.append_option(value.and_then(Value::as_i64));
+            builder_of::<Int64Builder>(builder)?.append_option(value.and_then(Json::as_i64));
         }
         DataType::List(item) => {
             let builder = builder_of::<Items>(builder)?;
-            let items = value.and_then(Value::as_array);
+            let items = value.and_then(Json::as_list);
             for inner in items.into_iter().flatten() {
                 append(builder.values(), item.data_type(), Some(inner))?;
             }
@@ -149,12 +147,11 @@ fn append(
         }
         DataType::Struct(fields) => {
             let builder = builder_of::<StructBuilder>(builder)?;
-            let object = value.and_then(Value::as_object);
             for (inner, field) in builder.field_builders_mut().iter_mut().zip(fields) {
-                let value = object.and_then(|o| o.get(field.name()));
+                let value = value.and_then(|object| object.get(field.name()));
                 append(inner, field.data_type(), value)?;
             }
-            builder.append(object.is_some());
+            builder.append(value.is_some_and(|value| value.as_object().is_some()));
         }
         DataType::Map(entries, _) => append_map(builder_of::<Entries>(builder)?, entries, value)?,
         other => {
@@ -167,9 +164,9 @@ fn append(
 fn append_map(
     builder: &mut Entries,
     entries: &Field,
-    value: Option<&Value>,
+    value: Option<&Json>,
 ) -> Result<(), ArrowError> {
-    let object = value.and_then(Value::as_object);
+    let object = value.and_then(Json::as_object);
     let DataType::Struct(pair) = entries.data_type() else {
         return Err(ArrowError::SchemaError("a map without entries".to_owned()));
     };

@@ -39,6 +39,7 @@ pub(crate) mod failure;
 pub(crate) mod format;
 pub(crate) mod identity;
 pub(crate) mod job;
+mod json;
 pub(crate) mod pool;
 pub(crate) mod robots;
 pub(crate) mod row;

@@ -43,9 +43,9 @@ const READ: usize = 200;
 
 /// The key of each block, in the order of the blocks: 16 hexadecimal digits, no two alike.
 pub fn keys(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<String> {
-    let ids = ids(page);
+    let names = Names::new(page);
     let places = places(segmentation);
-    let kinds: Vec<String> = places.iter().map(|n| kind(page, &ids, *n)).collect();
+    let kinds: Vec<String> = places.iter().map(|n| names.kind(*n)).collect();
     let mut alike: HashMap<(Option<u32>, &str), u32> = HashMap::new();
     for (block, kind) in segmentation.blocks.iter().zip(&kinds) {
         let parent = block.parent.map(|p| p.0);
@@ -87,40 +87,56 @@ fn places(segmentation: &Segmentation) -> Vec<Option<NodeId>> {
     places
 }
 
-/// How many elements have each `id`.
-fn ids(page: &PageSnapshot) -> HashMap<&str, u32> {
-    let mut ids = HashMap::new();
-    for (_, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
-        if let Some(id) = node.attribute("id") {
-            *ids.entry(id).or_default() += 1;
-        }
-    }
-    ids
+/// What the elements of a page are called.
+struct Names<'a> {
+    page: &'a PageSnapshot,
+    /// How many elements have each `id`.
+    ids: HashMap<&'a str, u32>,
+    /// For each tag of the page whether it says nothing of what it holds.
+    is_wrapper: Vec<bool>,
 }
 
-/// What kind of thing stands at a node; with its `id` alone, after a `#`, where that is enough.
-fn kind(page: &PageSnapshot, ids: &HashMap<&str, u32>, node: Option<NodeId>) -> String {
-    let Some(node) = node else {
-        return String::new();
-    };
-    if let Some(id) = page.attribute(node, "id")
-        && ids.get(id) == Some(&1)
-        && is_name(id)
-    {
-        return format!("#{id}");
+impl<'a> Names<'a> {
+    fn new(page: &'a PageSnapshot) -> Self {
+        let mut ids = HashMap::new();
+        for (_, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+            if let Some(id) = node.attribute("id") {
+                *ids.entry(id).or_default() += 1;
+            }
+        }
+        let tags = page.tag_names().iter();
+        Self {
+            page,
+            ids,
+            is_wrapper: tags.map(|tag| WRAPPERS.contains(&tag.as_str())).collect(),
+        }
     }
-    let mut kind = String::new();
-    let chain = std::iter::once(node).chain(page.ancestors(node));
-    for tag in chain.map(|n| page.tag(n)).filter(|t| !WRAPPERS.contains(t)) {
-        kind.push_str(tag);
-        kind.push('<');
+
+    /// What kind of thing stands at a node; with its `id` alone, after a `#`, where that is enough.
+    fn kind(&self, node: Option<NodeId>) -> String {
+        let (page, Some(node)) = (self.page, node) else {
+            return String::new();
+        };
+        if let Some(id) = page.attribute(node, "id")
+            && self.ids.get(id) == Some(&1)
+            && is_name(id)
+        {
+            return format!("#{id}");
+        }
+        let mut kind = String::new();
+        let chain = std::iter::once(node).chain(page.ancestors(node));
+        let telling = chain.filter(|n| !self.is_wrapper[page.node(*n).tag as usize]);
+        for tag in telling.map(|n| page.tag(n)) {
+            kind.push_str(tag);
+            kind.push('<');
+        }
+        let classes = page.attribute(node, "class").unwrap_or("");
+        let mut names: Vec<&str> = classes.split_whitespace().filter(|n| is_name(n)).collect();
+        names.sort_unstable();
+        names.dedup();
+        kind.push_str(&names.join("."));
+        kind
     }
-    let classes = page.attribute(node, "class").unwrap_or("");
-    let mut names: Vec<&str> = classes.split_whitespace().filter(|n| is_name(n)).collect();
-    names.sort_unstable();
-    names.dedup();
-    kind.push_str(&names.join("."));
-    kind
 }
 
 /// Whether a person wrote a name: letters, and no more than one digit at its end.

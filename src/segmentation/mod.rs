@@ -10,6 +10,7 @@ use crate::geometry::{MultiPolygon, Rect};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Index of a block in [`Segmentation::blocks`].
@@ -111,16 +112,16 @@ pub struct Score {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Term {
     /// Name.
-    pub name: String,
+    pub name: Cow<'static, str>,
     /// Value.
     pub value: f64,
 }
 
 impl Term {
     /// A named number.
-    pub fn new(name: &str, value: f64) -> Self {
+    pub fn new(name: &'static str, value: f64) -> Self {
         Self {
-            name: name.to_owned(),
+            name: Cow::Borrowed(name),
             value,
         }
     }

@@ -29,6 +29,9 @@ impl Color {
 
     /// Parses any CSS colour; what is not one counts as transparent.
     pub fn parse(css: &str) -> Self {
+        if let Some(color) = Self::from_own(css) {
+            return color;
+        }
         let parsed = csscolorparser::parse(css).ok();
         parsed
             .or_else(|| in_named_space(css))
@@ -36,6 +39,15 @@ impl Color {
                 let [r, g, b, a] = c.to_rgba8();
                 Self { r, g, b, a }
             })
+    }
+
+    /// The notation that snapshots are full of: `#rrggbbaa`.
+    fn from_own(css: &str) -> Option<Self> {
+        let digits = css.strip_prefix('#').filter(|digits| digits.len() == 8)?;
+        let is_number = digits.bytes().all(|b| b.is_ascii_hexdigit());
+        let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_number)?;
+        let [r, g, b, a] = value.to_be_bytes();
+        Some(Self { r, g, b, a })
     }
 
     /// This colour painted over an opaque one.
@@ -126,6 +138,7 @@ mod tests {
         for css in ["rgb(255, 0, 0)", "#ff0000", "rgba(255,0,0,1)", "red"] {
             assert_eq!(String::from(Color::parse(css)), "#ff0000ff");
         }
+        assert_eq!(String::from(Color::parse("#1234aBcD")), "#1234abcd");
         assert_eq!(Color::parse("rgba(0, 0, 0, 0)").a, 0);
         assert_eq!(Color::parse("no colour"), Color::default());
     }

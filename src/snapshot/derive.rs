@@ -47,6 +47,9 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// What is left of a range without its beginning. Most callers want one of the counts, which
+    /// only inlining lets be the only one that is computed.
+    #[inline]
     pub(super) fn minus(&self, other: &Self) -> Self {
         Self {
             elements: self.elements - other.elements,

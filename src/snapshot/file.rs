@@ -191,6 +191,27 @@ impl Census for FileCensus {
     }
 }
 
+impl Census for FileBody {
+    fn kind(&self) -> (Option<&str>, Option<[u32; 2]>) {
+        (Some(&self.format), Some(self.version))
+    }
+
+    fn excess(&self) -> Option<Excess> {
+        let sum =
+            |count: fn(&FileNode) -> usize| self.nodes.iter().map(count).sum::<usize>() as u64;
+        Excess::first([
+            ("nodes", self.nodes.len() as u64, MAX_NODES),
+            ("attributes", sum(|node| node.a.len()), MAX_ATTRIBUTES),
+            ("line boxes", sum(|node| node.l.len()), MAX_LINES),
+            ("styles", self.styles.len() as u64, MAX_STYLES),
+            ("looks", self.looks.len() as u64, MAX_STYLES),
+            ("names of elements", self.tags.len() as u64, MAX_TAGS),
+            ("warnings", self.warnings.len() as u64, MAX_WARNINGS),
+        ])
+    }
+}
+
+/// What is derived anew (`h`, `bg`) is not read.
 #[derive(Serialize, Deserialize)]
 struct FileNode {
     k: NodeKind,
@@ -217,9 +238,9 @@ struct FileNode {
     sh: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     br: bool,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     h: Option<Hidden>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     bg: Option<super::Color>,
 }
 
@@ -285,7 +306,7 @@ impl PageSnapshot {
     /// [`SnapshotError`], each variant with its remedy.
     pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, SnapshotError> {
         let path = name.to_owned();
-        let body = FORMAT.unpack::<FileCensus, FileBody>(bytes);
+        let body = FORMAT.unpack_small_at_once::<FileCensus, FileBody>(bytes);
         let body = body.map_err(|error| match error {
             Unreadable::Foreign => SnapshotError::NotASnapshot { path },
             Unreadable::Newer { major, minor } => SnapshotError::Newer { path, major, minor },

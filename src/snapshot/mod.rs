@@ -234,11 +234,13 @@ impl PageSnapshot {
     }
 
     /// Counts over the node's subtree, in constant time.
+    #[inline]
     pub fn totals(&self, id: NodeId) -> Totals {
         self.totals_between(id, self.node(id).end)
     }
 
     /// Counts over the nodes `first..end` of the document order, in constant time.
+    #[inline]
     pub fn totals_between(&self, first: NodeId, end: NodeId) -> Totals {
         self.sums[end.index()].minus(&self.sums[first.index()])
     }

@@ -12,6 +12,8 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
             let first = rest.chars().next()?;
             let end = if is_unspaced(first) {
                 first.len_utf8()
+            } else if rest.is_ascii() {
+                rest.len()
             } else {
                 rest.find(is_unspaced).unwrap_or(rest.len())
             };

@@ -2,6 +2,7 @@
 
 use super::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
+use std::fmt::Write;
 
 /// XPaths as the evaluation sets of the field write them: `/html/body/div[2]/text()[1]`. Shadow
 /// roots and iframe documents are passed through.
@@ -55,9 +56,8 @@ impl<'a> XPaths<'a> {
             _ if matches!(tag, "html" | "body") => return path.push_str(tag),
             _ => path.push_str(tag),
         }
-        path.push('[');
-        path.push_str(&self.positions[id.index()].to_string());
-        path.push(']');
+        // Writing to a string never fails.
+        let _ = write!(path, "[{}]", self.positions[id.index()]);
     }
 }
 

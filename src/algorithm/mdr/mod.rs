@@ -179,15 +179,45 @@ impl Mdr {
     pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
         let looks = looks(page);
         let evidence = Evidence::from_page(page);
-        let candidates = self.candidates(page, kept, &looks);
+        let lists = self.lists(page, kept, &looks, &evidence);
+        lists
+            .map(|list| describe(page, kept, &looks, &evidence, list))
+            .collect()
+    }
+
+    /// The subtrees of the records of a whole page, list by list, the main one first: what
+    /// [`Mdr::records`] finds, without their fields.
+    pub(crate) fn record_nodes(&self, page: &PageSnapshot) -> Vec<Vec<Vec<NodeId>>> {
+        let (kept, looks) = (Kept::all(page), looks(page));
+        let evidence = Evidence::from_page(page);
+        let lists = self.lists(page, &kept, &looks, &evidence);
+        lists.map(|list| list.records).collect()
+    }
+
+    /// Steps 1 to 5.
+    fn lists(
+        &self,
+        page: &PageSnapshot,
+        kept: &Kept,
+        looks: &[u32],
+        evidence: &Evidence<'_>,
+    ) -> impl Iterator<Item = List> {
+        let candidates = self.candidates(page, kept, looks);
         let scored = candidates
             .into_iter()
             .map(|c| (evidence.score(&c), c))
             .collect();
-        best_levels(page, scored)
-            .into_iter()
-            .filter_map(|scored| describe(page, kept, &looks, &evidence, scored))
-            .collect()
+        let best = best_levels(page, scored).into_iter();
+        best.filter_map(move |(score, list)| {
+            let records = groups::without_headings(page, list).records;
+            let rects = records.iter().filter_map(|r| evidence.rect(r));
+            let rect = Rect::bounding(rects)?;
+            Some(List {
+                score,
+                rect,
+                records,
+            })
+        })
     }
 
     /// Steps 1 to 3.
@@ -274,16 +304,23 @@ fn best_levels(
     scored
 }
 
+/// A list that was found.
+struct List {
+    score: Score,
+    rect: Rect,
+    /// The subtrees of each record.
+    records: Vec<Vec<NodeId>>,
+}
+
 /// Step 6.
 fn describe(
     page: &PageSnapshot,
     kept: &Kept,
     looks: &[u32],
     evidence: &Evidence<'_>,
-    (score, list): (Score, Candidate),
-) -> Option<DataRegion> {
-    let list = groups::without_headings(page, list);
-    let rect = Rect::bounding(list.records.iter().filter_map(|r| evidence.rect(r)))?;
+    list: List,
+) -> DataRegion {
+    let rect = list.rect;
     let fields = table::rows(page, &list.records)
         .unwrap_or_else(|| fields::align(page, kept, looks, &list.records));
     let mut nodes: Vec<NodeId> = list.records.iter().flatten().copied().collect();
@@ -302,12 +339,12 @@ fn describe(
             fields,
         })
         .collect();
-    Some(DataRegion {
-        score,
+    DataRegion {
+        score: list.score,
         rect,
         nodes,
         records,
-    })
+    }
 }
 
 impl Segmenter for Mdr {

@@ -1,5 +1,6 @@
 //! The words that tell of comments.
 
+use aho_corasick::AhoCorasick;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -20,11 +21,13 @@ struct File {
 #[derive(Debug, Default)]
 struct Words {
     /// They tell by themselves.
-    bare: Vec<String>,
+    bare: Finder,
     /// They tell with a colon after them.
-    with_colon: Vec<String>,
+    with_colon: Finder,
     /// What labels of comments say, whatever stands after it.
     labels: Vec<String>,
+    /// Finds them.
+    label: Finder,
 }
 
 impl Words {
@@ -32,10 +35,12 @@ impl Words {
         static WORDS: OnceLock<Words> = OnceLock::new();
         WORDS.get_or_init(|| {
             let file: File = toml::from_str(include_str!("comment_words.toml")).unwrap_or_default();
+            let labels = merged([&file.names, &file.speech]);
             Self {
-                bare: merged([&file.names, &file.people]),
-                with_colon: merged([&file.speech]),
-                labels: merged([&file.names, &file.speech]),
+                bare: Finder::new(&merged([&file.names, &file.people])),
+                with_colon: Finder::new(&merged([&file.speech])),
+                label: Finder::new(&labels),
+                labels,
             }
         })
     }
@@ -59,36 +64,56 @@ pub(crate) fn comment_labels() -> &'static [String] {
 /// Whether a text, class or id, in lower case, has one of the paper's keywords.
 pub(super) fn tells_of_comments(text: &str) -> bool {
     let words = Words::get();
-    words.bare.iter().any(|word| has_word(text, word, false))
-        || words
-            .with_colon
-            .iter()
-            .any(|word| has_word(text, word, true))
+    words.bare.finds(text, |_| true) || words.with_colon.finds(text, begins_with_colon)
 }
 
 /// Whether a text, class or id, in lower case, has a label of comments.
 pub(super) fn has_label_of_comments(text: &str) -> bool {
-    comment_labels()
-        .iter()
-        .any(|word| has_word(text, word, false))
+    Words::get().label.finds(text, |_| true)
 }
 
-/// Whether a word stands in a text with no letter beside it, and a colon after it where it needs
-/// one; scripts without spaces have no space between words.
-fn has_word(text: &str, word: &str, needs_colon: bool) -> bool {
-    let is_unspaced = word.chars().any(|c| u32::from(c) >= 0x3000);
-    text.match_indices(word).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let rest = &text[at + word.len()..];
-        let beside = before.into_iter().chain(rest.chars().next());
-        let is_whole = is_unspaced || !beside.into_iter().any(char::is_alphabetic);
-        is_whole && (!needs_colon || rest.trim_start().starts_with([':', '：']))
-    })
+fn begins_with_colon(rest: &str) -> bool {
+    rest.trim_start().starts_with([':', '：'])
+}
+
+/// Words that are looked for in one pass over a text, however many they are.
+#[derive(Debug, Default)]
+struct Finder {
+    /// `None` only if it could not be prepared.
+    automaton: Option<AhoCorasick>,
+    /// For each word whether it is of a script without spaces.
+    is_unspaced: Vec<bool>,
+}
+
+impl Finder {
+    fn new(words: &[String]) -> Self {
+        let is_unspaced = |word: &String| word.chars().any(|c| u32::from(c) >= 0x3000);
+        Self {
+            automaton: AhoCorasick::new(words).ok(),
+            is_unspaced: words.iter().map(is_unspaced).collect(),
+        }
+    }
+
+    /// Whether one of the words stands in a text with no letter beside it, and what follows it
+    /// fits; scripts without spaces have no space between words.
+    fn finds(&self, text: &str, fits: impl Fn(&str) -> bool) -> bool {
+        let automaton = self.automaton.iter();
+        let mut found = automaton.flat_map(|a| a.find_overlapping_iter(text));
+        found.any(|word| {
+            let before = text[..word.start()].chars().next_back();
+            let rest = &text[word.end()..];
+            let mut beside = before.into_iter().chain(rest.chars().next());
+            let is_whole =
+                self.is_unspaced[word.pattern().as_usize()] || !beside.any(char::is_alphabetic);
+            is_whole && fits(rest)
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn the_words_are_of_ten_languages_and_more() {
@@ -124,5 +149,37 @@ mod tests {
         assert!(tells_of_comments("jean a écrit : bonjour"));
         assert!(tells_of_comments("张三写道：你好"));
         assert!(!tells_of_comments("users of a responsive team"));
+    }
+
+    /// One word after the other, as it is defined.
+    fn has_word(text: &str, word: &str, needs_colon: bool) -> bool {
+        let is_unspaced = word.chars().any(|c| u32::from(c) >= 0x3000);
+        text.match_indices(word).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let rest = &text[at + word.len()..];
+            let mut beside = before.into_iter().chain(rest.chars().next());
+            let is_whole = is_unspaced || !beside.any(char::is_alphabetic);
+            is_whole && (!needs_colon || begins_with_colon(rest))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn one_pass_finds_what_each_word_would(
+            pieces in prop::collection::vec(prop::sample::select(vec![
+                "comment", "comments", "reply", "a écrit", "wrote", "said", "写道", "评论", "user",
+                ":", " ", "-", "s", "é", "：", "re",
+            ]), 0..8),
+        ) {
+            let text = pieces.concat();
+            let file: File = toml::from_str(include_str!("comment_words.toml")).unwrap_or_default();
+            let has = |lists: [&Languages; 2], needs_colon| {
+                merged(lists).iter().any(|word| has_word(&text, word, needs_colon))
+            };
+            let keyword = has([&file.names, &file.people], false)
+                || has([&file.speech, &file.speech], true);
+            prop_assert_eq!(tells_of_comments(&text), keyword);
+            prop_assert_eq!(has_label_of_comments(&text), has([&file.names, &file.speech], false));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The page as a sequence of tag path codes (Algorithm 2 of the paper).
 
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Style};
+use crate::snapshot::{Color, Node, NodeId, NodeKind, PageSnapshot, Style};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
@@ -33,7 +33,7 @@ impl TagPaths {
     /// The sequence of a page's body. Linear in the number of nodes.
     pub fn from_page(page: &PageSnapshot, mode: StyleMode) -> Self {
         let body = page.body();
-        let styles = style_codes(page, mode);
+        let mut styles = Styles::new(page, mode);
         let mut map: HashMap<(u32, u32, u32), u32> = HashMap::new();
         let mut code_of = vec![0_u32; page.len()];
         let (mut codes, mut nodes) = (Vec::new(), Vec::new());
@@ -50,7 +50,7 @@ impl TagPaths {
                 continue;
             }
             let next = map.len() as u32 + 1;
-            let path = (above, node.tag, styles[id.index()]);
+            let path = (above, node.tag, styles.code(node));
             let code = *map.entry(path).or_insert(next);
             code_of[id.index()] = code;
             codes.push(code);
@@ -105,34 +105,63 @@ impl TagPaths {
     }
 }
 
-/// For each node a number that is equal for equal styles.
-fn style_codes(page: &PageSnapshot, mode: StyleMode) -> Vec<u32> {
-    match mode {
-        StyleMode::Paper => intern(page.nodes().iter().map(|node| {
-            // The other attributes are not style; a missing one is an empty one.
-            let class = node.attribute("class").unwrap_or("");
-            (class, node.attribute("style").unwrap_or(""))
-        })),
-        StyleMode::Visual => {
-            let looks = intern(page.styles().iter().map(Look::from_style));
-            // A node without a box of its own looks like nothing.
-            let none = looks.len() as u32;
-            let own = page.nodes().iter().map(|node| {
+/// Gives nodes numbers that are equal for equal styles.
+enum Styles<'a> {
+    /// By class and style.
+    Paper(Codes<(&'a str, &'a str)>),
+    Visual {
+        /// The number of the look of each of the page's styles.
+        looks: Vec<u32>,
+        codes: Codes<(u32, Color)>,
+    },
+}
+
+impl<'a> Styles<'a> {
+    fn new(page: &'a PageSnapshot, mode: StyleMode) -> Self {
+        match mode {
+            StyleMode::Paper => Self::Paper(Codes::default()),
+            StyleMode::Visual => {
+                let mut looks = Codes::default();
+                let styles = page.styles().iter();
+                Self::Visual {
+                    looks: styles.map(|s| looks.code(Look::from_style(s))).collect(),
+                    codes: Codes::default(),
+                }
+            }
+        }
+    }
+
+    fn code(&mut self, node: &'a Node) -> u32 {
+        match self {
+            Self::Paper(codes) => {
+                // The other attributes are not style; a missing one is an empty one.
+                let class = node.attribute("class").unwrap_or("");
+                codes.code((class, node.attribute("style").unwrap_or("")))
+            }
+            Self::Visual { looks, codes } => {
+                // A node without a box of its own looks like nothing.
+                let none = looks.len() as u32;
                 let look = node.style.map_or(none, |s| looks[s as usize]);
-                (look, node.background)
-            });
-            intern(own)
+                codes.code((look, node.background))
+            }
         }
     }
 }
 
-fn intern<K: Hash + Eq>(keys: impl Iterator<Item = K>) -> Vec<u32> {
-    let mut codes: HashMap<K, u32> = HashMap::new();
-    keys.map(|key| {
-        let next = codes.len() as u32;
-        *codes.entry(key).or_insert(next)
-    })
-    .collect()
+/// Numbers things in the order in which they come.
+struct Codes<K>(HashMap<K, u32>);
+
+impl<K> Default for Codes<K> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<K: Hash + Eq> Codes<K> {
+    fn code(&mut self, key: K) -> u32 {
+        let next = self.0.len() as u32;
+        *self.0.entry(key).or_insert(next)
+    }
 }
 
 /// The part of a computed style a reader tells regions apart by. Lengths are rounded to whole

@@ -130,7 +130,7 @@ fn the_lightest_separators_merge_first() {
     let result = segment(&page, 6);
     let separators = result.blocks.iter().flat_map(|b| &b.separators);
     let reasons: Vec<Vec<&str>> = separators
-        .map(|s| s.reasons.iter().map(|t| t.name.as_str()).collect())
+        .map(|s| s.reasons.iter().map(|t| &*t.name).collect())
         .collect();
     assert_eq!(
         reasons,

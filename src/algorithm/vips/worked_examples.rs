@@ -33,7 +33,7 @@ fn reasons(page: &PageSnapshot) -> Vec<(String, f64)> {
     let blocks = vips.segment(page).blocks;
     let separators = blocks.iter().flat_map(|b| &b.separators);
     let reasons = separators.flat_map(|s| &s.reasons);
-    reasons.map(|r| (r.name.clone(), r.value)).collect()
+    reasons.map(|r| (r.name.to_string(), r.value)).collect()
 }
 
 fn assert_reasons(found: &[(String, f64)], expected: &[(&str, f64)]) {

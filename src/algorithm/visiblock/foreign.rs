@@ -3,6 +3,7 @@
 use crate::input::site;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
+use std::rc::Rc;
 use url::Url;
 
 /// Counts over links and frames in document order.
@@ -16,8 +17,8 @@ impl Foreign {
     /// its links lead to, those without a host counting for it.
     pub(super) fn from_page(page: &PageSnapshot) -> Self {
         let links = page.links();
-        let base = links.base();
-        let sites: Vec<Option<Option<String>>> = page
+        let mut known = Sites::new(links.base());
+        let sites: Vec<Option<Site>> = page
             .iter()
             .map(|(id, node)| {
                 let name = match (node.kind, page.tag(id)) {
@@ -25,15 +26,10 @@ impl Foreign {
                     (NodeKind::Element, "iframe" | "embed" | "object") => "src",
                     _ => return None,
                 };
-                let address = node.attribute(name)?;
-                let address = match base {
-                    Some(base) => base.join(address).ok(),
-                    None => Url::parse(address).ok(),
-                };
-                Some(address.as_ref().and_then(site))
+                node.attribute(name).map(|address| known.of(address))
             })
             .collect();
-        let own = base.and_then(site).or_else(|| most(&sites));
+        let own = known.own.or_else(|| most(&sites));
         let mut before = Vec::with_capacity(page.len() + 1);
         let mut counts = (0, 0);
         before.push(counts);
@@ -59,9 +55,70 @@ impl Foreign {
     }
 }
 
+/// The site that an address leads to; `None` where it has no host.
+type Site = Option<Rc<str>>;
+
+/// Tells the sites of addresses. To read one is dear, so it is done once for each host.
+struct Sites<'a> {
+    base: Option<&'a Url>,
+    own: Site,
+    of_host: HashMap<&'a str, Site>,
+}
+
+impl<'a> Sites<'a> {
+    fn new(base: Option<&'a Url>) -> Self {
+        Self {
+            base,
+            own: base.and_then(site).map(Rc::from),
+            of_host: HashMap::new(),
+        }
+    }
+
+    fn of(&mut self, address: &'a str) -> Site {
+        if self.base.is_some() && stays_on_host(address) {
+            return self.own.clone();
+        }
+        match start_with_host(address) {
+            Some(start) => {
+                let base = self.base;
+                let site = self.of_host.entry(start);
+                site.or_insert_with(|| read(base, address)).clone()
+            }
+            None => read(self.base, address),
+        }
+    }
+}
+
+fn read(base: Option<&Url>, address: &str) -> Site {
+    let address = match base {
+        Some(base) => base.join(address),
+        None => Url::parse(address),
+    };
+    address.ok().as_ref().and_then(site).map(Rc::from)
+}
+
+/// Whether an address is plainly a path, a query or a place of the same host. Others may be, too.
+fn stays_on_host(address: &str) -> bool {
+    let is_plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b':' | b'\\');
+    address.bytes().all(is_plain) && !address.starts_with("//")
+}
+
+/// The beginning of an address up to its host, which tells the site, where that is plain.
+fn start_with_host(address: &str) -> Option<&str> {
+    let schemes = ["https://", "http://"];
+    let rest = schemes.iter().find_map(|s| address.strip_prefix(s))?;
+    let is_of_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
+    let end = rest
+        .bytes()
+        .position(|b| !is_of_name(b))
+        .unwrap_or(rest.len());
+    let is_whole = matches!(rest.as_bytes().get(end), None | Some(b'/' | b'?' | b'#'));
+    (is_whole && end > 0).then(|| &address[..address.len() - rest.len() + end])
+}
+
 /// The most frequent site; the first by name of equals.
-fn most(sites: &[Option<Option<String>>]) -> Option<String> {
-    let mut counts: HashMap<&str, u32> = HashMap::new();
+fn most(sites: &[Option<Site>]) -> Site {
+    let mut counts: HashMap<&Rc<str>, u32> = HashMap::new();
     let named = sites.iter().flatten().flatten();
     for name in named {
         *counts.entry(name).or_default() += 1;
@@ -70,5 +127,59 @@ fn most(sites: &[Option<Option<String>>]) -> Option<String> {
     let best = counts
         .into_iter()
         .max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(a.0)))?;
-    (best.1 as usize > without_host).then(|| best.0.to_owned())
+    (best.1 as usize > without_host).then(|| Rc::clone(best.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever is told without reading an address is what reading it tells.
+    #[test]
+    fn sites_are_those_of_the_addresses_as_they_are_read() {
+        let addresses = [
+            "",
+            "#part",
+            "?a=b",
+            "a/b.html",
+            "/a",
+            "/\t/evil.org/x",
+            "//other.org/a",
+            "/\\other.org",
+            "\\\\other.org",
+            " https://other.org",
+            "https://www.other.co.uk/a?b",
+            "https://www.other.co.uk/",
+            "http://www.other.co.uk#c",
+            "https://other.org:99999/",
+            "https://me@other.org/",
+            "https://other.org",
+            "https://Other.ORG/x",
+            "https:///other.org",
+            "https://",
+            "https://.",
+            "https://1.2.3.4/a",
+            "https://256.2.3.4/a",
+            "https://0x7f.1/",
+            "https://xn--a/",
+            "https://a..b/",
+            "HTTPS://other.org/",
+            "mailto:me@other.org",
+            "javascript:void(0)",
+            "https:relative",
+            "C:/windows",
+            "a b.html",
+            "ü.html",
+        ];
+        for own in ["https://www.example.org/a/b", "file:///home/a.html"] {
+            let base = Url::parse(own).ok();
+            for base in [base.as_ref(), None] {
+                let mut sites = Sites::new(base);
+                // Twice: what is known of a host is what was read.
+                for address in addresses.into_iter().chain(addresses) {
+                    assert_eq!(sites.of(address), read(base, address), "{own} {address}");
+                }
+            }
+        }
+    }
 }

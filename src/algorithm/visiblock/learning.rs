@@ -4,6 +4,7 @@ use super::Visiblock;
 use super::level_features::{self, LevelFeature, LevelRow};
 use super::models::Models;
 use super::role_features::{self, RoleFeature, RoleFeatures};
+use super::roles;
 use super::tree::PartTree;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
@@ -74,14 +75,15 @@ impl PageParts {
     /// A part's role by some models.
     pub fn role_by(&self, part: usize, models: &Models) -> Option<Role> {
         let features = self.role_features[part].as_ref()?;
-        Some(features.decide(&models.roles).role)
+        let probabilities = models.roles.probabilities(&features.row.0);
+        Some(features.decide(&probabilities).role)
     }
 
     /// For each part what speaks for keeping it whole ([`LEVEL_NAMES`]), roles told by a model.
     pub fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<Vec<f32>> {
         let roles = roles.with_columns(RoleFeature::NAMES.iter().copied());
-        let rows =
-            level_features::extract(page, &self.tree, &self.totals, &self.role_features, &roles);
+        let weighed = roles::weigh(&roles, &self.role_features);
+        let rows = level_features::extract(page, &self.tree, &self.totals, &weighed);
         rows.iter().map(|row: &LevelRow| row.0.to_vec()).collect()
     }
 }

@@ -1,12 +1,10 @@
 //! The features of each part for the choice of a level.
 
 use super::lists::share_geometry;
-use super::role_features::RoleFeatures;
-use super::roles::WEIGHED_ROLES;
+use super::roles::{Probabilities, WEIGHED_ROLES};
 use super::tree::{Origin, Part, PartTree};
 use crate::geometry::Rect;
 use crate::model::features::{Row, features};
-use crate::model::linear::LinearScorer;
 use crate::segmentation::Role;
 use crate::snapshot::{PageSnapshot, Totals};
 
@@ -106,13 +104,12 @@ impl LevelFeature {
 /// The features of one part.
 pub(super) type LevelRow = Row<{ LevelFeature::NAMES.len() }>;
 
-/// Finds the features of every part. Linear.
+/// Finds the features of every part, given how its roles are weighed. Linear.
 pub(super) fn extract(
     page: &PageSnapshot,
     tree: &PartTree,
     totals: &[Totals],
-    role_features: &[Option<RoleFeatures>],
-    roles: &LinearScorer,
+    roles: &[Option<Probabilities>],
 ) -> Vec<LevelRow> {
     let counts = Counts::new(tree);
     let mut rows = vec![LevelRow::default(); tree.parts.len()];
@@ -135,12 +132,9 @@ pub(super) fn extract(
             (LevelFeature::Siblings, f64::from(siblings).ln()),
         ]);
         set_geometry(row, page, tree, &tree.parts[index]);
-        if let Some(features) = &role_features[index] {
-            let probabilities = roles.probabilities(&features.row.0);
-            for (role, probability) in WEIGHED_ROLES.into_iter().zip(probabilities) {
-                if let Some(feature) = LevelFeature::from_role(role) {
-                    row[feature] = probability;
-                }
+        for (role, probability) in WEIGHED_ROLES.into_iter().zip(roles[index].iter().flatten()) {
+            if let Some(feature) = LevelFeature::from_role(role) {
+                row[feature] = *probability;
             }
         }
     }

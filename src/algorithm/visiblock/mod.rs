@@ -188,12 +188,13 @@ impl Segmenter for Visiblock {
         let tree = self.parts(page, &facts);
         let totals = level_features::totals(page, &tree);
         let role_features = role_features::extract(page, &tree, &totals);
+        let weighed = roles::weigh(&models.roles, &role_features);
         // 6. The level.
-        let features = level_features::extract(page, &tree, &totals, &role_features, &models.roles);
+        let features = level_features::extract(page, &tree, &totals, &weighed);
         let is_leaf = level::choose(self, models, &tree, &features);
         // 7. Roles.
         let roles = if self.roles {
-            let mut roles = roles::assign(&models.roles, &role_features);
+            let mut roles = roles::assign(&role_features, &weighed);
             side_columns::assign(&tree, &totals, &mut roles);
             roles
         } else {

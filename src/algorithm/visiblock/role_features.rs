@@ -2,7 +2,7 @@
 
 use super::foreign::Foreign;
 use super::lists::{MIN_ITEMS, share_geometry};
-use super::role_words::{Words, words_of};
+use super::role_words::{Names, Words, words_of};
 use super::tree::{Origin, Part, PartTree};
 use crate::geometry::Rect;
 use crate::model::features::{Row, features};
@@ -146,13 +146,15 @@ pub(super) fn extract(
 ) -> Vec<Option<RoleFeatures>> {
     let media = media_areas(page, tree);
     let foreign = Foreign::from_page(page);
+    let mut names = Names::default();
     let mut depths = vec![0.0; tree.parts.len()];
     let mut all = vec![None; tree.parts.len()];
     for index in tree.downwards().into_iter().skip(1) {
         let part = &tree.parts[index];
         let parent = part.parent.unwrap_or_default();
         depths[index] = depths[parent] + 0.1;
-        let words = words_of(page, part);
+        let words = words_of(page, part, &mut names);
+        let is_list = is_list(tree, index);
         let seen = Seen {
             part,
             above: tree.parts[parent].rect,
@@ -162,7 +164,7 @@ pub(super) fn extract(
             media: media[index],
             foreign: foreign.share(page, &part.nodes),
             depth: depths[index],
-            is_list: is_list(tree, index),
+            is_list,
             words: &words,
         };
         all[index] = Some(RoleFeatures {
@@ -171,7 +173,7 @@ pub(super) fn extract(
             words,
             is_overlay: part.overlay,
             is_item: tree.parts[parent].children.len() >= MIN_ITEMS && totals[index].chars > 0,
-            is_list: is_list(tree, index),
+            is_list,
         });
     }
     all

@@ -6,6 +6,7 @@
 use super::tree::Part;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Characters of a part's text that are read. Source: ours; a hint stands at its start.
@@ -13,13 +14,16 @@ const READ: usize = 400;
 /// Text nodes of a part that are read. Source: ours, bounds the cost.
 const READ_NODES: u32 = 60;
 
-/// What is looked for anywhere in an address or a name; addresses tell only of advertisements.
-const IN_NAMES: [&str; 14] = [
+/// What tells of advertisements anywhere in an address or a name.
+const AD_HOSTS: [&str; 5] = [
     "doubleclick",
     "adserver",
     "googlesyndication",
     "adsense",
     "/ads/",
+];
+/// What is looked for anywhere in a name.
+const IN_NAMES: [&str; 9] = [
     "header",
     "footer",
     "nav",
@@ -30,8 +34,6 @@ const IN_NAMES: [&str; 14] = [
     "sponsor",
     "breadcrumb",
 ];
-/// How many of them are hosts and paths of advertisements.
-const AD_HOSTS: usize = 5;
 /// What a text says that tells who owns the page.
 const COPYRIGHT: [&str; 6] = [
     "©",
@@ -41,7 +43,36 @@ const COPYRIGHT: [&str; 6] = [
     "impressum",
     "webmaster",
 ];
+/// What comments begin with.
+const COMMENTS: [&str; 9] = [
+    "comments",
+    "kommentare",
+    "commentaires",
+    "comentarios",
+    "commenti",
+    "reacties",
+    "комментарии",
+    "コメント",
+    "评论",
+];
+/// What advertisements begin with.
+const ADVERTISEMENTS: [&str; 5] = [
+    "advertisement",
+    "anzeige",
+    "publicité",
+    "publicidad",
+    "sponsored",
+];
+/// What stands between the steps of a breadcrumb.
+const STEPS: [char; 3] = ['>', '»', '›'];
+
 /// Find any of them in one pass over a text; `None` only if they could not be prepared.
+static AD_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let finder = AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(AD_HOSTS);
+    finder.ok()
+});
 static NAME_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::new(IN_NAMES).ok());
 static COPYRIGHT_FINDER: LazyLock<Option<AhoCorasick>> =
@@ -66,8 +97,19 @@ pub(super) struct Words {
     pub(super) numbers: f64,
 }
 
+/// What names say, each read once: the elements of a page share most of theirs.
+#[derive(Debug, Default)]
+pub(super) struct Names<'a>(HashMap<&'a str, Named>);
+
+/// What a name says: of the hints of [`Words::take_name`] in their order, and of advertisements.
+#[derive(Debug, Clone, Copy)]
+struct Named {
+    hints: [bool; 10],
+    is_of_ads: bool,
+}
+
 /// Reads the markup of a part's own nodes and the beginning of its text.
-pub(super) fn words_of(page: &PageSnapshot, part: &Part) -> Words {
+pub(super) fn words_of<'a>(page: &'a PageSnapshot, part: &Part, names: &mut Names<'a>) -> Words {
     let mut words = Words::default();
     let (Some(outer), false) = (part.outer(), part.nodes.len() > 1) else {
         words.read_text(&beginning(page, &part.nodes));
@@ -77,37 +119,90 @@ pub(super) fn words_of(page: &PageSnapshot, part: &Part) -> Words {
     let chain = std::iter::once(inner).chain(page.ancestors(inner));
     for node in chain.take_while(|n| *n >= outer) {
         words.read_landmark(page, node);
-        for attribute in ["class", "id", "src", "href"] {
-            if let Some(value) = page.attribute(node, attribute) {
-                words.read_name(value, attribute);
-            }
+        for name in ["class", "id"]
+            .iter()
+            .filter_map(|a| page.attribute(node, a))
+        {
+            words.take_name(*names.0.entry(name).or_insert_with(|| Named::read(name)));
+        }
+        // Addresses tell only of advertisements.
+        let mut addresses = ["src", "href"]
+            .iter()
+            .filter_map(|a| page.attribute(node, a));
+        if addresses.any(is_of_ads) {
+            words.advertisement = 1.0;
         }
     }
     words.read_text(&beginning(page, &part.nodes));
     words
 }
 
-/// The first characters of the text that can be read.
+fn is_of_ads(name: &str) -> bool {
+    AD_FINDER.iter().any(|f| f.is_match(name))
+}
+
+/// The first characters of the text that can be read, in lower case.
 fn beginning(page: &PageSnapshot, nodes: &[NodeId]) -> String {
     let mut text = String::new();
     let mut left = READ_NODES;
-    for root in nodes {
-        for node in page.subtree(*root) {
-            let of_text = page.node(node).kind == NodeKind::Text && page.node(node).is_readable();
-            let Some(own) = page.node(node).text.as_deref().filter(|_| of_text) else {
-                continue;
-            };
-            if left == 0 || text.len() > READ {
-                return text;
-            }
-            for word in own.split_whitespace().take(READ / 4) {
-                text.push_str(&word.to_lowercase());
-                text.push(' ');
-            }
-            left -= u32::from(!own.trim().is_empty());
+    for node in nodes.iter().flat_map(|root| page.subtree(*root)) {
+        if left == 0 || text.len() > READ {
+            return text;
         }
+        let of_text = page.node(node).kind == NodeKind::Text && page.node(node).is_readable();
+        let Some(own) = page.node(node).text.as_deref().filter(|_| of_text) else {
+            continue;
+        };
+        for word in own.split_whitespace().take(READ / 4) {
+            push_lower(&mut text, word);
+            text.push(' ');
+        }
+        left -= u32::from(!own.trim().is_empty());
     }
     text
+}
+
+fn push_lower(text: &mut String, word: &str) {
+    if word.is_ascii() {
+        let at = text.len();
+        text.push_str(word);
+        text[at..].make_ascii_lowercase();
+    } else {
+        text.push_str(&word.to_lowercase());
+    }
+}
+
+impl Named {
+    /// Reads a class or an id.
+    fn read(name: &str) -> Self {
+        let lower = name.to_ascii_lowercase();
+        let mut found = [false; IN_NAMES.len()];
+        let finder = NAME_FINDER.iter();
+        for word in finder.flat_map(|f| f.find_overlapping_iter(&lower)) {
+            found[word.pattern().as_usize()] = true;
+        }
+        let has = |word: &str| IN_NAMES.iter().zip(found).any(|(w, f)| f && *w == word);
+        let tokens: Vec<&[u8]> = lower
+            .as_bytes()
+            .split(|b| !b.is_ascii_alphanumeric())
+            .collect();
+        let is = |word: &str| tokens.contains(&word.as_bytes());
+        Self {
+            hints: [
+                has("header") || is("masthead") || is("top"),
+                has("footer") || is("foot") || is("bottom"),
+                has("nav") || has("menu"),
+                is("main") || is("content"),
+                is("article") || is("post") || is("entry"),
+                has("comment") || is("replies"),
+                has("sidebar") || is("aside") || is("widget"),
+                has("search") || is("form") || has("login"),
+                is("ad") || is("ads") || is("advert") || has("sponsor"),
+                has("breadcrumb") || is("crumbs"),
+            ],
+            is_of_ads: is_of_ads(name),
+        }
+    }
 }
 
 impl Words {
@@ -126,106 +221,49 @@ impl Words {
         }
     }
 
-    /// Names of classes and ids; of addresses only what tells of advertisements.
-    fn read_name(&mut self, value: &str, attribute: &str) {
-        let name = value.to_ascii_lowercase();
-        let mut found = [false; IN_NAMES.len()];
-        let finder = NAME_FINDER.iter();
-        for word in finder.flat_map(|f| f.find_overlapping_iter(&name)) {
-            found[word.pattern().as_usize()] = true;
-        }
-        if found[..AD_HOSTS].contains(&true) {
-            self.advertisement = 1.0;
-        }
-        if matches!(attribute, "src" | "href") {
-            return;
-        }
-        let has = |word: &str| IN_NAMES.iter().zip(found).any(|(w, f)| f && *w == word);
-        let tokens: Vec<&[u8]> = name
-            .as_bytes()
-            .split(|b| !b.is_ascii_alphanumeric())
-            .collect();
-        let is = |word: &str| tokens.contains(&word.as_bytes());
+    /// Takes up what the name of a class or an id says.
+    fn take_name(&mut self, named: Named) {
         let hints = [
-            (
-                &mut self.header,
-                has("header") || is("masthead") || is("top"),
-            ),
-            (
-                &mut self.footer,
-                has("footer") || is("foot") || is("bottom"),
-            ),
-            (&mut self.navigation, has("nav") || has("menu")),
-            (&mut self.main, is("main") || is("content")),
-            (
-                &mut self.article,
-                is("article") || is("post") || is("entry"),
-            ),
-            (&mut self.comments, has("comment") || is("replies")),
-            (
-                &mut self.aside,
-                has("sidebar") || is("aside") || is("widget"),
-            ),
-            (&mut self.form, has("search") || is("form") || has("login")),
-            (
-                &mut self.advertisement,
-                is("ad") || is("ads") || is("advert") || has("sponsor"),
-            ),
-            (&mut self.breadcrumb, has("breadcrumb") || is("crumbs")),
+            &mut self.header,
+            &mut self.footer,
+            &mut self.navigation,
+            &mut self.main,
+            &mut self.article,
+            &mut self.comments,
+            &mut self.aside,
+            &mut self.form,
+            &mut self.advertisement,
+            &mut self.breadcrumb,
         ];
-        for (hint, found) in hints {
-            if found {
-                *hint = hint.max(0.8);
-            }
+        for (hint, _) in hints.into_iter().zip(named.hints).filter(|(_, says)| *says) {
+            *hint = hint.max(0.8);
+        }
+        if named.is_of_ads {
+            self.advertisement = 1.0;
         }
     }
 
+    /// Reads the beginning of a text, in lower case.
     fn read_text(&mut self, text: &str) {
         if COPYRIGHT_FINDER.iter().any(|f| f.is_match(text)) {
             self.copyright = 1.0;
         }
-        let comments = [
-            "comments",
-            "kommentare",
-            "commentaires",
-            "comentarios",
-            "commenti",
-            "reacties",
-            "комментарии",
-            "コメント",
-            "评论",
-        ];
-        if text
-            .split_whitespace()
-            .take(4)
-            .any(|w| comments.contains(&w))
-        {
-            self.comments = self.comments.max(0.6);
-        }
-        let advertisement = [
-            "advertisement",
-            "anzeige",
-            "publicité",
-            "publicidad",
-            "sponsored",
-        ];
-        if text
-            .split_whitespace()
-            .take(3)
-            .any(|w| advertisement.contains(&w))
-        {
-            self.advertisement = self.advertisement.max(0.8);
-        }
-        let steps =
-            text.matches(" > ").count() + text.matches(" » ").count() + text.matches(" › ").count();
-        if steps >= 2 {
-            self.breadcrumb = self.breadcrumb.max(0.7);
-        }
         let (mut words, mut numbers) = (0_u32, 0_u32);
         for word in text.split_whitespace() {
             words += 1;
-            numbers += u32::from(word.chars().all(|c| c.is_ascii_digit()));
+            numbers += u32::from(word.bytes().all(|b| b.is_ascii_digit()));
+            if words <= 4 && COMMENTS.contains(&word) {
+                self.comments = self.comments.max(0.6);
+            }
+            if words <= 3 && ADVERTISEMENTS.contains(&word) {
+                self.advertisement = self.advertisement.max(0.8);
+            }
         }
         self.numbers = f64::from(numbers) / f64::from(words.max(1));
+        let steps = STEPS.iter().filter(|sign| text.contains(**sign));
+        let steps = steps.map(|sign| text.matches(&format!(" {sign} ")).count());
+        if steps.sum::<usize>() >= 2 {
+            self.breadcrumb = self.breadcrumb.max(0.7);
+        }
     }
 }

@@ -36,15 +36,27 @@ pub(super) struct Assigned {
     pub(super) confidence: f64,
 }
 
-/// Gives every part but the page a role.
-pub(super) fn assign(
+/// The probability of each of [`WEIGHED_ROLES`].
+pub(super) type Probabilities = Vec<f32>;
+
+/// Weighs the roles of every part but the page.
+pub(super) fn weigh(
     model: &LinearScorer,
     features: &[Option<RoleFeatures>],
+) -> Vec<Option<Probabilities>> {
+    let weigh = |features: &RoleFeatures| model.probabilities(&features.row.0);
+    features.iter().map(|f| f.as_ref().map(weigh)).collect()
+}
+
+/// Gives every part but the page a role.
+pub(super) fn assign(
+    features: &[Option<RoleFeatures>],
+    weighed: &[Option<Probabilities>],
 ) -> Vec<Option<Assigned>> {
-    features
-        .iter()
-        .map(|features| features.as_ref().map(|f| f.decide(model)))
-        .collect()
+    let decide = |(features, weighed): (&Option<RoleFeatures>, &Option<Probabilities>)| {
+        Some(features.as_ref()?.decide(weighed.as_ref()?))
+    };
+    features.iter().zip(weighed).map(decide).collect()
 }
 
 impl Assigned {
@@ -58,9 +70,9 @@ impl Assigned {
 }
 
 impl RoleFeatures {
-    /// The role by a model and the rules.
-    pub(super) fn decide(&self, model: &LinearScorer) -> Assigned {
-        let weighed = self.likeliest(model);
+    /// The role by the probability of each and the rules.
+    pub(super) fn decide(&self, probabilities: &[f32]) -> Assigned {
+        let weighed = self.likeliest(probabilities);
         let is_bar = matches!(weighed.role, Role::Header | Role::Navigation);
         let totals = &self.totals;
         let is_running = matches!(
@@ -94,9 +106,8 @@ impl RoleFeatures {
     }
 
     /// The most probable of the weighed roles that it can have.
-    fn likeliest(&self, model: &LinearScorer) -> Assigned {
-        let probabilities = model.probabilities(&self.row.0);
-        let named = WEIGHED_ROLES.into_iter().zip(probabilities);
+    fn likeliest(&self, probabilities: &[f32]) -> Assigned {
+        let named = WEIGHED_ROLES.into_iter().zip(probabilities.iter().copied());
         let possible = named.filter(|(role, _)| self.may_be(*role));
         let best = possible.fold((Role::Main, 0.0), |a, b| if b.1 > a.1 { b } else { a });
         Assigned {

@@ -14,6 +14,10 @@ const ORDINAL: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "ª", "a"];
 
 /// The first date in a visible text, as ISO 8601. `lang` decides on the order of numbers.
 pub(crate) fn in_text(text: &str, lang: &str) -> Option<String> {
+    // No date is without a number.
+    if !text.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
     let tokens = tokens(text);
     let found = (0..tokens.len()).find_map(|at| {
         let rest = &tokens[at..];

@@ -7,7 +7,7 @@ use super::{Context, UnitFeature, UnitRow, share};
 use crate::content::metadata::json_ld::texts_of;
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Words of a shingle; shorter units are looked up as a whole. Source: ours.
 const SHINGLE: usize = 3;
@@ -16,25 +16,62 @@ const MAX_WORDS: usize = 20_000;
 /// Fields of JSON-LD that hold prose of the page's content. Source: schema.org.
 const FIELDS: [&str; 5] = ["description", "articleBody", "text", "headline", "name"];
 
+/// What stands in a shingle of fewer words.
+const NO_WORD: u32 = u32::MAX;
+
+/// The words of a text by number, and which of them follow each other.
+struct Shingles<'a> {
+    numbers: HashMap<&'a str, u32>,
+    known: HashSet<[u32; SHINGLE]>,
+}
+
+impl<'a> Shingles<'a> {
+    fn of(text: &'a str) -> Self {
+        let mut numbers: HashMap<&str, u32> = HashMap::new();
+        let number = |word| {
+            let next = numbers.len() as u32;
+            *numbers.entry(word).or_insert(next)
+        };
+        let words: Vec<u32> = tokens(text).take(MAX_WORDS).map(number).collect();
+        let windows = (1..=SHINGLE).flat_map(|length| words.windows(length));
+        let known = windows.map(shingle).collect();
+        Self { numbers, known }
+    }
+
+    /// The number of a word; that of none for words that do not stand in the text.
+    fn number(&self, word: &str) -> u32 {
+        self.numbers.get(word).copied().unwrap_or(NO_WORD)
+    }
+
+    /// Share of the shingles of some words that stand in the text.
+    fn share(&self, words: &[u32]) -> f32 {
+        let windows = words.windows(SHINGLE.min(words.len()).max(1));
+        let all = windows.len() as f32;
+        let is_known =
+            |window: &&[u32]| !window.contains(&NO_WORD) && self.known.contains(&shingle(window));
+        share(windows.filter(is_known).count() as f32, all)
+    }
+}
+
+fn shingle(words: &[u32]) -> [u32; SHINGLE] {
+    std::array::from_fn(|i| words.get(i).copied().unwrap_or(NO_WORD))
+}
+
 /// Adds the features of the metadata and of microdata (`itemprop`).
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let text = described(context.page).to_lowercase();
-    let words: Vec<&str> = tokens(&text).take(MAX_WORDS).collect();
-    let mut shingles: HashSet<&[&str]> = HashSet::new();
-    for length in 1..=SHINGLE {
-        shingles.extend(words.windows(length));
-    }
+    let shingles = Shingles::of(&text);
     let title = context.page.source.title.to_lowercase();
     let title: HashSet<&str> = tokens(&title).collect();
-    for (unit, row) in context.units.list.iter().zip(rows) {
-        let lower = unit.text.to_lowercase();
-        let own: Vec<&str> = tokens(&lower).collect();
-        let windows = own.windows(SHINGLE.min(own.len()).max(1));
-        let all = windows.len() as f32;
-        let found = windows.filter(|w| shingles.contains(w)).count() as f32;
-        row[UnitFeature::Described] = share(found, all);
-        let shared = own.iter().filter(|w| title.contains(*w)).count() as f32;
-        row[UnitFeature::TextTitleWords] = share(shared, own.len() as f32);
+    let words = &context.tokens.vocabulary;
+    let numbers: Vec<u32> = words.iter().map(|w| shingles.number(w)).collect();
+    let in_title: Vec<bool> = words.iter().map(|w| title.contains(w.as_str())).collect();
+    let units = context.units.list.iter().zip(&context.tokens.of_unit);
+    for ((unit, own), row) in units.zip(rows) {
+        let known: Vec<u32> = own.iter().map(|w| numbers[*w as usize]).collect();
+        let shared = own.iter().filter(|w| in_title[**w as usize]).count();
+        row[UnitFeature::Described] = shingles.share(&known);
+        row[UnitFeature::TextTitleWords] = share(shared as f32, own.len() as f32);
         if let Some(term) = property(context.page, unit.first) {
             row[term] = 1.0;
         }

@@ -1,7 +1,7 @@
 //! The headings above a unit, and where it stands to the page's title.
 
 use super::{Context, UnitFeature, UnitRow, log, share};
-use crate::content::lexicon::{Lexicon, Phrase};
+use crate::content::lexicon::Phrase;
 use crate::snapshot::{NodeId, NodeKind};
 
 /// A heading with what it says.
@@ -114,15 +114,13 @@ fn headings(context: &Context) -> Vec<Heading> {
             _ => continue,
         };
         let units = context.units.within(page, id);
-        let text = match context.units.list.get(units.clone()) {
-            Some(units) if !units.is_empty() => units[0].text.as_str(),
-            _ => continue,
-        };
-        found.push(Heading {
-            node: id,
-            level,
-            phrases: Lexicon::get().phrases(text),
-        });
+        if !units.is_empty() {
+            found.push(Heading {
+                node: id,
+                level,
+                phrases: context.phrases[units.start],
+            });
+        }
     }
     found
 }

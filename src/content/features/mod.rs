@@ -44,19 +44,29 @@ pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use unit_features::{UnitFeature, UnitRow};
 
+use super::lexicon::Lexicon;
 use super::units::Units;
+use super::vocabulary::PageTokens;
 use crate::segmentation::{Score, Segmentation};
 use crate::snapshot::NodeId;
 use crate::snapshot::PageSnapshot;
 use ancestry::Ancestry;
 use held::{Held, Sums};
+use repetition::Groups;
+use std::cell::OnceCell;
 
 /// What the modules read.
 pub(crate) struct Context<'a> {
     pub(crate) page: &'a PageSnapshot,
     pub(crate) units: &'a Units,
     pub(crate) ancestry: Ancestry,
+    /// The words of the units.
+    pub(crate) tokens: PageTokens,
+    /// For each unit what it says ([`Lexicon::phrases`]).
+    pub(crate) phrases: Vec<u32>,
     sums: Sums,
+    groups: OnceCell<Groups>,
+    path_hashes: OnceCell<Vec<u64>>,
     /// Characters of all units, at least 1.
     pub(crate) chars: f32,
 }
@@ -64,13 +74,30 @@ pub(crate) struct Context<'a> {
 impl<'a> Context<'a> {
     pub(crate) fn new(page: &'a PageSnapshot, units: &'a Units) -> Self {
         let chars: u32 = units.list.iter().map(|u| u.chars).sum();
+        let lexicon = Lexicon::get();
+        let phrases = units.list.iter().map(|u| lexicon.phrases(&u.text));
         Self {
             page,
             units,
             ancestry: Ancestry::from_page(page),
+            tokens: PageTokens::from_units(units),
+            phrases: phrases.collect(),
             sums: Sums::from_units(units),
+            groups: OnceCell::new(),
+            path_hashes: OnceCell::new(),
             chars: chars.max(1) as f32,
         }
+    }
+
+    /// The lists of alike siblings.
+    fn groups(&self) -> &Groups {
+        self.groups.get_or_init(|| Groups::new(self))
+    }
+
+    /// For each unit a number that stands for its tag path: tag and class from the root on.
+    pub(crate) fn path_hashes(&self) -> &[u64] {
+        let hashes = || repetition::path_hashes(self);
+        self.path_hashes.get_or_init(hashes)
     }
 
     /// What a subtree holds.

@@ -1,9 +1,8 @@
 //! The page as a whole.
 
 use super::ancestry::Place;
-use super::repetition::Groups;
 use super::{Context, PageFeature, PageRow, UnitRow, body, log, share};
-use crate::content::lexicon::{Lexicon, Phrase, Token};
+use crate::content::lexicon::{Phrase, Token};
 use crate::content::units::Unit;
 use crate::snapshot::{NodeId, NodeKind};
 use std::sync::LazyLock;
@@ -109,7 +108,7 @@ fn labels(context: &Context, row: &mut PageRow) {
     let total = units.len().max(1) as f32;
     let (mut prices, mut dates, mut questions, mut digits) = (0_u32, 0_u32, 0_u32, 0_u32);
     let mut phrases = [0_u32; Phrase::ALL.len()];
-    for unit in units {
+    for (unit, mask) in units.iter().zip(&context.phrases) {
         let text = &unit.text;
         questions += u32::from(text.ends_with(['?', '？', '؟']));
         digits += text.chars().filter(|c| c.is_ascii_digit()).count() as u32;
@@ -120,7 +119,6 @@ fn labels(context: &Context, row: &mut PageRow) {
         let has_money = text.contains(['$', '€', '£', '¥', '₹', '₽', '₩']);
         prices += u32::from(has_digit && has_money);
         dates += u32::from(has_digit && is_date(text));
-        let mask = Lexicon::get().phrases(text);
         for (count, phrase) in phrases.iter_mut().zip(Phrase::ALL) {
             *count += u32::from(mask & phrase.bit() != 0);
         }
@@ -149,8 +147,8 @@ pub(crate) fn is_date(text: &str) -> bool {
 }
 
 fn lists(context: &Context, row: &mut PageRow) {
-    let groups = Groups::new(context);
-    let lists = groups
+    let lists = context
+        .groups()
         .list
         .iter()
         .filter(|g| g.size >= 4 && g.chars >= 4 * g.size);

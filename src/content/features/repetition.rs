@@ -76,7 +76,7 @@ fn class_hash(class: Option<&str>) -> u64 {
 
 /// Adds the features of repetition.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
-    let groups = Groups::new(context);
+    let groups = context.groups();
     for (unit, row) in context.units.list.iter().zip(rows.iter_mut()) {
         let mut around = groups.around(context, unit.block);
         let Some(inner) = around.next() else { continue };
@@ -120,8 +120,8 @@ fn describe(group: &Group, context: &Context) -> [f32; 5] {
     ]
 }
 
-/// For each unit a number that stands for its tag path: tag and class from the root on.
-pub(crate) fn path_hashes(context: &Context) -> Vec<u64> {
+/// See [`Context::path_hashes`].
+pub(super) fn path_hashes(context: &Context) -> Vec<u64> {
     let page = context.page;
     let mut hashes: Vec<u64> = Vec::with_capacity(page.len());
     for (_, node) in page.iter() {
@@ -137,9 +137,9 @@ pub(crate) fn path_hashes(context: &Context) -> Vec<u64> {
 
 /// Units with equal tag paths: the text they hold together.
 fn paths(context: &Context, rows: &mut [UnitRow]) {
-    let hashes = path_hashes(context);
+    let hashes = context.path_hashes();
     let mut sums: HashMap<u64, (u32, u32, u32)> = HashMap::new();
-    for (unit, hash) in context.units.list.iter().zip(&hashes) {
+    for (unit, hash) in context.units.list.iter().zip(hashes) {
         let sum = sums.entry(*hash).or_default();
         sum.0 += 1;
         sum.1 += unit.chars;

@@ -1,7 +1,7 @@
 //! The unit's own words.
 
 use super::{Context, UnitFeature, UnitRow, log, share};
-use crate::content::lexicon::{Lexicon, Phrase};
+use crate::content::lexicon::Phrase;
 use crate::content::units::Unit;
 use std::collections::HashMap;
 
@@ -21,35 +21,65 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         let row = &mut rows[i];
         let times = seen.get(unit.text.as_str()).copied().unwrap_or(1);
         row[UnitFeature::TextRepeated] = log(times - 1);
-        own(unit, row);
-        let text = unit.text.to_lowercase();
-        let in_title = unit.words >= 2 && unit.words < 40 && title.contains(&text);
+        own(unit, context.phrases[i], row);
+        let may_be = (2..40).contains(&unit.words);
+        let in_title = may_be && title.contains(&unit.text.to_lowercase());
         row[UnitFeature::TextInTitle] = f32::from(u8::from(in_title));
     }
     neighbours(context, rows);
 }
 
-fn own(unit: &Unit, row: &mut UnitRow) {
+/// Characters of a text by their kind.
+#[derive(Debug, Default, PartialEq)]
+struct Signs {
+    sentence_ends: u32,
+    commas: u32,
+    digits: u32,
+    capitals: u32,
+    symbols: u32,
+    money: u32,
+    copyright: u32,
+}
+
+impl Signs {
+    fn of(text: &str) -> Self {
+        let mut signs = Self::default();
+        // Most of a text is small letters and spaces, which count nowhere.
+        for c in text
+            .chars()
+            .filter(|c| !c.is_ascii_lowercase() && *c != ' ')
+        {
+            signs.sentence_ends += u32::from(SENTENCE_ENDS.contains(&c));
+            signs.commas += u32::from(matches!(c, ',' | '，' | '、' | ';' | '،'));
+            signs.digits += u32::from(c.is_numeric());
+            signs.capitals += u32::from(c.is_uppercase());
+            signs.symbols += u32::from(!c.is_alphanumeric());
+            signs.money += u32::from(CURRENCIES.contains(&c));
+            signs.copyright += u32::from(c == '©');
+        }
+        signs
+    }
+}
+
+fn own(unit: &Unit, phrases: u32, row: &mut UnitRow) {
     let chars = unit.chars.max(1) as f32;
-    let count = |f: &dyn Fn(char) -> bool| unit.text.chars().filter(|c| f(*c)).count() as f32;
+    let signs = Signs::of(&unit.text);
     row[UnitFeature::TextChars] = log(unit.chars);
     row[UnitFeature::TextWords] = log(unit.words);
     row[UnitFeature::TextLinkDensity] = share(unit.link_chars as f32, chars);
-    let sentences = count(&|c| SENTENCE_ENDS.contains(&c));
-    row[UnitFeature::TextSentences] = log(sentences);
-    row[UnitFeature::TextCommas] = log(count(&|c| matches!(c, ',' | '，' | '、' | ';' | '،')));
+    row[UnitFeature::TextSentences] = log(signs.sentence_ends);
+    row[UnitFeature::TextCommas] = log(signs.commas);
     let ends = unit
         .text
         .ends_with(|c| SENTENCE_ENDS.contains(&c) || c == ':');
     row[UnitFeature::TextEndsSentence] = f32::from(u8::from(ends));
-    row[UnitFeature::TextDigits] = share(count(&|c| c.is_numeric()), chars);
-    row[UnitFeature::TextCapitals] = share(count(&char::is_uppercase), chars);
-    row[UnitFeature::TextSymbols] = share(count(&|c| !c.is_alphanumeric() && c != ' '), chars);
-    let money = count(&|c| CURRENCIES.contains(&c)).min(1.0);
-    row[UnitFeature::TextPrice] = if unit.words <= 12 { money } else { 0.0 };
-    row[UnitFeature::TextLegalSign] = count(&|c| c == '©').min(1.0);
+    row[UnitFeature::TextDigits] = share(signs.digits as f32, chars);
+    row[UnitFeature::TextCapitals] = share(signs.capitals as f32, chars);
+    row[UnitFeature::TextSymbols] = share(signs.symbols as f32, chars);
+    let has_price = signs.money > 0 && unit.words <= 12;
+    row[UnitFeature::TextPrice] = f32::from(u8::from(has_price));
+    row[UnitFeature::TextLegalSign] = f32::from(u8::from(signs.copyright > 0));
     row[UnitFeature::TextWordLength] = share(chars, unit.words.max(1) as f32).min(20.0);
-    let phrases = Lexicon::get().phrases(&unit.text);
     for (phrase, term) in PHRASES {
         row[term] = f32::from(u8::from(phrases & phrase.bit() != 0));
     }

@@ -39,10 +39,11 @@ impl Reader<'_> {
             (linked, meta)
         };
         let (linked, meta) = declared(site);
-        let marked = marked::authors(self.page, headline, site);
-        let named = marked::named_authors(self.page, headline, site);
-        let visible = visible::authors(self.page, headline, site);
-        let far = visible::authors_elsewhere(self.page, headline, site);
+        let (page, comments) = (self.page, self.comments());
+        let marked = marked::authors(page, comments, headline, site);
+        let named = marked::named_authors(page, comments, headline, site);
+        let visible = visible::authors(page, comments, headline, site);
+        let far = visible::authors_elsewhere(page, comments, headline, site);
         let mut found = [
             (linked, MetadataSource::JsonLd),
             (marked, MetadataSource::Microdata),

@@ -50,9 +50,9 @@ const MODIFIED: [&str; 8] = [
 impl Reader<'_> {
     pub(super) fn published(&self, headline: &Headline) -> Found {
         let of_reader = || {
-            marked::published(self.page, &self.lang)
+            marked::published(self.page, self.comments(), &self.lang)
                 .or_else(|| self.date_of_address())
-                .or_else(|| visible::published(self.page, headline, &self.lang))
+                .or_else(|| visible::published(self.page, self.comments(), headline, &self.lang))
         };
         let declared = self
             .date(self.linked(&self.linked.published))
@@ -60,7 +60,7 @@ impl Reader<'_> {
         let Some((date, source)) = declared else {
             return of_reader()
                 .or_else(|| self.meta_date(&UNTOLD))
-                .or_else(|| visible::elsewhere(self.page, headline, &self.lang));
+                .or_else(|| visible::elsewhere(self.page, self.comments(), headline, &self.lang));
         };
         if date.ends_with("+00:00")
             && let Some((seen, of_reader)) = of_reader()
@@ -79,7 +79,7 @@ impl Reader<'_> {
     pub(super) fn modified(&self) -> Found {
         self.date(self.linked(&self.linked.modified))
             .or_else(|| self.meta_date(&MODIFIED))
-            .or_else(|| marked::modified(self.page, &self.lang))
+            .or_else(|| marked::modified(self.page, self.comments(), &self.lang))
     }
 
     /// A day in the page's address or in the one it wants to be known by.

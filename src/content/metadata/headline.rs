@@ -22,6 +22,15 @@ const MIN_TITLE: usize = 10;
 /// are in it, is the headline. Source: ours, measured on the snippets set.
 const MIN_SHARE: f64 = 0.6;
 
+/// Classes of what is the headline.
+const HEADLINE_CLASSES: [&str; 5] = [
+    "entry-title",
+    "post-title",
+    "article-title",
+    "headline",
+    "p-name",
+];
+
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
 const MIN_REST: f64 = 0.4;
 
@@ -104,24 +113,14 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
 
 /// How far up a heading is; `None` for other elements.
 fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
-    let node = page.node(id);
-    let has = |name: &str, word: &str| {
-        let words = node.attribute(name).unwrap_or("").split_ascii_whitespace();
-        words.into_iter().any(|w| w.eq_ignore_ascii_case(word))
+    let has = |name: &str, words: &[&str]| {
+        let own = page.attribute(id, name).unwrap_or("");
+        let is_one = |own: &str| words.iter().any(|word| own.eq_ignore_ascii_case(word));
+        own.split_ascii_whitespace().any(is_one)
     };
-    let is_marked = has("itemprop", "headline")
-        || [
-            "entry-title",
-            "post-title",
-            "article-title",
-            "headline",
-            "p-name",
-        ]
-        .iter()
-        .any(|class| has("class", class));
     match page.tag(id) {
         "h1" => Some(1),
-        _ if is_marked => Some(1),
+        _ if has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES) => Some(1),
         "h2" => Some(2),
         "h3" => Some(3),
         _ => None,

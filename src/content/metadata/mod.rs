@@ -27,9 +27,11 @@ use super::dates;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
 use headline::Headline;
 use json_ld::LinkedData;
+use marked::Comments;
 use meta_tags::MetaTags;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use url::Url;
 
@@ -96,12 +98,16 @@ type Found = Option<(String, MetadataSource)>;
 impl Metadata {
     /// Reads a page's metadata. Linear in the number of nodes.
     pub fn from_page(page: &PageSnapshot) -> Self {
+        Self::with_headline(page, &Self::headline(page))
+    }
+
+    /// The same, given the headline.
+    pub(crate) fn with_headline(page: &PageSnapshot, headline: &Headline) -> Self {
         let reader = Reader::new(page);
         let mut metadata = Self::default();
         let site_name = reader.site_name();
         let site = site_name.as_ref().map(|(name, _)| name.as_str());
-        let headline = reader.headline(site);
-        let (authors, source) = reader.authors(&headline, site);
+        let (authors, source) = reader.authors(headline, site);
         if !authors.is_empty() {
             metadata.byline = clean(&authors.join(", "));
             for field in ["byline", "authors"] {
@@ -109,7 +115,7 @@ impl Metadata {
             }
             metadata.authors = authors;
         }
-        let (date, modified) = (reader.published(&headline), reader.modified());
+        let (date, modified) = (reader.published(headline), reader.modified());
         metadata.put("date", |m| &mut m.date, date.or_else(|| modified.clone()));
         metadata.put("date_modified", |m| &mut m.date_modified, modified);
         let title = headline.text.clone().zip(headline.source);
@@ -127,7 +133,7 @@ impl Metadata {
     }
 
     /// The headline of a page.
-    pub(super) fn headline(page: &PageSnapshot) -> Headline {
+    pub(crate) fn headline(page: &PageSnapshot) -> Headline {
         let reader = Reader::new(page);
         let site_name = reader.site_name();
         reader.headline(site_name.as_ref().map(|(name, _)| name.as_str()))
@@ -148,6 +154,7 @@ struct Reader<'a> {
     linked: LinkedData,
     links: Links,
     lang: String,
+    comments: OnceCell<Comments>,
 }
 
 impl<'a> Reader<'a> {
@@ -158,7 +165,13 @@ impl<'a> Reader<'a> {
             linked: json_ld::read(page),
             links: page.links(),
             lang: page.source.lang.clone().unwrap_or_default(),
+            comments: OnceCell::new(),
         }
+    }
+
+    /// What belongs to the comments of readers; found where it is asked for.
+    fn comments(&self) -> &Comments {
+        self.comments.get_or_init(|| Comments::from_page(self.page))
     }
 
     fn linked(&self, value: &Option<String>) -> Found {
@@ -247,11 +260,16 @@ fn elements<'a>(page: &'a PageSnapshot, tag: &'a str) -> impl Iterator<Item = No
 pub(super) fn clean(text: &str) -> Option<String> {
     // Titles and names in scripts are often encoded once too much.
     let text = html_escape::decode_html_entities(text);
-    let words: Vec<&str> = text
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|w| !w.is_empty())
-        .collect();
-    let line: String = words.join(" ").chars().take(MAX_VALUE).collect();
+    let mut line = String::with_capacity(text.len());
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
+        if !line.is_empty() && !word.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    if let Some((end, _)) = line.char_indices().nth(MAX_VALUE) {
+        line.truncate(end);
+    }
     (!line.is_empty()).then_some(line)
 }
 

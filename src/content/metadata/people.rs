@@ -194,10 +194,17 @@ fn name_of(text: &str, site: Option<&str>) -> Option<String> {
 /// Takes away what stands before a name.
 pub(super) fn without_start(text: &str) -> &str {
     let mut text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    while let Some(rest) = BEFORE.iter().find_map(|start| after(text, start)) {
+    while let Some(rest) = after_any(text) {
         text = rest;
     }
     text
+}
+
+/// The rest of a text that begins with words that stand before a name.
+fn after_any(text: &str) -> Option<&str> {
+    let first: String = text.chars().next()?.to_lowercase().collect();
+    let mut alike = BEFORE.iter().filter(|start| start.starts_with(&first));
+    alike.find_map(|start| after(text, start))
 }
 
 /// The rest of a text that begins with these words.

@@ -1,7 +1,7 @@
 //! Authors and dates that a reader sees near the headline.
 
 use super::headline::Headline;
-use super::marked::{is_in_comments, is_named_date, value_of};
+use super::marked::{Comments, is_named_date, value_of};
 use super::{Found, MetadataSource, clean, dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -25,12 +25,12 @@ const MAX_FULL_NAME: usize = 4;
 
 /// The visible texts around the headline, nearest first; all texts from the start of the page
 /// where it has none.
-fn nearby(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
+fn nearby(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Vec<NodeId> {
     let texts: Vec<NodeId> = page
         .iter()
         .filter(|(id, node)| node.kind == NodeKind::Text && page.totals(*id).chars > 0)
         .map(|(id, _)| id)
-        .filter(|id| !is_in_comments(page, *id))
+        .filter(|id| !comments.hold(*id))
         .collect();
     let Some(at) = headline.node else {
         return texts;
@@ -43,11 +43,15 @@ fn nearby(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
     after.chain(before).copied().collect()
 }
 
-/// A text with those beside it in the same element.
-fn label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+/// A text with those beside it in the same element, where a number stands in it: no date is without.
+fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let parent = page.parent(id)?;
     let is_short = page.totals(parent).chars as usize <= MAX_DATE_TEXT;
-    clean(&page.text(if is_short { parent } else { id }))
+    let label = if is_short { parent } else { id };
+    let mut texts = page
+        .subtree(label)
+        .filter_map(|n| page.node(n).text.as_deref());
+    texts.any(has_digit).then(|| clean(&page.text(label)))?
 }
 
 /// The text of a line: a text with those beside it in the same block, as far as that is short.
@@ -64,8 +68,13 @@ fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
 }
 
 /// A date near the headline: in a `time`, else in a short text or at the start of one.
-pub(super) fn published(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
-    let near = nearby(page, headline);
+pub(super) fn published(
+    page: &PageSnapshot,
+    comments: &Comments,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let near = nearby(page, comments, headline);
     let time_around = |id: &NodeId| {
         let mut around = page.ancestors(*id).take(3);
         around.find(|around| page.tag(*around) == "time")
@@ -82,7 +91,7 @@ pub(super) fn published(page: &PageSnapshot, headline: &Headline, lang: &str) ->
     if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
         return Some((date, MetadataSource::Time));
     }
-    let mut lines = near.iter().filter_map(|id| label_of(page, *id));
+    let mut lines = near.iter().filter_map(|id| dated_label_of(page, *id));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
 }
@@ -128,8 +137,13 @@ fn says_published(line: &str) -> bool {
 
 /// A date anywhere: in a `time`, in an element that is named after dates, in a line that speaks of
 /// publishing or changing, else in the first short text behind the headline that holds one.
-pub(super) fn elsewhere(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
-    let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !is_in_comments(page, *id);
+pub(super) fn elsewhere(
+    page: &PageSnapshot,
+    comments: &Comments,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !comments.hold(*id);
     let mut times = super::elements(page, "time").filter(is_shown);
     if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
         return Some((date, MetadataSource::Time));
@@ -151,7 +165,7 @@ pub(super) fn elsewhere(page: &PageSnapshot, headline: &Headline, lang: &str) ->
         .iter()
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
     let texts: Vec<NodeId> = texts.map(|(id, _)| id).filter(is_shown).collect();
-    let lines = || texts.iter().filter_map(|id| label_of(page, *id));
+    let lines = || texts.iter().filter_map(|id| dated_label_of(page, *id));
     let read = |line: String| dates::in_text(&line, lang);
     let is_said = |line: &String| line.chars().count() <= MAX_DATE_TEXT && says_published(line);
     let is_short = |line: &String| line.chars().count() <= MAX_FAR_TEXT;
@@ -162,8 +176,13 @@ pub(super) fn elsewhere(page: &PageSnapshot, headline: &Headline, lang: &str) ->
 
 /// Names behind the words that say who wrote, near the headline; else a name that stands with
 /// nothing but a date.
-pub(super) fn authors(page: &PageSnapshot, headline: &Headline, site: Option<&str>) -> Vec<String> {
-    let near = nearby(page, headline);
+pub(super) fn authors(
+    page: &PageSnapshot,
+    comments: &Comments,
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    let near = nearby(page, comments, headline);
     let said = (0..near.len()).find_map(|at| said_by(page, &near, at, site));
     let beside = || near.iter().find_map(|id| beside_date(page, *id, site));
     said.or_else(beside).unwrap_or_default()
@@ -173,6 +192,7 @@ pub(super) fn authors(page: &PageSnapshot, headline: &Headline, site: Option<&st
 /// an article.
 pub(super) fn authors_elsewhere(
     page: &PageSnapshot,
+    comments: &Comments,
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
@@ -180,7 +200,7 @@ pub(super) fn authors_elsewhere(
     let texts: Vec<NodeId> = page
         .iter()
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text)
-        .filter(|(id, _)| page.totals(*id).chars > 0 && !is_in_comments(page, *id))
+        .filter(|(id, _)| page.totals(*id).chars > 0 && !comments.hold(*id))
         .map(|(id, _)| id)
         .collect();
     let is_labelled = |at: &usize| {
@@ -211,7 +231,9 @@ fn said_by(
     {
         return Some(names);
     }
-    if let Some(rest) = people::inside(&line).filter(|_| has_digit(&line)) {
+    if has_digit(&line)
+        && let Some(rest) = people::inside(&line)
+    {
         return capitalised(rest, site);
     }
     // A label in an element of its own: the next text is meant.
@@ -241,14 +263,17 @@ fn beside_date(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Option<Ve
     let (dates, others): (Vec<&str>, Vec<&str>) =
         pieces.iter().partition(|piece| dates::is_label(piece));
     let [name] = others[..] else { return None };
+    if dates.is_empty() {
+        return None;
+    }
     let words = name.split_whitespace().count();
     let is_name = (2..=MAX_FULL_NAME).contains(&words)
         && people::is_capitalised(name)
         && name
             .chars()
             .all(|c| c.is_alphabetic() || " .-'’".contains(c));
-    let names = people::names_in(name, site);
-    (!dates.is_empty() && is_name && names.len() == 1).then_some(names)
+    let names = is_name.then(|| people::names_in(name, site))?;
+    (names.len() == 1).then_some(names)
 }
 
 /// Lines that name a day or an hour beside the author.

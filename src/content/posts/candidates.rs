@@ -35,10 +35,8 @@ pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) ->
         .collect();
     all.extend(rows);
     let is_inside = |r: &Vec<NodeId>| r.iter().all(|n| scope.holds(*n));
-    let mined = Mdr::default().records(page).into_iter().map(|list| {
-        let nodes = list.records.into_iter().map(|r| r.nodes);
-        nodes.filter(is_inside).collect::<Members>()
-    });
+    let mined = Mdr::default().record_nodes(page).into_iter();
+    let mined = mined.map(|records| records.into_iter().filter(is_inside).collect::<Members>());
     all.extend(mined.filter(|members| members.len() >= 2));
     let mut scored: Vec<(f32, Members)> = all
         .into_iter()

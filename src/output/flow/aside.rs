@@ -81,17 +81,14 @@ impl Builder<'_> {
             return is_button || says_copy(node) && self.page.totals(id).chars <= MAX_BUTTON;
         }
         let is_small = self.page.totals(id).chars <= MAX_BUTTON && !self.facts.holds_code(id);
-        let is_control = is_button || says_copy(node) || names_language(node);
         let holds_code = |n: &NodeId| self.facts.holds_code(*n);
-        is_control
-            && is_small
-            && self
-                .page
-                .ancestors(id)
-                .take(NEAR)
-                .find(holds_code)
-                // A whole page that holds code somewhere is not its box.
+        let is_beside_code = || {
+            let mut near = self.page.ancestors(id).take(NEAR);
+            // A whole page that holds code somewhere is not its box.
+            near.find(holds_code)
                 .is_some_and(|n| self.facts.codes_in(n) <= MAX_CODES)
+        };
+        is_small && is_beside_code() && (is_button || says_copy(node) || names_language(node))
     }
 }
 

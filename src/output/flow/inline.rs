@@ -3,6 +3,7 @@
 use super::{Content, Marks, Span};
 use crate::escape::is_text_character;
 use crate::snapshot::is_wide;
+use std::borrow::Cow;
 
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
 /// around breaks; a space takes only what its two neighbours share, so that no mark begins or
@@ -57,19 +58,23 @@ struct Line {
 
 impl Line {
     fn text(&mut self, text: &str, span: &Span) {
-        let mut word = String::new();
-        for c in text.chars() {
-            if c.is_whitespace() {
-                self.word(&mut word, span);
-                self.gap = self.gap.with(c);
-            } else if is_text_character(c) && !matches!(c, '\u{ad}' | '\u{feff}') {
-                word.push(c);
-            }
+        // A mark on nothing but signs shows nothing, and in Markdown often is none.
+        let says = text.contains(char::is_alphanumeric) || span.marks.has(Marks::CODE);
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let length = if first.is_whitespace() {
+                self.gap = self.gap.with(first);
+                first.len_utf8()
+            } else {
+                let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+                self.word(&shown(&rest[..end]), says, span);
+                end
+            };
+            rest = &rest[length..];
         }
-        self.word(&mut word, span);
     }
 
-    fn word(&mut self, word: &mut String, span: &Span) {
+    fn word(&mut self, word: &str, says: bool, span: &Span) {
         let Some(first) = word.chars().next() else {
             return;
         };
@@ -77,21 +82,14 @@ impl Line {
         if self.gap == Gap::LineEnd && is_unspaced {
             self.gap = Gap::None;
         }
-        let last = word.chars().next_back();
-        // A mark on nothing but signs shows nothing, and in Markdown often is none.
-        let is_said =
-            matches!(&span.content, Content::Text(t) if t.contains(char::is_alphanumeric));
-        let says = is_said || span.marks.has(Marks::CODE);
-        self.whole(Span {
-            content: Content::Text(std::mem::take(word)),
-            marks: if says {
-                span.marks
-            } else {
-                self.marks_before(span)
-            },
-            link: span.link,
-        });
-        self.last = last;
+        let marks = if says {
+            span.marks
+        } else {
+            self.marks_before(span)
+        };
+        self.settle(marks, span.link);
+        self.push(word, marks, span.link);
+        self.last = word.chars().next_back();
     }
 
     /// The marks of a sign: those of the word it stands at, as far as it has them.
@@ -108,6 +106,12 @@ impl Line {
     }
 
     fn whole(&mut self, span: Span) {
+        self.settle(span.marks, span.link);
+        self.spans.push(span);
+    }
+
+    /// Writes the breaks and the white space that are owed before something with such marks.
+    fn settle(&mut self, marks: Marks, link: Option<u32>) {
         for _ in 0..std::mem::take(&mut self.breaks) {
             self.spans.push(Span {
                 content: Content::Break,
@@ -117,38 +121,50 @@ impl Line {
         }
         match std::mem::take(&mut self.gap) {
             Gap::None => {}
-            Gap::Kept(c) => self.space_before(&span, c),
-            Gap::LineEnd | Gap::Space => self.space_before(&span, ' '),
+            Gap::Kept(c) => self.space_before(c, marks, link),
+            Gap::LineEnd | Gap::Space => self.space_before(' ', marks, link),
         }
         self.last = None;
-        self.join(span);
     }
 
-    fn space_before(&mut self, next: &Span, space: char) {
+    fn space_before(&mut self, space: char, marks: Marks, link: Option<u32>) {
         let Some(last) = self.spans.last().filter(|s| s.content != Content::Break) else {
             return;
         };
         // At the ends of a link all marks end.
-        let same_link = last.link == next.link;
-        let marks = last.marks.common(next.marks);
-        let space = Span {
-            content: Content::Text(space.to_string()),
-            marks: if same_link { marks } else { Marks::default() },
-            link: last.link.filter(|_| same_link),
+        let (marks, link) = if last.link == link {
+            (last.marks.common(marks), link)
+        } else {
+            (Marks::default(), None)
         };
-        self.join(space);
+        self.push(space.encode_utf8(&mut [0; 4]), marks, link);
     }
 
-    fn join(&mut self, span: Span) {
-        if let (Some(last), Content::Text(more)) = (self.spans.last_mut(), &span.content)
-            && last.marks == span.marks
-            && last.link == span.link
-            && let Content::Text(text) = &mut last.content
+    /// Adds text to the last span, where that has the same marks and link.
+    fn push(&mut self, text: &str, marks: Marks, link: Option<u32>) {
+        if let Some(last) = self.spans.last_mut()
+            && last.marks == marks
+            && last.link == link
+            && let Content::Text(before) = &mut last.content
         {
-            text.push_str(more);
+            before.push_str(text);
             return;
         }
-        self.spans.push(span);
+        self.spans.push(Span {
+            content: Content::Text(text.to_owned()),
+            marks,
+            link,
+        });
+    }
+}
+
+/// A word without what is never shown.
+fn shown(word: &str) -> Cow<'_, str> {
+    let is_shown = |c: char| is_text_character(c) && !matches!(c, '\u{ad}' | '\u{feff}');
+    if word.chars().all(is_shown) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.chars().filter(|c| is_shown(*c)).collect())
     }
 }
 

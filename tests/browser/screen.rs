@@ -58,6 +58,14 @@ async fn a_device_is_what_the_page_is_shown_on() {
     );
     let picture = image::load_from_memory(&shown.screenshot.unwrap()).unwrap();
     assert_eq!(f64::from(picture.width()), shown.page.width.ceil());
+    let window = Picture::new(PictureOf::Window);
+    let options = RenderOptions {
+        picture: Some(window.clone()),
+        ..device("iphone-15")
+    };
+    session.browser.render(&wide, &options).await.unwrap();
+    let picture = image::load_from_memory(&window.take().unwrap()).unwrap();
+    assert_eq!(picture.dimensions(), (3 * 393, 3 * 852));
     session.close().await;
 }
 

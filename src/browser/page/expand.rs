@@ -15,6 +15,9 @@ const MAX_OPENED: u32 = 500;
 /// Source: ours.
 const FADE: Duration = Duration::from_millis(1000);
 
+/// What is said of a banner that was rejected.
+const ANSWERED: &str = "was answered with its \"reject\"";
+
 const EXPAND: &str = include_str!("expand.js");
 const PANELS: &str = include_str!("panels.js");
 const CONSENT: &str = include_str!("consent.js");
@@ -86,8 +89,13 @@ impl Banners {
                 "" => String::new(),
                 name => format!(" of {name}"),
             };
+            let answered = format!("consent: a banner{name} {ANSWERED}");
+            if banner.done == "hidden" {
+                // It was answered, and stayed.
+                self.0.remove(&answered);
+            }
             let done = match (banner.done.as_str(), consent) {
-                ("rejected", _) => "was answered with its \"reject\"",
+                ("rejected", _) => ANSWERED,
                 ("hidden", Consent::Reject) => {
                     "was hidden: rejecting it was not offered, or did not help"
                 }

@@ -111,7 +111,7 @@ pub(super) async fn of_snapshot(
         .then(|| format!("screenshot cut off at {MAX_SIDE} px"));
     let side = |length: f64| length.ceil().clamp(1.0, MAX_SIDE);
     let area = Area::at_origin(side(page.page.width), side(page.page.height));
-    let png = draw(tab, page, (area, 1.0 / scale), deadline).await?;
+    let png = draw(tab, page, Some((area, 1.0 / scale)), deadline).await?;
     Ok((png, cut))
 }
 
@@ -131,7 +131,10 @@ pub(super) async fn plain(
         PictureOf::Element(selector) => of_element(tab, selector, deadline).await?,
     };
     let (area, is_cut) = area.bounded(options.screen.scale);
-    let png = draw(tab, page, (area, 1.0), deadline).await?;
+    // What the screen shows as it stands: a page that is zoomed out stays so.
+    let is_screen = picture.of == PictureOf::Window && !is_cut;
+    let area = (!is_screen).then_some((area, 1.0));
+    let png = draw(tab, page, area, deadline).await?;
     *locked(&picture.png) = Some(png);
     let side = MAX_SIDE;
     Ok(is_cut.then(|| {
@@ -167,26 +170,27 @@ async fn of_element(tab: &Tab, selector: &str, deadline: Instant) -> Result<Area
     })
 }
 
-/// Draws an area in px of the screen times a factor.
+/// Draws an area in px of the screen times a factor; without one what the screen shows.
 async fn draw(
     tab: &Tab,
     page: &PageSnapshot,
-    (area, scale): (Area, f64),
+    area: Option<(Area, f64)>,
     deadline: Instant,
 ) -> Result<Vec<u8>, RenderFailure> {
-    let clip = Viewport {
+    let clip = area.map(|(area, scale)| Viewport {
         x: area.left,
         y: area.top,
         width: area.width,
         height: area.height,
         scale,
-    };
+    });
     // Asked to go beyond a viewport that the page does not exceed, Chromium never answers.
-    let exceeds = page.page.width > page.viewport.width || page.page.height > page.viewport.height;
+    let exceeds_window =
+        page.page.width > page.viewport.width || page.page.height > page.viewport.height;
     let command = CaptureScreenshotParams {
         format: Some(CaptureScreenshotFormat::Png),
-        clip: Some(clip),
-        capture_beyond_viewport: Some(exceeds),
+        capture_beyond_viewport: Some(clip.is_some() && exceeds_window),
+        clip,
         ..CaptureScreenshotParams::default()
     };
     let drawing = tab.call(command, deadline);

@@ -192,15 +192,20 @@ async fn find(
     until: Instant,
 ) -> Result<Found, Stop> {
     let look = format!("({FIND})({}, {wants:?})", quoted(selector));
+    let mut last = Found::default();
     loop {
-        let found = actor.evaluate(&look, until).await?;
-        let found: Found = serde_json::from_value(found).unwrap_or_default();
+        let found: Found = match actor.evaluate(&look, until).await {
+            Ok(found) => serde_json::from_value(found).unwrap_or_default(),
+            Err(RenderFailure::OutOfTime) => return Err(Stop::Because(last.reason())),
+            Err(failure) => return Err(Stop::Page(failure)),
+        };
         match found.state.as_str() {
             "ready" => return Ok(found),
             "missing" | "hidden" | "disabled" | "covered"
                 if Instant::now() + LOOK_PAUSE < until => {}
             _ => return Err(Stop::Because(found.reason())),
         }
+        last = found;
         actor.live(LOOK_STEP).await?;
         tokio::time::sleep(LOOK_PAUSE).await;
     }

@@ -157,6 +157,26 @@ pub enum RenderError {
         /// What was given.
         selector: String,
     },
+    /// A step could not be taken, or something else that was asked for could not be done.
+    #[error("{name}: {step}: {reason}")]
+    Step {
+        /// The input.
+        name: String,
+        /// The step, as it was written but for a text that is typed.
+        step: String,
+        /// Why not.
+        reason: String,
+    },
+    /// An option cannot be used with this page or this browser.
+    #[error("{name}: {option}: {reason}")]
+    Unusable {
+        /// The input.
+        name: String,
+        /// The option.
+        option: String,
+        /// Why not, with the remedy.
+        reason: String,
+    },
     /// The browser's answer makes no sense.
     #[error("{name}: {source}")]
     Decode {

@@ -71,6 +71,18 @@ pub(crate) enum RenderFailure {
     NoMatch(String),
     /// It is no selector.
     NoSelector(String),
+    /// A step, or something else that the user wants to be done, cannot be done.
+    Step {
+        /// As it was written.
+        step: String,
+        reason: String,
+    },
+    /// An option cannot be used with this page or this browser.
+    Unusable {
+        /// The option.
+        option: String,
+        reason: String,
+    },
     /// The snapshot makes no sense.
     Decode(DecodeError),
 }
@@ -82,6 +94,14 @@ impl RenderFailure {
             Self::Crashed => true,
             Self::NotLoaded(code) => TRANSIENT.contains(&code.as_str()),
             _ => false,
+        }
+    }
+
+    /// That an option cannot be used.
+    pub(crate) fn unusable(option: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self::Unusable {
+            option: option.into(),
+            reason: reason.into(),
         }
     }
 
@@ -128,6 +148,12 @@ impl RenderFailure {
                 seconds: options.timeout.as_secs(),
             },
             Self::NoSelector(selector) => RenderError::NoSelector { name, selector },
+            Self::Step { step, reason } => RenderError::Step { name, step, reason },
+            Self::Unusable { option, reason } => RenderError::Unusable {
+                name,
+                option,
+                reason,
+            },
             Self::Decode(source) => RenderError::Decode { name, source },
         }
     }

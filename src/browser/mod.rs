@@ -7,11 +7,14 @@
 //! takes.
 
 mod deadline;
+mod device;
 mod error;
 mod failure;
 mod foreign;
 pub mod guard;
+mod interaction;
 mod job;
+mod keys;
 mod launch;
 mod options;
 mod page;
@@ -20,18 +23,30 @@ mod render;
 mod renderer;
 mod requests;
 mod secret;
+mod session;
 mod start;
+mod timing;
 
+pub use device::{Device, MAX_SCALE, MIN_SCALE, Screen};
 pub use error::{BrowserError, RenderError};
 pub use guard::{Allowance, NetworkPolicy};
+pub use interaction::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Step};
+pub use keys::Press;
 pub use launch::find::{Executable, find};
 pub use options::{
     BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
     RetryAfter,
 };
 pub use page::limits::{Limit, Limits};
+pub use page::picture::{Picture, PictureOf};
 pub use page::wait::Wait;
 pub use renderer::{Recycling, Renderer};
 pub use requests::block::{Blocking, Kind as BlockedKind};
 pub use requests::record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
+pub use session::{
+    Cookie, Credentials, Header, MAX_STATE_FILE, OriginStorage, SameSite, Secret, Session,
+    SessionError, parse_locale, parse_timezone,
+};
 pub use start::Browser;
+#[cfg(feature = "cli")]
+pub(crate) use timing::TIMINGS;

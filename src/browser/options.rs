@@ -1,10 +1,14 @@
 //! How to start a browser, and how to render a page.
 
+use super::device::{Device, Screen};
 use super::guard::{Connector, NetworkPolicy};
+use super::interaction::Interaction;
 use super::page::limits::Limits;
+use super::page::picture::Picture;
 use super::page::wait::Wait;
 use super::requests::block::Blocking;
 use super::requests::record::Recorder;
+use super::session::Session;
 use crate::snapshot::Size;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -126,6 +130,17 @@ pub struct RenderOptions {
     pub block: Blocking,
     /// Which of its looks the page shows; by default the light one of a screen, which moves.
     pub media: Media,
+    /// Who asks for the page; nobody in particular by default.
+    pub session: Session,
+    /// The screen behind the window.
+    pub screen: Screen,
+    /// The device whose browser this is to be taken for. [`RenderOptions::on`] sets its window and
+    /// its screen too.
+    pub device: Option<Device>,
+    /// What is done with the page before its snapshot is taken.
+    pub interaction: Interaction,
+    /// Keeps a plain picture, in device px. One serves one page at a time.
+    pub picture: Option<Picture>,
     /// How the browser names itself; by default as the Chromium of this version that has a window,
     /// because many sites refuse the name of the one that has none.
     pub user_agent: Option<String>,
@@ -162,6 +177,19 @@ impl PartialEq for RetryAfter {
     }
 }
 
+impl RenderOptions {
+    /// As a page is rendered on a device: in its window, on its screen, for its browser.
+    #[must_use]
+    pub fn on(device: Device) -> Self {
+        Self {
+            viewport: device.viewport,
+            screen: device.screen,
+            device: Some(device),
+            ..Self::default()
+        }
+    }
+}
+
 impl Default for RenderOptions {
     fn default() -> Self {
         Self {
@@ -174,6 +202,11 @@ impl Default for RenderOptions {
             mirror: None,
             block: Blocking::default(),
             media: Media::default(),
+            session: Session::default(),
+            screen: Screen::default(),
+            device: None,
+            interaction: Interaction::default(),
+            picture: None,
             user_agent: None,
             fixed_time: None,
             seed: None,

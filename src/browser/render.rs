@@ -8,15 +8,17 @@ use super::launch::isolation::Context;
 use super::options::RenderOptions;
 use super::page::blank;
 use super::page::capture;
+use super::page::emulate::set_cookies;
+use super::page::interact::Interacting;
 use super::page::misread;
 use super::page::navigate::Visit;
-use super::page::settle::settle;
 use super::page::state::Arrival;
 use super::page::tab::Tab;
 use super::page::traffic::Traffic;
 use super::pause::Watch;
 use super::requests::local;
 use super::start::Browser;
+use super::timing::Timings;
 use crate::escape::without_passwords;
 use crate::input::Document;
 use crate::snapshot::PageSnapshot;
@@ -211,26 +213,36 @@ impl Browser {
     ) -> Result<PageSnapshot, RenderFailure> {
         let deadline = job.deadline().work;
         let traffic = Traffic::start(tab, deadline).await?;
+        let options = job.options;
+        set_cookies(tab, &options.session, &job.document.url, deadline).await?;
+        let mut interacting = Interacting::new(&options.interaction);
+        let max_moves = MAX_MOVES + interacting.moves();
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
-        // Without scripts it takes time, too.
-        let half = Instant::now() + job.deadline().left() / 2;
+        // Without scripts it takes time, too; steps cannot be taken without.
+        let share = if interacting.moves() > 0 { 1 } else { 2 };
+        let half = Instant::now() + job.deadline().left() / share;
+        let mut timings = Timings::start(&job.document.name);
         for moves in 0.. {
             let arrival = visit.load(tab, deadline).await?;
+            timings.tell("loaded in");
             tracing::info!("{}: loaded {}", job.document.name, arrival.url);
-            let viewed = self.view(tab, job, &mut visit, (arrival, &traffic)).await;
+            let living = (&mut visit, &mut interacting);
+            let viewed = self.view(tab, job, living, (arrival, &traffic)).await;
             // A page that shows nothing may be one that is about to follow.
             let told = match &viewed {
                 Ok(page) => capture::shows_nothing(page),
                 Err(failure) => matches!(failure, RenderFailure::Moved),
             };
             if visit.has_moved(told).await {
-                if moves < MAX_MOVES && Instant::now() < half {
+                if moves < max_moves && Instant::now() < half {
                     continue;
                 }
                 break;
             }
             let mut page = viewed?;
+            timings.tell("at rest, and its snapshot taken, in");
             capture::pictures(tab, job, &mut page).await?;
+            timings.tell("pictures and archive in");
             page.source.browser = Some(self.version.clone());
             page.source.input = without_passwords(&page.source.input).into_owned();
             for warning in &mut page.warnings {
@@ -246,13 +258,17 @@ impl Browser {
         &self,
         tab: &mut Tab,
         job: &RenderJob<'_>,
-        visit: &mut Visit,
+        (visit, interacting): (&mut Visit, &mut Interacting<'_>),
         (arrival, traffic): (Arrival, &Traffic),
     ) -> Result<PageSnapshot, RenderFailure> {
         let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
-        if arrival.partial.is_none() {
-            let settled = settle(tab, traffic, job.options, job.deadline().work);
-            warnings.extend(visit.unless_exceeded(tab, settled).await?);
+        match &arrival.partial {
+            Some(partial) => interacting.check(partial)?,
+            None => {
+                let deadline = job.deadline().work;
+                let rested = interacting.bring_to_rest(tab, traffic, job.options, deadline);
+                warnings.extend(visit.unless_exceeded(tab, rested).await?);
+            }
         }
         warnings.extend(visit.warnings());
         tracing::info!("{}: at rest", job.document.name);

@@ -2,17 +2,19 @@
 
 use super::archive_file::ArchiveFile;
 use super::exit::Failure;
+use super::file_names::file_names;
 use super::page_args::RenderArgs;
 use super::sink::talk;
 use crate::archive::Archive;
-use crate::browser::{RenderOptions, Renderer};
+use crate::browser::{Picture, PictureOf, RenderOptions, Renderer};
 use crate::escape::{printable_line, without_passwords};
+use crate::files::write_atomically;
 use crate::input::{Document, Input, archived};
 use crate::snapshot::PageSnapshot;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use futures::StreamExt;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Render pages and keep them as snapshots, which every other command reads in their place,
@@ -24,9 +26,19 @@ pub(crate) struct Capture {
     /// URLs, HTML files, WARC files, or - for HTML on standard input.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// The snapshot file; for several inputs a folder, where each gets a name made of its own.
-    #[arg(short, long, value_name = "FILE|DIR", default_value = "page.pagesnap")]
-    output: PathBuf,
+    /// The file [default: page.pagesnap, page.png]; for several inputs a folder, where each gets a
+    /// name made of its own.
+    #[arg(short, long, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+    /// What to write: the snapshot, or a plain picture in device px (see --scale, --device).
+    #[arg(long, value_enum, default_value_t = Format::Snapshot)]
+    format: Format,
+    /// With --format png: what is in the window only, not the whole page.
+    #[arg(long)]
+    window: bool,
+    /// With --format png: the first element that matches.
+    #[arg(long, value_name = "SELECTOR", conflicts_with = "window")]
+    element: Option<String>,
     /// Keep a picture of the full page in the snapshot.
     #[arg(long)]
     screenshot: bool,
@@ -42,6 +54,22 @@ pub(crate) struct Capture {
     jobs: u64,
     #[command(flatten)]
     render: RenderArgs,
+}
+
+/// What is written of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Snapshot,
+    Png,
+}
+
+impl Format {
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Snapshot => "pagesnap",
+            Self::Png => "png",
+        }
+    }
 }
 
 /// What is to be captured.
@@ -64,8 +92,13 @@ impl Item {
 
 impl Capture {
     pub(crate) async fn run(self) -> Result<(), Failure> {
+        if self.format == Format::Snapshot && (self.window || self.element.is_some()) {
+            return Err(Failure::usage(
+                "--window and --element say what a picture shows: give --format png",
+            ));
+        }
         let items = self.items()?;
-        let several = items.len() > 1 || self.output.is_dir();
+        let several = items.len() > 1 || self.output().is_dir();
         let archive = match &self.archive {
             Some(path) => Some(ArchiveFile::create(path, items.len() > 1)?),
             None => None,
@@ -75,6 +108,11 @@ impl Capture {
             items => self.many(items, archive.as_ref()).await?,
         }
         archive.map_or(Ok(()), ArchiveFile::finish)
+    }
+
+    fn output(&self) -> PathBuf {
+        let usual = || PathBuf::from("page").with_extension(self.format.ending());
+        self.output.clone().unwrap_or_else(usual)
     }
 
     /// The inputs, with the pages of archives in their place.
@@ -103,25 +141,24 @@ impl Capture {
     }
 
     async fn one(&self, item: &Item, archive: Option<&ArchiveFile>) -> Result<(), Failure> {
-        let page = match self.open(item)? {
-            Input::Snapshot(page) => *page,
+        let (page, picture) = match self.open(item)? {
+            Input::Snapshot(page) => self.of_snapshot(item, *page)?,
             Input::Document(document) => {
-                let options = self.options(archive);
+                let options = self.options(archive)?;
                 let page = self.render.render(&document, &options).await?;
                 keep(archive, &document, &options, &page)?;
-                page
+                (page, options.picture.and_then(|picture| picture.take()))
             }
         };
-        tell_warnings(item, &page);
-        page.save(&self.output).map_err(Failure::snapshot_output)?;
-        self.render.check_status(item.name(), &page)
+        self.deliver(item, (&page, picture), &self.output())
     }
 
     /// Captures every page it can; a page that fails is reported and the others go on.
     async fn many(&self, items: &[Item], archive: Option<&ArchiveFile>) -> Result<(), Failure> {
-        std::fs::create_dir_all(&self.output).map_err(|e| Failure::output(&self.output, &e))?;
+        let folder = self.output();
+        std::fs::create_dir_all(&folder).map_err(|e| Failure::output(&folder, &e))?;
         let names: Vec<&str> = items.iter().map(Item::name).collect();
-        let files = file_names(&names);
+        let files = file_names(&names, self.format.ending());
         let browser = self.render.launch().await?;
         let bar = ProgressBar::new(items.len() as u64).with_style(
             ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}")
@@ -160,19 +197,51 @@ impl Capture {
         file: &str,
         archive: Option<&ArchiveFile>,
     ) -> Result<(), Failure> {
-        let page = match self.open(item)? {
-            Input::Snapshot(page) => *page,
+        let (page, picture) = match self.open(item)? {
+            Input::Snapshot(page) => self.of_snapshot(item, *page)?,
             Input::Document(document) => {
-                let options = self.options(archive);
+                let options = self.options(archive)?;
                 let page = browser.render(&document, &options).await?;
                 keep(archive, &document, &options, &page)?;
-                page
+                (page, options.picture.and_then(|picture| picture.take()))
             }
         };
-        tell_warnings(item, &page);
-        let path = self.output.join(file);
-        page.save(&path).map_err(Failure::snapshot_output)?;
-        self.render.check_status(item.name(), &page)
+        self.deliver(item, (&page, picture), &self.output().join(file))
+    }
+
+    /// A snapshot that is there, and the picture in it where one is asked for.
+    fn of_snapshot(
+        &self,
+        item: &Item,
+        page: PageSnapshot,
+    ) -> Result<(PageSnapshot, Option<Vec<u8>>), Failure> {
+        let is_whole = !self.window && self.element.is_none();
+        let picture = page.screenshot.clone().filter(|_| is_whole);
+        if self.format == Format::Png && picture.is_none() {
+            let reason = "this snapshot holds no such picture; give the page itself";
+            return Err(Failure::usage(format!("{}: {reason}", item.name())));
+        }
+        Ok((page, picture))
+    }
+
+    /// Writes what is asked for of a page, and says what a reader should know of it.
+    fn deliver(
+        &self,
+        item: &Item,
+        (page, picture): (&PageSnapshot, Option<Vec<u8>>),
+        path: &Path,
+    ) -> Result<(), Failure> {
+        tell_warnings(item, page);
+        match self.format {
+            Format::Snapshot => page.save(path).map_err(Failure::snapshot_output)?,
+            Format::Png => {
+                let png = picture.ok_or_else(|| {
+                    Failure::render(format!("{}: no picture was taken", item.name()))
+                })?;
+                write_atomically(path, &png).map_err(|e| Failure::output(path, &e))?;
+            }
+        }
+        self.render.check_status(item.name(), page)
     }
 
     fn open(&self, item: &Item) -> Result<Input, Failure> {
@@ -185,10 +254,17 @@ impl Capture {
         }
     }
 
-    fn options(&self, archive: Option<&ArchiveFile>) -> RenderOptions {
-        let mut options = self.render.render_options(self.screenshot);
+    fn options(&self, archive: Option<&ArchiveFile>) -> Result<RenderOptions, Failure> {
+        let mut options = self.render.render_options(self.screenshot)?;
         options.record = archive.map(ArchiveFile::recorder);
-        options
+        options.picture = (self.format == Format::Png).then(|| {
+            Picture::new(match &self.element {
+                Some(selector) => PictureOf::Element(selector.clone()),
+                None if self.window => PictureOf::Window,
+                None => PictureOf::Page,
+            })
+        });
+        Ok(options)
     }
 }
 
@@ -212,110 +288,5 @@ fn keep(
             archive.add(document, recorder.finish(), browser)
         }
         _ => Ok(()),
-    }
-}
-
-/// Endings that say nothing in the name of a snapshot.
-const ENDINGS: [&str; 8] = [
-    ".gz",
-    ".html",
-    ".htm",
-    ".xhtml",
-    ".mhtml",
-    ".mht",
-    ".pagesnap",
-    "/",
-];
-/// Names that are devices on Windows, whatever follows a dot.
-const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// Longest name without its ending, bytes; systems take 255.
-const LONGEST: usize = 100;
-
-/// A file name for each input: its last parts, safe characters only, made unique by number. Names
-/// that differ in case only are one on some systems.
-fn file_names(inputs: &[&str]) -> Vec<String> {
-    let mut taken = std::collections::HashSet::new();
-    inputs
-        .iter()
-        .map(|input| {
-            let stem = stem(input);
-            let mut name = format!("{stem}.pagesnap");
-            let mut n = 2;
-            while !taken.insert(name.to_ascii_lowercase()) {
-                name = format!("{stem}-{n}.pagesnap");
-                n += 1;
-            }
-            name
-        })
-        .collect()
-}
-
-/// The input without its scheme and ending, cut to its last safe characters.
-fn stem(input: &str) -> String {
-    let input = &*without_passwords(input);
-    let mut path = input.split_once("://").map_or(input, |(_, rest)| rest);
-    for ending in ENDINGS {
-        path = path.strip_suffix(ending).unwrap_or(path);
-    }
-    let safe: String = path.chars().map(safe).collect();
-    let tail = &safe[safe.len().saturating_sub(LONGEST)..];
-    let tail = tail.trim_matches(['.', '_']);
-    let device = tail.split('.').next().unwrap_or(tail).to_ascii_lowercase();
-    match tail {
-        "" => "page".to_owned(),
-        _ if DEVICES.contains(&device.as_str()) || is_port(&device) => format!("page-{tail}"),
-        _ => tail.to_owned(),
-    }
-}
-
-/// A character as it may stand in the name of a file.
-fn safe(c: char) -> char {
-    if c.is_ascii_alphanumeric() || "-_.".contains(c) {
-        c
-    } else {
-        '_'
-    }
-}
-
-/// Whether Windows takes the name for a port: `com1`, `lpt1`.
-fn is_port(name: &str) -> bool {
-    let number = name.strip_prefix("com").or(name.strip_prefix("lpt"));
-    number.is_some_and(|n| n.len() == 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn file_names_are_safe_and_unique() {
-        let inputs = [
-            "https://a.org/x?y=../z",
-            "../../etc/passwd",
-            "b/../../etc/passwd",
-            "-",
-            "ü",
-            "https://example.org",
-            "https://EXAMPLE.org/",
-            "C:\\NUL.html",
-            "nul.tar.gz",
-            "com1",
-            "https://me:secret@example.net/a",
-        ];
-        let names = file_names(&inputs);
-        assert_eq!(names[1], "etc_passwd.pagesnap");
-        assert_eq!(names[3], "-.pagesnap");
-        assert_eq!(names[5], "example.org.pagesnap");
-        assert_eq!(names[6], "EXAMPLE.org-2.pagesnap");
-        assert_eq!(names[8], "page-nul.tar.pagesnap");
-        assert_eq!(names[9], "page-com1.pagesnap");
-        assert_eq!(names[10], "example.net_a.pagesnap");
-        let unique: std::collections::HashSet<_> = names.iter().map(|n| n.to_lowercase()).collect();
-        assert_eq!(unique.len(), names.len());
-        assert!(
-            names
-                .iter()
-                .all(|n| !n.contains('/') && !n.starts_with('.'))
-        );
     }
 }

@@ -206,6 +206,7 @@ impl From<RenderError> for Failure {
                 code: 5,
                 message: error.to_string(),
             },
+            error @ RenderError::Unusable { .. } => Self::usage(error.to_string()),
             error => Self {
                 code: 3,
                 message: error.to_string(),

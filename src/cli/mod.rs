@@ -17,12 +17,15 @@ mod diff;
 mod doctor;
 pub(crate) mod exit;
 mod extract;
+mod file_names;
 mod help;
 mod inform;
+mod interaction_args;
 mod jobs_args;
 mod limit_args;
 mod lint;
 mod page_args;
+mod profile;
 mod prune;
 mod reader_args;
 mod records;
@@ -31,13 +34,16 @@ mod report;
 mod run;
 mod run_args;
 mod run_progress;
+mod screen_args;
 mod segment;
+mod session_args;
 mod several;
 pub(crate) mod sink;
 mod template;
 mod template_args;
 mod worker;
 
+use crate::browser::TIMINGS;
 use clap::{Parser, Subcommand};
 use exit::Failure;
 use std::process::ExitCode;
@@ -95,8 +101,20 @@ enum Command {
 
 /// Parses the arguments, runs the command, says what went wrong and returns the exit code.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    start_logging(cli.verbose);
+    let arguments = match profile::arguments() {
+        Ok(arguments) => arguments,
+        Err(failure) => return failure.report(),
+    };
+    // In the place of a device, whatever else is given: the devices that there are.
+    if screen_args::asks_for_list(&arguments) {
+        return match screen_args::print_devices() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => failure.report(),
+        };
+    }
+    let times = arguments.iter().any(|argument| argument == "--timings");
+    let cli = Cli::parse_from(arguments);
+    start_logging(cli.verbose, times);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .thread_stack_size(STACK)
@@ -123,13 +141,16 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Sends logs to standard error; every `-v` tells more.
-pub(crate) fn start_logging(verbose: u8) {
+/// Sends logs to standard error; every `-v` tells more. `times`: where the time of pages goes.
+pub(crate) fn start_logging(verbose: u8, times: bool) {
     let level = match verbose {
         0 => "visiblock=warn,chromiumoxide=off",
         1 => "visiblock=info,chromiumoxide=off",
-        _ => "visiblock=debug,chromiumoxide=warn",
+        // Never of the connection: its warnings quote messages, and those hold cookies.
+        _ => "visiblock=debug,chromiumoxide=off",
     };
+    let times = if times { "info" } else { "off" };
+    let level = format!("{level},{TIMINGS}={times}");
     tracing_subscriber::fmt()
         .with_writer(|| sink::Talk)
         .with_ansi(false)

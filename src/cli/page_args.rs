@@ -1,9 +1,12 @@
 //! The arguments of every command that takes a page, and getting that page.
 
 use super::exit::Failure;
+use super::interaction_args::InteractionArgs;
 use super::limit_args::LimitArgs;
 use super::reader_args::ReaderArgs;
 use super::replay_args::SourceArgs;
+use super::screen_args::ScreenArgs;
+use super::session_args::SessionArgs;
 use crate::browser::{
     Allowance, BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, NetworkPolicy, Recycling,
     RenderOptions, Renderer, Wait,
@@ -11,6 +14,7 @@ use crate::browser::{
 use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
+use clap::builder::ArgPredicate;
 use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
@@ -39,9 +43,12 @@ pub(crate) struct RenderArgs {
     base_url: Option<Url>,
     #[command(flatten)]
     source: SourceArgs,
-    /// Size of the window, CSS px.
-    #[arg(long, value_name = "WxH", default_value_t = ViewportArg(DEFAULT_VIEWPORT))]
-    viewport: ViewportArg,
+    /// Size of the window, CSS px; that of --device, where one is given.
+    #[arg(long, value_name = "WxH", default_value = VIEWPORT,
+          default_value_if("device", ArgPredicate::IsPresent, None))]
+    viewport: Option<ViewportArg>,
+    #[command(flatten)]
+    screen: ScreenArgs,
     /// Deadline of a page, s. What came by then is delivered; a second later it is over.
     #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs(),
           value_parser = clap::value_parser!(u64).range(1..=3600))]
@@ -68,8 +75,24 @@ pub(crate) struct RenderArgs {
     #[arg(long)]
     accept_status: bool,
     #[command(flatten)]
+    session: SessionArgs,
+    #[command(flatten)]
+    interaction: InteractionArgs,
+    /// Options of this and the other headings about rendering from a TOML file: `viewport =
+    /// "800x600"`, `dark = true`, `step = ["click:#a", "wait:network"]`. What is given beside it counts.
+    #[arg(long, value_name = "FILE")]
+    #[allow(dead_code, reason = "read before the arguments are")]
+    profile: Option<PathBuf>,
+    /// Tell how long each phase of a page took, on standard error.
+    #[arg(long)]
+    #[allow(dead_code, reason = "looked for before logging starts")]
+    timings: bool,
+    #[command(flatten)]
     limits: LimitArgs,
 }
+
+/// [`DEFAULT_VIEWPORT`], as it is written.
+const VIEWPORT: &str = "1366x768";
 
 /// A folder that is there: one that is not would silently keep everything from the page.
 fn folder(text: &str) -> Result<PathBuf, String> {
@@ -90,12 +113,6 @@ fn side(text: &str) -> Option<u16> {
 /// A window size as written on the command line.
 #[derive(Debug, Clone, Copy)]
 struct ViewportArg(Size);
-
-impl std::fmt::Display for ViewportArg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}x{}", self.0.width, self.0.height)
-    }
-}
 
 impl std::str::FromStr for ViewportArg {
     type Err = String;
@@ -125,13 +142,21 @@ impl RenderArgs {
                 allow_private: self.allow_private.clone(),
             },
             remote: self.cdp_url.clone(),
+            // One that is none was told when the input was opened.
+            connector: self.session.connector().ok().flatten().unwrap_or_default(),
             ..BrowserOptions::default()
         }
     }
 
-    pub(crate) fn render_options(&self, screenshot: bool) -> RenderOptions {
-        RenderOptions {
-            viewport: self.viewport.0,
+    pub(crate) fn render_options(&self, screenshot: bool) -> Result<RenderOptions, Failure> {
+        let device = self.screen.device();
+        let of_device = device.map_or(DEFAULT_VIEWPORT, |device| device.viewport);
+        Ok(RenderOptions {
+            viewport: self.viewport.map_or(of_device, |viewport| viewport.0),
+            screen: self.screen.screen(),
+            device,
+            session: self.session.session()?,
+            interaction: self.interaction.interaction()?,
             timeout: Duration::from_secs(self.timeout),
             wait: self.wait.clone(),
             screenshot,
@@ -141,7 +166,7 @@ impl RenderArgs {
             block: self.source.blocking(),
             record: None,
             ..self.reader.options()
-        }
+        })
     }
 
     /// As two renderings that are compared are to be made.
@@ -163,8 +188,15 @@ impl RenderArgs {
         self.source.is_replay()
     }
 
+    /// Says what is wrong with the arguments, whatever the input is.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.render_options(false)?;
+        self.session.connector().map(|_| ())
+    }
+
     /// Opens an input; addresses are refused where the network is.
     pub(crate) fn open(&self, name: &str) -> Result<Input, Failure> {
+        self.check()?;
         let input = match self.source.open(name)? {
             Some(input) => input,
             None => Input::open(name, self.base_url.as_ref())?,
@@ -204,7 +236,7 @@ impl RenderArgs {
             Input::Snapshot(page) => return Ok(*page),
             Input::Document(document) => document,
         };
-        self.render(&document, &self.render_options(screenshot))
+        self.render(&document, &self.render_options(screenshot)?)
             .await
     }
 
@@ -234,7 +266,7 @@ impl RenderArgs {
         browser: Option<&Renderer>,
         screenshot: bool,
     ) -> Result<Vec<PageSnapshot>, Failure> {
-        let options = self.render_options(screenshot);
+        let options = self.render_options(screenshot)?;
         let mut pages = Vec::with_capacity(inputs.len());
         for input in inputs {
             pages.push(match (input, browser) {
@@ -258,5 +290,16 @@ impl RenderArgs {
         let page = browser.render(document, options).await;
         browser.close().await;
         Ok(page?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_window_is_written_as_it_is() {
+        let read = VIEWPORT.parse::<ViewportArg>();
+        assert_eq!(read.map(|viewport| viewport.0), Ok(DEFAULT_VIEWPORT));
     }
 }

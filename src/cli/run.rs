@@ -2,8 +2,10 @@
 
 use super::Cli;
 use super::exit::Failure;
+use super::profile::arguments;
 use super::run_args::TaskArgs;
 use super::run_progress::Progress;
+use super::session_args::{REDACTED, without_secrets};
 use super::sink::talk;
 use crate::escape::without_passwords;
 use crate::run::RunError;
@@ -69,13 +71,15 @@ pub(crate) struct Run {
 }
 
 /// Arguments that concern this process only: another one may go on without them.
-const OF_THE_PROCESS: [&str; 15] = [
+const OF_THE_PROCESS: [&str; 17] = [
+    "proxy",
     "sources",
     "out",
     "resume",
     "like",
     "jobs",
     "verbose",
+    "timings",
     "browser",
     "no_sandbox",
     "cdp_url",
@@ -110,7 +114,7 @@ impl Run {
     }
 
     async fn run_until(self, stop: watch::Receiver<bool>) -> Result<(), Failure> {
-        let given: Vec<OsString> = std::env::args_os().collect();
+        let given: Vec<OsString> = arguments()?;
         match &self.like {
             Some(like) => {
                 let (run, arguments) = alike(like, &given)?;
@@ -232,10 +236,14 @@ fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
             continue;
         };
         let raw = matches.get_raw(name).into_iter().flatten();
-        // An address among them names no password in run.json.
-        let values = raw.map(|v| without_passwords(&v.to_string_lossy()).into_owned());
-        let values: Vec<String> = values.collect();
-        if matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine) {
+        // An address among them names no password in run.json, and no option a secret.
+        let raw: Vec<String> = raw
+            .map(|v| without_passwords(&v.to_string_lossy()).into_owned())
+            .collect();
+        let values: Vec<String> = raw.iter().map(|v| without_secrets(long, v)).collect();
+        // What is kept without its secret is no argument any more: it must be given again.
+        let is_whole = raw == values;
+        if is_whole && matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine) {
             if argument.get_action().takes_values() {
                 given.extend(values.iter().map(|value| format!("--{long}={value}")));
             } else {
@@ -272,6 +280,17 @@ fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failur
             like.display(),
             earlier.visiblock
         );
+    }
+    for (option, values) in &earlier.options {
+        let is_given =
+            |given: &OsString| given.to_string_lossy().starts_with(&format!("--{option}"));
+        let is_missing = values.iter().any(|value| value.contains(REDACTED));
+        if is_missing && !given.iter().any(is_given) {
+            tracing::warn!(
+                "{}: keeps no secrets: give --{option} again",
+                like.display()
+            );
+        }
     }
     let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
     arguments.extend(earlier.arguments.iter().map(OsString::from));

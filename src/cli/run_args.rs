@@ -112,9 +112,10 @@ impl TaskArgs {
                 "--replay is for one page; give the archive itself as a source",
             ));
         }
+        self.render.check()?;
         Ok(Rendering {
             browser: self.render.browser_options(),
-            page: self.render.render_options(screenshot),
+            page: self.render.render_options(screenshot)?,
             base_url: self.render.base_url().cloned(),
             accept_status: self.render.accepts_status(),
             tabs: self.jobs.count(),

@@ -81,7 +81,7 @@ async fn page(
         Input::Snapshot(page) => Ok(*page),
         Input::Document(document) => {
             let browser = browser.get_or_try_init(|| render.launch()).await?;
-            let options = render.render_options(false);
+            let options = render.render_options(false)?;
             Ok(browser.render(&document, &options).await?)
         }
     }

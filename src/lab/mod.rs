@@ -53,7 +53,7 @@ enum Fit {
 /// Parses the arguments, runs the command, says what went wrong and returns the exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    crate::cli::start_logging(cli.verbose);
+    crate::cli::start_logging(cli.verbose, false);
     let outcome = match cli.command {
         Command::Evaluate(evaluate) => evaluate.run(),
         Command::Edits(edits) => edits.run(),

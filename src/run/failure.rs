@@ -49,6 +49,10 @@ pub(crate) enum Status {
     NoMatch,
     /// What the page was to wait for is no selector.
     NoSelector,
+    /// A step could not be taken.
+    Step,
+    /// An option cannot be used with this page or this browser.
+    Unusable,
     /// The page crashed its tab, twice.
     Crashed,
     /// More of something than a page may have.
@@ -63,7 +67,7 @@ pub(crate) enum Status {
 
 impl Status {
     /// Every one there is.
-    pub(crate) const ALL: [Self; 25] = [
+    pub(crate) const ALL: [Self; 27] = [
         Self::Ok,
         Self::Malformed,
         Self::Duplicate,
@@ -84,6 +88,8 @@ impl Status {
         Self::LedAway,
         Self::NoMatch,
         Self::NoSelector,
+        Self::Step,
+        Self::Unusable,
         Self::Crashed,
         Self::OverLimit,
         Self::Decode,
@@ -114,6 +120,8 @@ impl Status {
             Self::LedAway => "led_away",
             Self::NoMatch => "no_match",
             Self::NoSelector => "no_selector",
+            Self::Step => "step",
+            Self::Unusable => "unusable",
             Self::Crashed => "crashed",
             Self::OverLimit => "over_limit",
             Self::Decode => "decode",
@@ -197,6 +205,8 @@ impl From<&RenderError> for RowFailure {
             RenderError::OverLimit { .. } => Status::OverLimit,
             RenderError::NoMatch { .. } => Status::NoMatch,
             RenderError::NoSelector { .. } => Status::NoSelector,
+            RenderError::Step { .. } => Status::Step,
+            RenderError::Unusable { .. } => Status::Unusable,
             RenderError::Decode { .. } => Status::Decode,
             RenderError::Lost { .. } | RenderError::Browser(_) => Status::Lost,
         };

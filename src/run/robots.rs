@@ -1,6 +1,6 @@
 //! What a site's `robots.txt` asks of us, fetched by the same browser as its pages.
 
-use crate::browser::{Keep, Recorder, RenderOptions, Renderer, Wait};
+use crate::browser::{Interaction, Keep, Recorder, RenderOptions, Renderer, Wait};
 use crate::input::Document;
 use std::time::Duration;
 use texting_robots::Robot;
@@ -36,6 +36,8 @@ impl Robots {
             wait: Wait::Load,
             record: Some(recorder.clone()),
             screenshot: false,
+            picture: None,
+            interaction: Interaction::default(),
             ..options.clone()
         };
         let document = Document {

@@ -25,6 +25,7 @@ mod run_kills;
 mod run_manners;
 mod run_sources;
 mod runs;
+mod session;
 mod several;
 mod status;
 mod template;

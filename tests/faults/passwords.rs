@@ -11,11 +11,20 @@ fn server() -> String {
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {
         for mut connection in listener.incoming().flatten() {
-            let _ = connection.read(&mut [0; 4096]);
-            let body = "<!doctype html><p>words</p><img src=/dot.png>";
+            let mut request = [0; 4096];
+            let read = connection.read(&mut request).unwrap_or(0);
+            // It gives back what a reader sent.
+            let is_session = request[..read].starts_with(b"GET /session");
+            let cookie = if is_session {
+                "Set-Cookie: sid=hidden77\r\n"
+            } else {
+                ""
+            };
+            let body =
+                "<!doctype html><p>words</p><img src=/dot.png><input id=field type=password>";
             let length = body.len();
             let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{cookie}Content-Length: {length}\r\nConnection: close\r\n\r\n"
             );
             let _ = connection.write_all(format!("{head}{body}").as_bytes());
         }
@@ -25,7 +34,9 @@ fn server() -> String {
 
 fn assert_secret(what: &str, bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let at = text.find("hidden77").or_else(|| text.find("someone88"));
+    // The last one is both of them as HTTP sends them.
+    let secrets = ["hidden77", "someone88", "c29tZW9uZTg4OmhpZGRlbjc3"];
+    let at = secrets.iter().find_map(|secret| text.find(secret));
     let near = at.map(|at| {
         text[at.saturating_sub(80)..]
             .chars()
@@ -142,4 +153,69 @@ fn passwords_are_neither_kept_nor_said() {
     let code = capture(&many, &url, &["http://someone88:hidden77@127.0.0.1:9/gone"]);
     assert_eq!(code, Some(3));
     assert_secret("file names", files(&many).join(" ").as_bytes());
+}
+
+/// What a reader sends, types and has is in no output, log, archive, snapshot or `run.json`.
+#[test]
+fn secrets_of_a_session_are_neither_kept_nor_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("http://{}/session", server());
+    let state = folder.path().join("state.json");
+    let kept = format!(
+        r#"{{"cookies":[{{"name":"sid2","value":"hidden77","domain":"127.0.0.1","path":"/"}}],
+            "origins":[{{"origin":"{url}","localStorage":[{{"name":"a","value":"hidden77"}}]}}]}}"#
+    );
+    std::fs::write(&state, kept).unwrap();
+    let session = [
+        "-vv",
+        "--header=X-Key: hidden77",
+        "--header=Authorization: Bearer hidden77",
+        "--cookie=sid=hidden77",
+        "--auth=someone88:hidden77",
+        "--step=type:#field=hidden77",
+    ];
+    let state = format!("--storage-state={}", state.display());
+    let session = [&session[..], &[&state]].concat();
+    for name in ["page.warc", "page.mhtml"] {
+        let archive = folder.path().join(name);
+        let out = folder.path().join("page.pagesnap");
+        let more = [&session[..], &["--archive", archive.to_str().unwrap()]].concat();
+        assert_eq!(capture(&out, &url, &more), Some(0), "{name}");
+        assert_secret(name, &std::fs::read(&archive).unwrap());
+        let kept = zstd::decode_all(&std::fs::read(&out).unwrap()[..]);
+        assert_secret("a snapshot", &kept.unwrap_or_default());
+        let page = visiblock::PageSnapshot::load(&out).unwrap();
+        assert_secret("a snapshot", format!("{page:?}").as_bytes());
+    }
+    let out = folder.path().join("out");
+    let run = [
+        "run",
+        &url,
+        "--out",
+        out.to_str().unwrap(),
+        "--format",
+        "jsonl",
+        "--snapshots",
+    ];
+    let more = ["--delay", "0", "--ignore-robots"];
+    told(&[&run[..], &more, &session].concat(), String::new(), 0);
+    for file in self::kept(&out) {
+        assert_secret(&file.display().to_string(), &std::fs::read(&file).unwrap());
+    }
+    let id = std::fs::read_to_string(out.join("run.json")).unwrap();
+    for part in [
+        "X-Key:[redacted]",
+        "sid=[redacted]",
+        "type:#field=[redacted]",
+    ] {
+        assert!(id.contains(part), "{part}: {id}");
+    }
+    let failing = [
+        "extract",
+        &url,
+        "--timeout",
+        "5",
+        "--step=type:#none=hidden77",
+    ];
+    told(&[&failing[..], &session].concat(), String::new(), 3);
 }

@@ -43,6 +43,8 @@ fn router(rude_address: SocketAddr, handed: Sent) -> Router {
         .route("/fixtures/{*path}", get(fixture))
         .route("/apps/{*path}", get(application))
         .route("/agent", get(agent))
+        .route("/headers", get(headers))
+        .route("/asked", get(asked))
         .route("/slow/{*path}", get(slow))
         .route("/stream/{*path}", get(stream))
         .route("/events/{*path}", get(events))
@@ -196,6 +198,28 @@ async fn agent(headers: HeaderMap) -> Response {
         .and_then(|a| a.to_str().ok());
     let html = [(header::CONTENT_TYPE, "text/html")];
     (html, format!("<p>{}", agent.unwrap_or_default())).into_response()
+}
+
+/// The fields that came which some readers alone send, each in a line with `?of=` before it.
+async fn headers(uri: Uri, headers: HeaderMap) -> Response {
+    let of = query(&uri).remove("of").unwrap_or_default();
+    let fields = ["x-key", "authorization", "cookie", "accept-language"].map(|name| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok());
+        format!("<p>{of} {name}={}.</p>", value.unwrap_or("none"))
+    });
+    ([(header::CONTENT_TYPE, "text/html")], fields.concat()).into_response()
+}
+
+/// A page that shows what it was asked with.
+async fn asked(uri: Uri) -> Response {
+    let mut pairs: Vec<(String, String)> = query(&uri).into_iter().collect();
+    pairs.sort();
+    let shown = pairs
+        .iter()
+        .map(|(name, value)| format!("<p>{name}={value}.</p>"));
+    let shown: String = shown.collect();
+    let html = format!("<title>asked</title><div id=asked>{shown}</div>");
+    ([(header::CONTENT_TYPE, "text/html")], html).into_response()
 }
 
 /// How long an answer takes: `?ms=`.

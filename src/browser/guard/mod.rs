@@ -17,9 +17,11 @@ mod network;
 mod policy;
 mod proxy;
 mod record;
+mod upstream;
 
 pub use network::{Connector, Network};
 pub use policy::{Allowance, NetworkPolicy};
+pub use upstream::Upstream;
 
 pub(crate) use files::{Named, Root};
 pub(crate) use gate::{OwnPorts, locked};

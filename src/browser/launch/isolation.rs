@@ -2,12 +2,14 @@
 //!
 //! Each site gets a browser context of its own, with a proxy of its own. A context costs about
 //! as much as a small page (60 ms of CPU), so pages of one site in a row share theirs, one at a
-//! time. A site is a host, with its scheme; local pages below one root are one site.
+//! time. A site is a host, with its scheme; local pages below one root are one site. What is asked for
+//! by another [reader](super::super::session) is as good as another site.
 
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::{OwnPorts, Proxy};
 use crate::browser::options::BrowserOptions;
+use crate::browser::session::Session;
 use chromiumoxide::cdp::browser_protocol::browser::{
     BrowserContextId, SetDownloadBehaviorBehavior, SetDownloadBehaviorParams,
 };
@@ -27,11 +29,13 @@ const MAX_IDLE: usize = 4;
 const NOWHERE: &str = "http://127.0.0.1:1";
 
 /// What the pages that share a context have in common.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Site {
     pub(crate) name: String,
     /// Whether its pages come from an archive, and from no network.
     pub(crate) archived: bool,
+    /// Who asks for them: what one reader leaves in the browser is there for no other.
+    pub(crate) session: Session,
 }
 
 /// A context that one page has to itself. Dropped, it goes back: to be kept if the page came out

@@ -2,34 +2,28 @@
 
 use super::clock;
 use super::limits::{Limit, Limits};
+use super::picture;
 use super::reader::FRAME_TIMEOUT;
 use super::state::Arrival;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
 use crate::browser::job::RenderJob;
+use crate::browser::options::RenderOptions;
 use crate::input::{Body, Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
-use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Source};
-use base64::prelude::{BASE64_STANDARD, Engine};
+use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Size, Source};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };
-use chromiumoxide::cdp::browser_protocol::page::{
-    CaptureScreenshotFormat, CaptureScreenshotParams, CaptureSnapshotParams, Viewport,
-};
+use chromiumoxide::cdp::browser_protocol::page::CaptureSnapshotParams;
 use chromiumoxide::types::MethodId;
 use chromiumoxide::{Command, Method};
 use serde::Serialize;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Tallest and widest picture, px: Chromium repeats itself beyond its texture limit.
-const MAX_PICTURE_SIDE: f64 = 16_384.0;
-
 /// How long the frame without a caret may take to come.
 const MAX_STILL: Duration = Duration::from_secs(1);
-/// After which time without a picture it does. Source: measured; 20,000 px take 500 ms.
-const PICTURE_TIMEOUT: Duration = Duration::from_millis(700);
 
 const FINISH: &str = include_str!("finish.js");
 const STILL: &str = include_str!("still.js");
@@ -87,6 +81,7 @@ pub(crate) async fn snapshot(
         include_paint_order: true,
     };
     let mut raw = tab.call_for_text(command, deadline).await?;
+    let viewport = window(tab, options, deadline).await?;
     let mut warnings = Vec::new();
     let max_height = options.limits.height;
     if let Some(height) = raw.cut_at(max_height as f64) {
@@ -95,7 +90,7 @@ pub(crate) async fn snapshot(
         ));
     }
     let mut page = raw
-        .decode(source(job.document, arrival), options.viewport)
+        .decode(source(job.document, arrival), viewport)
         .map_err(RenderFailure::Decode)?;
     if let (Some(status @ 400..), true) = (page.source.status, shows_nothing(&page)) {
         return Err(RenderFailure::Status(status));
@@ -111,6 +106,22 @@ pub(crate) async fn snapshot(
     Ok(page)
 }
 
+/// The window in which the page is laid out. On a phone a page that says nothing of small windows gets a
+/// wide one, and is zoomed out.
+async fn window(
+    tab: &Tab,
+    options: &RenderOptions,
+    deadline: Instant,
+) -> Result<Size, RenderFailure> {
+    if !options.screen.mobile {
+        return Ok(options.viewport);
+    }
+    let sides = tab.evaluate("[innerWidth, innerHeight]", deadline).await?;
+    let side = |i: usize| sides.get(i).and_then(serde_json::Value::as_f64);
+    let sides = side(0).zip(side(1));
+    Ok(sides.map_or(options.viewport, |(width, height)| Size { width, height }))
+}
+
 /// Takes what is asked for besides the snapshot: the picture of the same frame, and the archive.
 pub(crate) async fn pictures(
     tab: &Tab,
@@ -119,14 +130,17 @@ pub(crate) async fn pictures(
 ) -> Result<(), RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end);
     // Its size is an event for scripts that lay pages out.
-    if options.screenshot {
+    if options.screenshot || options.picture.is_some() {
         let no_more = SetScriptExecutionDisabledParams::new(true);
         tab.call(no_more, deadline).await?;
         let soon = deadline.min(Instant::now() + MAX_STILL);
         // Without that frame the picture is what it is.
         let still = format!("({STILL})()");
         let _ = clock::while_drawing(tab, FRAME_TIMEOUT, tab.evaluate(&still, soon)).await;
-        match screenshot(tab, page, deadline).await {
+    }
+    if options.screenshot {
+        let scale = options.screen.scale;
+        match picture::of_snapshot(tab, page, scale, deadline).await {
             Ok((picture, cut)) => {
                 page.screenshot = Some(picture);
                 page.warnings.extend(cut);
@@ -136,6 +150,8 @@ pub(crate) async fn pictures(
                 .push(format!("no screenshot: {}", job.error(failure))),
         }
     }
+    let cut = picture::plain(tab, page, options, deadline).await?;
+    page.warnings.extend(cut);
     if let Some(recorder) = options.record.as_ref().filter(|r| r.keeps_mhtml()) {
         match mhtml(tab, deadline).await {
             Ok(page) => recorder.keep_mhtml(page),
@@ -183,40 +199,4 @@ async fn mhtml(tab: &Tab, deadline: Instant) -> Result<Vec<u8>, RenderFailure> {
 pub(crate) fn shows_nothing(page: &PageSnapshot) -> bool {
     let totals = page.totals(page.root());
     totals.texts == 0 && totals.media == 0 && totals.fields == 0
-}
-
-async fn screenshot(
-    tab: &Tab,
-    page: &PageSnapshot,
-    deadline: Instant,
-) -> Result<(Vec<u8>, Option<String>), RenderFailure> {
-    let cut = (page.page.height > MAX_PICTURE_SIDE || page.page.width > MAX_PICTURE_SIDE)
-        .then(|| format!("screenshot cut off at {MAX_PICTURE_SIDE} px"));
-    let clip = Viewport {
-        x: 0.0,
-        y: 0.0,
-        width: picture_side(page.page.width),
-        height: picture_side(page.page.height),
-        scale: 1.0,
-    };
-    // Asked to go beyond a viewport that the page does not exceed, Chromium never answers.
-    let exceeds = page.page.width > page.viewport.width || page.page.height > page.viewport.height;
-    let command = CaptureScreenshotParams {
-        format: Some(CaptureScreenshotFormat::Png),
-        clip: Some(clip),
-        capture_beyond_viewport: Some(exceeds),
-        ..CaptureScreenshotParams::default()
-    };
-    let drawing = tab.call(command, deadline);
-    let answer = clock::while_drawing(tab, PICTURE_TIMEOUT, drawing).await?;
-    let encoded: String = answer.data.into();
-    let picture = BASE64_STANDARD
-        .decode(encoded)
-        .map_err(|e| RenderFailure::Browser(format!("a picture that is none: {e}")))?;
-    Ok((picture, cut))
-}
-
-/// A side of the picture for one of the page, px.
-fn picture_side(length: f64) -> f64 {
-    length.ceil().clamp(1.0, MAX_PICTURE_SIDE)
 }

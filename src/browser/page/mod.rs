@@ -1,17 +1,24 @@
 //! One page: a tab, navigation, waiting until the page is settled, the snapshot.
 
+mod actor;
 pub(crate) mod blank;
 pub(crate) mod capture;
 pub(crate) mod clock;
+pub(crate) mod emulate;
+mod expand;
+mod gestures;
+pub(crate) mod interact;
 pub(crate) mod limits;
 pub(crate) mod meter;
 pub(crate) mod misread;
 pub(crate) mod navigate;
+pub(crate) mod picture;
 pub(crate) mod progress;
 pub(crate) mod reader;
 pub(crate) mod repair;
 pub(crate) mod settle;
 pub(crate) mod state;
+mod steps;
 pub(crate) mod tab;
 pub(crate) mod traffic;
 pub(crate) mod wait;

@@ -67,7 +67,7 @@ const VIRTUAL: &str = include_str!("virtual.js");
 const QUIET: &str = include_str!("quiet.js");
 
 /// What a user is told of a page whose scripts never rest.
-const BUSY: &str = "unsettled: the page was still busy when its snapshot was taken";
+pub(super) const BUSY: &str = "unsettled: the page was still busy when its snapshot was taken";
 
 /// How far a page has come since it was looked at before.
 #[derive(Debug, Default, Deserialize)]

@@ -1,5 +1,6 @@
 //! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
 
+use super::emulate;
 use super::repair::Repairs;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
@@ -10,8 +11,7 @@ use crate::browser::secret::secret;
 use chromiumoxide::cdp::IntoEventKind;
 use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
 use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
-    SetScriptExecutionDisabledParams, SetUserAgentOverrideParams,
+    MediaFeature, SetEmulatedMediaParams, SetScriptExecutionDisabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
 use chromiumoxide::cdp::browser_protocol::network::{
@@ -144,26 +144,19 @@ impl Tab {
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<(), RenderFailure> {
-        let viewport = options.viewport;
-        let name = options.user_agent.as_ref();
-        let name = name.unwrap_or(&self.connection.user_agent);
-        let metrics = SetDeviceMetricsOverrideParams::new(
-            viewport.width as i64,
-            viewport.height as i64,
-            1.0,
-            false,
-        );
+        let name = emulate::name(options, &self.connection.user_agent);
         // A worker that answers in the network's place could outlive the page.
         let no_workers = SetBypassServiceWorkerParams::new(true);
         let preload = AddScriptToEvaluateOnNewDocumentParams::new(preload(&self.key, options));
         futures::try_join!(
-            self.call(metrics, deadline),
+            self.call(emulate::metrics(options), deadline),
             self.call(no_workers, deadline),
-            self.call(SetUserAgentOverrideParams::new(name), deadline),
+            self.call(name, deadline),
             self.call(media(options.media), deadline),
             self.call(AddBindingParams::new(TELLS), deadline),
             self.call(preload, deadline),
         )?;
+        emulate::emulate(self, options, deadline).await?;
         if self.connection.is_remote {
             self.replace_flags(deadline).await?;
         }

@@ -9,6 +9,7 @@ use chromiumoxide::cdp::browser_protocol::network::{
     EventDataReceived, EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent,
     EventResponseReceived, ResourceType,
 };
+use chromiumoxide::cdp::browser_protocol::page::FrameId;
 use futures::StreamExt;
 use futures::stream::select_all;
 use std::collections::{HashMap, HashSet};
@@ -32,6 +33,8 @@ struct Open {
     ends: bool,
     /// Whether it is for the document of a frame, whose page is not waited for.
     is_frame: bool,
+    /// Whether it is for a document that takes the place of the page.
+    is_page: bool,
     since: Instant,
     /// When anything of it was last heard of.
     heard: Instant,
@@ -71,11 +74,12 @@ impl Traffic {
         ]);
         let requests = Requests::default();
         let open = Arc::clone(&requests);
+        let main_frame = tab.main_frame();
         let task = tokio::spawn(async move {
             let mut ended = HashSet::new();
             while let Some(event) = events.next().await {
                 let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
-                take(event, &mut open, &mut ended);
+                take(event, (&mut *open, &main_frame), &mut ended);
             }
         });
         Ok(Self { requests, task })
@@ -98,6 +102,12 @@ impl Traffic {
             let is_heard = now.duration_since(request.heard) < silence;
             request.ends && is_heard && now.duration_since(request.since) > IN_ONE_PIECE
         })
+    }
+
+    /// Whether a document was asked for that takes the place of the page, and has not begun to come.
+    pub(crate) fn is_leaving(&self) -> bool {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.values().any(|request| request.is_page)
     }
 
     /// Addresses of the answers that never came to their end.
@@ -127,11 +137,16 @@ fn failed(event: Arc<EventLoadingFailed>) -> Event {
 
 /// Takes an event in. An end may be told before the beginning, as their kinds come in no certain
 /// order: those that have `ended` so do not begin any more.
-fn take(event: Event, open: &mut HashMap<String, Open>, ended: &mut HashSet<String>) {
+fn take(
+    event: Event,
+    (open, main_frame): (&mut HashMap<String, Open>, &FrameId),
+    ended: &mut HashSet<String>,
+) {
     match event {
         Event::Asked(request) => {
             if !ended.remove(request.request_id.inner()) {
-                open.insert(request.request_id.inner().clone(), asked(&request));
+                let id = request.request_id.inner().clone();
+                open.insert(id, asked(&request, main_frame));
             }
         }
         Event::Began(response) => {
@@ -140,6 +155,7 @@ fn take(event: Event, open: &mut HashMap<String, Open>, ended: &mut HashSet<Stri
                 request.ends &= response.response.mime_type != EVENTS;
                 // It may come to its end in another process, where we do not see it.
                 request.is_frame = false;
+                request.is_page = false;
             }
         }
         Event::Came(data) => {
@@ -155,7 +171,7 @@ fn take(event: Event, open: &mut HashMap<String, Open>, ended: &mut HashSet<Stri
     }
 }
 
-fn asked(request: &EventRequestWillBeSent) -> Open {
+fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
     let endless = matches!(
         request.r#type,
         Some(
@@ -178,6 +194,7 @@ fn asked(request: &EventRequestWillBeSent) -> Open {
         url: request.request.url.clone(),
         ends: is_own && is_loaded && !endless,
         is_frame,
+        is_page: is_frame && request.frame_id.as_ref() == Some(main_frame),
         since: Instant::now(),
         heard: Instant::now(),
     }

@@ -10,6 +10,7 @@ use super::encode::Rereading;
 use super::handler::{RequestHandler, everything, handlers, with_type};
 use super::paused::{Answer, PausedRequest, Verdict};
 use super::record::Recorder;
+use super::send::Sender;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
@@ -56,6 +57,11 @@ impl Interception {
         if recorder.is_some() {
             patterns.push(everything(RequestStage::Response));
         }
+        let sender = Sender::new(document, options);
+        patterns.extend(sender.iter().flat_map(Sender::patterns));
+        if let Some(recorder) = recorder.as_ref().filter(|_| !options.session.is_empty()) {
+            recorder.withhold(options.session.clone());
+        }
         let rereading = tab.rereads.then(Arc::<Rereading>::default);
         if rereading.is_some() {
             let mut documents = with_type(ResourceType::Document);
@@ -87,6 +93,7 @@ impl Interception {
             recorder,
             refused,
             rereading,
+            sender,
         };
         interception.task = Some(tokio::spawn(async move {
             let dispatcher = &dispatcher;
@@ -127,6 +134,7 @@ struct Dispatcher {
     recorder: Option<Recorder>,
     refused: Arc<Notify>,
     rereading: Option<Arc<Rereading>>,
+    sender: Option<Sender>,
 }
 
 impl Dispatcher {
@@ -173,10 +181,19 @@ impl Dispatcher {
     async fn judge(&self, request: &PausedRequest) -> Verdict {
         for handler in self.handlers.iter() {
             if let Some(verdict) = handler.judge(request).await {
-                return verdict;
+                return match verdict {
+                    Verdict::Load => self.load(request),
+                    verdict => verdict,
+                };
             }
         }
-        Verdict::Load
+        self.load(request)
+    }
+
+    /// Lets the browser load it, with what the user sends along.
+    fn load(&self, request: &PausedRequest) -> Verdict {
+        let fields = self.sender.as_ref().and_then(|s| s.fields(request));
+        fields.map_or(Verdict::Load, Verdict::LoadWith)
     }
 
     /// Tells the browser; a tab that is gone needs no answer.
@@ -194,6 +211,11 @@ impl Dispatcher {
                     .execute(ContinueRequestParams::new(id))
                     .await
                     .map(|_| ()),
+                Verdict::LoadWith(fields) => {
+                    let mut command = ContinueRequestParams::new(id);
+                    command.headers = Some(fields);
+                    page.execute(command).await.map(|_| ())
+                }
                 // An answer without content leaves the page as it is, where an error would
                 // replace it.
                 Verdict::Stay => page

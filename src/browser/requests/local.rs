@@ -21,12 +21,14 @@ pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
         return Site {
             name: format!("{}#{origin}", archive.name()),
             archived: true,
+            session: options.session.clone(),
         };
     }
     let root = Root::from_document(document, named(options));
     Site {
         name: root.map_or(origin, |root| root.site()),
         archived: false,
+        session: options.session.clone(),
     }
 }
 

@@ -8,3 +8,4 @@ pub(crate) mod local;
 pub(crate) mod paused;
 pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod send;

@@ -1,7 +1,7 @@
 //! A request that the browser has paused, and what may become of it.
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
+use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
 use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
 use std::sync::Arc;
 use url::Url;
@@ -30,6 +30,8 @@ pub(crate) enum Verdict {
     Stay,
     /// The browser loads it.
     Load,
+    /// The browser loads it with these header fields in place of its own.
+    LoadWith(Vec<HeaderEntry>),
 }
 
 /// An answer that is not from the network.

@@ -3,6 +3,7 @@
 use super::encode::response_body;
 use super::paused::{Answer, header, request_body};
 use crate::archive::{Exchange, Response};
+use crate::browser::session::Session;
 use crate::escape::without_passwords;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
@@ -57,6 +58,8 @@ struct State {
     bytes: u64,
     /// What was kept, where it would come again.
     seen: HashSet<u64>,
+    /// Who asks: nothing that only this reader knows is kept.
+    withheld: Option<Session>,
 }
 
 impl PartialEq for Recorder {
@@ -78,6 +81,11 @@ impl Recorder {
     /// What was kept. The recorder begins anew.
     pub fn finish(&self) -> Recorded {
         std::mem::take(&mut *self.lock()).recorded
+    }
+
+    /// Keeps nothing that a session's reader alone knows.
+    pub(crate) fn withhold(&self, session: Session) {
+        self.lock().withheld = Some(session);
     }
 
     pub(crate) fn keeps_exchanges(&self) -> bool {
@@ -138,8 +146,11 @@ impl Recorder {
         self.lock().recorded.mhtml = Some(without_own_password(page));
     }
 
-    fn keep(&self, exchange: Exchange) {
+    fn keep(&self, mut exchange: Exchange) {
         let mut state = self.lock();
+        if let Some(session) = &state.withheld {
+            withhold(&mut exchange, session);
+        }
         let size = exchange.response.body.len() as u64 + exchange.request_body.len() as u64;
         if state.bytes + size > MAX_RECORDED {
             state.recorded.left_out.push(exchange.url);
@@ -168,6 +179,15 @@ impl Recorder {
             || (event.resource_type == ResourceType::Media && length.is_none());
         let room = MAX_RECORDED.saturating_sub(self.lock().bytes);
         streams || length.is_some_and(|l| l > MAX_RECORDED_BODY.min(room))
+    }
+}
+
+/// Takes what a reader alone knows out of an exchange.
+fn withhold(exchange: &mut Exchange, session: &Session) {
+    let fields = &mut exchange.request_headers;
+    fields.retain(|(name, _)| !session.is_secret_field(name));
+    for (_, value) in fields.iter_mut().chain(&mut exchange.response.headers) {
+        *value = session.redact(value);
     }
 }
 

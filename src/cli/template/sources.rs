@@ -97,11 +97,12 @@ async fn render_all(
         Ok(browser) => browser,
         Err(failure) => return failures.push(failure),
     };
+    let options = match render.render_options(false) {
+        Ok(options) => options,
+        Err(failure) => return failures.push(failure),
+    };
     for document in documents {
-        match browser
-            .render(&document, &render.render_options(false))
-            .await
-        {
+        match browser.render(&document, &options).await {
             Ok(page) => learner.learn(&document.name, &page),
             Err(error) => failures.push(error.into()),
         }

@@ -110,7 +110,16 @@ impl<'a> Decoder<'a> {
         self.builder.node_mut(id).attributes = attributes;
         if let Some(value) = frame.values.get(&i) {
             let value = self.raw.string(StringIndex::try_from(*value).unwrap_or(-1));
-            self.builder.node_mut(id).value = Some(value.into());
+            let node = self.builder.node_mut(id);
+            let is_password = node
+                .attribute("type")
+                .is_some_and(|kind| kind.eq_ignore_ascii_case("password"));
+            node.value = Some(if is_password {
+                // As it is shown.
+                "•".repeat(value.chars().count()).into()
+            } else {
+                value.into()
+            });
         }
         self.layout(frame, i, id, kind);
         Some(id)

@@ -1,0 +1,251 @@
+//! What is done with a page before its snapshot is taken.
+
+use super::keys::Press;
+use super::session::{REDACTED, Secret};
+use std::str::FromStr;
+
+/// Most steps. Source: ours; each takes its time of the page's.
+pub const MAX_STEPS: usize = 200;
+/// Longest style sheet of the user's own, bytes. Source: ours.
+pub const MAX_STYLE: u64 = 1 << 20;
+
+/// What is done with a page before its snapshot is taken; nothing by default.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Interaction {
+    /// What becomes of consent banners.
+    pub consent: Option<Consent>,
+    /// Steps, in their order.
+    pub steps: Vec<Step>,
+    /// Whether what is closed is opened: details, accordions, panels of tabs, "read more". No link
+    /// is followed, no form submitted.
+    pub expand: bool,
+    /// CSS selectors of what is not to be there.
+    pub hide: Vec<String>,
+    /// CSS selectors of what keeps its place and shows nothing.
+    pub mask: Vec<String>,
+    /// A style sheet of the user's own.
+    pub style: Option<String>,
+}
+
+impl Interaction {
+    /// Whether the page is left alone.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether something is done that needs the page's scripts.
+    pub(crate) fn acts(&self) -> bool {
+        !self.steps.is_empty() || self.expand || self.consent.is_some()
+    }
+
+    /// Whether style sheets of ours are added.
+    pub(crate) fn dresses(&self) -> bool {
+        !self.hide.is_empty() || !self.mask.is_empty() || self.style.is_some()
+    }
+}
+
+/// What becomes of consent banners. None is ever accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Consent {
+    /// They are told of in the warnings.
+    Mark,
+    /// They are hidden, and the page behind them scrolls again.
+    Hide,
+    /// Their "reject" or "necessary only" is pressed; one without it is hidden.
+    Reject,
+}
+
+/// One step.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Waits until an element matches this CSS selector.
+    WaitSelector(String),
+    /// Waits until the page shows this text.
+    WaitText(String),
+    /// Waits until nothing more is on its way from the network.
+    WaitNetwork,
+    /// Clicks an element.
+    Click(String),
+    /// Types a text in place of what a field holds.
+    Type {
+        /// The field.
+        selector: String,
+        /// The text.
+        text: Secret,
+    },
+    /// Presses a key on what has the focus.
+    Press(Press),
+    /// Scrolls an element into view.
+    ScrollTo(String),
+    /// Scrolls the page to a height, CSS px.
+    ScrollAt(f64),
+    /// Moves the mouse over an element.
+    Hover(String),
+    /// Selects an option of a list, by its value or its words.
+    Select {
+        /// The list.
+        selector: String,
+        /// The option.
+        value: String,
+    },
+    /// Evaluates JavaScript in the page.
+    Evaluate(String),
+}
+
+const EXPECTED: &str = "expected wait:css:SELECTOR, wait:text:TEXT, wait:network, click:SELECTOR, type:SELECTOR=TEXT, \
+    type-env:SELECTOR=VARIABLE, press:KEY, scroll:SELECTOR or scroll:PX, hover:SELECTOR, select:SELECTOR=OPTION, eval:JAVASCRIPT";
+
+impl FromStr for Step {
+    type Err = String;
+
+    /// Reads what `--step` takes. Errors quote no text that is typed.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "wait:network" {
+            return Ok(Self::WaitNetwork);
+        }
+        let (kind, rest) = text.split_once(':').ok_or(EXPECTED)?;
+        let rest = rest.trim();
+        if rest.is_empty() {
+            return Err(format!("{kind}: says nothing behind its colon; {EXPECTED}"));
+        }
+        let own = rest.to_owned();
+        match kind {
+            "wait" => match rest.split_once(':') {
+                Some(("css", selector)) if !selector.is_empty() => {
+                    Ok(Self::WaitSelector(selector.to_owned()))
+                }
+                Some(("text", words)) if !words.trim().is_empty() => {
+                    Ok(Self::WaitText(words.trim().to_owned()))
+                }
+                _ => Err("wait: expected css:SELECTOR, text:TEXT or network".to_owned()),
+            },
+            "click" => Ok(Self::Click(own)),
+            "hover" => Ok(Self::Hover(own)),
+            "eval" => Ok(Self::Evaluate(own)),
+            "press" => rest.parse().map(Self::Press),
+            "scroll" => Ok(match rest.parse::<f64>() {
+                Ok(top) if top.is_finite() => Self::ScrollAt(top),
+                _ => Self::ScrollTo(own),
+            }),
+            "type" | "type-env" | "select" => {
+                let (selector, value) = assigned(rest)
+                    .ok_or_else(|| format!("{kind}: expected {kind}:SELECTOR=..."))?;
+                Self::with_value(kind, selector, value)
+            }
+            _ => Err(EXPECTED.to_owned()),
+        }
+    }
+}
+
+impl Step {
+    fn with_value(kind: &str, selector: &str, value: &str) -> Result<Self, String> {
+        let selector = selector.to_owned();
+        let text = match kind {
+            "select" => {
+                return Ok(Self::Select {
+                    selector,
+                    value: value.to_owned(),
+                });
+            }
+            "type-env" => std::env::var(value)
+                .map_err(|_| format!("type-env: no environment variable is called {value:?}"))?,
+            _ => value.to_owned(),
+        };
+        Ok(Self::Type {
+            selector,
+            text: Secret::from(text.as_str()),
+        })
+    }
+
+    /// The step as it was written, but for a text that is typed.
+    pub fn label(&self) -> String {
+        match self {
+            Self::WaitSelector(selector) => format!("wait:css:{selector}"),
+            Self::WaitText(text) => format!("wait:text:{text}"),
+            Self::WaitNetwork => "wait:network".to_owned(),
+            Self::Click(selector) => format!("click:{selector}"),
+            Self::Type { selector, .. } => format!("type:{selector}={REDACTED}"),
+            Self::Press(press) => format!("press:{press}"),
+            Self::ScrollTo(selector) => format!("scroll:{selector}"),
+            Self::ScrollAt(top) => format!("scroll:{top}"),
+            Self::Hover(selector) => format!("hover:{selector}"),
+            Self::Select { selector, value } => format!("select:{selector}={value}"),
+            Self::Evaluate(script) => format!("eval:{script}"),
+        }
+    }
+}
+
+/// A selector and what stands behind the first `=` outside of its brackets and quotes.
+fn assigned(text: &str) -> Option<(&str, &str)> {
+    let (mut depth, mut quote) = (0_i32, None);
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(open), _) if open == c => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '[' | '(') => depth += 1,
+            (None, ']' | ')') => depth -= 1,
+            (None, '=') if depth == 0 => {
+                let selector = text[..at].trim();
+                return (!selector.is_empty()).then(|| (selector, &text[at + 1..]));
+            }
+            (None, _) => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_read_as_documented() {
+        for text in [
+            "wait:css:#app p",
+            "wait:text:All done",
+            "wait:network",
+            "click:button:nth-child(2)",
+            "press:Control+a",
+            "scroll:#end",
+            "scroll:1200",
+            "hover:.menu",
+            "select:[name=\"a=b\"]=Two words",
+            "eval:document.title = 'a=b'",
+        ] {
+            let step: Step = text.parse().unwrap();
+            assert_eq!(step.label(), text);
+        }
+        let typed: Step = "type:input[name='a=]']=x=secret77".parse().unwrap();
+        let Step::Type { selector, text } = &typed else {
+            unreachable!("{typed:?}")
+        };
+        assert_eq!(
+            (selector.as_str(), text.expose()),
+            ("input[name='a=]']", "x=secret77")
+        );
+        assert!(!format!("{typed:?} {}", typed.label()).contains("secret77"));
+    }
+
+    #[test]
+    fn what_is_no_step_is_told_without_what_it_types() {
+        for wrong in [
+            "click",
+            "click:",
+            "tap:secret77",
+            "type:secret77",
+            "type:=secret77",
+            "type-env:#a=VISIBLOCK_NO_SUCH_VARIABLE",
+            "wait:secret77",
+            "press:secret77",
+            "",
+        ] {
+            let said = wrong.parse::<Step>().unwrap_err();
+            assert!(!said.contains("secret77"), "{said}");
+        }
+    }
+}

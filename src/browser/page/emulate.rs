@@ -1,0 +1,182 @@
+//! What a tab is told of its reader before it opens a page: screen, name, language, time zone,
+//! cookies, storage.
+
+use super::tab::Tab;
+use crate::browser::failure::RenderFailure;
+use crate::browser::options::RenderOptions;
+use crate::browser::session::{Cookie, SameSite, Session};
+use chromiumoxide::Command;
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    SetDeviceMetricsOverrideParams, SetLocaleOverrideParams, SetTimezoneOverrideParams,
+    SetTouchEmulationEnabledParams, SetUserAgentOverrideParams,
+};
+use chromiumoxide::cdp::browser_protocol::network::{
+    CookieParam, CookieSameSite, SetCookiesParams, TimeSinceEpoch,
+};
+use chromiumoxide::cdp::browser_protocol::page::AddScriptToEvaluateOnNewDocumentParams;
+use std::time::Duration;
+use tokio::time::Instant;
+use url::Url;
+
+/// Fingers that a screen tells apart. Source: what phones tell scripts.
+const FINGERS: i64 = 5;
+/// What Chromium says while a tab that is being closed still has a language or a zone of its own, and
+/// how long to wait before asking again.
+const TAKEN: &str = "already in effect";
+const TAKEN_PAUSE: Duration = Duration::from_millis(20);
+/// What it says of a language or a zone that it does not know: `Invalid timezone ID`.
+const UNKNOWN: &str = "nvalid";
+/// How long a tab may have a language that is being closed. Source: ours; a tab closes within 10 ms, a hanging one within a second.
+const MAX_TAKEN: Duration = Duration::from_secs(2);
+/// The world in which storage is filled: no script of a page sees what is put in for others.
+const WORLD: &str = "visiblock-storage";
+
+const STORE: &str = include_str!("store.js");
+
+/// The window and its screen.
+pub(super) fn metrics(options: &RenderOptions) -> SetDeviceMetricsOverrideParams {
+    let (viewport, screen) = (options.viewport, options.screen);
+    let (width, height) = (viewport.width as i64, viewport.height as i64);
+    let mut metrics =
+        SetDeviceMetricsOverrideParams::new(width, height, screen.scale, screen.mobile);
+    if screen.mobile {
+        (metrics.screen_width, metrics.screen_height) = (Some(width), Some(height));
+    }
+    metrics
+}
+
+/// How the browser names itself and what it asks for; `own` is its name where nothing else is given.
+pub(super) fn name(options: &RenderOptions, own: &str) -> SetUserAgentOverrideParams {
+    let of_device = options.device.map(|device| device.user_agent(own));
+    let named = options.user_agent.clone().or(of_device);
+    let mut name = SetUserAgentOverrideParams::new(named.unwrap_or_else(|| own.to_owned()));
+    let platform = options.device.and_then(|device| device.platform());
+    name.platform = platform.map(str::to_owned);
+    name.accept_language = options.session.locale.as_deref().map(accepted);
+    name
+}
+
+/// A language and, behind it, what it is a kind of.
+fn accepted(locale: &str) -> String {
+    match locale.split_once('-') {
+        Some((language, _)) => format!("{locale},{language}"),
+        None => locale.to_owned(),
+    }
+}
+
+/// Tells what only some readers are told.
+pub(super) async fn emulate(
+    tab: &Tab,
+    options: &RenderOptions,
+    deadline: Instant,
+) -> Result<(), RenderFailure> {
+    if options.screen.touch {
+        let mut touch = SetTouchEmulationEnabledParams::new(true);
+        touch.max_touch_points = Some(FINGERS);
+        tab.call(touch, deadline).await?;
+    }
+    let session = &options.session;
+    if let Some(locale) = &session.locale {
+        let command = SetLocaleOverrideParams {
+            locale: Some(locale.clone()),
+        };
+        let reason = "the browser knows no such language; give a tag such as de or pt-BR";
+        when_free(tab, command, deadline, ("--locale", reason)).await?;
+    }
+    if let Some(timezone) = &session.timezone {
+        let command = SetTimezoneOverrideParams::new(timezone);
+        let reason = format!(
+            "the browser knows no time zone {timezone:?}; give a name of the IANA list such as Europe/Berlin"
+        );
+        when_free(tab, command, deadline, ("--timezone", &reason)).await?;
+    }
+    if !session.storage.is_empty() {
+        tab.call(store(session), deadline).await?;
+    }
+    Ok(())
+}
+
+/// Asks for something that one tab at a time has; what to say where there is no such thing.
+async fn when_free<C: Command + Clone>(
+    tab: &Tab,
+    command: C,
+    deadline: Instant,
+    (option, reason): (&str, &str),
+) -> Result<(), RenderFailure> {
+    let until = deadline.min(Instant::now() + MAX_TAKEN);
+    loop {
+        match tab.call(command.clone(), deadline).await {
+            Err(RenderFailure::Browser(said)) if said.contains(TAKEN) => {
+                if Instant::now() >= until {
+                    // The tab before was of the same session: it is in effect already.
+                    return Ok(());
+                }
+                tokio::time::sleep(TAKEN_PAUSE).await;
+            }
+            Err(RenderFailure::Browser(said)) if said.contains(UNKNOWN) => {
+                return Err(RenderFailure::unusable(option, reason));
+            }
+            told => return told.map(|_| ()),
+        }
+    }
+}
+
+/// Fills the storage of origins whenever one of their documents is opened.
+fn store(session: &Session) -> AddScriptToEvaluateOnNewDocumentParams {
+    let origins = session.storage.iter().map(|origin| {
+        let items = origin.items.iter();
+        let items = items.map(|(name, value)| serde_json::json!([name, value.expose()]));
+        (origin.origin.clone(), items.collect())
+    });
+    let origins: serde_json::Map<String, serde_json::Value> = origins.collect();
+    let script = format!("({STORE})({})", serde_json::Value::from(origins));
+    let mut store = AddScriptToEvaluateOnNewDocumentParams::new(script);
+    store.world_name = Some(WORLD.to_owned());
+    store
+}
+
+/// Sets the cookies of a session for a page at that address.
+pub(crate) async fn set_cookies(
+    tab: &Tab,
+    session: &Session,
+    page: &Url,
+    deadline: Instant,
+) -> Result<(), RenderFailure> {
+    // One by one, so that one that is refused has a name.
+    for cookie in &session.cookies {
+        let refused =
+            |reason: &str| RenderFailure::unusable(format!("cookie {}", cookie.name), reason);
+        if cookie.domain.is_none() && !matches!(page.scheme(), "http" | "https") {
+            return Err(refused(
+                "this page has no host of its own; add ; Domain=HOST",
+            ));
+        }
+        let command = SetCookiesParams::new(vec![parameters(cookie, page)]);
+        match tab.call(command, deadline).await {
+            Err(RenderFailure::Browser(_)) => {
+                let reason = "the browser refuses it: Domain, Path, Secure and SameSite do not fit each other";
+                return Err(refused(reason));
+            }
+            set => set.map(|_| ())?,
+        }
+    }
+    Ok(())
+}
+
+fn parameters(cookie: &Cookie, page: &Url) -> CookieParam {
+    let mut parameters = CookieParam::new(&cookie.name, cookie.value.expose());
+    match &cookie.domain {
+        Some(domain) => parameters.domain = Some(domain.clone()),
+        None => parameters.url = Some(crate::escape::without_passwords(page.as_str()).into_owned()),
+    }
+    parameters.path = Some(cookie.path.clone());
+    parameters.secure = Some(cookie.secure);
+    parameters.http_only = Some(cookie.http_only);
+    parameters.same_site = cookie.same_site.map(|same_site| match same_site {
+        SameSite::Strict => CookieSameSite::Strict,
+        SameSite::Lax => CookieSameSite::Lax,
+        SameSite::None => CookieSameSite::None,
+    });
+    parameters.expires = cookie.expires.map(TimeSinceEpoch::new);
+    parameters
+}

@@ -1,0 +1,72 @@
+// Opens what is closed, one round of it: details, what buttons with aria-expanded control, panels of
+// tabs, "read more" and "load more". Gives back how many things were done. Pages that are led
+// elsewhere by that stay: no link is followed, no form submitted.
+(most) => {
+  const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const done = (state.expanded ??= { elements: new WeakMap(), count: 0 });
+  if (!state.stays) {
+    state.stays = true;
+    self.navigation?.addEventListener("navigate", (event) => {
+      if (!event.hashChange && event.cancelable) event.preventDefault();
+    });
+    addEventListener("submit", (event) => event.preventDefault(), true);
+  }
+  // "read more", "show all", "load more" and the like, as whole labels, in the languages with most
+  // readers and those around us.
+  const MORE = new RegExp("^(" + [
+    "(read|show|see|view|load)\\s+(more|all|full|everything)( .{0,24})?", "(more|expand|expand all|continue reading)",
+    "(mehr|alle|weitere)( \\S{1,20})?( (anzeigen|lesen|laden|zeigen|ansehen|erfahren))|mehr|weiterlesen|aufklappen",
+    "(lire|voir|afficher|charger) (la suite|plus|tout|davantage)( .{0,24})?|en savoir plus|plus",
+    "(leer|ver|mostrar|cargar) (más|todo|todos|todas)( .{0,24})?", "(ler|ver|mostrar|carregar) (mais|tudo|todos|todas)( .{0,24})?",
+    "(leggi|mostra|vedi|carica) (di più|tutto|altro|altri|tutti)( .{0,24})?", "(lees|toon|laad|bekijk) (meer|alles|alle)( .{0,24})?",
+    "(читать|показать|загрузить|смотреть) (далее|ещё|еще|все|всё|больше|полностью)( .{0,24})?|подробнее|ещё|развернуть",
+    "(查看|阅读|閱讀|显示|顯示|加载|載入)(更多|全部|全文)|展开|展開|更多", "(もっと|さらに)(見る|読む|読み込む|表示)|続きを読む|すべて表示",
+    "(عرض|اقرأ|قراءة|تحميل|إظهار) (المزيد|الكل)|المزيد", "(और|अधिक) (पढ़ें|देखें|लोड करें|दिखाएं)", "(আরও|আরো) (পড়ুন|দেখুন|লোড করুন)",
+    "مزید (پڑھیں|دیکھیں|لوڈ کریں)", "(baca|lihat|muat|tampilkan) (selengkapnya|semua|lebih banyak|lainnya)|selengkapnya",
+  ].join("|") + ")[\\s.…›»>▾▼↓+]*$", "iu");
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const leads = (element) => {
+    const link = element.closest("a[href], area[href]");
+    const href = link?.getAttribute("href").trim() ?? "#";
+    return !/^(#|javascript:|$)/i.test(href);
+  };
+  const submits = (element) => element.form && ["submit", "image", "reset"].includes(element.type);
+  const label = (element) =>
+    (element.innerText || element.getAttribute("aria-label") || element.value || "").replace(/\s+/g, " ").trim();
+  const isFree = (element) =>
+    isShown(element) && !leads(element) && !submits(element) && !element.matches(":disabled, [aria-disabled=true]");
+  let acts = 0;
+  // Each may be pressed so often: "load more" again and again, a switch once.
+  const press = (element, times) => {
+    const before = done.elements.get(element) ?? 0;
+    if (before >= times || done.count >= most) return;
+    done.elements.set(element, before + 1);
+    done.count++;
+    acts++;
+    element.click();
+  };
+  for (const details of document.querySelectorAll("details:not([open])")) {
+    if (done.count >= most) break;
+    // Those that close each other all stay open.
+    details.removeAttribute("name");
+    details.open = true;
+    done.count++;
+    acts++;
+  }
+  const POPUP = "[aria-haspopup]:not([aria-haspopup=false]), [role=combobox], nav *, header *, [role=menubar] *, [role=navigation] *";
+  for (const button of document.querySelectorAll("[aria-expanded=false]")) {
+    const controlled = (button.getAttribute("aria-controls") ?? "").split(/\s+/).filter(Boolean);
+    const panel = controlled.map((id) => document.getElementById(id)).find(Boolean) ?? button.nextElementSibling
+      ?? button.parentElement?.nextElementSibling;
+    if (panel && !isShown(panel) && isFree(button) && !button.matches(POPUP)) press(button, 1);
+  }
+  // Tabs are pressed once each, for what comes with them; then all panels stay open.
+  for (const tab of document.querySelectorAll("[role=tab]:not([aria-selected=true])")) {
+    if (isFree(tab) && !tab.matches("nav [role=tab], header [role=tab]")) press(tab, 1);
+  }
+  const LOAD = 10;
+  for (const button of document.querySelectorAll("button, [role=button], a, input[type=button]")) {
+    if (!button.hasAttribute("aria-haspopup") && isFree(button) && MORE.test(label(button))) press(button, LOAD);
+  }
+  return acts;
+}

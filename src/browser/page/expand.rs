@@ -1,0 +1,116 @@
+//! Opening what is closed, and taking consent banners away.
+
+use super::actor::Actor;
+use crate::browser::failure::RenderFailure;
+use crate::browser::interaction::Consent;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// Rounds of opening: what was opened may hold what is closed. Source: ours.
+const MAX_ROUNDS: u32 = 12;
+/// Most things that are opened. Source: ours; long question-and-answer pages have some hundreds.
+const MAX_OPENED: u32 = 500;
+/// How long a page lives on after a banner was answered, in its own time: banners fade out.
+/// Source: ours.
+const FADE: Duration = Duration::from_millis(1000);
+
+/// What is said of a banner that was rejected.
+const ANSWERED: &str = "was answered with its \"reject\"";
+
+const EXPAND: &str = include_str!("expand.js");
+const PANELS: &str = include_str!("panels.js");
+const CONSENT: &str = include_str!("consent.js");
+
+/// Opens what is closed, round by round; what a user should know of what stays closed.
+pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Option<String>, RenderFailure> {
+    let deadline = actor.deadline;
+    let mut opened = 0;
+    for _ in 0..MAX_ROUNDS {
+        let round = format!("({EXPAND})({MAX_OPENED})");
+        let done = actor.evaluate(&round, deadline).await?.as_u64();
+        match done {
+            None | Some(0) => break,
+            Some(done) => opened += done,
+        }
+        actor.take_effect().await?;
+    }
+    actor.evaluate(&format!("({PANELS})()"), deadline).await?;
+    Ok((opened >= u64::from(MAX_OPENED))
+        .then(|| format!("partial: {MAX_OPENED} things were opened; what else is closed stays so")))
+}
+
+/// A banner and what became of it.
+#[derive(Debug, Deserialize)]
+struct Banner {
+    /// Of its platform.
+    name: String,
+    done: String,
+}
+
+/// What became of consent banners, in words.
+#[derive(Debug, Default)]
+pub(super) struct Banners(BTreeSet<String>);
+
+impl Banners {
+    /// Looks for banners and takes them away as asked; whether there was one.
+    pub(super) async fn take(
+        &mut self,
+        actor: &mut Actor<'_>,
+        consent: Consent,
+    ) -> Result<bool, RenderFailure> {
+        let mut any = self.look(actor, consent, false).await?;
+        if any && consent == Consent::Reject {
+            actor.live(FADE).await?;
+            // One that did not go by itself is hidden.
+            any |= self.look(actor, consent, true).await?;
+        }
+        Ok(any)
+    }
+
+    async fn look(
+        &mut self,
+        actor: &mut Actor<'_>,
+        consent: Consent,
+        again: bool,
+    ) -> Result<bool, RenderFailure> {
+        let mode = match consent {
+            Consent::Mark => "mark",
+            Consent::Hide => "hide",
+            Consent::Reject => "reject",
+        };
+        let look = format!("({CONSENT})({mode:?}, {again})");
+        let deadline = actor.deadline;
+        let found = actor.evaluate(&look, deadline).await?;
+        let found: Vec<Banner> = serde_json::from_value(found).unwrap_or_default();
+        let any = !found.is_empty();
+        for banner in found {
+            let name = match banner.name.as_str() {
+                "" => String::new(),
+                name => format!(" of {name}"),
+            };
+            let answered = format!("consent: a banner{name} {ANSWERED}");
+            if banner.done == "hidden" {
+                // It was answered, and stayed.
+                self.0.remove(&answered);
+            }
+            let done = match (banner.done.as_str(), consent) {
+                ("rejected", _) => ANSWERED,
+                ("hidden", Consent::Reject) => {
+                    "was hidden: rejecting it was not offered, or did not help"
+                }
+                ("hidden", _) => "was hidden",
+                _ => "stands before the page; --consent reject or hide takes it away",
+            };
+            self.0.insert(format!("consent: a banner{name} {done}"));
+        }
+        if any && consent != Consent::Mark {
+            actor.take_effect().await?;
+        }
+        Ok(any)
+    }
+
+    pub(super) fn warnings(self) -> impl Iterator<Item = String> {
+        self.0.into_iter()
+    }
+}

@@ -1,0 +1,194 @@
+//! Bringing a page to rest, with what the user wants to be done on the way.
+//!
+//! 1. Style sheets of the user's own are put in.
+//! 2. The page is brought to [rest](super::settle).
+//! 3. Consent banners are taken away, the steps are taken, what is closed is opened.
+//! 4. The page is brought to rest again; banners that came late go too.
+//!
+//! Where a step leads to another page, all of it begins anew there, with the steps that follow.
+
+use super::actor::Actor;
+use super::expand::{Banners, expand};
+use super::settle::{BUSY, settle};
+use super::steps;
+use super::tab::Tab;
+use super::traffic::Traffic;
+use super::wait::Wait;
+use crate::browser::failure::RenderFailure;
+use crate::browser::interaction::{Consent, Interaction, Step};
+use crate::browser::options::RenderOptions;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How long nothing may be heard of an answer that is waited for.
+const SILENCE: Duration = Duration::from_secs(3);
+/// How long a page that is led elsewhere may take to be gone once the other began to come.
+/// Source: ours; on an idle machine 20 ms.
+const LEAVING: Duration = Duration::from_secs(1);
+const LEAVING_CHECK: Duration = Duration::from_millis(20);
+
+const DRESS: &str = include_str!("dress.js");
+/// Marks a document of ours, and whether it is still there.
+const MARK: &str = "void ((self.visiblock ??= { added: 0, changed: 0 }).isActedOn = true)";
+const IS_MARKED: &str = "self.visiblock?.isActedOn === true";
+
+/// What the user wants to be done with a page, and how much of it was done.
+pub(crate) struct Interacting<'a> {
+    wanted: &'a Interaction,
+    /// Steps that were taken.
+    taken: usize,
+}
+
+impl<'a> Interacting<'a> {
+    pub(crate) fn new(wanted: &'a Interaction) -> Self {
+        Self { wanted, taken: 0 }
+    }
+
+    /// How often the steps may lead to another page.
+    pub(crate) fn moves(&self) -> usize {
+        self.wanted.steps.len()
+    }
+
+    /// That the next step cannot be taken, if there is one.
+    pub(crate) fn check(&self, reason: &str) -> Result<(), RenderFailure> {
+        match self.wanted.steps.get(self.taken) {
+            Some(step) => Err(RenderFailure::Step {
+                step: format!("step {} ({})", self.taken + 1, step.label()),
+                reason: reason.to_owned(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The steps of the module's documentation; what a user should know of the page.
+    pub(crate) async fn bring_to_rest(
+        &mut self,
+        tab: &Tab,
+        traffic: &Traffic,
+        options: &RenderOptions,
+        deadline: Instant,
+    ) -> Result<Vec<String>, RenderFailure> {
+        if self.wanted.is_empty() {
+            return settle(tab, traffic, options, deadline).await;
+        }
+        self.dress(tab, deadline).await?;
+        if !self.wanted.acts() {
+            let warnings = settle(tab, traffic, options, deadline).await?;
+            self.dress(tab, deadline).await?;
+            return Ok(warnings);
+        }
+        if !tab.scripts {
+            self.check("the page was rendered without its scripts")?;
+            return settle(tab, traffic, options, deadline).await;
+        }
+        let before = settle(tab, traffic, &without_selector(options), deadline).await?;
+        if before.iter().any(|warning| warning == BUSY) {
+            self.check("the page never came to rest; give it longer with --timeout")?;
+            return Ok(before);
+        }
+        let mut actor = Actor::new(tab, traffic, SILENCE, deadline).await?;
+        let mut warnings = Vec::new();
+        let mut banners = Banners::default();
+        actor.evaluate(MARK, deadline).await?;
+        self.take_banners(&mut actor, &mut banners).await?;
+        while let Some(step) = self.wanted.steps.get(self.taken) {
+            self.taken += 1;
+            steps::take(&mut actor, (self.taken, step), options.timeout).await?;
+            stay(&mut actor).await?;
+        }
+        if self.wanted.expand {
+            warnings.extend(expand(&mut actor).await?);
+        }
+        warnings.extend(settle(tab, traffic, options, deadline).await?);
+        if self.take_banners(&mut actor, &mut banners).await? {
+            warnings = settle(tab, traffic, options, deadline).await?;
+        }
+        if let Some(Step::Hover(selector)) = self.wanted.steps.last() {
+            steps::hover(&mut actor, selector).await?;
+        }
+        self.dress(tab, deadline).await?;
+        warnings.extend(banners.warnings());
+        Ok(warnings)
+    }
+
+    async fn take_banners(
+        &self,
+        actor: &mut Actor<'_>,
+        banners: &mut Banners,
+    ) -> Result<bool, RenderFailure> {
+        let Some(consent) = self.wanted.consent else {
+            return Ok(false);
+        };
+        let any = banners.take(actor, consent).await?;
+        stay(actor).await?;
+        Ok(any && consent != Consent::Mark)
+    }
+
+    /// Puts the style sheets in, or makes them the last ones again.
+    async fn dress(&self, tab: &Tab, deadline: Instant) -> Result<(), RenderFailure> {
+        if !self.wanted.dresses() {
+            return Ok(());
+        }
+        let (hide, mask) = (&self.wanted.hide, &self.wanted.mask);
+        let mut css = self.wanted.style.clone().unwrap_or_default();
+        for selector in hide {
+            css.push_str(&format!("\n{selector} {{ display: none !important }}"));
+        }
+        for selector in mask {
+            let whole = format!(":is({selector}), :is({selector}) *");
+            css.push_str(&format!("\n{whole} {{ visibility: hidden !important }}"));
+        }
+        let selectors: Vec<&String> = hide.iter().chain(mask).collect();
+        let script = format!(
+            "({DRESS})({}, {})",
+            serde_json::json!(css),
+            serde_json::json!(selectors)
+        );
+        match tab.evaluate(&script, deadline).await? {
+            serde_json::Value::String(wrong) => {
+                let option = if hide.contains(&wrong) {
+                    "--hide"
+                } else {
+                    "--mask"
+                };
+                Err(RenderFailure::Step {
+                    step: format!("{option} {wrong}"),
+                    reason: "it is not a CSS selector".to_owned(),
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// As the page is brought to rest before the steps: what is waited for may come by them.
+fn without_selector(options: &RenderOptions) -> RenderOptions {
+    let wait = match &options.wait {
+        Wait::Selector(_) => Wait::Settled,
+        wait => wait.clone(),
+    };
+    RenderOptions {
+        wait,
+        ..options.clone()
+    }
+}
+
+/// Fails with [`RenderFailure::Moved`] where another document took the place of ours.
+async fn stay(actor: &mut Actor<'_>) -> Result<(), RenderFailure> {
+    let wait = if actor.was_leaving() {
+        LEAVING
+    } else {
+        Duration::ZERO
+    };
+    let (until, deadline) = (Instant::now() + wait, actor.deadline);
+    loop {
+        let is_there = actor.evaluate(IS_MARKED, deadline).await?;
+        if is_there != serde_json::Value::Bool(true) {
+            return Err(RenderFailure::Moved);
+        }
+        if Instant::now() >= until {
+            return Ok(());
+        }
+        tokio::time::sleep(LEAVING_CHECK).await;
+    }
+}

@@ -1,0 +1,247 @@
+//! Taking the steps that a user asks for, on a page at rest.
+//!
+//! A step waits until what it is for is there, is done as a reader does it (with events of the mouse
+//! and of keys), and has its effect before the next one. Where one leads to another page, those
+//! that follow are taken there.
+
+use super::actor::Actor;
+use super::gestures;
+use crate::browser::failure::RenderFailure;
+use crate::browser::interaction::Step;
+use crate::escape::printable_line;
+use chromiumoxide::cdp::js_protocol::runtime::{
+    AwaitPromiseParams, EvaluateParams, RemoteObjectSubtype,
+};
+use serde::Deserialize;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Share of `--timeout` that a step may take: one in so many. At least [`MIN_STEP`].
+const STEP_SHARE: u32 = 3;
+const MIN_STEP: Duration = Duration::from_secs(2);
+/// How long the page lives between two looks for something, in its own time, and the pause, in ours.
+const LOOK_STEP: Duration = Duration::from_millis(250);
+const LOOK_PAUSE: Duration = Duration::from_millis(20);
+/// How long nothing must come from the network, in real time.
+const NETWORK_QUIET: Duration = Duration::from_millis(500);
+/// Most characters of what a page's script says in a message.
+const MAX_SAID: usize = 200;
+
+const FIND: &str = include_str!("find.js");
+const CHOOSE: &str = include_str!("choose.js");
+const SHOWS: &str = include_str!("shows.js");
+
+/// What a step is for, as the page says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Found {
+    state: String,
+    by: String,
+    x: f64,
+    y: f64,
+}
+
+impl Found {
+    /// Why nothing can be done with it now.
+    fn reason(&self) -> String {
+        match self.state.as_str() {
+            "missing" => "nothing on the page matches it".to_owned(),
+            "hidden" => "what matches it is not shown".to_owned(),
+            "disabled" => "what matches it is disabled".to_owned(),
+            "no field" => "what matches it takes no text".to_owned(),
+            "no list" => "what matches it is no <select>".to_owned(),
+            "covered" => format!(
+                "what matches it is covered by {}; --consent reject or --hide may help",
+                printable_line(&self.by, MAX_SAID)
+            ),
+            "invalid" => "it is not a CSS selector".to_owned(),
+            _ => "the page does not answer".to_owned(),
+        }
+    }
+}
+
+/// Why a step could not be taken.
+enum Stop {
+    /// In words; it is the step's.
+    Because(String),
+    /// It is the page's.
+    Page(RenderFailure),
+}
+
+impl From<RenderFailure> for Stop {
+    fn from(failure: RenderFailure) -> Self {
+        match failure {
+            RenderFailure::OutOfTime => Self::Because("its time was up".to_owned()),
+            failure => Self::Page(failure),
+        }
+    }
+}
+
+/// Takes the step of that number, from 1 on.
+pub(super) async fn take(
+    actor: &mut Actor<'_>,
+    (number, step): (usize, &Step),
+    timeout: Duration,
+) -> Result<(), RenderFailure> {
+    let until = actor
+        .deadline
+        .min(Instant::now() + (timeout / STEP_SHARE).max(MIN_STEP));
+    tracing::info!("step {number}: {}", step.label());
+    let taken = match act(actor, step, until).await {
+        Ok(()) => actor.take_effect().await.map_err(Stop::from),
+        stopped => stopped,
+    };
+    taken.map_err(|stop| match stop {
+        Stop::Page(failure) => failure,
+        Stop::Because(reason) => RenderFailure::Step {
+            step: format!("step {number} ({})", step.label()),
+            reason,
+        },
+    })
+}
+
+async fn act(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Result<(), Stop> {
+    match step {
+        Step::WaitSelector(selector) => {
+            let look = format!("!!document.querySelector({})", quoted(selector));
+            wait_for(actor, &look, until, "nothing matched it in its time").await
+        }
+        Step::WaitText(text) => {
+            let look = format!("({SHOWS})({})", quoted(text));
+            wait_for(actor, &look, until, "the page did not show it in its time").await
+        }
+        Step::WaitNetwork => wait_for_network(actor, until).await,
+        Step::Click(selector) => {
+            let found = find(actor, selector, "click", until).await?;
+            Ok(gestures::click(actor, (found.x, found.y), until).await?)
+        }
+        Step::Hover(selector) => {
+            let found = find(actor, selector, "view", until).await?;
+            Ok(gestures::point(actor, (found.x, found.y), until).await?)
+        }
+        Step::ScrollTo(selector) => find(actor, selector, "view", until).await.map(|_| ()),
+        Step::ScrollAt(top) => {
+            let scroll = format!("scrollTo({{ top: {top}, behavior: 'instant' }})");
+            actor.evaluate(&scroll, until).await?;
+            Ok(())
+        }
+        Step::Type { selector, text } => {
+            find(actor, selector, "text", until).await?;
+            Ok(gestures::type_text(actor, text.expose(), until).await?)
+        }
+        Step::Press(press) => {
+            Ok(gestures::strike(actor, (&press.key, press.modifiers), until).await?)
+        }
+        Step::Select { selector, value } => {
+            find(actor, selector, "list", until).await?;
+            let choose = format!("({CHOOSE})({}, {})", quoted(selector), quoted(value));
+            match actor.evaluate(&choose, until).await?.as_bool() {
+                Some(true) => Ok(()),
+                _ => Err(Stop::Because("the list has no such option".to_owned())),
+            }
+        }
+        Step::Evaluate(script) => evaluate(actor, script, until).await,
+    }
+}
+
+fn quoted(text: &str) -> serde_json::Value {
+    serde_json::Value::from(text)
+}
+
+/// Lets the page live until an expression is true.
+async fn wait_for(
+    actor: &mut Actor<'_>,
+    look: &str,
+    until: Instant,
+    reason: &str,
+) -> Result<(), Stop> {
+    while Instant::now() < until {
+        match actor.evaluate(look, until).await {
+            Ok(serde_json::Value::Bool(true)) => return Ok(()),
+            Ok(serde_json::Value::Bool(false)) => {}
+            Err(RenderFailure::OutOfTime) => break,
+            Err(failure) => return Err(Stop::Page(failure)),
+            Ok(_) => return Err(Stop::Because("it is not a CSS selector".to_owned())),
+        }
+        actor.live(LOOK_STEP).await?;
+        tokio::time::sleep(LOOK_PAUSE).await;
+    }
+    Err(Stop::Because(reason.to_owned()))
+}
+
+async fn wait_for_network(actor: &mut Actor<'_>, until: Instant) -> Result<(), Stop> {
+    let mut quiet_since = Instant::now();
+    while Instant::now() < until {
+        if actor.traffic().is_busy(NETWORK_QUIET) {
+            quiet_since = Instant::now();
+        }
+        if quiet_since.elapsed() >= NETWORK_QUIET {
+            return Ok(());
+        }
+        actor.live(LOOK_PAUSE).await?;
+        tokio::time::sleep(LOOK_PAUSE).await;
+    }
+    Err(Stop::Because("the network was never quiet".to_owned()))
+}
+
+/// Looks for an element until something can be done with it.
+async fn find(
+    actor: &mut Actor<'_>,
+    selector: &str,
+    wants: &str,
+    until: Instant,
+) -> Result<Found, Stop> {
+    let look = format!("({FIND})({}, {wants:?})", quoted(selector));
+    let mut last = Found::default();
+    loop {
+        let found: Found = match actor.evaluate(&look, until).await {
+            Ok(found) => serde_json::from_value(found).unwrap_or_default(),
+            Err(RenderFailure::OutOfTime) => return Err(Stop::Because(last.reason())),
+            Err(failure) => return Err(Stop::Page(failure)),
+        };
+        match found.state.as_str() {
+            "ready" => return Ok(found),
+            "missing" | "hidden" | "disabled" | "covered"
+                if Instant::now() + LOOK_PAUSE < until => {}
+            _ => return Err(Stop::Because(found.reason())),
+        }
+        last = found;
+        actor.live(LOOK_STEP).await?;
+        tokio::time::sleep(LOOK_PAUSE).await;
+    }
+}
+
+/// Moves the mouse over an element, if it is there.
+pub(super) async fn hover(actor: &mut Actor<'_>, selector: &str) -> Result<(), RenderFailure> {
+    let until = actor.deadline.min(Instant::now() + MIN_STEP);
+    match act(actor, &Step::Hover(selector.to_owned()), until).await {
+        Err(Stop::Page(failure)) => Err(failure),
+        _ => actor.take_effect().await,
+    }
+}
+
+/// Evaluates the user's JavaScript in the page's own world; what it throws is the reason.
+async fn evaluate(actor: &mut Actor<'_>, script: &str, until: Instant) -> Result<(), Stop> {
+    let mut command = EvaluateParams::new(script);
+    command.await_promise = Some(true);
+    command.user_gesture = Some(true);
+    command.repl_mode = Some(true);
+    let answer = actor.call(command, until).await?;
+    let mut thrown = answer.exception_details;
+    // In this mode a promise that is the last value is not awaited.
+    let is_promise = answer.result.subtype == Some(RemoteObjectSubtype::Promise);
+    if let Some(promise) = answer.result.object_id.filter(|_| is_promise) {
+        let awaited = actor.call(AwaitPromiseParams::new(promise), until).await?;
+        thrown = thrown.or(awaited.exception_details);
+    }
+    let Some(thrown) = thrown else {
+        return Ok(());
+    };
+    let said = thrown.exception.and_then(|e| e.description);
+    let said = said.unwrap_or(thrown.text);
+    let line = said.lines().next().unwrap_or_default();
+    Err(Stop::Because(format!(
+        "it threw {}",
+        printable_line(line, MAX_SAID)
+    )))
+}

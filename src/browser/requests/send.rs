@@ -1,0 +1,66 @@
+//! Header fields that the user sends along with requests.
+
+use super::handler::everything;
+use super::paused::PausedRequest;
+use crate::browser::options::RenderOptions;
+use crate::browser::session::Session;
+use crate::input::{Body, Document, site};
+use chromiumoxide::cdp::browser_protocol::fetch::{HeaderEntry, RequestPattern, RequestStage};
+use url::{Host, Url};
+
+/// Sends header fields along with the requests of a page, to whom they are for.
+pub(crate) struct Sender {
+    session: Session,
+    /// The page that was asked for: wherever it leads, its site is the own one.
+    page: Url,
+}
+
+impl Sender {
+    /// For a page that is asked for with fields of ours; none for one out of an archive.
+    pub(crate) fn new(document: &Document, options: &RenderOptions) -> Option<Self> {
+        let is_archived = matches!(document.body, Some(Body::Archived { .. }));
+        (options.session.has_fields() && !is_archived).then(|| Self {
+            session: options.session.clone(),
+            page: document.url.clone(),
+        })
+    }
+
+    /// The requests that may get fields; those of other sites are not stopped at all.
+    pub(crate) fn patterns(&self) -> Vec<RequestPattern> {
+        if self.session.headers_everywhere {
+            return vec![everything(RequestStage::Request)];
+        }
+        let hosts = match (self.page.host(), site(&self.page)) {
+            (Some(Host::Domain(_)), Some(site)) => vec![site.clone(), format!("*.{site}")],
+            (Some(Host::Ipv6(_)), Some(site)) => vec![format!("[{site}]")],
+            (Some(_), Some(site)) => vec![site],
+            _ => Vec::new(),
+        };
+        let ends = ["/*", ":*"];
+        let urls = hosts
+            .iter()
+            .flat_map(|host| ends.map(|end| format!("http*://{host}{end}")));
+        let pattern = |url: String| RequestPattern::builder().url_pattern(url).build();
+        urls.map(pattern).collect()
+    }
+
+    /// All fields of a request, if some are ours.
+    pub(crate) fn fields(&self, request: &PausedRequest) -> Option<Vec<HeaderEntry>> {
+        let ours = self.session.fields(&self.page, &request.url);
+        if ours.is_empty() {
+            return None;
+        }
+        let own = request.event.request.headers.inner().as_object();
+        let own = own.into_iter().flatten().filter_map(|(name, value)| {
+            let is_replaced = ours.iter().any(|(ours, _)| ours.eq_ignore_ascii_case(name));
+            let value = value.as_str().filter(|_| !is_replaced)?;
+            Some(HeaderEntry::new(name.clone(), value))
+        });
+        let mut fields: Vec<HeaderEntry> = own.collect();
+        fields.extend(
+            ours.into_iter()
+                .map(|(name, value)| HeaderEntry::new(name, value)),
+        );
+        Some(fields)
+    }
+}

@@ -1,0 +1,378 @@
+//! Who asks for a page: header fields, cookies, storage, a password, a language, a time zone.
+//!
+//! All of it is for the page's own site and may be secret: no message, log, snapshot or archive
+//! holds a value ([`Secret`]).
+
+mod cookie;
+mod storage_state;
+
+pub use cookie::{Cookie, SameSite};
+pub use storage_state::{MAX_STATE_FILE, OriginStorage};
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+use url::Url;
+
+/// What stands in the place of a secret.
+pub(crate) const REDACTED: &str = "[redacted]";
+/// Fields that are the connection's business, or another option's: the option, or nothing.
+const NOT_GIVEN: [(&str, &str); 15] = [
+    ("host", ""),
+    ("connection", ""),
+    ("content-length", ""),
+    ("keep-alive", ""),
+    (
+        "proxy-authorization",
+        "; give --proxy http://USER:PASSWORD@HOST",
+    ),
+    ("proxy-connection", ""),
+    ("sec-fetch-site", ""),
+    ("sec-fetch-mode", ""),
+    ("te", ""),
+    ("trailer", ""),
+    ("transfer-encoding", ""),
+    ("upgrade", ""),
+    ("cookie", "; give --cookie"),
+    ("user-agent", "; give --user-agent"),
+    ("accept-language", "; give --locale"),
+];
+
+/// Text that is shown nowhere.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text, for whom it is meant.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(REDACTED)
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl FromStr for Secret {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(text.into())
+    }
+}
+
+/// Something of a session that cannot be used. It names the key and never a value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key}: {reason}")]
+pub struct SessionError {
+    /// What is wrong: `cookies[2].domain`.
+    pub key: String,
+    /// Why, with the remedy.
+    pub reason: String,
+}
+
+impl SessionError {
+    pub(crate) fn new(key: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            key: key.into(),
+            reason: reason.into(),
+        }
+    }
+}
+
+/// A header field of requests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: Secret,
+}
+
+impl FromStr for Header {
+    type Err = SessionError;
+
+    /// Reads `NAME: VALUE`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = |reason: &str| SessionError::new("header", reason);
+        let (name, value) = text
+            .split_once(':')
+            .ok_or_else(|| wrong("expected NAME: VALUE, such as X-Preview: 1"))?;
+        let (name, value) = (name.trim(), value.trim());
+        let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+        if name.is_empty() || !name.chars().all(is_token) {
+            return Err(wrong("its name is not one of HTTP: letters, digits and -"));
+        }
+        if !value.chars().all(|c| c == '\t' || (' '..='~').contains(&c)) {
+            let key = format!("header {name}");
+            let reason = "its value has characters that are not ASCII; encode them";
+            return Err(SessionError::new(key, reason));
+        }
+        let taken = NOT_GIVEN
+            .iter()
+            .find(|(taken, _)| name.eq_ignore_ascii_case(taken));
+        if let Some((_, instead)) = taken {
+            let reason = format!("the browser sends this field itself{instead}");
+            return Err(SessionError::new(format!("header {name}"), reason));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            value: value.into(),
+        })
+    }
+}
+
+/// A user and a password, for HTTP authentication (Basic).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Credentials {
+    /// The user.
+    pub user: Secret,
+    /// The password.
+    pub password: Secret,
+}
+
+impl FromStr for Credentials {
+    type Err = SessionError;
+
+    /// Reads `USER:PASSWORD`; the password may hold colons.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (user, password) = text
+            .split_once(':')
+            .ok_or_else(|| SessionError::new("auth", "expected USER:PASSWORD"))?;
+        Ok(Self {
+            user: user.into(),
+            password: password.into(),
+        })
+    }
+}
+
+impl Credentials {
+    /// The value of the field `Authorization`.
+    pub(crate) fn basic(&self) -> String {
+        let pair = format!("{}:{}", self.user.expose(), self.password.expose());
+        format!("Basic {}", BASE64_STANDARD.encode(pair))
+    }
+}
+
+/// Who asks for a page. Nobody in particular by default.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Session {
+    /// Header fields of requests to the page's own site: its registrable domain, at any port,
+    /// never over `http:` where the page came over `https:`.
+    pub headers: Vec<Header>,
+    /// Whether they go with every request of the page, whoever gets it.
+    pub headers_everywhere: bool,
+    /// Cookies that are there before the page is asked for.
+    pub cookies: Vec<Cookie>,
+    /// What is in the local storage of origins before the page is asked for.
+    pub storage: Vec<OriginStorage>,
+    /// For the page's own origin: scheme, host and port.
+    pub credentials: Option<Credentials>,
+    /// The language of the reader, a BCP 47 tag: `Accept-Language`, `navigator.language`, `Intl`.
+    pub locale: Option<String>,
+    /// The time zone of the reader, by its IANA name.
+    pub timezone: Option<String>,
+}
+
+impl Session {
+    /// Whether nobody in particular asks.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether requests get fields of ours.
+    pub(crate) fn has_fields(&self) -> bool {
+        !self.headers.is_empty() || self.credentials.is_some()
+    }
+
+    /// The fields of ours of a request that a page at `page` makes.
+    pub(crate) fn fields(&self, page: &Url, request: &Url) -> Vec<(&str, String)> {
+        let is_web = matches!(request.scheme(), "http" | "https");
+        let is_for_it = is_web && (self.headers_everywhere || is_own_site(page, request));
+        let headers = self.headers.iter().filter(|_| is_for_it);
+        let mut fields: Vec<(&str, String)> = headers
+            .map(|header| (header.name.as_str(), header.value.expose().to_owned()))
+            .collect();
+        let is_own = is_web && page.origin() == request.origin();
+        if let Some(credentials) = self.credentials.as_ref().filter(|_| is_own) {
+            fields.push(("Authorization", credentials.basic()));
+        }
+        fields
+    }
+
+    /// Whether a field of a request says something of this session.
+    pub(crate) fn is_secret_field(&self, name: &str) -> bool {
+        let usual = ["authorization", "cookie", "proxy-authorization"];
+        let usual = usual.iter().any(|usual| name.eq_ignore_ascii_case(usual));
+        let mut headers = self.headers.iter();
+        !self.is_empty() && usual || headers.any(|h| name.eq_ignore_ascii_case(&h.name))
+    }
+
+    /// The text without the values of this session's cookies and headers, as servers repeat them.
+    pub(crate) fn redact(&self, text: &str) -> String {
+        /// Shorter values are no secrets, and stand for something else elsewhere.
+        const MIN_SECRET: usize = 6;
+        let cookies = self.cookies.iter().map(|cookie| &cookie.value);
+        let values = cookies.chain(self.headers.iter().map(|header| &header.value));
+        let secrets = values.filter(|value| value.expose().len() >= MIN_SECRET);
+        secrets.fold(text.to_owned(), |text, secret| {
+            text.replace(secret.expose(), REDACTED)
+        })
+    }
+
+    /// Adds cookies and storage that Playwright saved.
+    ///
+    /// # Errors
+    /// [`SessionError`], which names the key.
+    pub fn add_storage_state(&mut self, json: &[u8]) -> Result<(), SessionError> {
+        let (cookies, storage) = storage_state::read(json)?;
+        self.cookies.extend(cookies);
+        self.storage.extend(storage);
+        Ok(())
+    }
+}
+
+/// Whether a request stays within the site of the page, and is no less protected than it.
+fn is_own_site(page: &Url, request: &Url) -> bool {
+    let is_downgrade = page.scheme() == "https" && request.scheme() == "http";
+    let is_web = matches!(page.scheme(), "http" | "https");
+    let site = crate::input::site(page);
+    is_web && !is_downgrade && site.is_some() && site == crate::input::site(request)
+}
+
+/// The value of [`Session::locale`]: language, perhaps script and country.
+pub fn parse_locale(text: &str) -> Result<String, String> {
+    let mut parts = text.split('-');
+    let language = parts.next().unwrap_or_default();
+    let is_language =
+        (2..=3).contains(&language.len()) && language.chars().all(|c| c.is_ascii_lowercase());
+    let is_part = |part: &str| {
+        (2..=8).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric())
+    };
+    (is_language && parts.all(is_part))
+        .then(|| text.to_owned())
+        .ok_or_else(|| "expected a language tag such as de, de-CH or zh-Hant-TW".to_owned())
+}
+
+/// The value of [`Session::timezone`]; whether there is such a zone the browser knows.
+pub fn parse_timezone(text: &str) -> Result<String, String> {
+    let is_sound = |c: char| c.is_ascii_alphanumeric() || "/_+-".contains(c);
+    (!text.is_empty() && text.len() <= 64 && text.chars().all(is_sound))
+        .then(|| text.to_owned())
+        .ok_or_else(|| "expected a name of the IANA list such as Europe/Berlin or UTC".to_owned())
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn fields_go_to_the_own_site_and_a_password_to_the_own_origin() {
+        let session = Session {
+            headers: vec!["X-Key: abcdef".parse().unwrap()],
+            credentials: Some("me:a:b".parse().unwrap()),
+            ..Session::default()
+        };
+        let page = url("https://www.shop.co.uk/cart");
+        for (request, count) in [
+            ("https://www.shop.co.uk/a", 2),
+            ("https://www.shop.co.uk:8443/a", 1),
+            ("https://api.shop.co.uk/a", 1),
+            ("http://www.shop.co.uk/a", 0),
+            ("https://other.co.uk/a", 0),
+            ("https://shop.co.uk.evil.example/a", 0),
+            ("data:text/html,x", 0),
+        ] {
+            let fields = session.fields(&page, &url(request));
+            assert_eq!(fields.len(), count, "{request}");
+        }
+        let local = url("http://127.0.0.1:3000/");
+        assert_eq!(
+            session.fields(&local, &url("http://127.0.0.1:3001/")).len(),
+            1
+        );
+        assert_eq!(
+            session.fields(&local, &url("http://localhost:3000/")).len(),
+            0
+        );
+        assert_eq!(session.fields(&url("file:///a.html"), &local).len(), 0);
+        let everywhere = Session {
+            headers_everywhere: true,
+            ..session
+        };
+        assert_eq!(
+            everywhere.fields(&page, &url("https://other.co.uk/")).len(),
+            1
+        );
+        let own = everywhere.fields(&page, &page);
+        assert_eq!(own[1].1, "Basic bWU6YTpi");
+    }
+
+    #[test]
+    fn nothing_of_a_secret_is_shown() {
+        let session = Session {
+            headers: vec!["X-Key: abcdef".parse().unwrap()],
+            cookies: vec!["sid=ghijkl; Secure".parse().unwrap()],
+            credentials: Some("user77:password77".parse().unwrap()),
+            ..Session::default()
+        };
+        let shown = format!("{session:?}");
+        for secret in ["abcdef", "ghijkl", "user77", "password77"] {
+            assert!(!shown.contains(secret), "{shown}");
+        }
+        assert_eq!(
+            session.redact("sid=ghijkl; Path=/"),
+            "sid=[redacted]; Path=/"
+        );
+        assert!(session.is_secret_field("x-key") && session.is_secret_field("Cookie"));
+        assert!(!Session::default().is_secret_field("cookie"));
+    }
+
+    #[test]
+    fn what_is_no_header_is_told_without_its_value() {
+        for wrong in [
+            "secret77",
+            ": secret77",
+            "A B: secret77",
+            "Host: secret77",
+            "cookie: secret77",
+            "X: secret77\r\nY: z",
+            "X: sécret77",
+        ] {
+            let said = wrong.parse::<Header>().unwrap_err().to_string();
+            assert!(!said.contains("cret77"), "{said}");
+        }
+        assert_eq!("X-A:b:c".parse::<Header>().unwrap().value, "b:c".into());
+        let said = "secret77".parse::<Credentials>().unwrap_err().to_string();
+        assert!(!said.contains("secret77"), "{said}");
+    }
+
+    #[test]
+    fn languages_and_zones_are_read_as_documented() {
+        for good in ["de", "de-CH", "zh-Hant-TW"] {
+            assert_eq!(parse_locale(good).as_deref(), Ok(good));
+        }
+        for bad in ["", "german", "DE", "de_CH", "de-", "x\n"] {
+            assert!(parse_locale(bad).is_err(), "{bad}");
+        }
+        assert!(parse_timezone("America/Argentina/Ushuaia").is_ok());
+        assert!(parse_timezone("Europe Berlin").is_err() && parse_timezone("").is_err());
+    }
+}

@@ -1,0 +1,108 @@
+//! Names of files that are made of inputs.
+
+use crate::escape::without_passwords;
+
+/// Endings that say nothing in the name of a snapshot.
+const ENDINGS: [&str; 8] = [
+    ".gz",
+    ".html",
+    ".htm",
+    ".xhtml",
+    ".mhtml",
+    ".mht",
+    ".pagesnap",
+    "/",
+];
+/// Names that are devices on Windows, whatever follows a dot.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+/// Longest name without its ending, bytes; systems take 255.
+const LONGEST: usize = 100;
+
+/// A file name for each input: its last parts, safe characters only, made unique by number, with
+/// that ending. Names that differ in case only are one on some systems.
+pub(super) fn file_names(inputs: &[&str], ending: &str) -> Vec<String> {
+    let mut taken = std::collections::HashSet::new();
+    inputs
+        .iter()
+        .map(|input| {
+            let stem = stem(input);
+            let mut name = format!("{stem}.{ending}");
+            let mut n = 2;
+            while !taken.insert(name.to_ascii_lowercase()) {
+                name = format!("{stem}-{n}.{ending}");
+                n += 1;
+            }
+            name
+        })
+        .collect()
+}
+
+/// The input without its scheme and ending, cut to its last safe characters.
+fn stem(input: &str) -> String {
+    let input = &*without_passwords(input);
+    let mut path = input.split_once("://").map_or(input, |(_, rest)| rest);
+    for ending in ENDINGS {
+        path = path.strip_suffix(ending).unwrap_or(path);
+    }
+    let safe: String = path.chars().map(safe).collect();
+    let tail = &safe[safe.len().saturating_sub(LONGEST)..];
+    let tail = tail.trim_matches(['.', '_']);
+    let device = tail.split('.').next().unwrap_or(tail).to_ascii_lowercase();
+    match tail {
+        "" => "page".to_owned(),
+        _ if DEVICES.contains(&device.as_str()) || is_port(&device) => format!("page-{tail}"),
+        _ => tail.to_owned(),
+    }
+}
+
+/// A character as it may stand in the name of a file.
+fn safe(c: char) -> char {
+    if c.is_ascii_alphanumeric() || "-_.".contains(c) {
+        c
+    } else {
+        '_'
+    }
+}
+
+/// Whether Windows takes the name for a port: `com1`, `lpt1`.
+fn is_port(name: &str) -> bool {
+    let number = name.strip_prefix("com").or(name.strip_prefix("lpt"));
+    number.is_some_and(|n| n.len() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_are_safe_and_unique() {
+        let inputs = [
+            "https://a.org/x?y=../z",
+            "../../etc/passwd",
+            "b/../../etc/passwd",
+            "-",
+            "ü",
+            "https://example.org",
+            "https://EXAMPLE.org/",
+            "C:\\NUL.html",
+            "nul.tar.gz",
+            "com1",
+            "https://me:secret@example.net/a",
+        ];
+        let names = file_names(&inputs, "pagesnap");
+        assert_eq!(names[1], "etc_passwd.pagesnap");
+        assert_eq!(names[3], "-.pagesnap");
+        assert_eq!(names[5], "example.org.pagesnap");
+        assert_eq!(names[6], "EXAMPLE.org-2.pagesnap");
+        assert_eq!(names[8], "page-nul.tar.pagesnap");
+        assert_eq!(names[9], "page-com1.pagesnap");
+        assert_eq!(names[10], "example.net_a.pagesnap");
+        let unique: std::collections::HashSet<_> = names.iter().map(|n| n.to_lowercase()).collect();
+        assert_eq!(unique.len(), names.len());
+        assert!(
+            names
+                .iter()
+                .all(|n| !n.contains('/') && !n.starts_with('.'))
+        );
+    }
+}

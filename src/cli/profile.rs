@@ -1,0 +1,173 @@
+//! Options of rendering from a TOML file: `--profile FILE`.
+//!
+//! Each key is the long name of an option, as in `viewport = "800x600"`, `dark = true`, `step = ["click:#a",
+//! "wait:network"]`. They become arguments before clap reads those; what is given beside the file
+//! counts.
+
+use super::exit::Failure;
+use super::page_args::RenderArgs;
+use clap::Args;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::OnceLock;
+use toml::Value;
+
+/// Largest profile, bytes. Source: ours; one with every option has some KB.
+const MAX_FILE: u64 = 1 << 20;
+/// The option that names the file.
+const PROFILE: &str = "--profile";
+
+static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// The arguments of this process, with those of its profile.
+pub(super) fn arguments() -> Result<Vec<OsString>, Failure> {
+    if let Some(known) = ARGUMENTS.get() {
+        return Ok(known.clone());
+    }
+    let whole = with_profile(std::env::args_os().collect())?;
+    Ok(ARGUMENTS.get_or_init(|| whole).clone())
+}
+
+fn with_profile(mut given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    let is_named = |a: &OsString| {
+        let rest = a.to_str().and_then(|a| a.strip_prefix(PROFILE));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    };
+    let Some(at) = given.iter().position(is_named) else {
+        return Ok(given);
+    };
+    let assigned = given[at].to_str().and_then(|a| a.split_once('='));
+    let (path, end) = match assigned {
+        Some((_, path)) => (OsString::from(path), at + 1),
+        None => match given.get(at + 1) {
+            Some(path) => (path.clone(), at + 2),
+            // Clap says so.
+            None => return Ok(given),
+        },
+    };
+    let of_file = read(Path::new(&path), &given)?;
+    given.splice(end..end, of_file);
+    Ok(given)
+}
+
+/// The arguments that a file stands for, but for options that are given.
+fn read(path: &Path, given: &[OsString]) -> Result<Vec<OsString>, Failure> {
+    let name = path.display();
+    let bytes = crate::files::read_at_most(path, MAX_FILE);
+    let bytes = bytes.map_err(|e| Failure::input_file(path, &e))?;
+    // The messages of the reader quote lines, which may hold secrets.
+    let text = String::from_utf8(bytes).ok();
+    let fields = text.and_then(|text| text.parse::<toml::Table>().ok());
+    let fields = fields.ok_or_else(|| Failure::usage(format!("{name}: is no TOML")))?;
+    let (known, mut arguments) = (known(), Vec::new());
+    for (key, value) in &fields {
+        let option = key.replace('_', "-");
+        if !known.contains(&option) {
+            return Err(Failure::usage(format!(
+                "{name}: {key} is no option of rendering; see visiblock help extract"
+            )));
+        }
+        let long = format!("--{option}");
+        let is_given = |a: &OsString| {
+            let rest = a.to_str().and_then(|a| a.strip_prefix(long.as_str()));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+        };
+        if !given.iter().any(is_given) {
+            let added = as_arguments(&long, value);
+            let added = added.ok_or_else(|| {
+                Failure::usage(format!(
+                    "{name}: {key} is no text, number, true, false or list"
+                ))
+            })?;
+            arguments.extend(added.into_iter().map(OsString::from));
+        }
+    }
+    Ok(arguments)
+}
+
+/// The long names of the options that render.
+fn known() -> BTreeSet<String> {
+    let command = RenderArgs::augment_args(clap::Command::new("render"));
+    let longs = command.get_arguments().filter_map(|a| a.get_long());
+    let longs = longs.filter(|long| format!("--{long}") != PROFILE);
+    longs.map(str::to_owned).collect()
+}
+
+fn as_arguments(long: &str, value: &Value) -> Option<Vec<String>> {
+    Some(match value {
+        Value::String(text) => vec![format!("{long}={text}")],
+        Value::Integer(number) => vec![format!("{long}={number}")],
+        Value::Float(number) => vec![format!("{long}={number}")],
+        Value::Datetime(time) => vec![format!("{long}={time}")],
+        Value::Boolean(true) => vec![long.to_owned()],
+        Value::Boolean(false) => Vec::new(),
+        Value::Array(values) => {
+            let values = values.iter().map(|value| match value {
+                Value::Array(_) => None,
+                value => as_arguments(long, value),
+            });
+            values.collect::<Option<Vec<_>>>()?.concat()
+        }
+        Value::Table(_) => return None,
+    })
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    fn with(profile: &str, more: &[&str]) -> Result<Vec<String>, String> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), profile).unwrap();
+        let path = file.path().to_str().unwrap();
+        let given = ["visiblock", "extract", "a.html", PROFILE, path];
+        let given: Vec<OsString> = given.iter().chain(more).map(OsString::from).collect();
+        let whole = with_profile(given.clone());
+        let whole = whole.map_err(|failure| failure.message().to_owned())?;
+        let added = whole.into_iter().filter(|a| !given.contains(a));
+        Ok(added.map(|a| a.into_string().unwrap()).collect())
+    }
+
+    #[test]
+    fn a_profile_stands_for_options() {
+        let profile = "dark = true\nprint = false\nscale = 2\nstep = ['click:#a', 'wait:network']\n\
+            viewport = '800x600'\nreduced_motion = true\nfixed-time = 2026-01-31T12:00:00Z";
+        let all = with(profile, &[]).unwrap();
+        let expected = [
+            "--dark",
+            "--fixed-time=2026-01-31T12:00:00Z",
+            "--reduced-motion",
+            "--scale=2",
+            "--step=click:#a",
+            "--step=wait:network",
+            "--viewport=800x600",
+        ];
+        let mut sorted = all.clone();
+        sorted.sort();
+        assert_eq!(sorted, expected);
+        let less = with(profile, &["--viewport=1x1", "--step", "x"]).unwrap();
+        assert!(
+            !less
+                .iter()
+                .any(|a| a.starts_with("--viewport") || a.starts_with("--step"))
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_profile_is_named_and_not_quoted() {
+        for (profile, said) in [
+            ("colour = 'secret77'", "colour is no option of rendering"),
+            ("header = 'secret77", "is no TOML"),
+            ("header = { a = 'secret77' }", "header is no text, number"),
+            ("profile = 'secret77'", "profile is no option"),
+        ] {
+            let told = with(profile, &[]).unwrap_err();
+            assert!(told.contains(said) && !told.contains("secret77"), "{told}");
+        }
+    }
+}

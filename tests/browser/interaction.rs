@@ -1,0 +1,234 @@
+//! Steps that are taken before a snapshot, and what a user takes out of a page.
+
+use crate::session::{Session, by_id, document, within};
+use std::time::{Duration, Instant};
+use visiblock::browser::{Interaction, RenderError, RenderOptions, Wait};
+use visiblock::snapshot::PageSnapshot;
+
+fn text(page: &PageSnapshot) -> String {
+    page.text(page.root()).trim().to_owned()
+}
+
+/// The usual options with these steps.
+fn steps(steps: &[&str]) -> RenderOptions {
+    RenderOptions {
+        interaction: Interaction {
+            steps: steps.iter().map(|step| step.parse().unwrap()).collect(),
+            ..Interaction::default()
+        },
+        ..within(20)
+    }
+}
+
+async fn after(session: &Session, html: &str, taken: &[&str]) -> PageSnapshot {
+    let page = document(&session.server.page(html));
+    let shown = session.browser.render(&page, &steps(taken)).await;
+    shown.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn steps_are_taken_as_a_reader_does() {
+    let session = Session::start().await;
+    a_menu_is_opened(&session).await;
+    a_list_grows(&session).await;
+    every_way_of_input(&session).await;
+    a_form_leads_on(&session).await;
+    session.close().await;
+}
+
+/// With events of the mouse alone, after a while, in a shadow tree, below the window.
+async fn a_menu_is_opened(session: &Session) {
+    let html = "<div style='height:2000px'></div><x-menu></x-menu><script>
+        customElements.define('x-menu', class extends HTMLElement { connectedCallback() {
+          const root = this.attachShadow({ mode: 'open' });
+          root.innerHTML = '<button id=open>Menu</button><div></div>';
+          const trusted = [];
+          for (const name of ['pointerdown', 'mousedown', 'click']) root.firstChild.addEventListener(name, (event) => {
+            trusted.push(event.isTrusted);
+            if (name === 'click') setTimeout(() => { root.lastChild.textContent = 'opened ' + trusted }, 900) });
+        } })</script>";
+    let page = after(session, html, &["click:#open", "wait:text:opened"]).await;
+    assert!(
+        text(&page).contains("opened true,true,true"),
+        "{}",
+        text(&page)
+    );
+    assert_eq!(page.warnings, [""; 0]);
+}
+
+/// Each click fetches some more; lazy pictures of what came are there.
+async fn a_list_grows(session: &Session) {
+    let html = "<ul id=list></ul><button id=more>Load more</button><script>
+        let n = 0;
+        more.onclick = async () => { await fetch('/slow/fixtures/nothing?ms=150').catch(() => 0);
+          for (let i = 0; i < 10; i++) list.insertAdjacentHTML('beforeend', `<li>entry ${++n}.</li>`);
+          if (n >= 30) more.remove() }</script>";
+    let more = [
+        "click:#more",
+        "wait:network",
+        "click:#more",
+        "wait:css:#list li:nth-child(20)",
+        "click:#more",
+    ];
+    let page = after(session, html, &more).await;
+    assert_eq!(text(&page).matches("entry ").count(), 30, "{}", text(&page));
+}
+
+async fn every_way_of_input(session: &Session) {
+    let html = "<style>#tip{display:none} #hot:hover #tip{display:block}</style>
+        <input id=field value=old><select id=kind><option value=a>First<option value=b>Second one</select>
+        <div id=hot>hot<p id=tip>a tip</p></div><p id=log></p><p id=seen></p><div style='height:3000px'></div><p id=end>end</p>
+        <script>const say = (what) => { log.textContent += what + '; ' };
+        field.onkeydown = (e) => { if (e.key === 'Enter') say('typed ' + field.value) };
+        kind.onchange = () => say('chose ' + kind.value);
+        addEventListener('keydown', (e) => { if (e.ctrlKey && e.key === 'k') say('control k') });
+        addEventListener('scroll', () => { if (scrollY > 2000) seen.textContent = 'scrolled' });</script>";
+    let taken = [
+        "type:#field=Grace Höpper 99",
+        "press:Enter",
+        "press:Control+k",
+        "select:#kind=Second one",
+        "scroll:#end",
+        "eval:await new Promise((done) => setTimeout(done, 1500)); document.title = 'late title'",
+        "hover:#hot",
+    ];
+    let page = after(session, html, &taken).await;
+    let shown = text(&page);
+    assert!(
+        shown.contains("typed Grace Höpper 99; control k; chose b;"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("scrolled") && shown.contains("a tip"),
+        "{shown}"
+    );
+    assert_eq!(page.source.title, "late title");
+}
+
+/// A form is filled in and sent; the steps that follow are taken on the page it leads to.
+async fn a_form_leads_on(session: &Session) {
+    let html = "<form action=/asked><input id=user name=user><input id=pass name=pass type=password><button>Go</button></form>";
+    let taken = [
+        "type:#user=ada",
+        "type:#pass=lovelace",
+        "press:Enter",
+        "wait:css:#asked",
+        "eval:document.body.append('and on')",
+    ];
+    let page = after(session, html, &taken).await;
+    let shown = text(&page);
+    assert!(
+        shown.contains("pass=lovelace.") && shown.contains("user=ada."),
+        "{shown}"
+    );
+    assert!(shown.contains("and on"), "{shown}");
+    // What is typed into a password field is in no snapshot.
+    let page = after(session, html, &["type:#pass=lovelace"]).await;
+    let typed = page.node(by_id(&page, "pass")).value.as_deref();
+    assert_eq!(typed, Some("••••••••"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_step_that_cannot_be_taken_is_named() {
+    let session = Session::start().await;
+    let html = "<p>words</p><button id=off disabled>off</button><input id=field><button id=under style='position:absolute;left:0;top:300px'>under</button>
+        <div id=veil style='position:fixed;inset:0;top:200px;background:#fff'>veil</div><button id=gone style='display:none'>x</button>";
+    let page = document(&session.server.page(html));
+    for (step, reason) in [
+        ("click:#nothing", "nothing on the page matches it"),
+        ("click:..", "it is not a CSS selector"),
+        ("click:#off", "what matches it is disabled"),
+        ("click:#gone", "what matches it is not shown"),
+        ("click:#under", "what matches it is covered by div#veil"),
+        ("type:p=secret77", "what matches it takes no text"),
+        ("select:#field=a", "what matches it is no <select>"),
+        ("wait:css:#nothing", "nothing matched it in its time"),
+        ("wait:css:..", "it is not a CSS selector"),
+        ("wait:text:nowhere", "the page did not show it in its time"),
+        ("eval:throw new Error('so')", "it threw Error: so"),
+        ("eval:new Promise(() => {})", "its time was up"),
+    ] {
+        let options = RenderOptions {
+            timeout: Duration::from_secs(6),
+            ..steps(&["wait:css:p", step])
+        };
+        let start = Instant::now();
+        let rendered = session.browser.render(&page, &options).await;
+        let Err(error) = rendered else {
+            panic!("{step} was taken");
+        };
+        assert!(matches!(error, RenderError::Step { .. }), "{step}: {error}");
+        let said = error.to_string();
+        assert!(
+            said.contains("step 2 (") && said.contains(reason),
+            "{step}: {said}"
+        );
+        assert!(!said.contains("secret77"), "{said}");
+        assert!(
+            start.elapsed() < Duration::from_secs(8),
+            "{step}: {:?}",
+            start.elapsed()
+        );
+    }
+    session.next_page_works("steps that cannot be taken").await;
+    session.close().await;
+}
+
+/// `--wait css:` is for the page after its steps, and what steps bring is waited for as ever.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_its_steps_a_page_comes_to_rest_again() {
+    let session = Session::start().await;
+    let html = "<button id=go>go</button><main></main><script>
+        go.onclick = () => { document.querySelector('main').innerHTML = '<p>first</p><div style=\"height:3000px\"></div><p id=last></p>';
+          new IntersectionObserver((e) => { if (e[0].isIntersecting) setTimeout(() => { last.textContent = 'came late' }, 400) }).observe(last) }</script>";
+    let page = document(&session.server.page(html));
+    let options = RenderOptions {
+        wait: Wait::Selector("#last".to_owned()),
+        ..steps(&["click:#go"])
+    };
+    let shown = session.browser.render(&page, &options).await.unwrap();
+    assert_eq!(text(&shown), "go\nfirst\ncame late");
+    session.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_hidden_and_masked_is_not_read() {
+    let session = Session::start().await;
+    let html = "<p class=ad>an advertisement</p><p id=clock>12:00 <b style='visibility:visible'>sharp</b></p><p id=kept>words</p>
+        <script>setTimeout(() => { document.adoptedStyleSheets = [];
+          document.body.insertAdjacentHTML('beforeend', '<p class=ad>a late one</p>') }, 500)</script>";
+    let page = document(&session.server.page(html));
+    let plain = session.browser.render(&page, &within(20)).await.unwrap();
+    assert!(text(&plain).contains("late one") && text(&plain).contains("12:00"));
+    let top = |page: &PageSnapshot| page.node(by_id(page, "kept")).rect.unwrap().top;
+    let options = |hide: &str, mask: &str| RenderOptions {
+        interaction: Interaction {
+            hide: vec![hide.to_owned()],
+            mask: vec![mask.to_owned()],
+            style: Some("#kept { margin-top: 100px }".to_owned()),
+            ..Interaction::default()
+        },
+        ..within(20)
+    };
+    let shown = session
+        .browser
+        .render(&page, &options(".ad", "#clock"))
+        .await
+        .unwrap();
+    assert_eq!(text(&shown), "words");
+    let masked = shown.node(by_id(&shown, "clock")).rect.unwrap();
+    assert!(masked.height() > 10.0, "{masked:?}");
+    assert!(top(&shown) > 100.0 && top(&plain) < 100.0);
+    for (hide, mask, said) in [
+        ("..", "#a", "--hide ..: it is not"),
+        ("#a", "p{", "--mask p{: it is not"),
+    ] {
+        let error = session
+            .browser
+            .render(&page, &options(hide, mask))
+            .await
+            .unwrap_err();
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    session.close().await;
+}

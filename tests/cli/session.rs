@@ -1,0 +1,273 @@
+//! Who asks, on what, after which steps: as arguments, and what is said of those that are wrong.
+
+use super::{TO_LOOPBACK, snapshot, stdout, visiblock};
+use std::io::{Read, Write};
+
+/// A server that shows what it was asked with; its address.
+fn server() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for mut connection in listener.incoming().flatten() {
+            let mut request = [0; 8192];
+            let read = connection.read(&mut request).unwrap_or(0);
+            let request = String::from_utf8_lossy(&request[..read]).to_lowercase();
+            let of = |name: &str| {
+                let mut lines = request.lines();
+                let found = lines
+                    .find_map(|line| line.strip_prefix(&format!("{name}: ")).map(str::to_owned));
+                found.unwrap_or_default()
+            };
+            let body = format!(
+                "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Asked</title>
+                 <main><p>key {}; cookie {}; auth {}; language {}.</p><p id=width></p><button id=b>Press</button><p id=out></p>
+                 <script>width.textContent = 'width ' + innerWidth + ' zone ' + Intl.DateTimeFormat().resolvedOptions().timeZone;
+                 b.onclick = () => {{ out.textContent = 'pressed' }}</script></main>",
+                of("x-key"), of("cookie"), of("authorization"), of("accept-language")
+            );
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+                body.len()
+            );
+            let _ = connection.write_all(format!("{head}{body}").as_bytes());
+        }
+    });
+    format!("http://{address}/")
+}
+
+#[test]
+fn a_session_is_given_by_arguments_and_by_the_environment() {
+    let url = server();
+    let mut command = visiblock(&["extract", &url, "--format", "text"]);
+    command.args(TO_LOOPBACK).args([
+        "--header",
+        "X-Key: abc",
+        "--cookie",
+        "sid=1; Path=/",
+        "--auth",
+        "me:pw",
+        "--locale",
+        "fr-FR",
+        "--timezone",
+        "Europe/Berlin",
+        "--device",
+        "pixel-8",
+        "--step",
+        "click:#b",
+        "--step",
+        "wait:text:pressed",
+    ]);
+    let text = stdout(&mut command);
+    for part in [
+        "key abc; cookie sid=1; auth basic bwu6chc=; language fr-fr,fr;q=0.9.",
+        "width 412 zone Europe/Berlin",
+        "pressed",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let mut command = visiblock(&[
+        "extract",
+        &url,
+        "--format",
+        "text",
+        "--device=pixel-8",
+        "--viewport",
+        "500x700",
+    ]);
+    command.args(TO_LOOPBACK);
+    command
+        .env("VISIBLOCK_HEADER", "X-Key: def\n")
+        .env("VISIBLOCK_COOKIE", "a=b\nc=d\n")
+        .env("VISIBLOCK_AUTH", "me:pw");
+    let text = stdout(&mut command);
+    for part in [
+        "key def; cookie a=b; c=d; auth basic bwu6chc=;",
+        "width 500 ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+/// Told before a browser is started, by exit code 2, and never with the value.
+#[test]
+fn wrong_arguments_are_told_without_their_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state.json");
+    std::fs::write(
+        &state,
+        r#"{"cookies":[{"name":"a","value":7,"domain":"secret77"}]}"#,
+    )
+    .unwrap();
+    let state = state.to_str().unwrap();
+    for (arguments, said, code) in [
+        (
+            &["--header", "secret77"][..],
+            "--header: expected NAME: VALUE",
+            2,
+        ),
+        (
+            &["--header", "Cookie: secret77"],
+            "--header Cookie: the browser sends this field itself; give --cookie",
+            2,
+        ),
+        (
+            &["--cookie", "secret77"],
+            "--cookie: expected NAME=VALUE",
+            2,
+        ),
+        (
+            &["--cookie", "a=secret77; Max=1"],
+            "--cookie a: after its value",
+            2,
+        ),
+        (&["--auth", "secret77"], "--auth: expected USER:PASSWORD", 2),
+        (
+            &["--proxy", "socks5://secret77"],
+            "--proxy: expected http://HOST:PORT",
+            2,
+        ),
+        (
+            &["--storage-state", state],
+            "cookies[0].value: is no text",
+            6,
+        ),
+        (
+            &["--storage-state", "/nowhere/x.json"],
+            "/nowhere/x.json",
+            6,
+        ),
+        (
+            &["--step", "type:secret77"],
+            "--step (1.): type: expected type:SELECTOR=",
+            2,
+        ),
+        (
+            &["--step", "wait:network", "--step", "dance:secret77"],
+            "--step (2.): expected wait:css:",
+            2,
+        ),
+        (&["--locale", "German"], "expected a language tag", 2),
+        (
+            &["--timezone", "Europe Berlin"],
+            "expected a name of the IANA list",
+            2,
+        ),
+        (&["--device", "toaster"], "there are iphone-se", 2),
+        (&["--scale", "9"], "expected a number from 0.25 to 5", 2),
+        (&["--consent", "accept"], "reject", 2),
+        (&["--style", "/nowhere/x.css"], "/nowhere/x.css", 6),
+    ] {
+        let output = visiblock(&["segment", &snapshot()])
+            .args(arguments)
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{told}");
+        assert!(
+            told.contains(said) && !told.contains("secret77"),
+            "{said}: {told}"
+        );
+    }
+    let url = server();
+    for (arguments, said, code) in [
+        (
+            &["--timezone", "Mars/Olympus"][..],
+            "--timezone: the browser knows no time zone",
+            2,
+        ),
+        (
+            &["--step", "click:#nothing"],
+            "step 1 (click:#nothing): nothing on the page matches it",
+            3,
+        ),
+        (&["--hide", "p{"], "--hide p{: it is not a CSS selector", 3),
+    ] {
+        let mut command = visiblock(&["segment", &url, "--timeout", "6"]);
+        let output = command.args(TO_LOOPBACK).args(arguments).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{told}");
+        assert!(told.contains(said), "{said}: {told}");
+    }
+}
+
+#[test]
+fn devices_are_listed() {
+    for arguments in [
+        &["capture", "--device", "list"][..],
+        &["extract", "--device=list", "x"],
+    ] {
+        let list = stdout(&mut visiblock(arguments));
+        assert!(
+            list.contains("pixel-8") && list.contains("412x915") && list.contains("2.625"),
+            "{list}"
+        );
+    }
+}
+
+#[test]
+fn plain_pictures_are_captured() {
+    let (folder, url) = (tempfile::tempdir().unwrap(), server());
+    let path = |name: &str| folder.path().join(name);
+    let capture = |name: &str, more: &[&str]| {
+        let mut command = visiblock(&["capture", &url, "--format", "png", "-o"]);
+        command.arg(path(name)).args(more).args(TO_LOOPBACK);
+        command.assert().success();
+        image::open(path(name)).unwrap()
+    };
+    let window = capture("a.png", &["--window", "--device", "iphone-15"]);
+    assert_eq!((window.width(), window.height()), (393 * 3, 852 * 3));
+    let element = capture("b.png", &["--element", "main", "--scale", "2"]);
+    assert!(
+        element.width() > 2000 && element.height() < 800,
+        "{}x{}",
+        element.width(),
+        element.height()
+    );
+    let wrong = visiblock(&["capture", &url, "--window"]).output().unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+    let wrong = visiblock(&["capture", &snapshot(), "--format", "png", "--element", "p"])
+        .output()
+        .unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn a_profile_stands_for_options_and_timings_are_told() {
+    let (folder, url) = (tempfile::tempdir().unwrap(), server());
+    let profile = folder.path().join("phone.toml");
+    let options = "device = 'pixel-8'\nheader = ['X-Key: abc']\nstep = ['click:#b', 'wait:text:pressed']\ntimings = true\n";
+    std::fs::write(&profile, options).unwrap();
+    let mut command = visiblock(&[
+        "extract",
+        &url,
+        "--format",
+        "text",
+        "--header",
+        "X-Key: mine",
+    ]);
+    command.args(TO_LOOPBACK).arg("--profile").arg(&profile);
+    let output = command.output().unwrap();
+    let (text, said) = (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    );
+    for part in ["key mine;", "width 412 ", "pressed"] {
+        assert!(text.contains(part), "{part}: {text} {said}");
+    }
+    assert!(
+        said.contains(": loaded in ") && said.contains(" ms"),
+        "{said}"
+    );
+    let plain = visiblock(&["extract", &url, "--format", "text"])
+        .args(TO_LOOPBACK)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&plain.stderr);
+    assert!(!said.contains("loaded in"), "{said}");
+    std::fs::write(&profile, "colour = 1").unwrap();
+    let wrong = visiblock(&["extract", &url, "--profile"])
+        .arg(&profile)
+        .output()
+        .unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+}

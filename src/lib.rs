@@ -20,6 +20,8 @@ pub mod snapshot;
 pub mod template;
 
 #[cfg(feature = "cli")]
+mod check;
+#[cfg(feature = "cli")]
 mod cli;
 mod config;
 mod error;

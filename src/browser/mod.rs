@@ -25,6 +25,8 @@ mod start;
 pub use error::{BrowserError, RenderError};
 pub use guard::{Allowance, NetworkPolicy};
 pub use launch::find::{Executable, find};
+#[cfg(feature = "cli")]
+pub(crate) use options::window_size;
 pub use options::{
     BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
     RetryAfter,

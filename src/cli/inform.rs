@@ -5,7 +5,7 @@ use super::exit::Failure;
 use super::sink::{pretty_json, to_stdout};
 use crate::algorithm::REGISTRY;
 use crate::content::ContentOptions;
-use crate::output::{diff, extract, records, segment_json, template, webis};
+use crate::output::{check, diff, extract, records, segment_json, template, webis};
 use crate::template::TemplateOptions;
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
@@ -72,6 +72,8 @@ enum SchemaOf {
     Run,
     /// `diff --format json`
     Diff,
+    /// `check --format json`
+    Check,
     /// `template show --format json`
     Template,
     /// `template apply --format json`
@@ -87,6 +89,7 @@ impl Schema {
             SchemaOf::Extract => extract::schema(),
             SchemaOf::Records => records::schema(),
             SchemaOf::Diff => diff::schema(),
+            SchemaOf::Check => check::schema(),
             SchemaOf::Template => schemars::schema_for!(template::TemplateJson),
             SchemaOf::AppliedTemplate => schemars::schema_for!(template::AppliedJson),
         };

@@ -10,8 +10,11 @@
 )]
 
 pub(crate) mod algorithm_args;
+mod approve;
 mod archive_file;
+mod browser_args;
 mod capture;
+mod check;
 mod choice_args;
 mod diff;
 mod doctor;
@@ -79,6 +82,8 @@ enum Command {
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
     Diff(Box<diff::Diff>),
+    Check(Box<check::Check>),
+    Approve(approve::Approve),
     Report(Box<report::Report>),
     Capture(capture::Capture),
     Run(Box<run::Run>),
@@ -145,6 +150,8 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
         Command::Diff(diff) => diff.run().await,
+        Command::Check(check) => check.run().await,
+        Command::Approve(approve) => approve.run(),
         Command::Report(report) => report.run().await,
         Command::Capture(capture) => capture.run().await,
         Command::Run(run) => run.until_told(interrupted(), signalled()).await,

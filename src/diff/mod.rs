@@ -34,6 +34,8 @@ pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
 pub use properties::PropertyChange;
 #[cfg(feature = "cli")]
+pub(crate) use properties::is_paint;
+#[cfg(feature = "cli")]
 pub(crate) use selectors::Selectors;
 pub use severity::Severity;
 pub use words::{TextChange, WordChange};

@@ -11,6 +11,9 @@
 )]
 
 #[allow(dead_code, reason = "shared with other suites")]
+#[path = "../support/command.rs"]
+mod command;
+#[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/server.rs"]
 mod server;
 #[allow(dead_code, reason = "shared with other suites")]
@@ -20,6 +23,7 @@ mod session;
 mod apps;
 mod archives;
 mod behaviours;
+mod check_report;
 mod comparison;
 mod encoding;
 mod hidden;

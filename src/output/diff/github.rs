@@ -3,10 +3,9 @@
 use super::{place_name, what};
 use crate::diff::{PageDiff, Severity};
 use crate::escape::printable_line;
-use std::fmt::Write;
 
 /// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
-const MAX_ANNOTATIONS: usize = 10;
+pub(in crate::output) const MAX_ANNOTATIONS: usize = 10;
 
 /// One line for each cause, the gravest first: `::error` at or over `fail_on`, else `::warning`,
 /// `::notice` for what hardly matters.
@@ -22,14 +21,15 @@ pub fn github(diff: &PageDiff, name: &str, fail_on: Severity) -> String {
         };
         let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
         let message = format!("{} {}", place_name(cause), what(cause));
-        let _ = writeln!(
-            out,
-            "::{level} title={}::{}",
-            property(&title),
-            data(&printable_line(&message, 400))
-        );
+        out.push_str(&annotation(level, &title, &message));
     }
     out
+}
+
+/// One annotation, a line.
+pub(in crate::output) fn annotation(level: &str, title: &str, message: &str) -> String {
+    let message = data(&printable_line(message, 400));
+    format!("::{level} title={}::{message}\n", property(title))
 }
 
 /// The message of a command: what would end it or begin another is escaped as GitHub asks for.

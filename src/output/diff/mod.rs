@@ -1,10 +1,10 @@
 //! What differs between two pages, in every form.
 
-mod github;
+pub(super) mod github;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
-mod markdown;
+pub(super) mod markdown;
 mod text;
 
 pub use github::github;

@@ -22,6 +22,8 @@ pub mod snapshot;
 pub mod template;
 
 #[cfg(feature = "cli")]
+mod check;
+#[cfg(feature = "cli")]
 mod cli;
 mod config;
 mod error;

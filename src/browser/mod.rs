@@ -33,6 +33,8 @@ pub use guard::{Allowance, NetworkPolicy};
 pub use interaction::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Step};
 pub use keys::Press;
 pub use launch::find::{Executable, find};
+#[cfg(feature = "cli")]
+pub(crate) use options::window_size;
 pub use options::{
     BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
     RetryAfter,

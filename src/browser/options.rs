@@ -25,6 +25,28 @@ pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a browser may take until it answers. Measured: 0.2 s (headless shell), 0.8 s (full).
 pub const DEFAULT_START_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// The size of a window as people write it: `1366x768`, each side 50 to 10,000 px.
+///
+/// # Errors
+/// What is expected, for a message.
+#[cfg(feature = "cli")]
+pub(crate) fn window_size(text: &str) -> Result<Size, String> {
+    let side = |text: &str| {
+        text.parse::<u16>()
+            .ok()
+            .filter(|px| (50..=10_000).contains(px))
+    };
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    let (width, height) = sides.ok_or_else(|| {
+        "expected WIDTHxHEIGHT in px, such as 1366x768, each 50 to 10000".to_owned()
+    })?;
+    Ok(Size {
+        width: f64::from(width),
+        height: f64::from(height),
+    })
+}
+
 /// How to start a browser.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BrowserOptions {

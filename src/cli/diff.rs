@@ -73,7 +73,7 @@ pub(crate) enum FailOn {
 
 impl FailOn {
     /// The severity; none where nothing is to fail.
-    pub(super) fn severity(self) -> Option<Severity> {
+    pub(crate) fn severity(self) -> Option<Severity> {
         match self {
             Self::Info => Some(Severity::Info),
             Self::Minor => Some(Severity::Minor),

@@ -1,6 +1,7 @@
 //! Exit codes, in one place.
 
 use crate::browser::{BrowserError, RenderError};
+use crate::check::CheckError;
 use crate::config::ConfigError;
 use crate::escape::{printable, without_passwords};
 #[cfg(feature = "research")]
@@ -102,6 +103,11 @@ impl Failure {
         Self::input(format!("{}: {error}", path.display()))
     }
 
+    /// The same with another message, where what it says was said.
+    pub(crate) fn with_message(self, message: String) -> Self {
+        Self { message, ..self }
+    }
+
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
@@ -145,6 +151,24 @@ impl From<RunError> for Failure {
             RunError::Source(SourceError::Input(error)) => error.into(),
             RunError::Source(error) => Self::input(error.to_string()),
             RunError::Browser(error) => error.into(),
+            error => Self::usage(error.to_string()),
+        }
+    }
+}
+
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Input(error) => error.into(),
+            CheckError::Render(error) => error.into(),
+            error @ (CheckError::NoList(_)
+            | CheckError::Baseline { .. }
+            | CheckError::Newer { .. }
+            | CheckError::File { .. }) => Self::input(error.to_string()),
+            error @ (CheckError::Status { .. }
+            | CheckError::Unstable { .. }
+            | CheckError::TooLarge { .. }
+            | CheckError::Broken(_)) => Self::render(error.to_string()),
             error => Self::usage(error.to_string()),
         }
     }

@@ -1,6 +1,7 @@
 //! Names of files that are made of inputs.
 
 use crate::escape::without_passwords;
+use crate::files::safe_name;
 
 /// Endings that say nothing in the name of a snapshot.
 const ENDINGS: [&str; 8] = [
@@ -13,11 +14,6 @@ const ENDINGS: [&str; 8] = [
     ".pagesnap",
     "/",
 ];
-/// Names that are devices on Windows, whatever follows a dot.
-const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// Longest name without its ending, bytes; systems take 255.
-const LONGEST: usize = 100;
-
 /// A file name for each input: its last parts, safe characters only, made unique by number, with
 /// that ending. Names that differ in case only are one on some systems.
 pub(super) fn file_names(inputs: &[&str], ending: &str) -> Vec<String> {
@@ -44,30 +40,7 @@ fn stem(input: &str) -> String {
     for ending in ENDINGS {
         path = path.strip_suffix(ending).unwrap_or(path);
     }
-    let safe: String = path.chars().map(safe).collect();
-    let tail = &safe[safe.len().saturating_sub(LONGEST)..];
-    let tail = tail.trim_matches(['.', '_']);
-    let device = tail.split('.').next().unwrap_or(tail).to_ascii_lowercase();
-    match tail {
-        "" => "page".to_owned(),
-        _ if DEVICES.contains(&device.as_str()) || is_port(&device) => format!("page-{tail}"),
-        _ => tail.to_owned(),
-    }
-}
-
-/// A character as it may stand in the name of a file.
-fn safe(c: char) -> char {
-    if c.is_ascii_alphanumeric() || "-_.".contains(c) {
-        c
-    } else {
-        '_'
-    }
-}
-
-/// Whether Windows takes the name for a port: `com1`, `lpt1`.
-fn is_port(name: &str) -> bool {
-    let number = name.strip_prefix("com").or(name.strip_prefix("lpt"));
-    number.is_some_and(|n| n.len() == 1)
+    safe_name(path)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::exit::Failure;
 use super::sink::{pretty_json, to_stdout};
 use crate::algorithm::REGISTRY;
 use crate::content::ContentOptions;
-use crate::output::{diff, extract, lint, records, segment_json, template, webis};
+use crate::output::{check, diff, extract, lint, records, segment_json, template, webis};
 use crate::template::TemplateOptions;
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
@@ -74,6 +74,8 @@ enum SchemaOf {
     Diff,
     /// `lint --format json`
     Lint,
+    /// `check --format json`
+    Check,
     /// `template show --format json`
     Template,
     /// `template apply --format json`
@@ -90,6 +92,7 @@ impl Schema {
             SchemaOf::Records => records::schema(),
             SchemaOf::Diff => diff::schema(),
             SchemaOf::Lint => lint::schema(),
+            SchemaOf::Check => check::schema(),
             SchemaOf::Template => schemars::schema_for!(template::TemplateJson),
             SchemaOf::AppliedTemplate => schemars::schema_for!(template::AppliedJson),
         };

@@ -237,7 +237,7 @@ impl Lint {
         pages: &mut [Linted],
     ) -> Result<(), Failure> {
         let browser = self.render.launch().await?;
-        let usual = self.render.render_options(true);
+        let usual = self.render.render_options(true)?;
         let jobs = documents
             .iter()
             .flat_map(|(i, document)| self.width.0.iter().map(move |px| (*i, document, *px)));

@@ -10,8 +10,11 @@
 )]
 
 pub(crate) mod algorithm_args;
+mod approve;
 mod archive_file;
+mod browser_args;
 mod capture;
+mod check;
 mod choice_args;
 mod diff;
 mod doctor;
@@ -86,6 +89,8 @@ enum Command {
     Prune(prune::Prune),
     Template(Box<template::TemplateCommand>),
     Diff(Box<diff::Diff>),
+    Check(Box<check::Check>),
+    Approve(approve::Approve),
     Lint(Box<lint::Lint>),
     Report(Box<report::Report>),
     Capture(capture::Capture),
@@ -168,6 +173,8 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Prune(prune) => prune.run().await,
         Command::Template(template) => template.run().await,
         Command::Diff(diff) => diff.run().await,
+        Command::Check(check) => check.run().await,
+        Command::Approve(approve) => approve.run(),
         Command::Lint(lint) => lint.run().await,
         Command::Report(report) => report.run().await,
         Command::Capture(capture) => capture.run().await,

@@ -1,5 +1,6 @@
 //! The arguments of every command that takes a page, and getting that page.
 
+use super::browser_args::{BrowserArgs, start};
 use super::exit::Failure;
 use super::interaction_args::InteractionArgs;
 use super::limit_args::LimitArgs;
@@ -8,8 +9,7 @@ use super::replay_args::SourceArgs;
 use super::screen_args::ScreenArgs;
 use super::session_args::SessionArgs;
 use crate::browser::{
-    Allowance, BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, NetworkPolicy, Recycling,
-    RenderOptions, Renderer, Wait,
+    BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, RenderOptions, Renderer, Wait, window_size,
 };
 use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
@@ -23,13 +23,8 @@ use url::Url;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rendering")]
 pub(crate) struct RenderArgs {
-    /// Load nothing from any network: only the local file and what lies beside it.
-    #[arg(long)]
-    offline: bool,
-    /// Let pages reach this host, address or range although it is not public: 127.0.0.1:8000,
-    /// intranet.example, 10.1.0.0/16, [::1]:8080. May be given several times.
-    #[arg(long, value_name = "HOST|IP|CIDR[:PORT]")]
-    allow_private: Vec<Allowance>,
+    #[command(flatten)]
+    browser: BrowserArgs,
     /// The folder below which a local page may load files; by default its own folder, or all
     /// host folders of the mirror it lies in.
     #[arg(long, value_name = "DIR", value_parser = folder)]
@@ -60,16 +55,6 @@ pub(crate) struct RenderArgs {
     wait: Wait,
     #[command(flatten)]
     reader: ReaderArgs,
-    /// The Chromium to use instead of the one found.
-    #[arg(long, value_name = "PATH", env = "VISIBLOCK_BROWSER")]
-    browser: Option<PathBuf>,
-    /// Run Chromium without its sandbox. Only for containers that are thrown away.
-    #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = clap::builder::FalseyValueParser::new())]
-    no_sandbox: bool,
-    /// Use a browser that runs already (ws://... or http://host:port of its DevTools), in
-    /// contexts of our own. It is never ended.
-    #[arg(long, value_name = "URL", conflicts_with_all = ["offline", "browser"])]
-    cdp_url: Option<Url>,
     /// Take a page that the server sent with an error (4xx, 5xx) like any other. Without this it
     /// is delivered too, and the exit code is 3.
     #[arg(long)]
@@ -104,12 +89,6 @@ fn folder(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// A width or height in px that a window may have.
-fn side(text: &str) -> Option<u16> {
-    let px = text.parse::<u16>().ok();
-    px.filter(|px| (50..=10_000).contains(px))
-}
-
 /// A window size as written on the command line.
 #[derive(Debug, Clone, Copy)]
 struct ViewportArg(Size);
@@ -118,34 +97,17 @@ impl std::str::FromStr for ViewportArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.split_once(['x', 'X', '×'])
-            .and_then(|(w, h)| Some((side(w)?, side(h)?)))
-            .map(|(width, height)| {
-                Self(Size {
-                    width: f64::from(width),
-                    height: f64::from(height),
-                })
-            })
-            .ok_or_else(|| {
-                "expected WIDTHxHEIGHT in px, such as 1366x768, each 50 to 10000".to_owned()
-            })
+        window_size(text).map(Self)
     }
 }
 
 impl RenderArgs {
     pub(crate) fn browser_options(&self) -> BrowserOptions {
-        BrowserOptions {
-            path: self.browser.clone(),
-            sandbox: !self.no_sandbox,
-            offline: self.offline || self.source.is_replay(),
-            network: NetworkPolicy {
-                allow_private: self.allow_private.clone(),
-            },
-            remote: self.cdp_url.clone(),
-            // One that is none was told when the input was opened.
-            connector: self.session.connector().ok().flatten().unwrap_or_default(),
-            ..BrowserOptions::default()
-        }
+        let mut options = self.browser.options();
+        options.offline |= self.source.is_replay();
+        // One that is none was told when the input was opened.
+        options.connector = self.session.connector().ok().flatten().unwrap_or_default();
+        options
     }
 
     pub(crate) fn render_options(&self, screenshot: bool) -> Result<RenderOptions, Failure> {
@@ -201,14 +163,8 @@ impl RenderArgs {
             Some(input) => input,
             None => Input::open(name, self.base_url.as_ref())?,
         };
-        match &input {
-            Input::Document(d) if self.offline && d.body.is_none() && d.url.scheme() != "file" => {
-                Err(Failure::usage(format!(
-                    "{name}: --offline opens no addresses; give a local file or leave it away"
-                )))
-            }
-            _ => Ok(input),
-        }
+        self.browser.check(name, &input)?;
+        Ok(input)
     }
 
     /// Fails for a page that the server sent in place of the one that was asked for; to be called
@@ -224,10 +180,7 @@ impl RenderArgs {
     }
 
     pub(crate) async fn launch(&self) -> Result<Renderer, Failure> {
-        for warning in self.browser_options().warnings() {
-            tracing::warn!("{warning}");
-        }
-        Ok(Renderer::start(self.browser_options(), Recycling::default()).await?)
+        Ok(start(self.browser_options()).await?)
     }
 
     /// Gets one page: reads a snapshot in place, or renders.

@@ -119,8 +119,10 @@ pub struct PageDiff {
 }
 
 impl PageDiff {
-    /// Leaves out the changes that are not wanted, with all that they brought about.
-    pub fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) {
+    /// Leaves out the changes that are not wanted, with all that they brought about; what the
+    /// numbers of the others were.
+    pub fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) -> Vec<usize> {
+        let mut old_ids = Vec::new();
         let mut new_ids: Vec<Option<usize>> = Vec::with_capacity(self.changes.len());
         let mut kept: Vec<Change> = Vec::new();
         for mut change in std::mem::take(&mut self.changes) {
@@ -128,6 +130,7 @@ impl PageDiff {
             let stays = is_wanted(&change) && cause != Some(None);
             new_ids.push(stays.then_some(kept.len()));
             if stays {
+                old_ids.push(change.id);
                 change.id = kept.len();
                 change.cause = cause.flatten();
                 kept.push(change);
@@ -137,6 +140,7 @@ impl PageDiff {
             kept[i].consequences = kept.iter().filter(|c| c.cause == Some(i)).count();
         }
         self.changes = kept;
+        old_ids
     }
 
     /// Whether nothing differs.

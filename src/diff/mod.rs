@@ -37,6 +37,8 @@ pub use change::{Change, Kind, PageDiff};
 pub(crate) use overlaps::overlaps_of;
 pub use properties::PropertyChange;
 #[cfg(feature = "cli")]
+pub(crate) use properties::is_paint;
+#[cfg(feature = "cli")]
 pub(crate) use selectors::Selectors;
 pub use severity::Severity;
 pub(crate) use tree::Tree;

@@ -168,7 +168,7 @@ impl Comparison<'_> {
 }
 
 /// Whether a property only paints, and leaves everything where it is.
-pub(super) fn is_paint(property: &str) -> bool {
+pub(crate) fn is_paint(property: &str) -> bool {
     property.ends_with("color")
         || property.starts_with("background")
         || matches!(

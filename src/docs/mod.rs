@@ -39,7 +39,7 @@ guides! {
     archives "recording pages, replaying them, reading crawls",
     templates "what the pages of a site share",
     runs "many pages: sources, results, going on, Python, Spark, clusters",
-    comparison "reports to look at; what differs between two pages, and how it is found",
+    comparison "reports to look at; what differs between two pages; baselines in CI",
     layout "what is wrong with a page's layout, at one or several widths",
     papers "each source paper by itself, with its numbers beside ours",
     extending "adding an algorithm or a format",

@@ -1,5 +1,7 @@
 //! Results as bytes: one format per file.
 
+#[cfg(feature = "cli")]
+pub(crate) mod check;
 pub mod diff;
 pub mod extract;
 mod flow;

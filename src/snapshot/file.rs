@@ -268,16 +268,26 @@ impl PageSnapshot {
     /// [`SnapshotError::Io`] where the system refuses, [`SnapshotError::TooLarge`] for a page that
     /// could not be read again.
     pub fn save(&self, path: &Path) -> Result<(), SnapshotError> {
-        let io = |source| SnapshotError::Io {
+        let bytes = self.to_file_bytes(path)?;
+        crate::files::write_atomically(path, &bytes).map_err(|source| SnapshotError::Io {
             path: path.to_owned(),
             source,
-        };
-        self.excess().map_or(Ok(()), |e| Err(too_large(path, e)))?;
-        let bytes = self.to_bytes().map_err(io)?;
+        })
+    }
+
+    /// The bytes of a file that can be read again; `name` stands in the errors.
+    ///
+    /// # Errors
+    /// As [`PageSnapshot::save`].
+    pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, SnapshotError> {
+        self.excess().map_or(Ok(()), |e| Err(too_large(name, e)))?;
+        let bytes = self.to_bytes().map_err(|source| SnapshotError::Io {
+            path: name.to_owned(),
+            source,
+        })?;
         let length = bytes.len() as u64;
         let packed = Excess::first([("bytes", length, MAX_PACKED)]);
-        packed.map_or(Ok(()), |e| Err(too_large(path, e)))?;
-        crate::files::write_atomically(path, &bytes).map_err(io)
+        packed.map_or(Ok(bytes), |e| Err(too_large(name, e)))
     }
 
     /// The bytes of the snapshot file.

@@ -59,6 +59,13 @@ impl Look {
         self.0.get(property).map_or("", String::as_str)
     }
 
+    /// Puts another beginning in place of that of addresses.
+    pub(super) fn rebase(&mut self, from: &str, to: &str) {
+        for value in self.0.values_mut().filter(|v| v.contains(from)) {
+            *value = value.replace(from, to);
+        }
+    }
+
     /// Sets a value, as tests and builders do.
     pub fn set(&mut self, property: &str, value: &str) {
         self.0.insert(property.to_owned(), shortened(value));

@@ -184,6 +184,22 @@ impl PageSnapshot {
         taken
     }
 
+    /// Puts another beginning in place of that of the page's address and of the addresses in its
+    /// looks: where a page lies on one machine is nobody else's business.
+    pub fn rebase(&mut self, from: &str, to: &str) {
+        if let Some(rest) = self.source.url.strip_prefix(from) {
+            self.source.url = format!("{to}{rest}");
+        }
+        self.rebase_looks(from, to);
+    }
+
+    /// As [`PageSnapshot::rebase`], of the looks alone.
+    pub fn rebase_looks(&mut self, from: &str, to: &str) {
+        for look in &mut self.looks {
+            look.rebase(from, to);
+        }
+    }
+
     /// The node's own computed style; `None` without a box (`display: none` or `contents`).
     pub fn own_style(&self, id: NodeId) -> Option<&Style> {
         self.node(id).style.map(|s| &self.styles[s as usize])

@@ -13,6 +13,9 @@
 #[path = "../support/browser_text.rs"]
 mod browser_text;
 #[allow(dead_code, reason = "shared with other suites")]
+#[path = "../support/command.rs"]
+mod command;
+#[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/server.rs"]
 mod server;
 #[allow(dead_code, reason = "shared with other suites")]
@@ -22,6 +25,7 @@ mod session;
 mod apps;
 mod archives;
 mod behaviours;
+mod check_report;
 mod comparison;
 mod encoding;
 mod expand;

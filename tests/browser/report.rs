@@ -60,7 +60,7 @@ async fn open(session: &Session, file: &tempfile::NamedTempFile, state: &str) ->
 }
 
 /// What came of doing something with a report.
-async fn act(session: &Session, report: &str, actions: &str) -> Value {
+pub(crate) async fn act(session: &Session, report: &str, actions: &str) -> Value {
     let literal = serde_json::to_string(report)
         .unwrap()
         .replace('<', "\\u003c");

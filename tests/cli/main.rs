@@ -12,6 +12,7 @@ mod command;
 
 mod archives;
 mod capture;
+mod check;
 mod diff;
 mod errors;
 mod evaluate;

@@ -5,7 +5,7 @@ use crate::diff::{PageDiff, Severity};
 use crate::escape::printable_line;
 
 /// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
-pub(crate) const MAX_ANNOTATIONS: usize = 10;
+pub(in crate::output) const MAX_ANNOTATIONS: usize = 10;
 
 /// One line for each cause, the gravest first: `::error` at or over `fail_on`, else `::warning`,
 /// `::notice` for what hardly matters.
@@ -16,22 +16,26 @@ pub fn github(diff: &PageDiff, name: &str, fail_on: Severity) -> String {
     for cause in causes.into_iter().take(MAX_ANNOTATIONS) {
         let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
         let message = format!("{} {}", place_name(cause), what(cause));
-        out.push_str(&annotation((cause.severity, fail_on), &title, &message));
+        out.push_str(&annotation(
+            level(cause.severity, fail_on),
+            &title,
+            &message,
+        ));
     }
     out
 }
 
-/// One annotation, a line of its own.
-pub(crate) fn annotation(
-    (severity, fail_on): (Severity, Severity),
-    title: &str,
-    message: &str,
-) -> String {
-    let level = match severity {
+/// How loudly a workflow tells something of that severity.
+pub(in crate::output) fn level(severity: Severity, fail_on: Severity) -> &'static str {
+    match severity {
         severity if severity >= fail_on => "error",
         Severity::Info => "notice",
         _ => "warning",
-    };
+    }
+}
+
+/// One annotation, a line.
+pub(in crate::output) fn annotation(level: &str, title: &str, message: &str) -> String {
     let message = data(&printable_line(message, 400));
     format!("::{level} title={}::{message}\n", property(title))
 }

@@ -38,7 +38,7 @@ pub fn markdown(diff: &PageDiff, name: &str) -> String {
 }
 
 /// Text of a page in a cell: nothing in it is markup, a mention or a link.
-pub(crate) fn cell(text: &str) -> String {
+pub(in crate::output) fn cell(text: &str) -> String {
     let line = printable_line(text, 300);
     let mut out = String::with_capacity(line.len());
     for c in line.chars() {

@@ -1,20 +1,16 @@
 //! What differs between two pages, in every form.
 
-mod github;
+pub(super) mod github;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
-mod markdown;
+pub(super) mod markdown;
 mod text;
 
 pub use github::github;
-#[cfg(feature = "picture")]
-pub(crate) use github::{MAX_ANNOTATIONS, annotation};
 pub use json::{DiffJson, schema};
 #[cfg(feature = "cli")]
 pub use junit::junit;
-#[cfg(feature = "picture")]
-pub(crate) use markdown::cell;
 pub use markdown::markdown;
 pub use text::text;
 

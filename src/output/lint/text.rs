@@ -1,10 +1,11 @@
 //! `lint --format text`, `markdown` and `github`.
 
-use super::super::diff::{MAX_ANNOTATIONS, annotation, cell};
 use super::{count, place, what, widths};
 use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::Finding;
+use crate::output::diff::github::{MAX_ANNOTATIONS, annotation, level};
+use crate::output::diff::markdown::cell;
 use std::fmt::Write;
 
 /// Rows of the table of a page; further findings are counted. Source: ours; comments of pull requests
@@ -63,7 +64,7 @@ pub fn github(name: &str, findings: &[Finding], fail_on: Severity) -> String {
     let lines = shown.map(|finding| {
         let title = format!("{}: {}", printable_line(name, 80), finding.check.name());
         let message = format!("{} {}, {}", place(finding), what(finding), widths(finding));
-        annotation((finding.severity, fail_on), &title, &message)
+        annotation(level(finding.severity, fail_on), &title, &message)
     });
     lines.collect()
 }

@@ -15,8 +15,9 @@ const SHOWN_WORDS: usize = 50;
 /// Changes that are shown; a browser draws as many without delay. Source: ours.
 const MAX_CHANGES: usize = 5_000;
 
-#[derive(Serialize)]
-struct Shown {
+/// Two pages and what differs between them.
+#[derive(Debug, Serialize)]
+pub(super) struct Comparison {
     title: String,
     count: String,
     before: Side,
@@ -25,7 +26,7 @@ struct Shown {
     warnings: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Side {
     input: String,
     url: String,
@@ -35,9 +36,12 @@ struct Side {
     picture: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Line {
     id: usize,
+    /// What `approve` knows it by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
     cause: Option<usize>,
     consequences: usize,
     kind: &'static str,
@@ -52,7 +56,7 @@ struct Line {
     after: Option<[f64; 4]>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct FromTo {
     name: String,
     from: String,
@@ -68,36 +72,67 @@ pub fn diff_report(
     after: &PageSnapshot,
     diff: &PageDiff,
 ) -> Result<String, ReportError> {
-    let title = match after.source.title.as_str() {
-        "" => "What differs".to_owned(),
-        title => shown(title),
-    };
-    let left_out = diff.changes.len().saturating_sub(MAX_CHANGES);
-    let note = (left_out > 0).then(|| format!("{left_out} more changes are left out"));
-    let page = Shown {
-        count: count(diff),
-        before: side(before),
-        after: side(after),
-        // Causes stand before their consequences: none of these loses its own.
-        changes: diff.changes.iter().take(MAX_CHANGES).map(line).collect(),
-        warnings: diff.warnings.iter().cloned().chain(note).collect(),
-        title: title.clone(),
-    };
-    report(&title, &page)
+    let page = Comparison::new(
+        side(before, picture(before)),
+        side(after, picture(after)),
+        diff,
+        &[],
+    );
+    report(&page.title, &page)
 }
 
-fn side(page: &PageSnapshot) -> Side {
+impl Comparison {
+    /// A comparison; `keys` are those of its changes, or none.
+    fn new(before: Side, after: Side, diff: &PageDiff, keys: &[String]) -> Self {
+        let title = match after.title.as_str() {
+            "" => "What differs".to_owned(),
+            title => title.to_owned(),
+        };
+        let left_out = diff.changes.len().saturating_sub(MAX_CHANGES);
+        let note = (left_out > 0).then(|| format!("{left_out} more changes are left out"));
+        let changes = diff.changes.iter().take(MAX_CHANGES);
+        Self {
+            title,
+            count: count(diff),
+            before,
+            after,
+            // Causes stand before their consequences: none of these loses its own.
+            changes: changes.map(|c| line(c, keys.get(c.id))).collect(),
+            warnings: diff.warnings.iter().cloned().chain(note).collect(),
+        }
+    }
+
+    /// As [`Comparison::new`], of pages with their pictures; without one before, there is no page
+    /// before.
+    pub(super) fn of(
+        before: Option<(&PageSnapshot, String)>,
+        (after, shown): (&PageSnapshot, String),
+        diff: &PageDiff,
+        keys: &[String],
+    ) -> Self {
+        let before = match before {
+            Some((page, shown)) => side(page, shown),
+            None => Side {
+                input: "no baseline".to_owned(),
+                ..side(after, String::new())
+            },
+        };
+        Self::new(before, side(after, shown), diff, keys)
+    }
+}
+
+fn side(page: &PageSnapshot, picture: String) -> Side {
     Side {
         input: shown(&page.source.input),
         url: shown(&page.source.url),
         title: shown(&page.source.title),
         width: page.page.width.max(1.0),
         height: page.page.height.max(1.0),
-        picture: picture(page),
+        picture,
     }
 }
 
-fn line(change: &Change) -> Line {
+fn line(change: &Change, key: Option<&String>) -> Line {
     let place = change.place();
     let words = change.text.iter().flat_map(|t| &t.words);
     let from_to = |name: &str, from: &str, to: &str| FromTo {
@@ -107,6 +142,7 @@ fn line(change: &Change) -> Line {
     };
     Line {
         id: change.id,
+        key: key.cloned(),
         cause: change.cause,
         consequences: change.consequences,
         kind: change.kind.name(),

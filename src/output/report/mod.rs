@@ -5,10 +5,12 @@
 //! our script and our style run, by their SHA-256, so that nothing else could, had it got in.
 
 mod changes;
+mod checks;
 mod pages;
 mod pictures;
 
 pub use changes::diff_report;
+pub(crate) use checks::CheckReport;
 pub use pages::{ReportPage, page_report};
 
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -23,7 +25,9 @@ const SCRIPT: &str = concat!(
     include_str!("script/details.js"),
     include_str!("script/page.js"),
     include_str!("script/index.js"),
+    include_str!("script/decisions.js"),
     include_str!("script/diff.js"),
+    include_str!("script/checks.js"),
     include_str!("script/start.js"),
 );
 

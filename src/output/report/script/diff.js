@@ -2,9 +2,10 @@
 "use strict";
 
 /** @typedef {{input: string, url: string, title: string, width: number, height: number, picture: string}} Side */
-/** @typedef {{id: number, cause: number | null, consequences: number, kind: string, severity: string, role: string | null,
+/** @typedef {{id: number, key?: string, cause: number | null, consequences: number, kind: string, severity: string, role: string | null,
  *   selector: string, text: string, what: string, words: {from: string, to: string}[],
  *   properties: {name: string, from: string, to: string}[], before: number[] | null, after: number[] | null}} Change */
+/** What a comparison of a check stands in. @typedef {{view: string, decisions: Decisions, list: string, back: () => void}} Around */
 /** @typedef {{title: string, count: string, before: Side, after: Side, changes: Change[], warnings: string[]}} Comparison */
 
 const SEVERITIES = ["critical", "major", "minor", "info"];
@@ -14,9 +15,10 @@ const FIRST_CONSEQUENCES = 5;
 
 /** Two pages and what differs between them: a list of causes with their consequences, both pictures. */
 class DiffView {
-  /** @param {Comparison} comparison */
-  constructor(comparison) {
+  /** @param {Comparison} comparison @param {Around | null} around */
+  constructor(comparison, around = null) {
     this.all = comparison;
+    this.around = around;
     this.hint = new Hint();
     this.causes = comparison.changes.filter((c) => c.cause === null);
     /** @type {Map<number, Change[]>} */
@@ -56,13 +58,17 @@ class DiffView {
   }
 
   header() {
-    const { all } = this;
+    const { all, around } = this;
     this.theme = themeButton();
-    const dialog = helpDialog([["/", "search"], ["j  k", "next, previous change"], ["1 … 5", "side by side, swipe, blink, overlay, difference"],
-      ["+  −  0", "zoom in, out, fit"], ["← →", "swipe"], ["Esc", "let go"], ["t", "light or dark"]]);
-    return make("header", {}, make("h1", { title: all.title }, all.title || all.after.input),
+    /** @type {[string, string][]} */
+    const keys = [["/", "search"], ["j  k", "next, previous change"], ["1 … 5", "side by side, swipe, blink, overlay, difference"],
+      ["+  −  0", "zoom in, out, fit"], ["← →", "swipe"], ["Esc", "let go"], ["t", "light or dark"]];
+    if (around) keys.push(["a  r", "approve, reject the change"], ["b", "back to all views"]);
+    const dialog = helpDialog(keys);
+    return make("header", {}, around && make("button", { class: "quiet", title: "All views (b)", onclick: () => this.leave() }, "← All"), make("h1", { title: all.title }, all.title || all.after.input),
       make("span", { class: "facts" }, make("span", {}, "before ", make("b", {}, all.before.input)), make("br"), make("span", {}, "after ", make("b", {}, all.after.input))),
-      make("span", { class: "count" }, all.count), warningList(all.warnings), make("span", { class: "push" }), this.theme,
+      make("span", { class: "count" }, all.count), warningList(all.warnings), make("span", { class: "push" }),
+      around && make("span", {}, make("span", { class: "dim" }, "Whole view "), around.decisions.buttons(around.view, "")), around?.decisions.saveButton(around.list), this.theme,
       make("button", { class: "quiet", title: "Keys (?)", onclick: () => dialog.showModal() }, "?"));
   }
 
@@ -105,7 +111,8 @@ class DiffView {
       putAt(tag, rect[0], rect[1], side);
       tags.append(tag);
     }
-    const sheet = make("div", { class: "sheet" }, make("img", { src: side.picture, alt: `The page ${name}` }), svg, tags);
+    const sheet = make("div", { class: "sheet" },
+      side.picture ? make("img", { src: side.picture, alt: `The page ${name}` }) : make("p", { class: "none" }, "No baseline yet"), svg, tags);
     sheet.style.aspectRatio = `${side.width} / ${side.height}`;
     const figure = make("figure", { class: name }, make("figcaption", {}, name), sheet);
     figure.style.setProperty("--width", String(side.width));
@@ -118,7 +125,7 @@ class DiffView {
     const causes = [...this.causes];
     if (this.order === "severity") causes.sort((a, b) => rank(a) - rank(b) || a.id - b.id);
     this.list.replaceChildren(...causes.map((c) => this.item(c)));
-    if (!causes.length) this.list.append(make("p", { class: "none" }, "No difference."));
+    if (!causes.length) this.list.append(make("p", { class: "none" }, this.around ? this.all.count : "No difference."));
     this.filter();
     if (this.pinned !== null) this.mark(this.pinned);
   }
@@ -126,7 +133,9 @@ class DiffView {
   /** @param {Change} cause */
   item(cause) {
     const following = this.following.get(cause.id) ?? [];
-    const item = make("li", { class: "change", data: { id: String(cause.id) } }, this.head(cause, this.causes.indexOf(cause) + 1), changed(cause));
+    const { around } = this;
+    const decide = around && cause.key && around.decisions.buttons(around.view, cause.key);
+    const item = make("li", { class: "change", data: { id: String(cause.id) } }, this.head(cause, this.causes.indexOf(cause) + 1), changed(cause), decide);
     if (!following.length) return item;
     const inner = make("ol", {}, ...following.slice(0, FIRST_CONSEQUENCES).map((c) => this.consequence(c)));
     const rest = following.slice(FIRST_CONSEQUENCES);
@@ -269,8 +278,24 @@ class DiffView {
     listenToKeys({ ...views, j: () => this.walk(1), k: () => this.walk(-1), ArrowDown: () => this.walk(1), ArrowUp: () => this.walk(-1),
       ArrowLeft: () => this.setShare(this.share - 5), ArrowRight: () => this.setShare(this.share + 5),
       "+": () => this.zoom.by(1.25), "-": () => this.zoom.by(1 / 1.25), 0: () => this.zoom.set(null),
-      Escape: () => this.release(), t: () => this.theme.click(),
+      Escape: () => this.release(), t: () => this.theme.click(), a: () => this.decide("approve"), r: () => this.decide("reject"), b: () => this.leave(),
       "?": () => /** @type {any} */ (document.querySelector("dialog.help"))?.showModal() }, this.search);
+  }
+
+  /** Goes back to all views. */
+  leave() {
+    if (!this.around) return;
+    clearInterval(this.timer);
+    for (const e of document.querySelectorAll("dialog.help, .hint")) e.remove();
+    this.around.back();
+  }
+
+  /** Decides on the chosen change. @param {Verdict} verdict */
+  decide(verdict) {
+    if (this.pinned === null || !this.around) return;
+    const chosen = this.all.changes[this.pinned];
+    const cause = chosen.cause === null ? chosen : this.all.changes[chosen.cause];
+    if (cause.key) this.around.decisions.toggle(this.around.view, cause.key, verdict);
   }
 
   /** @param {PointerEvent} start */

@@ -5,6 +5,7 @@
 function start() {
   const app = /** @type {HTMLElement} */ (document.getElementById("app"));
   const data = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("data")).textContent ?? "");
+  if (data.checks) return showChecks(app, data);
   if (data.changes) return new DiffView(data).show(app);
   if (data.pages.length === 1) return new PageView(data.pages[0], data.roles, null).show(app);
   const index = () => {

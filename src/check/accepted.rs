@@ -1,0 +1,119 @@
+//! Changes that were accepted one by one: they differ from the baseline and are not told again.
+//!
+//! They lie beside the baseline as a list that people can read and review, sorted by key. An
+//! accepted change takes along what it pushed; what it covers or cuts off only where that was there
+//! when it was accepted.
+
+use super::{CheckError, View, baselines};
+use crate::diff::{Kind, PageDiff};
+use crate::files::read_at_most;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Name and version of the format.
+const SCHEMA: &str = "visiblock/accepted/1";
+/// Largest file, bytes. Source: ours; all 5,000 changes of a report have 2 MB.
+const MAX_FILE: u64 = 16 << 20;
+
+/// What was accepted of a view.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Accepted {
+    changes: BTreeMap<String, AcceptedChange>,
+}
+
+/// An accepted change, for people to read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AcceptedChange {
+    pub(crate) key: String,
+    pub(crate) kind: Kind,
+    pub(crate) place: String,
+    pub(crate) what: String,
+    /// What it brought about beside pushing things: keys.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) with: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    schema: String,
+    changes: Vec<AcceptedChange>,
+}
+
+impl Accepted {
+    /// The file beside a view's baseline.
+    pub(super) fn path(folder: &Path, view: &View) -> PathBuf {
+        folder.join(format!("{}.accepted.json", view.id()))
+    }
+
+    /// What was accepted of a view; nothing where there is no file.
+    pub(super) fn load(folder: &Path, view: &View) -> Result<Self, CheckError> {
+        let path = Self::path(folder, view);
+        let remedy = "restore it from version control, or remove it to accept nothing";
+        let bytes = match read_at_most(&path, MAX_FILE) {
+            Ok(bytes) => bytes,
+            Err(e) if baselines::is_missing(&e) => return Ok(Self::default()),
+            Err(e) => return Err(CheckError::file(&path, format!("{e}; {remedy}"))),
+        };
+        let file: File = serde_json::from_slice(&bytes).map_err(|e| {
+            let reason = format!("no list of accepted changes ({e}); {remedy}");
+            CheckError::file(&path, reason)
+        })?;
+        if file.schema != SCHEMA {
+            let reason = format!(
+                "has the format {:?}, this visiblock reads {SCHEMA:?}; update visiblock, or {remedy}",
+                file.schema
+            );
+            return Err(CheckError::file(&path, reason));
+        }
+        let by_key = file.changes.into_iter().map(|c| (c.key.clone(), c));
+        Ok(Self {
+            changes: by_key.collect(),
+        })
+    }
+
+    pub(super) fn insert(&mut self, change: AcceptedChange) {
+        self.changes.insert(change.key.clone(), change);
+    }
+
+    /// The bytes of the file.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let file = File {
+            schema: SCHEMA.to_owned(),
+            changes: self.changes.values().cloned().collect(),
+        };
+        let mut bytes = serde_json::to_vec_pretty(&file).unwrap_or_default();
+        bytes.push(b'\n');
+        bytes
+    }
+
+    /// Takes what was accepted out of a comparison; `keys` are those of its changes, and then of
+    /// those that are left. How many changes that were, and the accepted ones that are no more
+    /// there.
+    pub(super) fn apply(
+        &self,
+        diff: &mut PageDiff,
+        keys: &mut Vec<String>,
+    ) -> (usize, Vec<String>) {
+        let is_accepted = |id: usize| self.changes.get(&keys[id]);
+        let mut found = 0;
+        for i in 0..diff.changes.len() {
+            found += usize::from(is_accepted(i).is_some());
+            let change = &diff.changes[i];
+            let cause = change.cause.and_then(is_accepted);
+            let is_new = cause.is_some_and(|cause| !cause.with.contains(&keys[i]));
+            if is_new && change.kind != Kind::Pushed {
+                // It is told for itself: its cause is not.
+                diff.changes[i].cause = None;
+            }
+        }
+        let gone = self.changes.values().filter(|c| !keys.contains(&c.key));
+        let gone = gone.map(|c| format!("{} {}", c.kind.name(), c.place));
+        let gone = gone.collect();
+        let left = diff.retain(|change| is_accepted(change.id).is_none());
+        *keys = left.into_iter().map(|id| keys[id].clone()).collect();
+        (found, gone)
+    }
+}

@@ -1,0 +1,277 @@
+//! Approving: what a check rendered becomes the baseline, or one change of it is accepted.
+//!
+//! 1. What is to be approved is chosen.
+//! 2. Everything about it is checked: that the list still asks for it, that neither the baseline
+//!    nor the rendering has changed since the check. Nothing is written before all of it holds.
+//! 3. It is written, as one step that can be undone.
+
+use super::accepted::{Accepted, AcceptedChange};
+use super::decisions::{Decisions, Verdict};
+use super::results::{FoundChange, Results, Stands, ViewResult};
+use super::undo::Step;
+use super::{CheckError, List, View, baselines};
+use crate::diff::Kind;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What is to be approved.
+#[derive(Debug)]
+pub(crate) enum Choice {
+    /// All that differs, of the pages with these names; of all pages where there is none.
+    Pages(Vec<String>),
+    /// The changes with these keys, wherever they are on these pages.
+    Changes(Vec<String>, Vec<String>),
+    /// What a reader of the report decided.
+    Decided(Decisions),
+}
+
+/// What was approved.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Approved {
+    /// Baselines that were written.
+    pub(crate) baselines: usize,
+    /// Changes that were accepted.
+    pub(crate) changes: usize,
+    /// What was decided against.
+    pub(crate) rejected: usize,
+    /// What a user should know.
+    pub(crate) notes: Vec<String>,
+}
+
+/// What is approved of each view, by its position in the results.
+#[derive(Debug, Default)]
+struct Plan {
+    whole: BTreeSet<usize>,
+    single: BTreeMap<usize, Vec<String>>,
+    rejected: usize,
+    notes: Vec<String>,
+}
+
+/// Approves what was chosen of a check's results.
+///
+/// # Errors
+/// [`CheckError`]; before anything was written, but where the system refuses a file: what was
+/// written then can be undone.
+pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<Approved, CheckError> {
+    let mut results = Results::load(folder)?;
+    let plan = plan(list, &results, choice)?;
+    let mut approved = Approved {
+        rejected: plan.rejected,
+        notes: plan.notes.clone(),
+        ..Approved::default()
+    };
+    if plan.whole.is_empty() && plan.single.is_empty() {
+        return Ok(approved);
+    }
+    let views: BTreeMap<String, &Arc<View>> = list.views.iter().map(|v| (v.id(), v)).collect();
+    let mut ready = BTreeMap::new();
+    for at in plan.whole.iter().chain(plan.single.keys()) {
+        let result = &results.views[*at];
+        let view = checked(list, &views, result)?;
+        // Whether its rendering is sound is known before the first file is replaced.
+        if plan.whole.contains(at) {
+            result.rendering(folder, view)?;
+        }
+        ready.insert(*at, view.as_ref());
+    }
+    let mut step = Step::begin(folder, &list.baselines)?;
+    for (at, view) in ready {
+        let result = &mut results.views[at];
+        match plan.single.get(&at) {
+            None => {
+                approve_whole(&mut step, list, folder, (result, view))?;
+                approved.baselines += 1;
+            }
+            Some(keys) => {
+                approve_single(&mut step, list, (&*result, view), keys)?;
+                approved.changes += keys.len();
+            }
+        }
+    }
+    step.finish(&results.to_bytes())?;
+    Ok(approved)
+}
+
+fn plan(list: &List, results: &Results, choice: &Choice) -> Result<Plan, CheckError> {
+    match choice {
+        Choice::Pages(names) => {
+            list.only(names)?;
+            pages(results, names)
+        }
+        Choice::Changes(keys, names) => {
+            list.only(names)?;
+            changes(results, keys, names)
+        }
+        Choice::Decided(decisions) => decided(results, decisions),
+    }
+}
+
+/// All that differs of some pages.
+fn pages(results: &Results, names: &[String]) -> Result<Plan, CheckError> {
+    let mut plan = Plan::default();
+    for name in names {
+        if !results.views.iter().any(|v| v.page == *name) {
+            return Err(CheckError::Refused(format!(
+                "{name}: the last check left it out; run `visiblock check --only {name}` first"
+            )));
+        }
+    }
+    for (at, result) in results.views.iter().enumerate() {
+        let is_wanted = names.is_empty() || names.contains(&result.page);
+        match result.stands {
+            _ if !is_wanted => {}
+            Stands::Differs => {
+                plan.whole.insert(at);
+            }
+            Stands::Failed => plan.notes.push(format!(
+                "{} could not be compared and stays as it is",
+                result.view
+            )),
+            Stands::Approved => plan
+                .notes
+                .push(format!("{} was approved before", result.view)),
+            Stands::Same => {}
+        }
+    }
+    Ok(plan)
+}
+
+/// Single changes, wherever they are.
+fn changes(results: &Results, keys: &[String], names: &[String]) -> Result<Plan, CheckError> {
+    let mut plan = Plan::default();
+    for key in keys {
+        let mut is_found = false;
+        for (at, result) in results.views.iter().enumerate() {
+            let is_wanted = names.is_empty() || names.contains(&result.page);
+            let has_it = result.stands == Stands::Differs
+                && result.changes.iter().any(|change| change.key == *key);
+            if is_wanted && has_it {
+                is_found = true;
+                let chosen = plan.single.entry(at).or_default();
+                if !chosen.contains(key) {
+                    chosen.push(key.clone());
+                }
+            }
+        }
+        if !is_found {
+            return Err(CheckError::Refused(format!(
+                "no change of the last check has the key {key:?}; `visiblock check` prints the key \
+                 of each"
+            )));
+        }
+    }
+    Ok(plan)
+}
+
+/// What a reader of the report decided.
+fn decided(results: &Results, decisions: &Decisions) -> Result<Plan, CheckError> {
+    if decisions.check != results.id {
+        return Err(CheckError::Refused(
+            "the decisions are about another check than the last one; look at the report of the \
+             last check, and decide there"
+                .to_owned(),
+        ));
+    }
+    let mut plan = Plan::default();
+    for decision in &decisions.decisions {
+        let at = results.views.iter().position(|v| v.view == decision.view);
+        let known = at.filter(|at| results.views[*at].stands == Stands::Differs);
+        let Some(at) = known else {
+            return Err(CheckError::Refused(format!(
+                "{}: the last check found nothing there to decide on",
+                decision.view
+            )));
+        };
+        let has = |key: &String| results.views[at].changes.iter().any(|c| c.key == *key);
+        match (&decision.change, decision.decision) {
+            (Some(key), _) if !has(key) => {
+                return Err(CheckError::Refused(format!(
+                    "{}: no change there has the key {key:?}",
+                    decision.view
+                )));
+            }
+            (_, Verdict::Reject) => plan.rejected += 1,
+            (None, Verdict::Approve) => {
+                plan.whole.insert(at);
+            }
+            (Some(key), Verdict::Approve) => {
+                plan.single.entry(at).or_default().push(key.clone());
+            }
+        }
+    }
+    Ok(plan)
+}
+
+/// The view that a result is of, if it is still what the check was about.
+fn checked<'a>(
+    list: &List,
+    views: &BTreeMap<String, &'a Arc<View>>,
+    result: &ViewResult,
+) -> Result<&'a Arc<View>, CheckError> {
+    let again = "run `visiblock check` again";
+    let Some(view) = views.get(&result.view) else {
+        return Err(CheckError::Refused(format!(
+            "{}: the list {} does not name it any more; {again}",
+            result.view,
+            list.path.display()
+        )));
+    };
+    if view.digest() != result.settings {
+        return Err(CheckError::Refused(format!(
+            "{}: the list {} has other settings for it than when it was checked; {again}",
+            result.view,
+            list.path.display()
+        )));
+    }
+    let path = baselines::path(&list.baselines, view);
+    if baselines::digest_of(&path)? != result.baseline {
+        let reason = format!("the baseline was changed after the check; {again}");
+        return Err(CheckError::file(&path, reason));
+    }
+    Ok(*view)
+}
+
+/// Makes a rendering the baseline; what was accepted one by one is part of it now.
+fn approve_whole(
+    step: &mut Step,
+    list: &List,
+    folder: &Path,
+    (result, view): (&mut ViewResult, &View),
+) -> Result<(), CheckError> {
+    let path = baselines::path(&list.baselines, view);
+    let bytes = baselines::packed(result.rendering(folder, view)?, &path)?;
+    step.replace(&path, Some(&bytes))?;
+    step.replace(&Accepted::path(&list.baselines, view), None)?;
+    result.stands = Stands::Approved;
+    result.baseline = Some(super::digest(&bytes));
+    Ok(())
+}
+
+/// Accepts single changes of a view.
+fn approve_single(
+    step: &mut Step,
+    list: &List,
+    (result, view): (&ViewResult, &View),
+    keys: &[String],
+) -> Result<(), CheckError> {
+    let mut accepted = Accepted::load(&list.baselines, view)?;
+    for change in result.changes.iter().filter(|c| keys.contains(&c.key)) {
+        accepted.insert(AcceptedChange {
+            key: change.key.clone(),
+            kind: change.kind,
+            place: change.place.clone(),
+            what: change.what.clone(),
+            with: brought_about(result, change),
+        });
+    }
+    let path = Accepted::path(&list.baselines, view);
+    step.replace(&path, Some(&accepted.to_bytes()))
+}
+
+/// The keys of what a change brought about beside pushing things.
+fn brought_about(result: &ViewResult, cause: &FoundChange) -> Vec<String> {
+    let changes = result.changes.iter();
+    let own = changes.filter(|c| c.cause.as_ref() == Some(&cause.key) && c.kind != Kind::Pushed);
+    own.map(|c| c.key.clone()).collect()
+}

@@ -1,0 +1,115 @@
+//! The folder of the baselines: a snapshot with its picture for each view, and what was accepted.
+
+use super::accepted::Accepted;
+use super::{CheckError, View, digest, picture};
+use crate::files::{read_at_most, write_atomically};
+use crate::snapshot::container::MAX_PACKED;
+use crate::snapshot::{PageSnapshot, SnapshotError};
+use std::path::{Path, PathBuf};
+
+/// A baseline that was read.
+#[derive(Debug)]
+pub(crate) struct Baseline {
+    pub(crate) page: PageSnapshot,
+    pub(crate) digest: String,
+    pub(crate) accepted: Accepted,
+}
+
+/// The snapshot of a view's baseline.
+pub(crate) fn path(folder: &Path, view: &View) -> PathBuf {
+    folder.join(file_name(view))
+}
+
+/// Its name in the folder of the baselines and in that of the renderings.
+pub(super) fn file_name(view: &View) -> String {
+    format!("{}.pagesnap", view.id())
+}
+
+/// Whether a file is not there.
+pub(super) fn is_missing(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::NotFound
+}
+
+/// Reads the baseline of a view, if there is one.
+///
+/// # Errors
+/// [`CheckError`], with the file and the remedy.
+pub(crate) fn load(folder: &Path, view: &View) -> Result<Option<Baseline>, CheckError> {
+    let path = path(folder, view);
+    let Some(bytes) = read(&path)? else {
+        return Ok(None);
+    };
+    let page = PageSnapshot::from_bytes(&bytes, &path);
+    let page = page.map_err(|e| CheckError::baseline(&path, e))?;
+    if let Some(reason) = damage(&page) {
+        return Err(CheckError::Baseline { path, reason });
+    }
+    Ok(Some(Baseline {
+        page,
+        digest: digest(&bytes),
+        accepted: Accepted::load(folder, view)?,
+    }))
+}
+
+/// What is wrong with the picture of a snapshot: a report without it would show nothing.
+fn damage(page: &PageSnapshot) -> Option<String> {
+    let png = page.screenshot.as_deref()?;
+    (!picture::is_sound(png)).then(|| "has a damaged picture".to_owned())
+}
+
+/// The bytes of a baseline, if it is there.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
+    match read_at_most(path, MAX_PACKED) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if is_missing(&e) => Ok(None),
+        Err(source) => {
+            let path = path.to_owned();
+            let error = SnapshotError::Io {
+                path: path.clone(),
+                source,
+            };
+            Err(CheckError::baseline(&path, error))
+        }
+    }
+}
+
+/// By what a baseline is known again; `None` where there is none.
+pub(super) fn digest_of(path: &Path) -> Result<Option<String>, CheckError> {
+    Ok(read(path)?.map(|bytes| digest(&bytes)))
+}
+
+/// Makes a rendering the first baseline of its view.
+///
+/// # Errors
+/// [`CheckError`]; nothing is written then.
+pub(super) fn write_first(
+    folder: &Path,
+    view: &View,
+    page: PageSnapshot,
+) -> Result<(), CheckError> {
+    std::fs::create_dir_all(folder).map_err(|e| CheckError::output(folder, e))?;
+    let path = path(folder, view);
+    let bytes = packed(page, &path)?;
+    write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))
+}
+
+/// The bytes of a baseline, with its picture packed as small as it gets.
+pub(super) fn packed(mut page: PageSnapshot, path: &Path) -> Result<Vec<u8>, CheckError> {
+    if let Some(small) = page.screenshot.as_deref().and_then(picture::smaller) {
+        page.screenshot = Some(small);
+    }
+    snapshot_bytes(&page, path)
+}
+
+/// The bytes of a snapshot file, which can be read again.
+pub(super) fn snapshot_bytes(page: &PageSnapshot, path: &Path) -> Result<Vec<u8>, CheckError> {
+    page.to_file_bytes(path).map_err(|error| match error {
+        SnapshotError::Io { path, source } => CheckError::Output { path, source },
+        SnapshotError::TooLarge { what, limit, .. } => CheckError::TooLarge {
+            path: path.to_owned(),
+            what,
+            limit,
+        },
+        error => CheckError::file(path, error.to_string()),
+    })
+}

@@ -1,0 +1,81 @@
+//! The decisions that a reader of the report made, as the report lets them be downloaded.
+
+use super::CheckError;
+use crate::files::read_at_most;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Name and version of the format.
+pub(crate) const SCHEMA: &str = "visiblock/decisions/1";
+/// Largest file, bytes. Source: ours; a decision has some 100 bytes.
+const MAX_FILE: u64 = 64 << 20;
+
+/// The decisions on one check.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Decisions {
+    schema: String,
+    /// The check that they are about.
+    pub(super) check: String,
+    pub(super) decisions: Vec<Decision>,
+}
+
+/// What becomes of a view, or of one change of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Decision {
+    pub(super) view: String,
+    /// The key of a change; null for the whole view.
+    pub(super) change: Option<String>,
+    pub(super) decision: Verdict,
+}
+
+/// Whether it is meant to be so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Verdict {
+    Approve,
+    Reject,
+}
+
+impl Decisions {
+    /// Reads a file of decisions.
+    ///
+    /// # Errors
+    /// [`CheckError::File`].
+    pub(crate) fn load(path: &Path) -> Result<Self, CheckError> {
+        let wrong = |reason: String| CheckError::file(path, reason);
+        let again = "download the decisions from the report of `visiblock check` again";
+        let bytes = read_at_most(path, MAX_FILE).map_err(|e| wrong(format!("{e}; {again}")))?;
+        let read: Self = serde_json::from_slice(&bytes)
+            .map_err(|e| wrong(format!("no decisions on a check ({e}); {again}")))?;
+        if read.schema != SCHEMA {
+            let schema = &read.schema;
+            return Err(wrong(format!(
+                "decisions of another version ({schema:?}); {again}"
+            )));
+        }
+        read.check_once(path)?;
+        Ok(read)
+    }
+
+    /// Whether nothing is decided twice, and no view as a whole and in parts.
+    fn check_once(&self, path: &Path) -> Result<(), CheckError> {
+        let mut seen = BTreeSet::new();
+        for decision in &self.decisions {
+            if !seen.insert((&decision.view, &decision.change)) {
+                let reason = format!("two decisions on the same of {}", decision.view);
+                return Err(CheckError::file(path, reason));
+            }
+        }
+        let mut parts = self.decisions.iter().filter(|d| d.change.is_some());
+        match parts.find(|d| seen.contains(&(&d.view, &None))) {
+            Some(d) => {
+                let reason = format!("{} is decided on as a whole and in parts", d.view);
+                Err(CheckError::file(path, reason))
+            }
+            None => Ok(()),
+        }
+    }
+}

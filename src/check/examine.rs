@@ -1,0 +1,243 @@
+//! Holding a view against its baseline.
+
+use super::accepted::Accepted;
+use super::baselines::{self, Baseline};
+use super::keys::keys;
+use super::render::{Browsers, Rendered, rendered};
+use super::{CheckError, View};
+use crate::algorithm::{Segmenter, Visiblock};
+use crate::diff::{PageDiff, Severity, compare};
+use crate::snapshot::PageSnapshot;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How a view stands to its baseline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Nothing differs but what is ignored or was accepted.
+    Same,
+    /// Something differs.
+    Changed,
+    /// There is no baseline.
+    Missing,
+    /// There was no baseline, and now there is.
+    Written,
+    /// It could not be compared.
+    Failed,
+}
+
+impl Status {
+    /// Its name in outputs.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Changed => "changed",
+            Self::Missing => "missing",
+            Self::Written => "written",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// What was found of a view.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) view: Arc<View>,
+    pub(crate) status: Status,
+    /// What differs and counts.
+    pub(crate) diff: PageDiff,
+    /// The keys of the changes, in their order.
+    pub(crate) keys: Vec<String>,
+    /// Changes that rules cover.
+    pub(crate) ignored: usize,
+    /// Changes that were accepted.
+    pub(crate) accepted: usize,
+    /// How often the page was rendered.
+    pub(crate) renderings: u32,
+    /// What a user should know.
+    pub(crate) warnings: Vec<String>,
+    /// Why it could not be compared.
+    pub(crate) error: Option<CheckError>,
+    /// The least severity that fails.
+    pub(crate) fail_on: Option<Severity>,
+}
+
+impl Finding {
+    /// Whether the check fails by it.
+    pub(crate) fn fails(&self) -> bool {
+        match self.status {
+            Status::Missing | Status::Failed => true,
+            Status::Same | Status::Written => false,
+            Status::Changed => self.failing() > 0,
+        }
+    }
+
+    /// How many changes are grave enough to fail.
+    pub(crate) fn failing(&self) -> usize {
+        let Some(at) = self.fail_on else { return 0 };
+        let changes = self.diff.changes.iter();
+        changes.filter(|c| c.severity >= at).count()
+    }
+}
+
+/// What was found, with the pages that it was found of.
+#[derive(Debug)]
+pub(crate) struct Examined {
+    pub(crate) finding: Finding,
+    pub(crate) before: Option<Arc<PageSnapshot>>,
+    pub(crate) after: Option<Arc<PageSnapshot>>,
+    /// What the baseline is known by.
+    pub(super) baseline: Option<String>,
+}
+
+/// How a check goes about it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Manner<'a> {
+    /// The folder of the baselines.
+    pub(crate) baselines: &'a Path,
+    /// Whether missing baselines are written.
+    pub(crate) updates_missing: bool,
+    /// The least severity that fails, where it is another than the list's.
+    pub(crate) fail_on: Option<Option<Severity>>,
+}
+
+/// Renders a view and compares it with its baseline. What goes wrong is the finding.
+pub(crate) async fn examine(
+    browsers: &impl Browsers,
+    view: &Arc<View>,
+    manner: Manner<'_>,
+) -> Examined {
+    let mut examined = match attempt(browsers, view, manner).await {
+        Ok(examined) => examined,
+        Err(error) => Examined {
+            finding: Finding {
+                error: Some(error),
+                ..Finding::new(view, Status::Failed)
+            },
+            before: None,
+            after: None,
+            baseline: None,
+        },
+    };
+    examined.finding.fail_on = manner.fail_on.unwrap_or(view.settings.fail_on);
+    examined
+}
+
+async fn attempt(
+    browsers: &impl Browsers,
+    view: &Arc<View>,
+    manner: Manner<'_>,
+) -> Result<Examined, CheckError> {
+    let baseline = baselines::load(manner.baselines, view)?;
+    let (known, accepted, before) = match baseline {
+        Some(Baseline {
+            page,
+            digest,
+            accepted,
+        }) => (Some(digest), accepted, Some(Arc::new(page))),
+        None => (None, Accepted::default(), None),
+    };
+    let rendered = rendered(browsers, view, before.clone()).await?;
+    let mut examined = Examined {
+        finding: Finding::new(view, Status::Missing),
+        before,
+        after: Some(Arc::clone(&rendered.page)),
+        baseline: known,
+    };
+    match &examined.before {
+        Some(before) => examined.finding.compare(before, &rendered, &accepted),
+        None if manner.updates_missing => {
+            write_first(view, &rendered, manner)?;
+            examined.finding.status = Status::Written;
+        }
+        None => {}
+    }
+    examined.finding.tell(&rendered);
+    Ok(examined)
+}
+
+/// Makes a rendering the first baseline of its view, unless the next one would differ from it.
+fn write_first(view: &View, rendered: &Rendered, manner: Manner<'_>) -> Result<(), CheckError> {
+    if let Some(change) = &rendered.unstable {
+        let selector = change.place().map(|p| p.selector.clone());
+        return Err(CheckError::Unstable {
+            renderings: rendered.renderings,
+            place: selector.unwrap_or_default(),
+        });
+    }
+    baselines::write_first(manner.baselines, view, (*rendered.page).clone())
+}
+
+impl Finding {
+    fn new(view: &Arc<View>, status: Status) -> Self {
+        Self {
+            view: Arc::clone(view),
+            status,
+            diff: PageDiff {
+                changes: Vec::new(),
+                warnings: Vec::new(),
+                operations: 0,
+            },
+            keys: Vec::new(),
+            ignored: 0,
+            accepted: 0,
+            renderings: 0,
+            warnings: Vec::new(),
+            error: None,
+            fail_on: view.settings.fail_on,
+        }
+    }
+
+    fn compare(&mut self, before: &PageSnapshot, rendered: &Rendered, accepted: &Accepted) {
+        let after = &rendered.page;
+        (self.diff, self.ignored) = differences(&self.view, before, after);
+        self.keys = keys(&self.diff.changes);
+        let (accepted, gone) = accepted.apply(&mut self.diff, &mut self.keys);
+        self.accepted = accepted;
+        self.status = if self.diff.is_same() {
+            Status::Same
+        } else {
+            Status::Changed
+        };
+        self.warnings.append(&mut self.diff.warnings);
+        let gone = gone.into_iter();
+        self.warnings
+            .extend(gone.map(|change| format!("accepted, and no more there: {change}")));
+        let browsers = [&before.source.browser, &after.source.browser];
+        if let [Some(then), Some(now)] = browsers
+            && then != now
+            && self.status == Status::Changed
+        {
+            self.warnings.push(format!(
+                "the baseline was rendered by {then}, the page now by {now}; what differs may \
+                 come of that alone"
+            ));
+        }
+    }
+
+    /// What is to be told of the rendering.
+    fn tell(&mut self, rendered: &Rendered) {
+        self.renderings = rendered.renderings;
+        if let Some(change) = &rendered.unstable {
+            let place = change.place().map(|p| p.selector.as_str());
+            self.warnings.push(format!(
+                "no two of {} renderings agree: the last two differ at {}; cover what changes by \
+                 itself with an [[ignore]] rule",
+                rendered.renderings,
+                place.unwrap_or_default()
+            ));
+        }
+        self.warnings.extend(rendered.page.warnings.iter().cloned());
+    }
+}
+
+/// What differs between two renderings of a view and is not ignored, and how many changes are.
+pub(super) fn differences(
+    view: &View,
+    before: &PageSnapshot,
+    after: &PageSnapshot,
+) -> (PageDiff, usize) {
+    let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
+    let ignored = view.rules.apply(before, after, &mut diff);
+    (diff, ignored)
+}

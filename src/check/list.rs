@@ -1,0 +1,268 @@
+//! The list of pages to check: a TOML file.
+//!
+//! Settings stand at the top for all pages and in a `[[page]]` for that one. A key that nobody
+//! understands is an error with its line, never ignored.
+
+use super::CheckError;
+use super::rule_table::RuleTable;
+use super::rules::{Rule, Rules};
+use super::settings::{
+    FailOn, FixedTime, Renderings, Scheme, Settings, Timeout, Viewport, WaitFor,
+};
+use super::view::View;
+use crate::files::{read_at_most, safe_name};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use toml::Spanned;
+
+/// A list to begin with, as `check --init` prints it.
+pub(crate) const EXAMPLE: &str = include_str!("example.toml");
+/// Where baselines lie unless the list says otherwise, from its own folder.
+const DEFAULT_BASELINES: &str = "baselines";
+/// Where results lie unless the list says otherwise, from its own folder.
+const DEFAULT_RESULTS: &str = "visiblock-results";
+/// Largest list, bytes. Source: ours; a thousand pages with rules of their own have 200 KB.
+const MAX_FILE: u64 = 4 << 20;
+/// Views of one list. Source: ours; each takes a second or more, so that more are another list's.
+const MAX_VIEWS: usize = 10_000;
+
+/// Makes a table of the list: fields of its own, then the settings that every table may have.
+macro_rules! table {
+    ($name:ident { $($field:ident: $kind:ty,)* }) => {
+        #[derive(Debug, Deserialize)]
+        #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+        struct $name {
+            $($field: $kind,)*
+            viewports: Option<Vec<Viewport>>,
+            schemes: Option<Vec<Scheme>>,
+            fail_on: Option<FailOn>,
+            wait: Option<WaitFor>,
+            timeout: Option<Timeout>,
+            fixed_time: Option<FixedTime>,
+            seed: Option<u32>,
+            renderings: Option<Renderings>,
+            accept_status: Option<bool>,
+            root: Option<PathBuf>,
+            #[serde(default)]
+            ignore: Vec<RuleTable>,
+        }
+
+        impl $name {
+            /// The settings that hold where this table says nothing, with what it says.
+            fn settings(&self, otherwise: &Settings) -> Settings {
+                let other = otherwise.clone();
+                Settings {
+                    viewports: self.viewports.clone().unwrap_or(other.viewports),
+                    schemes: self.schemes.clone().unwrap_or(other.schemes),
+                    fail_on: self.fail_on.map_or(other.fail_on, |f| f.0),
+                    wait: self.wait.clone().map_or(other.wait, |w| w.0),
+                    timeout: self.timeout.map_or(other.timeout, |t| t.0),
+                    fixed_time: self.fixed_time.map_or(other.fixed_time, |t| t.0),
+                    seed: self.seed.unwrap_or(other.seed),
+                    renderings: self.renderings.map_or(other.renderings, |r| r.0),
+                    accept_status: self.accept_status.unwrap_or(other.accept_status),
+                    root: self.root.clone().or(other.root),
+                }
+            }
+
+            fn rules(&self) -> impl Iterator<Item = Rule> {
+                self.ignore.iter().map(|table| table.0.clone())
+            }
+        }
+    };
+}
+
+table!(Whole {
+    baselines: Option<PathBuf>,
+    results: Option<PathBuf>,
+    page: Option<Vec<Page>>,
+});
+table!(Page {
+    name: Spanned<String>,
+    input: Spanned<String>,
+});
+
+/// A list that was read.
+#[derive(Debug)]
+pub(crate) struct List {
+    pub(crate) path: PathBuf,
+    /// The folder of the baselines.
+    pub(crate) baselines: PathBuf,
+    /// The folder of the results.
+    pub(crate) results: PathBuf,
+    /// Every page in each of its windows and schemes, in the order of the list.
+    pub(crate) views: Vec<Arc<View>>,
+}
+
+impl List {
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// [`CheckError`], with the key and the line.
+    pub(crate) fn load(path: &Path) -> Result<Self, CheckError> {
+        let read = read_at_most(path, MAX_FILE);
+        let bytes = read.map_err(|source| match source.kind() {
+            std::io::ErrorKind::NotFound => CheckError::NoList(path.to_owned()),
+            _ => CheckError::file(path, source.to_string()),
+        })?;
+        let text = String::from_utf8(bytes).map_err(|_| CheckError::List {
+            path: path.to_owned(),
+            reason: "is not UTF-8 text; a list of pages is a TOML file".to_owned(),
+        })?;
+        Self::parse(&text, path)
+    }
+
+    pub(super) fn parse(text: &str, path: &Path) -> Result<Self, CheckError> {
+        let wrong = |reason: String| CheckError::List {
+            path: path.to_owned(),
+            reason,
+        };
+        let whole: Whole = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+            _ => PathBuf::from("."),
+        };
+        let views = views(&whole, text, &folder).map_err(wrong)?;
+        let below = |told: &Option<PathBuf>, otherwise: &str| match told {
+            Some(told) => folder.join(told),
+            None => folder.join(otherwise),
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            baselines: below(&whole.baselines, DEFAULT_BASELINES),
+            results: below(&whole.results, DEFAULT_RESULTS),
+            views,
+        })
+    }
+
+    /// Refuses to keep results where the baselines are: cleaning up would meet the wrong files.
+    ///
+    /// # Errors
+    /// [`CheckError::List`].
+    pub(crate) fn check_results(&self, results: &Path) -> Result<(), CheckError> {
+        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if real(results) != real(&self.baselines) {
+            return Ok(());
+        }
+        Err(CheckError::List {
+            path: self.path.clone(),
+            reason: format!(
+                "results and baselines would lie in the same folder ({}); give one another",
+                results.display()
+            ),
+        })
+    }
+
+    /// Keeps the views of the pages with these names; of all where there is none.
+    ///
+    /// # Errors
+    /// [`CheckError::NoPage`].
+    pub(crate) fn only(&self, names: &[String]) -> Result<Vec<Arc<View>>, CheckError> {
+        if let Some(name) = names.iter().find(|n| !self.has_page(n)) {
+            let mut known: Vec<&str> = self.views.iter().map(|v| v.page.as_str()).collect();
+            known.dedup();
+            return Err(CheckError::NoPage {
+                name: name.clone(),
+                known: known.join(", "),
+            });
+        }
+        let is_wanted = |view: &&Arc<View>| names.is_empty() || names.contains(&view.page);
+        Ok(self.views.iter().filter(is_wanted).cloned().collect())
+    }
+
+    fn has_page(&self, name: &str) -> bool {
+        self.views.iter().any(|view| view.page == name)
+    }
+}
+
+/// The views of all pages, or what is wrong with one.
+fn views(whole: &Whole, text: &str, folder: &Path) -> Result<Vec<Arc<View>>, String> {
+    let folder = Arc::new(folder.to_owned());
+    let common = whole.settings(&Settings::default());
+    let mut views = Vec::new();
+    // By the name of the files, in lower case: some systems take both for one.
+    let mut seen: BTreeMap<String, (&str, usize)> = BTreeMap::new();
+    for page in whole.page.iter().flatten() {
+        let name = page.name.get_ref().as_str();
+        let line = line_of(text, page.name.span());
+        let stem = safe_name(name);
+        if name.trim().is_empty() {
+            return Err(format!("line {line}: a page needs a name"));
+        }
+        if let Some((other, first)) = seen.insert(stem.to_lowercase(), (name, line)) {
+            return Err(if other == name {
+                format!("lines {first} and {line}: two pages are called {name:?}")
+            } else {
+                format!(
+                    "lines {first} and {line}: the pages {other:?} and {name:?} would have the \
+                     same files ({stem}-...); give one another name"
+                )
+            });
+        }
+        let input = page.input.get_ref();
+        if input.trim().is_empty() || input == "-" {
+            let line = line_of(text, page.input.span());
+            return Err(format!(
+                "line {line}: the input of a page is an address or a file"
+            ));
+        }
+        let settings = Arc::new(page.settings(&common));
+        let rules = Arc::new(Rules(whole.rules().chain(page.rules()).collect()));
+        for viewport in &settings.viewports {
+            for scheme in &settings.schemes {
+                views.push(Arc::new(View {
+                    page: name.to_owned(),
+                    stem: stem.clone(),
+                    input: input.clone(),
+                    folder: Arc::clone(&folder),
+                    viewport: *viewport,
+                    scheme: *scheme,
+                    settings: Arc::clone(&settings),
+                    rules: Arc::clone(&rules),
+                }));
+            }
+        }
+        check_views(&views, name, line)?;
+    }
+    if views.is_empty() {
+        return Err("no page to check; add a [[page]] with a name and an input".to_owned());
+    }
+    Ok(views)
+}
+
+/// Whether the last page has views, each once, and there are not too many.
+fn check_views(views: &[Arc<View>], name: &str, line: usize) -> Result<(), String> {
+    let own: Vec<String> = views
+        .iter()
+        .filter(|v| v.page == name)
+        .map(|v| v.id())
+        .collect();
+    let mut distinct = own.clone();
+    distinct.sort();
+    distinct.dedup();
+    if own.is_empty() {
+        return Err(format!(
+            "line {line}: the page {name:?} has no viewports or no schemes"
+        ));
+    }
+    if distinct.len() < own.len() {
+        return Err(format!(
+            "line {line}: the page {name:?} has a viewport or a scheme twice"
+        ));
+    }
+    if views.len() > MAX_VIEWS {
+        return Err(format!(
+            "line {line}: more than {MAX_VIEWS} pages, windows and schemes; split the list"
+        ));
+    }
+    Ok(())
+}
+
+/// The line, from 1, that a place of the text is in.
+fn line_of(text: &str, place: Range<usize>) -> usize {
+    let before = text.get(..place.start).unwrap_or_default();
+    before.matches('\n').count() + 1
+}

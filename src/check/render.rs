@@ -1,0 +1,117 @@
+//! Rendering a view until two renderings agree.
+//!
+//! A baseline counts as a rendering: a page that looks as it did is rendered once. One that does
+//! not is rendered again until it looks as in any rendering before, so that what differs by chance
+//! is not told as a change.
+
+use super::examine::differences;
+use super::{CheckError, View};
+use crate::browser::{BrowserError, RenderError, Renderer};
+use crate::diff::Change;
+use crate::input::{Document, Input};
+use crate::snapshot::PageSnapshot;
+use std::sync::Arc;
+
+/// Where renderings come from; a browser is started when the first page needs it.
+pub(crate) trait Browsers: Sync {
+    /// The browser.
+    fn browser(&self) -> impl Future<Output = Result<&Renderer, BrowserError>> + Send;
+}
+
+/// A view as it is now.
+#[derive(Debug)]
+pub(crate) struct Rendered {
+    pub(crate) page: Arc<PageSnapshot>,
+    /// How often it was rendered.
+    pub(crate) renderings: u32,
+    /// Where no two renderings agreed: the first change between the last two.
+    pub(crate) unstable: Option<Box<Change>>,
+}
+
+/// Renders a view until it agrees with its baseline or an earlier rendering.
+///
+/// # Errors
+/// [`CheckError`] where it cannot be opened or rendered, or the server sent something else.
+pub(crate) async fn rendered(
+    browsers: &impl Browsers,
+    view: &Arc<View>,
+    baseline: Option<Arc<PageSnapshot>>,
+) -> Result<Rendered, CheckError> {
+    view.check_root()?;
+    let document = match view.open()? {
+        Input::Document(document) => document,
+        Input::Snapshot(page) => {
+            return Ok(Rendered {
+                page: Arc::from(page),
+                renderings: 0,
+                unstable: None,
+            });
+        }
+    };
+    let has_baseline = baseline.is_some();
+    let mut earlier: Vec<Arc<PageSnapshot>> = baseline.into_iter().collect();
+    let (mut renderings, mut unstable) = (0, None);
+    loop {
+        let page = Arc::new(once(browsers, view, &document).await?);
+        renderings += 1;
+        let (agrees, difference) = agrees_with_any(view, &earlier, &page).await?;
+        let is_first = renderings == 1 && !has_baseline;
+        if !agrees && !is_first {
+            unstable = difference;
+        }
+        if agrees || view.settings.renderings == 1 {
+            unstable = None;
+        }
+        if agrees || renderings >= view.settings.renderings {
+            return Ok(Rendered {
+                page,
+                renderings,
+                unstable,
+            });
+        }
+        earlier.push(page);
+    }
+}
+
+async fn once(
+    browsers: &impl Browsers,
+    view: &View,
+    document: &Document,
+) -> Result<PageSnapshot, CheckError> {
+    let browser = browsers.browser().await.map_err(RenderError::Browser)?;
+    let mut page = browser.render(document, &view.render_options()).await?;
+    match page.source.status {
+        Some(status @ 400..) if !view.settings.accept_status => {
+            let input = page.source.input;
+            return Err(CheckError::Status { input, status });
+        }
+        _ => {}
+    }
+    view.make_portable(&mut page, document);
+    Ok(page)
+}
+
+/// Whether a rendering looks as one before it does, the last first; what differs from the last.
+async fn agrees_with_any(
+    view: &Arc<View>,
+    earlier: &[Arc<PageSnapshot>],
+    page: &Arc<PageSnapshot>,
+) -> Result<(bool, Option<Box<Change>>), CheckError> {
+    let mut first = None;
+    for other in earlier.iter().rev() {
+        let (view, other, page) = (Arc::clone(view), Arc::clone(other), Arc::clone(page));
+        // Comparing computes: other views go on rendering meanwhile.
+        let compared =
+            tokio::task::spawn_blocking(move || differences(&view, &other, &page).0.changes);
+        let changes = compared
+            .await
+            .map_err(|e| CheckError::Broken(e.to_string()))?;
+        match changes.into_iter().next() {
+            None => return Ok((true, None)),
+            Some(change) => {
+                first.get_or_insert_with(|| Box::new(change));
+            }
+        }
+    }
+    Ok((false, first))
+}

@@ -1,0 +1,254 @@
+//! What a check found and rendered last, kept beside its report for `approve`.
+//!
+//! `results.json` names for each view what its rendering depended on, by what its baseline was
+//! known, and the changes with their keys; `rendered/` holds the renderings that may become
+//! baselines. Renderings are written first, `results.json` last: results of a check that was
+//! interrupted do not fit their renderings, and are refused.
+
+use super::{CheckError, Examined, Status, View, baselines, digest};
+use crate::diff::{Change, Kind};
+use crate::files::{read_at_most, write_atomically};
+use crate::snapshot::PageSnapshot;
+use crate::snapshot::container::MAX_PACKED;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Name and version of the format.
+const SCHEMA: &str = "visiblock/check-results/1";
+/// Name of the file.
+pub(super) const FILE: &str = "results.json";
+/// The folder of the renderings.
+const RENDERED: &str = "rendered";
+/// Largest file, bytes. Source: ours; ten views with 5,000 changes each have 20 MB.
+const MAX_FILE: u64 = 256 << 20;
+
+/// What was found of all views.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Results {
+    schema: String,
+    /// What this check is known by.
+    pub(crate) id: String,
+    pub(super) views: Vec<ViewResult>,
+}
+
+/// What was found of a view.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewResult {
+    /// [`View::id`].
+    pub(super) view: String,
+    /// Name of its page.
+    pub(super) page: String,
+    pub(super) stands: Stands,
+    /// [`View::digest`].
+    pub(super) settings: String,
+    /// What its baseline was known by; `None` where there was none.
+    pub(super) baseline: Option<String>,
+    /// What its rendering is known by; `None` where none is kept.
+    pub(super) rendered: Option<String>,
+    pub(super) changes: Vec<FoundChange>,
+}
+
+/// How a view stands to its baseline, and to being approved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Stands {
+    /// There is nothing to approve.
+    Same,
+    /// There are changes, or there is no baseline.
+    Differs,
+    /// It was approved after the check.
+    Approved,
+    /// It could not be compared.
+    Failed,
+}
+
+/// A change that was told.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FoundChange {
+    pub(super) key: String,
+    pub(super) kind: Kind,
+    pub(super) place: String,
+    pub(super) what: String,
+    /// The key of what brought it about.
+    pub(super) cause: Option<String>,
+}
+
+/// How a change is told: its place, and what changed there.
+pub(crate) type Describe = fn(&Change) -> [String; 2];
+
+/// Writes the results of a check.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    folder: PathBuf,
+    views: Vec<ViewResult>,
+}
+
+impl Keeper {
+    /// Makes the folder. A new one is kept out of version control.
+    ///
+    /// # Errors
+    /// [`CheckError::Output`].
+    pub(crate) fn create(folder: &Path) -> Result<Self, CheckError> {
+        let is_new = !folder.exists();
+        let rendered = folder.join(RENDERED);
+        std::fs::create_dir_all(&rendered).map_err(|e| CheckError::output(&rendered, e))?;
+        if is_new {
+            let path = folder.join(".gitignore");
+            write_atomically(&path, b"*\n").map_err(|e| CheckError::output(&path, e))?;
+        }
+        Ok(Self {
+            folder: folder.to_owned(),
+            views: Vec::new(),
+        })
+    }
+
+    /// Keeps what was found of a view, and its rendering where it may become the baseline.
+    ///
+    /// # Errors
+    /// [`CheckError`].
+    pub(crate) fn keep(
+        &mut self,
+        examined: &Examined,
+        describe: Describe,
+    ) -> Result<(), CheckError> {
+        let finding = &examined.finding;
+        let stands = match finding.status {
+            Status::Same | Status::Written => Stands::Same,
+            Status::Changed | Status::Missing => Stands::Differs,
+            Status::Failed => Stands::Failed,
+        };
+        let rendered = match &examined.after {
+            Some(page) if stands == Stands::Differs => Some(self.save(&finding.view, page)?),
+            _ => None,
+        };
+        let key = |id: usize| finding.keys.get(id).cloned().unwrap_or_default();
+        let changes = finding.diff.changes.iter().map(|change| {
+            let [place, what] = describe(change);
+            FoundChange {
+                key: key(change.id),
+                kind: change.kind,
+                place,
+                what,
+                cause: change.cause.map(key),
+            }
+        });
+        self.views.push(ViewResult {
+            view: finding.view.id(),
+            page: finding.view.page.clone(),
+            stands,
+            settings: finding.view.digest(),
+            baseline: examined.baseline.clone(),
+            rendered,
+            changes: changes.collect(),
+        });
+        Ok(())
+    }
+
+    fn save(&self, view: &View, page: &PageSnapshot) -> Result<String, CheckError> {
+        let path = rendered_path(&self.folder, view);
+        let bytes = baselines::snapshot_bytes(page, &path)?;
+        write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))?;
+        Ok(digest(&bytes))
+    }
+
+    /// What this check is known by.
+    pub(crate) fn id(&self) -> String {
+        digest(&serde_json::to_vec(&self.views).unwrap_or_default())
+    }
+
+    /// Writes `results.json` and removes the renderings of earlier checks.
+    ///
+    /// # Errors
+    /// [`CheckError::Output`].
+    pub(crate) fn finish(self) -> Result<(), CheckError> {
+        let results = Results {
+            schema: SCHEMA.to_owned(),
+            id: self.id(),
+            views: self.views,
+        };
+        results.save(&self.folder)?;
+        let kept = results.views.iter().filter(|v| v.rendered.is_some());
+        let kept: BTreeSet<String> = kept.map(|v| format!("{}.pagesnap", v.view)).collect();
+        let folder = self.folder.join(RENDERED);
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.ends_with(".pagesnap") && !kept.contains(&*name) {
+                // One that stays is refused by what it is known by.
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Results {
+    /// Reads what the last check found.
+    ///
+    /// # Errors
+    /// [`CheckError`], with the file and the remedy.
+    pub(crate) fn load(folder: &Path) -> Result<Self, CheckError> {
+        let path = folder.join(FILE);
+        let wrong = |reason: String| CheckError::file(&path, reason);
+        let again = "run `visiblock check` again";
+        let bytes = read_at_most(&path, MAX_FILE).map_err(|e| {
+            wrong(if baselines::is_missing(&e) {
+                "no check has left results here; run `visiblock check` first".to_owned()
+            } else {
+                format!("{e}; {again}")
+            })
+        })?;
+        let results: Self = serde_json::from_slice(&bytes)
+            .map_err(|e| wrong(format!("no results of a check ({e}); {again}")))?;
+        if results.schema == SCHEMA {
+            Ok(results)
+        } else {
+            let schema = &results.schema;
+            Err(wrong(format!(
+                "results of another version ({schema:?}); {again}"
+            )))
+        }
+    }
+
+    /// The bytes of `results.json`.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec(self).unwrap_or_default();
+        bytes.push(b'\n');
+        bytes
+    }
+
+    fn save(&self, folder: &Path) -> Result<(), CheckError> {
+        let path = folder.join(FILE);
+        write_atomically(&path, &self.to_bytes()).map_err(|e| CheckError::output(&path, e))
+    }
+}
+
+impl ViewResult {
+    /// Its rendering, as the check kept it.
+    pub(super) fn rendering(&self, folder: &Path, view: &View) -> Result<PageSnapshot, CheckError> {
+        let path = rendered_path(folder, view);
+        let again = "run `visiblock check` again";
+        let Some(known) = &self.rendered else {
+            return Err(CheckError::Refused(format!(
+                "{}: the check kept no rendering of it; {again}",
+                self.view
+            )));
+        };
+        let bytes = read_at_most(&path, MAX_PACKED);
+        let bytes = bytes.map_err(|e| CheckError::file(&path, format!("{e}; {again}")))?;
+        if digest(&bytes) != *known {
+            let reason = format!("is not what the check rendered; {again}");
+            return Err(CheckError::file(&path, reason));
+        }
+        let page = PageSnapshot::from_bytes(&bytes, &path);
+        page.map_err(|e| CheckError::file(&path, format!("{e}; {again}")))
+    }
+}
+
+fn rendered_path(folder: &Path, view: &View) -> PathBuf {
+    folder.join(RENDERED).join(baselines::file_name(view))
+}

@@ -1,0 +1,171 @@
+//! What of a page is not compared.
+//!
+//! A rule says where (a selector, a role, both) and what is ignored there, or a pattern of texts
+//! that change by themselves: dates, counters.
+
+use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange, is_paint};
+use crate::segmentation::Role;
+use crate::snapshot::{NodeId, PageSnapshot, Selector};
+use regex::Regex;
+use serde::Deserialize;
+
+/// Stands for what a pattern found; pages do not say it. Source: Unicode, "object replacement".
+const PLACEHOLDER: &str = "\u{fffc}";
+
+/// One rule.
+#[derive(Debug, Clone)]
+pub(super) struct Rule {
+    pub(super) selector: Option<Selector>,
+    pub(super) role: Option<Role>,
+    pub(super) ignored: Ignored,
+}
+
+/// What is ignored where a rule applies.
+#[derive(Debug, Clone)]
+pub(super) enum Ignored {
+    /// These.
+    What(What),
+    /// Everything but these.
+    AllBut(Except),
+    /// Texts that differ in nothing but what the pattern finds.
+    Pattern(Regex),
+}
+
+/// What can be ignored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum What {
+    /// Every change.
+    #[default]
+    All,
+    /// Where it stands: it floats.
+    Position,
+    /// What it says.
+    Text,
+    /// Its colours.
+    #[serde(alias = "colors")]
+    Colours,
+    /// Which pictures it shows.
+    Pictures,
+    /// How it looks.
+    Looks,
+}
+
+/// What can be the one thing that is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Except {
+    /// Where things stand, how large they are, what came and went.
+    Layout,
+    /// Colours.
+    #[serde(alias = "colors")]
+    Colours,
+}
+
+/// The rules of a page, the list's before its own.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rules(pub(super) Vec<Rule>);
+
+impl Rules {
+    /// Takes out of a comparison what the rules cover, with all that it brought about; how many
+    /// changes that were causes.
+    pub(super) fn apply(
+        &self,
+        before: &PageSnapshot,
+        after: &PageSnapshot,
+        diff: &mut PageDiff,
+    ) -> usize {
+        if self.0.is_empty() || diff.is_same() {
+            return 0;
+        }
+        let causes = diff.causes().count();
+        let found: Vec<Found<'_>> = self
+            .0
+            .iter()
+            .map(|rule| Found::new(rule, [before, after]))
+            .collect();
+        let mut stays = vec![true; diff.changes.len()];
+        for (change, stays) in diff.changes.iter_mut().zip(&mut stays) {
+            let had_properties = !change.properties.is_empty();
+            let rules = found.iter().filter(|f| f.is_at(change, [before, after]));
+            let rules: Vec<&Ignored> = rules.map(|f| &f.rule.ignored).collect();
+            for ignored in rules {
+                change.properties.retain(|p| !ignored.covers_property(p));
+                *stays &= !ignored.covers(change);
+            }
+            let is_bare = had_properties && change.properties.is_empty();
+            *stays &= !(is_bare && change.kind == Kind::Restyled);
+        }
+        diff.retain(|change| stays[change.id]);
+        causes - diff.causes().count()
+    }
+}
+
+/// A rule with the elements that its selector finds on the two pages.
+struct Found<'a> {
+    rule: &'a Rule,
+    roots: [Vec<NodeId>; 2],
+}
+
+impl<'a> Found<'a> {
+    fn new(rule: &'a Rule, pages: [&PageSnapshot; 2]) -> Self {
+        let select = |page: &PageSnapshot| match &rule.selector {
+            Some(selector) => selector.select(page),
+            None => Vec::new(),
+        };
+        Self {
+            rule,
+            roots: pages.map(select),
+        }
+    }
+
+    /// Whether a change is where the rule applies, on either page.
+    fn is_at(&self, change: &Change, pages: [&PageSnapshot; 2]) -> bool {
+        let places = [change.before.as_ref(), change.after.as_ref()];
+        let mut sides = places.into_iter().zip(pages).zip(&self.roots);
+        sides.any(|((place, page), roots)| place.is_some_and(|p| self.holds(p, page, roots)))
+    }
+
+    fn holds(&self, place: &Place, page: &PageSnapshot, roots: &[NodeId]) -> bool {
+        let role = place.block.as_ref().and_then(|b| b.role);
+        let is_role = self.rule.role.is_none_or(|wanted| role == Some(wanted));
+        let is_inside = || roots.iter().any(|root| page.contains(*root, place.node));
+        is_role && (self.rule.selector.is_none() || is_inside())
+    }
+}
+
+impl Ignored {
+    /// Whether a change as a whole is ignored.
+    fn covers(&self, change: &Change) -> bool {
+        let kind = change.kind;
+        match self {
+            Self::What(What::All) => true,
+            Self::What(What::Position) => matches!(
+                kind,
+                Kind::Moved | Kind::Pushed | Kind::Reordered | Kind::Reparented
+            ),
+            Self::What(What::Text) => kind == Kind::Text,
+            Self::What(What::Pictures) => kind == Kind::Image,
+            Self::What(What::Looks) => kind == Kind::Restyled,
+            Self::What(What::Colours) => false,
+            Self::AllBut(Except::Layout) => matches!(kind, Kind::Text | Kind::Image),
+            Self::AllBut(Except::Colours) => kind != Kind::Restyled,
+            Self::Pattern(pattern) => change.text.as_ref().is_some_and(|text| {
+                let without = |text: &str| pattern.replace_all(text, PLACEHOLDER).into_owned();
+                without(&text.from) == without(&text.to)
+            }),
+        }
+    }
+
+    /// Whether another value of a property is ignored.
+    fn covers_property(&self, property: &PropertyChange) -> bool {
+        let is_colour = property.name.ends_with("color");
+        match self {
+            Self::What(What::Colours) => is_colour,
+            Self::What(What::Pictures) => property.name == "background-image",
+            Self::AllBut(Except::Layout) => is_paint(&property.name),
+            Self::AllBut(Except::Colours) => !is_colour,
+            _ => false,
+        }
+    }
+}

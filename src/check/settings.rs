@@ -1,0 +1,173 @@
+//! How the pages of a list are rendered, and how values are written in it.
+
+use crate::browser::{DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Wait, window_size};
+use crate::diff::Severity;
+use crate::snapshot::Size;
+use serde::Deserialize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What the clock of scripts shows unless the list says otherwise, ms since 1970: noon of the first
+/// of January 2026, UTC. Source: ours; any time does, as long as it stays.
+const DEFAULT_TIME: i64 = 1_767_268_800_000;
+/// Where the random numbers of scripts begin, unless the list says otherwise.
+const DEFAULT_SEED: u32 = 1;
+/// How often a page is rendered at most until two renderings agree. Default 4. Source: ours; a
+/// page that differs by chance each second time agrees with itself in 7 of 8 cases.
+const DEFAULT_RENDERINGS: u32 = 4;
+/// Most renderings that can be asked for.
+const MAX_RENDERINGS: u32 = 20;
+/// Longest time of one page, s; as `--timeout`.
+const MAX_TIMEOUT: u64 = 3600;
+
+/// The settings of a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Settings {
+    pub(crate) viewports: Vec<Viewport>,
+    pub(crate) schemes: Vec<Scheme>,
+    /// The least severity that fails; none for `never`.
+    pub(crate) fail_on: Option<Severity>,
+    pub(crate) wait: Wait,
+    pub(crate) timeout: Duration,
+    /// ms since 1970; none where scripts see the time it is.
+    pub(crate) fixed_time: Option<i64>,
+    pub(crate) seed: u32,
+    /// At most; 1 takes the first as it is.
+    pub(crate) renderings: u32,
+    pub(crate) accept_status: bool,
+    pub(crate) root: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            viewports: vec![Viewport(DEFAULT_VIEWPORT)],
+            schemes: vec![Scheme::Light],
+            fail_on: Some(Severity::Minor),
+            wait: Wait::default(),
+            timeout: DEFAULT_TIMEOUT,
+            fixed_time: Some(DEFAULT_TIME),
+            seed: DEFAULT_SEED,
+            renderings: DEFAULT_RENDERINGS,
+            accept_status: false,
+            root: None,
+        }
+    }
+}
+
+/// Whom a page is shown to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Scheme {
+    Light,
+    Dark,
+}
+
+impl Scheme {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+/// A window: `1366x768`.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Viewport(pub(crate) Size);
+
+impl TryFrom<String> for Viewport {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        window_size(&text).map(Self)
+    }
+}
+
+impl std::fmt::Display for Viewport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}x{}", self.0.width, self.0.height)
+    }
+}
+
+/// A severity or `never`.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct FailOn(pub(super) Option<Severity>);
+
+impl TryFrom<String> for FailOn {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let known = Severity::ALL.into_iter().find(|s| s.name() == text);
+        match (known, text.as_str()) {
+            (None, "never") => Ok(Self(None)),
+            (None, _) => Err("expected info, minor, major, critical or never".to_owned()),
+            (severity, _) => Ok(Self(severity)),
+        }
+    }
+}
+
+/// A time of day that stands still, or `now`.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct FixedTime(pub(super) Option<i64>);
+
+impl TryFrom<String> for FixedTime {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text == "now" {
+            return Ok(Self(None));
+        }
+        chrono::DateTime::parse_from_rfc3339(&text)
+            .map(|time| Self(Some(time.timestamp_millis())))
+            .map_err(|_| "expected a time such as 2026-01-31T12:00:00Z, or now".to_owned())
+    }
+}
+
+/// When a page is ready, as `--wait` takes it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct WaitFor(pub(super) Wait);
+
+impl TryFrom<String> for WaitFor {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(Self)
+    }
+}
+
+/// Seconds of one page.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "u64")]
+pub(super) struct Timeout(pub(super) Duration);
+
+impl TryFrom<u64> for Timeout {
+    type Error = String;
+
+    fn try_from(seconds: u64) -> Result<Self, String> {
+        match seconds {
+            1..=MAX_TIMEOUT => Ok(Self(Duration::from_secs(seconds))),
+            _ => Err(format!("expected seconds from 1 to {MAX_TIMEOUT}")),
+        }
+    }
+}
+
+/// How often a page is rendered at most.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "u32")]
+pub(super) struct Renderings(pub(super) u32);
+
+impl TryFrom<u32> for Renderings {
+    type Error = String;
+
+    fn try_from(times: u32) -> Result<Self, String> {
+        match times {
+            1..=MAX_RENDERINGS => Ok(Self(times)),
+            _ => Err(format!("expected a number from 1 to {MAX_RENDERINGS}")),
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Lists, rules, keys and what was accepted, without a browser.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a failed assumption is a failed test"
+)]
+
+use super::accepted::{Accepted, AcceptedChange};
+use super::examine::differences;
+use super::keys::keys;
+use super::list::{EXAMPLE, List};
+use super::settings::Settings;
+use super::{View, digest};
+use crate::diff::{PageDiff, Severity};
+use crate::snapshot::PageSnapshot;
+use crate::snapshot::test_page::{TestPage, block, painted};
+use std::path::Path;
+use std::sync::Arc;
+
+fn list(text: &str) -> List {
+    List::parse(text, Path::new("lists/pages.toml")).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// What is wrong with a list.
+fn wrong(text: &str) -> String {
+    match List::parse(text, Path::new("pages.toml")) {
+        Ok(list) => panic!("{} views", list.views.len()),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn digests_are_sha_256() {
+    // Source: FIPS 180-2, the hash of "abc".
+    assert!(digest(b"abc").starts_with("ba7816bf8f01cfea414140de5dae2223"));
+}
+
+#[test]
+fn the_example_is_a_list_with_every_default() {
+    let example = list(EXAMPLE);
+    let ids: Vec<String> = example.views.iter().map(|v| v.id()).collect();
+    assert_eq!(
+        ids,
+        [
+            "home-1366x768-light",
+            "home-390x844-light",
+            "article-1366x768-light"
+        ]
+    );
+    let home = &example.views[0].settings;
+    let default = Settings::default();
+    assert_eq!(
+        (&home.wait, home.timeout, home.fixed_time, home.seed),
+        (
+            &default.wait,
+            default.timeout,
+            default.fixed_time,
+            default.seed
+        )
+    );
+    assert_eq!(home.renderings, default.renderings);
+    let fails = |at: usize| example.views[at].settings.fail_on;
+    assert_eq!(
+        [fails(0), fails(2)],
+        [Some(Severity::Minor), Some(Severity::Major)]
+    );
+    assert_eq!(example.baselines, Path::new("lists/baselines"));
+    assert_eq!(
+        example.views[2].rules.0.len(),
+        4,
+        "its own after those of all"
+    );
+}
+
+#[test]
+fn pages_override_what_holds_for_all() {
+    let read = list(
+        "viewports = ['800x600', '400x600']\nfail-on = 'critical'\nrenderings = 2\n\
+         [[page]]\nname = 'a'\ninput = 'a.html'\n\
+         [[page]]\nname = 'b/c'\ninput = 'b.html'\nschemes = ['dark', 'light']\nfail-on = 'never'\n\
+         viewports = ['1000x700']\nfixed-time = 'now'",
+    );
+    let ids: Vec<String> = read.views.iter().map(|v| v.id()).collect();
+    assert_eq!(
+        ids,
+        [
+            "a-800x600-light",
+            "a-400x600-light",
+            "b_c-1000x700-dark",
+            "b_c-1000x700-light"
+        ]
+    );
+    let settings: Vec<&Settings> = read.views.iter().map(|v| &*v.settings).collect();
+    assert_eq!(settings[0].fail_on, Some(Severity::Critical));
+    assert_eq!((settings[2].fail_on, settings[2].fixed_time), (None, None));
+    assert!(settings.iter().all(|s| s.renderings == 2));
+    let dark = read.views[2].render_options();
+    assert!(dark.media.dark && dark.screenshot && dark.fixed_time.is_none());
+    assert_eq!(read.only(&["a".to_owned()]).unwrap().len(), 2);
+    let unknown = read.only(&["d".to_owned()]).unwrap_err().to_string();
+    assert!(
+        unknown.contains("\"d\"") && unknown.contains("a, b/c"),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_list_is_told_with_its_line() {
+    let page = "[[page]]\nname = 'a'\ninput = 'a.html'\n";
+    for (text, line, said) in [
+        (
+            format!("viewprts = ['800x600']\n{page}"),
+            "line 1",
+            "viewprts",
+        ),
+        (format!("{page}falls-on = 'minor'"), "line 4", "falls-on"),
+        (
+            format!("{page}fail-on = 'mayor'"),
+            "line 4",
+            "critical or never",
+        ),
+        (
+            format!("{page}viewports = ['10x10']"),
+            "line 4",
+            "50 to 10000",
+        ),
+        (format!("{page}schemes = ['sepia']"), "line 4", "sepia"),
+        (format!("{page}wait = 'soon'"), "line 4", "settled"),
+        (format!("{page}timeout = 0"), "line 4", "from 1 to 3600"),
+        (format!("{page}renderings = 99"), "line 4", "from 1 to 20"),
+        (format!("{page}fixed-time = 'noon'"), "line 4", "2026-01-31"),
+        (
+            format!("{page}[[page.ignore]]\nselector = 'p ~ q'"),
+            "line 5",
+            "understood",
+        ),
+        (
+            format!("{page}[[page.ignore]]\ntext = '('"),
+            "line 5",
+            "unclosed",
+        ),
+        (
+            format!("{page}[[page.ignore]]\nrole = 'bogus'"),
+            "line 5",
+            "bogus",
+        ),
+        (
+            format!("{page}[[page.ignore]]\nplace = '.a'"),
+            "line 5",
+            "place",
+        ),
+        (
+            format!("{page}[[page.ignore]]\nwhat = 'text'"),
+            "line 4",
+            "selector",
+        ),
+        (
+            format!("{page}{page}"),
+            "lines 2 and 5",
+            "two pages are called \"a\"",
+        ),
+        (
+            format!("{page}[[page]]\nname = 'A'\ninput = 'b'"),
+            "lines 2 and 5",
+            "same files",
+        ),
+        (format!("{page}[[page]]\ninput = 'b'"), "line 4", "name"),
+        (
+            format!("{page}[[page]]\nname = 'b'\ninput = '-'"),
+            "line 6",
+            "address or a file",
+        ),
+        (
+            format!("{page}viewports = ['80x60', '80x60']"),
+            "line 2",
+            "twice",
+        ),
+        (format!("{page}viewports = []"), "line 2", "no viewports"),
+        (String::new(), "pages.toml", "no page to check"),
+        ("[[page".to_owned(), "line 1", "pages.toml"),
+    ] {
+        let error = wrong(&text);
+        assert!(
+            error.contains(line) && error.contains(said),
+            "{text}\n---\n{error}"
+        );
+        assert!(error.starts_with("pages.toml: "), "{error}");
+    }
+}
+
+/// A page with a clock, a teaser in a colour, and a paragraph.
+fn page(clock: &str, teaser: (&str, &str), words: &str) -> PageSnapshot {
+    TestPage::draw(|p| {
+        p.line("h1", [0.0, 0.0, 600.0, 40.0], "A heading of the page");
+        p.line("time", [0.0, 100.0, 600.0, 20.0], clock);
+        p.element("aside", [0.0, 200.0, 600.0, 40.0], painted(teaser.0), |p| {
+            p.line("span", [10.0, 210.0, 500.0, 20.0], teaser.1);
+        });
+        p.element("main", [0.0, 300.0, 600.0, 100.0], block(), |p| {
+            p.line("p", [0.0, 300.0, 600.0, 20.0], words);
+        });
+    })
+}
+
+fn view(rules: &str) -> Arc<View> {
+    let text = format!("[[page]]\nname = 'a'\ninput = 'a.html'\n{rules}");
+    Arc::clone(&list(&text).views[0])
+}
+
+fn causes(diff: &PageDiff) -> Vec<&str> {
+    diff.causes().map(|c| c.kind.name()).collect()
+}
+
+#[test]
+fn rules_leave_out_what_they_cover_and_nothing_else() {
+    let before = page(
+        "at 10:15 today",
+        ("#eee", "A teaser for you"),
+        "Words of the page here",
+    );
+    let after = page(
+        "at 11:47 today",
+        ("#fee", "A teaser for me"),
+        "Words of the site here",
+    );
+    let found = |rules: &str| {
+        let (diff, ignored) = differences(&view(rules), &before, &after);
+        (causes(&diff).join(" "), ignored)
+    };
+    let rule = |rule: &str| found(&format!("[[page.ignore]]\n{rule}"));
+    assert_eq!(found(""), ("text restyled text text".to_owned(), 0));
+    assert_eq!(
+        rule(r"text = '\d+:\d+'"),
+        ("restyled text text".to_owned(), 1)
+    );
+    // Another word in that text is told.
+    assert_eq!(
+        rule(r"text = '\d+:4'"),
+        ("text restyled text text".to_owned(), 0)
+    );
+    assert_eq!(rule("selector = 'aside'"), ("text text".to_owned(), 2));
+    assert_eq!(
+        rule("selector = 'aside'\nwhat = 'colours'"),
+        ("text text text".to_owned(), 1)
+    );
+    assert_eq!(
+        rule("selector = 'aside'\nwhat = 'text'"),
+        ("text restyled text".to_owned(), 1)
+    );
+    assert_eq!(
+        rule("selector = 'aside, time'\nexcept = 'layout'"),
+        ("text".to_owned(), 3)
+    );
+    assert_eq!(
+        rule("selector = 'aside, time, main'\nexcept = 'colors'"),
+        ("restyled".to_owned(), 3)
+    );
+    assert_eq!(
+        rule("selector = 'aside'\nwhat = 'position'"),
+        ("text restyled text text".to_owned(), 0)
+    );
+    let two = "[[page.ignore]]\nselector = 'aside'\n[[page.ignore]]\nselector = 'time'";
+    assert_eq!(found(two), ("text".to_owned(), 3));
+}
+
+#[test]
+fn a_region_may_float() {
+    let at = |y: f64| {
+        TestPage::draw(|p| {
+            p.line("h1", [0.0, 0.0, 600.0, 40.0], "A heading of the page");
+            p.element("aside", [700.0, y, 200.0, 40.0], block(), |p| {
+                p.line("b", [700.0, y, 200.0, 20.0], "Chat with us today");
+            });
+        })
+    };
+    let (before, after) = (at(300.0), at(420.0));
+    let found = |rules: &str| differences(&view(rules), &before, &after).0;
+    assert_eq!(causes(&found("")), ["moved"]);
+    let floats = "[[page.ignore]]\nselector = 'aside'\nwhat = 'position'";
+    assert!(found(floats).is_same());
+}
+
+#[test]
+fn keys_stay_when_something_else_changes() {
+    let before = page(
+        "at noon today",
+        ("#eee", "A teaser for you"),
+        "Words of the page here",
+    );
+    let one = page(
+        "at noon today",
+        ("#eee", "A teaser for you"),
+        "Words of the site here",
+    );
+    let more = page(
+        "at night today",
+        ("#fee", "A teaser for me"),
+        "Words of the site here",
+    );
+    let view = view("");
+    let keys_of = |after: &PageSnapshot| keys(&differences(&view, &before, after).0.changes);
+    let (one, more) = (keys_of(&one), keys_of(&more));
+    assert_eq!((one.len(), more.len()), (1, 4));
+    assert!(more.contains(&one[0]), "{one:?} {more:?}");
+    assert!(one[0].len() == 10 && one[0].chars().all(|c| c.is_ascii_hexdigit()));
+    let other = page(
+        "at noon today",
+        ("#eee", "A teaser for you"),
+        "Words of the side here",
+    );
+    assert_ne!(keys_of(&other), one);
+    // Alike, and still two.
+    let twice = TestPage::draw(|p| {
+        for y in [0.0, 100.0] {
+            p.line("p", [0.0, y, 300.0, 20.0], "The same words twice");
+        }
+    });
+    let empty = TestPage::draw(|_| {});
+    let added = keys(&differences(&view, &empty, &twice).0.changes);
+    assert_eq!(added.len(), 2, "{added:?}");
+    assert_ne!(added[0], added[1]);
+}
+
+#[test]
+fn what_was_accepted_is_left_out_and_the_rest_keeps_its_keys() {
+    let before = page(
+        "at noon today",
+        ("#eee", "A teaser for you"),
+        "Words of the page here",
+    );
+    let after = page(
+        "at night today",
+        ("#fee", "A teaser for me"),
+        "Words of the site here",
+    );
+    let view = view("");
+    let mut diff = differences(&view, &before, &after).0;
+    let mut left = keys(&diff.changes);
+    let all = left.clone();
+    let mut accepted = Accepted::default();
+    for key in [all[1].clone(), "0000000000".to_owned()] {
+        accepted.insert(AcceptedChange {
+            key,
+            kind: diff.changes[1].kind,
+            place: "aside".to_owned(),
+            what: "a colour".to_owned(),
+            with: Vec::new(),
+        });
+    }
+    let (found, gone) = accepted.apply(&mut diff, &mut left);
+    assert_eq!(found, 1);
+    assert_eq!(gone, ["restyled aside"], "what is no more there is told");
+    assert_eq!(left, [&all[0], &all[2], &all[3]].map(String::clone));
+    assert_eq!(causes(&diff), ["text", "text", "text"]);
+    let text = String::from_utf8(accepted.to_bytes()).unwrap();
+    assert!(
+        text.contains("visiblock/accepted/1") && text.ends_with("}\n"),
+        "{text}"
+    );
+}

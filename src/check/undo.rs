@@ -1,0 +1,225 @@
+//! Taking approvals back: what an approval replaces is kept beside the results first.
+//!
+//! Each approval is a step, a folder with a number. Every file is saved and named there before it
+//! is replaced, so that an approval that broke off can be undone too.
+
+use super::{CheckError, baselines, digest, results};
+use crate::files::{read_at_most, write_atomically};
+use crate::snapshot::container::MAX_PACKED;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The folder of the steps.
+const UNDO: &str = "undo";
+/// What a step replaced.
+const STEP: &str = "step.json";
+/// Steps that are kept. Source: ours; what is older is in version control.
+const MAX_STEPS: usize = 20;
+
+/// An approval under way.
+#[derive(Debug)]
+pub(super) struct Step {
+    folder: PathBuf,
+    results: PathBuf,
+    replaced: Replaced,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Replaced {
+    /// Files in the folder of the baselines, in the order in which they were replaced.
+    files: Vec<ReplacedFile>,
+    /// By what `results.json` was known afterwards.
+    results: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReplacedFile {
+    name: String,
+    /// By what it was known before; `None` where it was not there.
+    before: Option<String>,
+    /// By what it is known now; `None` where it was removed.
+    after: Option<String>,
+}
+
+impl Step {
+    /// Begins a step, and forgets the oldest ones.
+    pub(super) fn begin(results: &Path, baselines: &Path) -> Result<Self, CheckError> {
+        let undo = results.join(UNDO);
+        let numbers = numbers(&undo);
+        let next = numbers.last().map_or(1, |last| last.saturating_add(1));
+        let folder = step_folder(&undo, next);
+        std::fs::create_dir_all(&folder).map_err(|e| CheckError::output(&folder, e))?;
+        std::fs::create_dir_all(baselines).map_err(|e| CheckError::output(baselines, e))?;
+        let too_many = (numbers.len() + 1).saturating_sub(MAX_STEPS);
+        for number in &numbers[..too_many] {
+            // What stays of one is in nobody's way.
+            let _ = std::fs::remove_dir_all(step_folder(&undo, *number));
+        }
+        let step = Self {
+            folder,
+            results: results.join(results::FILE),
+            replaced: Replaced::default(),
+        };
+        step.save_file(&step.results, results::FILE)?;
+        Ok(step)
+    }
+
+    /// Puts a file in the place of one of the baselines' folder; `None` removes it.
+    pub(super) fn replace(&mut self, path: &Path, bytes: Option<&[u8]>) -> Result<(), CheckError> {
+        let name = path.file_name().and_then(|n| n.to_str());
+        let name = name.unwrap_or_default().to_owned();
+        let before = self.save_file(path, &name)?;
+        if bytes.is_none() && before.is_none() {
+            return Ok(());
+        }
+        self.replaced.files.push(ReplacedFile {
+            name,
+            before,
+            after: bytes.map(digest),
+        });
+        self.save()?;
+        put(path, bytes)
+    }
+
+    /// Writes `results.json` as it is after the approval, which ends the step.
+    pub(super) fn finish(mut self, results: &[u8]) -> Result<(), CheckError> {
+        self.replaced.results = Some(digest(results));
+        self.save()?;
+        put(&self.results, Some(results))
+    }
+
+    /// Keeps a file as it is, if it is there; by what it is known.
+    fn save_file(&self, path: &Path, name: &str) -> Result<Option<String>, CheckError> {
+        let bytes = match std::fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(e) if baselines::is_missing(&e) => return Ok(None),
+            Err(e) => return Err(CheckError::file(path, e.to_string())),
+        };
+        let copy = self.folder.join(name);
+        write_atomically(&copy, &bytes).map_err(|e| CheckError::output(&copy, e))?;
+        Ok(Some(digest(&bytes)))
+    }
+
+    fn save(&self) -> Result<(), CheckError> {
+        let path = self.folder.join(STEP);
+        let bytes = serde_json::to_vec(&self.replaced).unwrap_or_default();
+        write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))
+    }
+}
+
+/// Takes the last approval back; how many files of the baselines are again as they were.
+///
+/// # Errors
+/// [`CheckError`] where there is none, or a file was changed since; nothing is changed then.
+pub(crate) fn undo(results: &Path, baselines: &Path) -> Result<usize, CheckError> {
+    let undo = results.join(UNDO);
+    let Some(number) = numbers(&undo).last().copied() else {
+        return Err(CheckError::Refused(format!(
+            "{}: no approval is left to undo; older ones are in version control",
+            undo.display()
+        )));
+    };
+    let folder = step_folder(&undo, number);
+    let replaced = read_step(&folder.join(STEP))?;
+    let mut restored = Vec::new();
+    for file in &replaced.files {
+        let path = place(baselines, &file.name, &folder)?;
+        let now = known(&path)?;
+        if now != file.after && now != file.before {
+            return Err(CheckError::file(
+                &path,
+                "was changed after it was approved, so that the approval is not undone; restore \
+                 it from version control",
+            ));
+        }
+        let bytes = saved(&folder, file)?;
+        restored.push((path, bytes));
+    }
+    for (path, bytes) in &restored {
+        put(path, bytes.as_deref())?;
+    }
+    let path = results.join(results::FILE);
+    if replaced.results.is_some() && known(&path)? == replaced.results {
+        let before = std::fs::read(folder.join(results::FILE));
+        let before = before.map_err(|e| CheckError::file(&folder, e.to_string()))?;
+        put(&path, Some(&before))?;
+    }
+    std::fs::remove_dir_all(&folder).map_err(|e| CheckError::output(&folder, e))?;
+    Ok(restored.len())
+}
+
+fn read_step(path: &Path) -> Result<Replaced, CheckError> {
+    let remedy = "restore the baselines from version control, and remove this folder";
+    let bytes = match read_at_most(path, MAX_PACKED) {
+        Ok(bytes) => bytes,
+        // It broke off before it replaced anything.
+        Err(e) if baselines::is_missing(&e) => return Ok(Replaced::default()),
+        Err(e) => return Err(CheckError::file(path, format!("{e}; {remedy}"))),
+    };
+    serde_json::from_slice(&bytes).map_err(|e| {
+        let reason = format!("says nothing of an approval ({e}); {remedy}");
+        CheckError::file(path, reason)
+    })
+}
+
+/// The place of a file in the folder of the baselines, and nowhere else.
+fn place(baselines: &Path, name: &str, folder: &Path) -> Result<PathBuf, CheckError> {
+    let is_plain = Path::new(name).file_name().and_then(|n| n.to_str()) == Some(name);
+    if is_plain {
+        return Ok(baselines.join(name));
+    }
+    let reason = format!("names a file outside of the baselines ({name:?})");
+    Err(CheckError::file(&folder.join(STEP), reason))
+}
+
+/// A file as it was before.
+fn saved(folder: &Path, file: &ReplacedFile) -> Result<Option<Vec<u8>>, CheckError> {
+    let Some(before) = &file.before else {
+        return Ok(None);
+    };
+    let path = folder.join(&file.name);
+    let bytes = std::fs::read(&path);
+    let bytes = bytes.map_err(|e| CheckError::file(&path, e.to_string()))?;
+    if digest(&bytes) == *before {
+        return Ok(Some(bytes));
+    }
+    let reason = "is not what was replaced; restore the baseline from version control";
+    Err(CheckError::file(&path, reason))
+}
+
+/// By what a file is known; `None` where it is not there.
+fn known(path: &Path) -> Result<Option<String>, CheckError> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(Some(digest(&bytes))),
+        Err(e) if baselines::is_missing(&e) => Ok(None),
+        Err(e) => Err(CheckError::file(path, e.to_string())),
+    }
+}
+
+fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), CheckError> {
+    let done = match bytes {
+        Some(bytes) => write_atomically(path, bytes),
+        None => match std::fs::remove_file(path) {
+            Err(e) if !baselines::is_missing(&e) => Err(e),
+            _ => Ok(()),
+        },
+    };
+    done.map_err(|e| CheckError::output(path, e))
+}
+
+/// The numbers of the steps there are, ascending.
+fn numbers(undo: &Path) -> Vec<u32> {
+    let entries = std::fs::read_dir(undo).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name());
+    let mut numbers: Vec<u32> = names
+        .filter_map(|name| name.to_str()?.parse().ok())
+        .collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+fn step_folder(undo: &Path, number: u32) -> PathBuf {
+    undo.join(format!("{number:04}"))
+}

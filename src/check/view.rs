@@ -1,0 +1,133 @@
+//! A page in one window and one colour scheme.
+
+use super::rules::Rules;
+use super::settings::{Scheme, Settings, Viewport};
+use super::{CheckError, digest};
+use crate::browser::{Media, RenderOptions};
+use crate::escape::without_passwords;
+use crate::input::{Document, Input, InputError};
+use crate::snapshot::PageSnapshot;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use url::Url;
+
+/// A page in one window and one colour scheme: what has a baseline.
+#[derive(Debug, Clone)]
+pub(crate) struct View {
+    /// Name of the page.
+    pub(crate) page: String,
+    /// Name of the page's files, without what tells its views apart.
+    pub(super) stem: String,
+    /// Its input, as the list has it.
+    pub(crate) input: String,
+    /// The folder of the list, where inputs begin.
+    pub(super) folder: Arc<PathBuf>,
+    pub(crate) viewport: Viewport,
+    pub(crate) scheme: Scheme,
+    pub(crate) settings: Arc<Settings>,
+    pub(super) rules: Arc<Rules>,
+}
+
+impl View {
+    /// Name of its files, without their ending; tells it from every other view of the list.
+    pub(crate) fn id(&self) -> String {
+        format!("{}-{}-{}", self.stem, self.viewport, self.scheme.name())
+    }
+
+    /// How people read of it.
+    pub(crate) fn title(&self) -> String {
+        format!("{} {} {}", self.page, self.viewport, self.scheme.name())
+    }
+
+    /// What its rendering depends on: results of another one are not approved.
+    pub(super) fn digest(&self) -> String {
+        let Settings {
+            wait,
+            fixed_time,
+            seed,
+            root,
+            ..
+        } = &*self.settings;
+        let said = (&self.input, self.id(), wait, fixed_time, seed, root);
+        digest(format!("{said:?}").as_bytes())
+    }
+
+    /// Opens its input; a file is looked for from the folder of the list.
+    pub(crate) fn open(&self) -> Result<Input, InputError> {
+        let file = self.input.split('#').next().unwrap_or_default();
+        let beside = self.folder.join(&self.input);
+        let is_address = self.input.contains("://") && !self.folder.join(file).exists();
+        match beside.to_str().filter(|_| !is_address) {
+            Some(path) => Input::open(path, None),
+            None => Input::open(&self.input, None),
+        }
+    }
+
+    /// The folder that a local page may load from, if the list names one; it has to be there, for
+    /// without it everything would silently be kept from the page.
+    pub(super) fn check_root(&self) -> Result<(), CheckError> {
+        let root = self.root().filter(|root| !root.is_dir());
+        root.map_or(Ok(()), |root| {
+            let reason = format!(
+                "no such folder, which is the `root` of the page {}",
+                self.page
+            );
+            Err(CheckError::file(&root, reason))
+        })
+    }
+
+    fn root(&self) -> Option<PathBuf> {
+        let root = self.settings.root.as_ref();
+        root.map(|root| self.folder.join(root))
+    }
+
+    /// How it is rendered.
+    pub(crate) fn render_options(&self) -> RenderOptions {
+        let settings = &self.settings;
+        RenderOptions {
+            viewport: self.viewport.0,
+            timeout: settings.timeout,
+            wait: settings.wait.clone(),
+            screenshot: true,
+            root: self.root(),
+            media: Media {
+                dark: self.scheme == Scheme::Dark,
+                ..Media::default()
+            },
+            fixed_time: settings.fixed_time,
+            seed: Some(settings.seed),
+            ..RenderOptions::default()
+        }
+    }
+
+    /// Takes what is this machine's or this server's out of a rendering: a baseline is read on
+    /// others.
+    pub(crate) fn make_portable(&self, page: &mut PageSnapshot, document: &Document) {
+        page.source.input = without_passwords(&self.input).into_owned();
+        let Some(base) = self.base_of(document) else {
+            return;
+        };
+        match document.url.scheme() {
+            "file" => page.rebase(&base, "file:///"),
+            _ => page.rebase_looks(&base, "/"),
+        }
+    }
+
+    /// How the addresses begin that are the page's own: its server, or the folder of the list (of
+    /// the page, where it lies elsewhere).
+    fn base_of(&self, document: &Document) -> Option<String> {
+        if document.url.scheme() != "file" {
+            return Some(format!("{}/", document.url.origin().ascii_serialization()));
+        }
+        let file = document.url.to_file_path().ok()?;
+        let folder = std::path::absolute(&*self.folder).ok()?;
+        // A folder that is reached by a link has two names.
+        let names = [std::fs::canonicalize(&folder).ok(), Some(folder)];
+        let around = names.iter().flatten().find(|name| file.starts_with(name));
+        let base: &Path = match around {
+            Some(folder) => folder,
+            None => file.parent()?,
+        };
+        Url::from_directory_path(base).ok().map(String::from)
+    }
+}

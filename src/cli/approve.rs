@@ -1,0 +1,104 @@
+//! `visiblock approve`: what a check found becomes the baseline.
+
+use super::exit::Failure;
+use super::sink::talk;
+use crate::check::List;
+use crate::check::approve::{Approved, Choice, approve};
+use crate::check::decisions::Decisions;
+use crate::check::undo::undo;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Accept what the last `visiblock check` found: all of it, a page, or a single change.
+///
+/// Nothing is rendered: the baseline becomes what the check rendered, byte by byte what its report
+/// shows. Results that do not fit any more (the baseline or the list has changed since) are
+/// refused. A change that is accepted alone is written beside the baseline and not told again;
+/// everything else still is.
+///
+/// Examples:
+///   visiblock approve                               # everything that differs
+///   visiblock approve --only home --only article    # these pages
+///   visiblock approve --change 3f09a1c2d4           # this change, wherever it was found
+///   visiblock approve --decisions decisions.json    # what was decided in the report
+///   visiblock approve --undo                        # take the last approval back
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Approve {
+    /// The list of pages.
+    #[arg(value_name = "LIST", default_value = "visiblock.toml")]
+    list: PathBuf,
+    /// Accept what differs of the page with this name alone. May be given several times.
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Accept the change with this key alone, which `check` prints. May be given several times.
+    #[arg(long, value_name = "KEY")]
+    change: Vec<String>,
+    /// Do what was decided in the report of the check.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "change"])]
+    decisions: Option<PathBuf>,
+    /// Put everything back as it was before the last approval.
+    #[arg(long, conflicts_with_all = ["only", "change", "decisions"])]
+    undo: bool,
+    /// The folder of the results [default: what the list says, else visiblock-results beside it].
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
+}
+
+impl Approve {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let list = List::load(&self.list)?;
+        let folder = self.results.clone().unwrap_or_else(|| list.results.clone());
+        if self.undo {
+            let files = undo(&folder, &list.baselines)?;
+            let plural = if files == 1 { " is" } else { "s are" };
+            talk(&format!("undone: {files} file{plural} as before\n"));
+            return Ok(());
+        }
+        let choice = self.choice()?;
+        let approved = approve(&list, &folder, &choice)?;
+        for note in &approved.notes {
+            tracing::warn!("{note}");
+        }
+        talk(&format!("{}\n", told(&approved)));
+        Ok(())
+    }
+
+    fn choice(self) -> Result<Choice, Failure> {
+        Ok(match self.decisions {
+            Some(path) => Choice::Decided(Decisions::load(&path)?),
+            None if self.change.is_empty() => Choice::Pages(self.only),
+            None => Choice::Changes(self.change, self.only),
+        })
+    }
+}
+
+/// What was done, in a line.
+fn told(approved: &Approved) -> String {
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let (baselines, changes) = (approved.baselines, approved.changes);
+    let parts = [
+        (
+            baselines,
+            format!("{baselines} baseline{} written", plural(baselines)),
+        ),
+        (
+            changes,
+            format!("{changes} change{} accepted", plural(changes)),
+        ),
+        (
+            approved.rejected,
+            format!("{} rejected and told again", approved.rejected),
+        ),
+    ];
+    let parts = parts.into_iter().filter(|(n, _)| *n > 0);
+    let parts: Vec<String> = parts.map(|(_, said)| said).collect();
+    match (parts.is_empty(), baselines + changes) {
+        (true, _) => "nothing to approve".to_owned(),
+        (false, 0) => parts.join(", "),
+        (false, _) => format!(
+            "{}; `visiblock approve --undo` takes it back",
+            parts.join(", ")
+        ),
+    }
+}

@@ -1,0 +1,203 @@
+//! `visiblock check`: pages held against their baselines.
+
+use super::browser_args::{BrowserArgs, start};
+use super::diff::FailOn;
+use super::exit::Failure;
+use super::jobs_args::JobsArgs;
+use super::sink::{Sink, json, talk};
+use crate::browser::{BrowserError, Renderer};
+use crate::check::examine::{Manner, examine};
+use crate::check::list::EXAMPLE;
+use crate::check::render::Browsers;
+use crate::check::results::Keeper;
+use crate::check::{Examined, Finding, List, View};
+use crate::escape::printable_line;
+use crate::files::write_atomically;
+use crate::output::check as output;
+use crate::output::report::CheckReport;
+use crate::run::share::Share;
+use clap::{Args, ValueEnum};
+use futures::StreamExt;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::OnceCell;
+
+/// Compare pages with their baselines: what changed since it was approved.
+///
+/// LIST is a TOML file with pages, windows, colour schemes and rules for what is not compared
+/// (--init prints one). The baselines lie beside it and belong into version control. Each page is
+/// rendered until two renderings agree; what differs from its baseline is told, written as a
+/// report to look at (visiblock-results/report.html), and kept for `visiblock approve`.
+///
+/// Exit code 1 where a change matters as much as `fail-on` says, or a page has no baseline yet.
+///
+/// Examples:
+///   visiblock check --init > visiblock.toml           # an example to edit
+///   visiblock check --update-missing                  # the first time: writes the baselines
+///   visiblock check                                   # later: what changed?
+///   visiblock check pages.toml --only home --format json | jq '.views[].changes[]'
+///   visiblock check --shard 0/4 --format junit -o check.xml
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Check {
+    /// The list of pages.
+    #[arg(value_name = "LIST", default_value = "visiblock.toml")]
+    list: PathBuf,
+    /// Print a list to begin with, with every setting explained, and do nothing else.
+    #[arg(long)]
+    init: bool,
+    /// Write the baselines that are missing. Those that are there stay as they are.
+    #[arg(long)]
+    update_missing: bool,
+    /// Check the page with this name alone. May be given several times.
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Check one share of the pages, on one of several machines: I/N, from 0/N.
+    #[arg(long, value_name = "I/N", default_value_t = Share::default())]
+    shard: Share,
+    /// The least severity that makes the exit code 1 [default: what the list says, else minor].
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    fail_on: Option<FailOn>,
+    /// What to write: text (for people), json (everything, see `visiblock schema check`), markdown
+    /// (a summary for a pull request), junit (a test report), github (annotations of a workflow).
+    /// The report to look at is written in any case.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// The folder for the report and what was rendered [default: what the list says, else
+    /// visiblock-results beside it].
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
+    #[command(flatten)]
+    jobs: JobsArgs,
+    #[command(flatten)]
+    sink: Sink,
+    #[command(flatten)]
+    browser: BrowserArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Markdown,
+    Junit,
+    Github,
+}
+
+/// The browser of a check, from the first page that needs one.
+struct OneBrowser<'a> {
+    arguments: &'a BrowserArgs,
+    cell: OnceCell<Renderer>,
+}
+
+impl Browsers for OneBrowser<'_> {
+    async fn browser(&self) -> Result<&Renderer, BrowserError> {
+        let begin = || start(self.arguments.options());
+        self.cell.get_or_try_init(begin).await
+    }
+}
+
+impl Check {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
+        if self.init {
+            return self.sink.write_text(EXAMPLE.as_bytes());
+        }
+        let list = List::load(&self.list)?;
+        let folder = self.results.clone().unwrap_or_else(|| list.results.clone());
+        list.check_results(&folder)?;
+        let views = list.only(&self.only)?.into_iter().zip(0_u64..);
+        let views = views.filter(|(_, number)| self.shard.contains(*number));
+        let views: Vec<Arc<View>> = views.map(|(view, _)| view).collect();
+        let mut keeper = Keeper::create(&folder)?;
+        let mut report = CheckReport::new(&list.path.display().to_string());
+        let findings = self
+            .examine_all(&list, &views, &mut keeper, &mut report)
+            .await?;
+        let html = report.write(&findings, &keeper.id());
+        let html = html.map_err(|e| Failure::render(e.to_string()))?;
+        let path = folder.join("report.html");
+        write_atomically(&path, html.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
+        keeper.finish()?;
+        self.write(&findings)?;
+        verdict(findings, &path)
+    }
+
+    /// Examines the views, several at a time, and keeps what is found in their order.
+    async fn examine_all(
+        &self,
+        list: &List,
+        views: &[Arc<View>],
+        keeper: &mut Keeper,
+        report: &mut CheckReport,
+    ) -> Result<Vec<Finding>, Failure> {
+        let browsers = OneBrowser {
+            arguments: &self.browser,
+            cell: OnceCell::new(),
+        };
+        let manner = Manner {
+            baselines: &list.baselines,
+            updates_missing: self.update_missing,
+            fail_on: self.fail_on.map(FailOn::severity),
+        };
+        let bar = bar(views.len());
+        let mut examined = futures::stream::iter(views)
+            .map(|view| examine(&browsers, view, manner))
+            .buffered(self.jobs.count());
+        let mut findings = Vec::with_capacity(views.len());
+        while let Some(one) = examined.next().await {
+            bar.inc(1);
+            bar.set_message(printable_line(&one.finding.view.title(), 80));
+            keeper.keep(&one, output::describe)?;
+            report.add(&one);
+            // Its pages are let go: of hundreds they would fill the memory.
+            let Examined { finding, .. } = one;
+            findings.push(finding);
+        }
+        drop(examined);
+        bar.finish_and_clear();
+        if let Some(browser) = browsers.cell.into_inner() {
+            browser.close().await;
+        }
+        Ok(findings)
+    }
+
+    fn write(&self, findings: &[Finding]) -> Result<(), Failure> {
+        let text = match self.format {
+            Format::Text => output::text(findings),
+            Format::Markdown => output::markdown(findings),
+            Format::Github => output::github(findings),
+            Format::Junit => output::junit(findings).map_err(|e| Failure::render(e.to_string()))?,
+            Format::Json => {
+                let result = output::CheckJson::new(findings);
+                return self.sink.write_text(&json(&result));
+            }
+        };
+        self.sink.write_text(text.as_bytes())
+    }
+}
+
+fn bar(views: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}");
+    ProgressBar::new(views as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The summary, as success or as the failure that it is: what could not be compared counts before
+/// what differs.
+fn verdict(findings: Vec<Finding>, report: &Path) -> Result<(), Failure> {
+    let summary = format!(
+        "{}; report: {}",
+        output::summary(&findings),
+        report.display()
+    );
+    if !findings.iter().any(Finding::fails) {
+        talk(&format!("{summary}\n"));
+        return Ok(());
+    }
+    let error = findings.into_iter().find_map(|f| f.error);
+    Err(match error {
+        Some(error) => Failure::from(error).with_message(summary),
+        None => Failure::differences(summary),
+    })
+}

@@ -1,0 +1,63 @@
+//! `check --format github`: annotations of a workflow on GitHub.
+
+use super::verdict;
+use crate::check::{Finding, Status};
+use crate::diff::{Change, Severity};
+use crate::escape::printable_line;
+use crate::output::diff::github::{MAX_ANNOTATIONS, annotation};
+use crate::output::diff::{place_name, what};
+
+/// One annotation, before it is known whether there is room for it.
+struct Note {
+    /// How grave it is: views that cannot be compared before all changes.
+    rank: (bool, Option<Severity>),
+    line: String,
+}
+
+/// The gravest first: what cannot be compared or has no baseline, then the causes of all views.
+/// GitHub shows ten of a step; the last tells of more.
+pub(crate) fn github(findings: &[Finding]) -> String {
+    let mut notes: Vec<Note> = findings.iter().flat_map(notes).collect();
+    // A stable sort: views stay in the order of the list.
+    notes.sort_by_key(|note| std::cmp::Reverse(note.rank));
+    let left = notes.len().saturating_sub(MAX_ANNOTATIONS);
+    if left > 0 {
+        notes.truncate(MAX_ANNOTATIONS - 1);
+    }
+    let mut out: String = notes.into_iter().map(|note| note.line).collect();
+    if left > 0 {
+        let more = format!("{} more; the report shows them all", left + 1);
+        out.push_str(&annotation("warning", "visiblock check", &more));
+    }
+    out
+}
+
+fn notes(finding: &Finding) -> Vec<Note> {
+    let title = printable_line(&finding.view.title(), 80);
+    match finding.status {
+        Status::Failed | Status::Missing => vec![Note {
+            rank: (true, None),
+            line: annotation("error", &title, &verdict(finding)),
+        }],
+        _ => finding
+            .diff
+            .causes()
+            .map(|c| change(finding, c, &title))
+            .collect(),
+    }
+}
+
+fn change(finding: &Finding, cause: &Change, title: &str) -> Note {
+    let level = match cause.severity {
+        severity if finding.fail_on.is_some_and(|at| severity >= at) => "error",
+        Severity::Info => "notice",
+        _ => "warning",
+    };
+    let title = format!("{title}: {}", cause.kind.name());
+    let key = &finding.keys[cause.id];
+    let message = format!("{} {} ({key})", place_name(cause), what(cause));
+    Note {
+        rank: (false, Some(cause.severity)),
+        line: annotation(level, &title, &message),
+    }
+}

@@ -1,0 +1,552 @@
+//! `visiblock check` and `visiblock approve`: baselines from the first to the last.
+
+use super::{files, stdout, visiblock};
+use assert_cmd::assert::Assert;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// A folder with a list and two pages.
+struct Site {
+    folder: tempfile::TempDir,
+}
+
+const LIST: &str = "viewports = ['800x600']\n\
+    [[page]]\nname = 'home'\ninput = 'home.html'\n\
+    [[page]]\nname = 'about us'\ninput = 'about.html'\n";
+
+const HOME: &str = "<!doctype html><title>Home</title><body style='margin:0'>\
+    <h1>Heading of the page</h1><p>A paragraph with one word in it.</p>\
+    <p style='background:#eee'>Another paragraph of the page.</p>\
+    <p>Made at <time></time></p>\
+    <script>document.querySelector('time').textContent = new Date() + Math.random()</script>";
+
+/// [`HOME`] with a banner, another word and another colour.
+fn edited() -> String {
+    let banner = "<div style='height:48px;background:#fe9'>A banner |::error <b>@all</b></div><h1";
+    HOME.replace("<h1", banner)
+        .replace("one word", "one change")
+        .replace("#eee", "#f00")
+}
+
+impl Site {
+    fn new() -> Self {
+        let site = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        site.write("pages.toml", LIST);
+        site.write("home.html", HOME);
+        site.write(
+            "about.html",
+            "<!doctype html><h1>About us</h1><p>Some words.",
+        );
+        site
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    fn run(&self, command: &str, arguments: &[&str]) -> Assert {
+        let list = self.path("pages.toml");
+        let offline: &[&str] = if command == "check" {
+            &["--offline"]
+        } else {
+            &[]
+        };
+        let start = [command, list.to_str().unwrap()];
+        visiblock(&[&start, offline, arguments].concat()).assert()
+    }
+
+    /// With baselines of both pages.
+    fn with_baselines() -> Self {
+        let site = Self::new();
+        site.run("check", &["--update-missing"]).success();
+        site
+    }
+
+    /// The result of a check as JSON.
+    fn json(&self, code: i32, arguments: &[&str]) -> Value {
+        let arguments = [&["--format", "json"], arguments].concat();
+        let done = self.run("check", &arguments).code(code);
+        serde_json::from_slice(&done.get_output().stdout).unwrap()
+    }
+
+    fn baselines(&self) -> Vec<String> {
+        files(&self.path("baselines"))
+    }
+
+    fn baseline(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path("baselines").join(name)).unwrap()
+    }
+}
+
+fn kinds(view: &Value) -> Vec<&str> {
+    let changes = view["changes"].as_array().unwrap().iter();
+    let causes = changes.filter(|c| c["cause"].is_null());
+    causes.map(|c| c["kind"].as_str().unwrap()).collect()
+}
+
+fn key<'a>(view: &'a Value, kind: &str) -> &'a str {
+    let mut changes = view["changes"].as_array().unwrap().iter();
+    let found = changes.find(|c| c["kind"] == kind);
+    found.unwrap()["key"].as_str().unwrap()
+}
+
+const HOME_FILE: &str = "home-800x600-light.pagesnap";
+
+#[test]
+fn the_example_is_printed() {
+    let printed = stdout(&mut visiblock(&["check", "--init"]));
+    assert!(printed.parse::<toml::Table>().unwrap().contains_key("page"));
+}
+
+#[test]
+fn baselines_are_written_compared_and_approved() {
+    let site = Site::new();
+    // A missing baseline fails, and is not written by itself.
+    let first = site.run("check", &[]).code(1);
+    first
+        .stdout(contains("--update-missing"))
+        .stderr(contains("2 views: 2 without a baseline"));
+    assert!(!site.path("baselines").exists());
+    site.run("check", &["--update-missing"])
+        .success()
+        .stderr(contains("2 baselines written"));
+    assert_eq!(
+        site.baselines(),
+        ["about_us-800x600-light.pagesnap", HOME_FILE]
+    );
+    let written = site.baseline(HOME_FILE);
+    // The clock and the dice stand still; a page that is as it was is rendered once.
+    let same = site.json(0, &["--update-missing"]);
+    assert_eq!(
+        (&same["passed"], &same["views"][0]["status"]),
+        (&true.into(), &"same".into())
+    );
+    assert_eq!(same["views"][0]["renderings"], 1);
+    assert_eq!(site.baseline(HOME_FILE), written);
+
+    site.write("home.html", &edited());
+    let changed = site.json(1, &[]);
+    let schema: Value =
+        serde_json::from_str(&stdout(&mut visiblock(&["schema", "check"]))).unwrap();
+    assert!(
+        jsonschema::validator_for(&schema)
+            .unwrap()
+            .is_valid(&changed)
+    );
+    let home = &changed["views"][0];
+    assert_eq!(kinds(home), ["added", "text", "restyled"]);
+    assert_eq!(home["renderings"], 2, "what differs is rendered again");
+    assert_eq!(changed["views"][1]["status"], "same");
+    assert_eq!(
+        site.baseline(HOME_FILE),
+        written,
+        "a check changes no baseline"
+    );
+
+    // One change is accepted: the others are still told, under the same keys.
+    let word = key(home, "text");
+    site.run("approve", &["--change", word])
+        .success()
+        .stderr(contains("1 change accepted"));
+    let rest = site.json(1, &[]);
+    assert_eq!(kinds(&rest["views"][0]), ["added", "restyled"]);
+    assert_eq!(rest["views"][0]["accepted"], 1);
+    assert_eq!(key(&rest["views"][0], "added"), key(home, "added"));
+    assert!(
+        site.baselines()
+            .contains(&"home-800x600-light.accepted.json".to_owned())
+    );
+    site.run("approve", &["--undo"])
+        .success()
+        .stderr(contains("1 file is as before"));
+    assert!(
+        !site
+            .path("baselines/home-800x600-light.accepted.json")
+            .exists()
+    );
+
+    // All of it, and back.
+    site.json(1, &[]);
+    site.run("approve", &[])
+        .success()
+        .stderr(contains("1 baseline written"));
+    assert_ne!(site.baseline(HOME_FILE), written);
+    site.run("approve", &[])
+        .success()
+        .stderr(contains("nothing to approve"));
+    site.run("check", &[])
+        .success()
+        .stderr(contains("2 views: 2 same"));
+    site.run("approve", &["--undo"]).success();
+    assert_eq!(site.baseline(HOME_FILE), written);
+    site.run("approve", &["--undo"])
+        .code(2)
+        .stderr(contains("version control"));
+}
+
+#[test]
+fn every_format_tells_what_was_found() {
+    let site = Site::with_baselines();
+    site.write("home.html", &edited());
+    let run = |format: &str, code: i32, more: &[&str]| {
+        let arguments = [&["--format", format], more].concat();
+        let done = site.run("check", &arguments).code(code);
+        let done = done.stderr(contains("2 views: 1 same, 1 changed"));
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    };
+    let text = run("text", 1, &[]);
+    assert!(text.contains("✗ home 800x600 light: 3 changes"), "{text}");
+    assert!(text.contains("✓ about us 800x600 light: same"), "{text}");
+    assert!(text.contains("“word” → “change”"), "{text}");
+    let markdown = run("markdown", 1, &[]);
+    assert!(
+        !markdown.contains("@all") && !markdown.contains("<b>"),
+        "{markdown}"
+    );
+    assert!(markdown.contains("| major | added |"), "{markdown}");
+    let github = run("github", 1, &[]);
+    assert_eq!(
+        github.lines().filter(|l| l.starts_with("::error ")).count(),
+        3
+    );
+    let junit = run("junit", 1, &[]);
+    assert!(
+        junit.contains("tests=\"2\"") && junit.contains("failures=\"1\""),
+        "{junit}"
+    );
+    run("text", 0, &["--fail-on", "never"]);
+    // The report has both pages with their pictures, and lets be decided on them.
+    let report = std::fs::read_to_string(site.path("visiblock-results/report.html")).unwrap();
+    assert_eq!(
+        report
+            .matches("\"picture\":\"data:image/png;base64,")
+            .count(),
+        2
+    );
+    assert!(!report.contains("<b>@all"));
+    // Results keep themselves out of version control.
+    let ignored = std::fs::read_to_string(site.path("visiblock-results/.gitignore")).unwrap();
+    assert_eq!(ignored, "*\n");
+}
+
+#[test]
+fn rules_and_settings_of_the_list_hold() {
+    let site = Site::with_baselines();
+    site.write("home.html", &edited());
+    let with = |more: &str| site.write("pages.toml", &LIST.replace("'home.html'\n", more));
+    with(
+        "'home.html'\n[[page.ignore]]\nselector = 'div'\n[[page.ignore]]\ntext = 'word|change'\n\
+          [[page.ignore]]\nselector = 'p'\nwhat = 'colours'\n",
+    );
+    let home = &site.json(0, &[])["views"][0];
+    assert_eq!(
+        (&home["status"], &home["ignored"]),
+        (&"same".into(), &3.into())
+    );
+    with("'home.html'\nfail-on = 'critical'\n");
+    let tolerated = site.json(0, &[]);
+    assert_eq!(tolerated["views"][0]["status"], "changed");
+    assert_eq!(tolerated["views"][0]["fails"], false);
+    assert_eq!(site.json(1, &["--fail-on", "minor"])["passed"], false);
+}
+
+#[test]
+fn schemes_and_windows_have_baselines_of_their_own() {
+    let site = Site::new();
+    let page = |dark: &str| {
+        format!(
+            "<!doctype html><style>@media (prefers-color-scheme: dark) {{ h1 {{ color: {dark} }} }}\
+                 </style><h1>A heading in two colours</h1>"
+        )
+    };
+    site.write(
+        "pages.toml",
+        "viewports = ['800x600', '400x600']\nschemes = ['light', 'dark']\n\
+                              [[page]]\nname = 'home'\ninput = 'home.html'\n",
+    );
+    site.write("home.html", &page("#00f"));
+    site.run("check", &["--update-missing"]).success();
+    assert_eq!(site.baselines().len(), 4);
+    site.write("home.html", &page("#0ff"));
+    let found = site.json(1, &[]);
+    let status = |view: &Value| format!("{} {}", view["scheme"], view["status"]).replace('"', "");
+    let found: Vec<String> = found["views"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(status)
+        .collect();
+    assert_eq!(
+        found,
+        ["light same", "dark changed", "light same", "dark changed"]
+    );
+    // A shard does its share, and every view is in one.
+    let shard = |shard: &str| {
+        let views = site.json(1, &["--shard", shard])["views"].clone();
+        views
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(status)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shard("1/2"), ["dark changed", "dark changed"]);
+    let light = site.json(0, &["--shard", "0/2"]);
+    assert_eq!(light["views"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn baselines_are_the_same_wherever_the_site_lies() {
+    let sites = [Site::new(), Site::new()];
+    let [one, other] = sites.map(|site| {
+        site.write(
+            "home.html",
+            "<!doctype html><style>div { background: url(a.png); height: 9px }\
+                                 </style><div>Text on a picture</div>",
+        );
+        site.run("check", &["--update-missing", "--only", "home"])
+            .success();
+        let page = site.baseline(HOME_FILE);
+        // Both lie in folders of their own.
+        assert!(site.path("home.html").exists());
+        page
+    });
+    assert!(one == other, "{} and {} bytes", one.len(), other.len());
+}
+
+#[test]
+fn a_page_that_never_agrees_with_itself_is_told() {
+    let site = Site::new();
+    let restless = "<!doctype html><h1>A page that changes</h1><p id=n>?</p><script>\
+        const source = new Blob(['postMessage(String(Math.random()))']);\
+        new Worker(URL.createObjectURL(source)).onmessage = (e) => {\
+          document.querySelector('#n').textContent = `Visitor ${e.data}` };</script>";
+    site.write("home.html", restless);
+    site.write(
+        "pages.toml",
+        &LIST.replace("viewports", "renderings = 3\nviewports"),
+    );
+    let done = site.run("check", &["--update-missing"]).code(3);
+    done.stdout(contains("3 renderings of the page differ").and(contains("#n")));
+    // The other page got its baseline all the same.
+    assert_eq!(site.baselines(), ["about_us-800x600-light.pagesnap"]);
+    let rule = "'home.html'\n[[page.ignore]]\ntext = '0\\.\\d+(e-\\d+)?'\n";
+    site.write("pages.toml", &LIST.replace("'home.html'\n", rule));
+    site.run("check", &["--update-missing"]).success();
+    site.run("check", &[]).success();
+}
+
+#[test]
+fn bad_lists_and_arguments_are_usage_errors() {
+    let site = Site::new();
+    site.run("check", &["--only", "nonsense"])
+        .code(2)
+        .stderr(contains("home, about us"));
+    site.write("pages.toml", "viewprts = []");
+    let unknown = site.run("check", &[]).code(2);
+    unknown.stderr(contains("viewprts").and(contains("line 1")));
+    site.write("pages.toml", &format!("results = 'baselines'\n{LIST}"));
+    site.run("check", &[])
+        .code(2)
+        .stderr(contains("same folder"));
+    std::fs::remove_file(site.path("pages.toml")).unwrap();
+    site.run("check", &[]).code(6).stderr(contains("--init"));
+    for approve in [["--undo", "--change", "1"], ["--decisions", "a", "--undo"]] {
+        site.run("approve", &approve).code(2);
+    }
+}
+
+#[test]
+fn bad_baselines_are_told_and_stay_as_they_are() {
+    let site = Site::with_baselines();
+    let path = site.path("baselines").join(HOME_FILE);
+    let sound = std::fs::read(&path).unwrap();
+    let mut newer = zstd::decode_all(&sound[..]).unwrap();
+    let version = newer
+        .windows(11)
+        .position(|w| w == b"\"version\":[")
+        .unwrap();
+    newer[version + 11] = b'9';
+    for (bytes, said) in [
+        (sound[..sound.len() / 2].to_vec(), "damaged or cut off"),
+        (b"nonsense".to_vec(), "no snapshot"),
+        (zstd::encode_all(&newer[..], 1).unwrap(), "update visiblock"),
+    ] {
+        std::fs::write(&path, &bytes).unwrap();
+        let done = site.run("check", &["--update-missing"]).code(6);
+        done.stdout(
+            contains(said)
+                .and(contains(HOME_FILE))
+                .and(contains("✓ about us")),
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "{said}");
+        // Nor is it approved: there is nothing to put in its place.
+        site.run("approve", &[])
+            .success()
+            .stderr(contains("stays as it is"));
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "{said}");
+    }
+    std::fs::write(&path, &sound).unwrap();
+    site.write("baselines/home-800x600-light.accepted.json", "{");
+    site.run("check", &[])
+        .code(6)
+        .stdout(contains("accepted.json"));
+}
+
+#[test]
+fn a_page_that_is_gone_fails_and_the_others_go_on() {
+    let site = Site::with_baselines();
+    std::fs::remove_file(site.path("home.html")).unwrap();
+    site.write(
+        "pages.toml",
+        &LIST.replace("'about.html'\n", "'about.html'\nroot = 'nowhere'\n"),
+    );
+    site.run("check", &["--only", "about us"])
+        .code(6)
+        .stdout(contains("nowhere: no such folder"));
+    site.write("pages.toml", LIST);
+    let done = site.run("check", &["--format", "junit"]).code(6);
+    let done = done.stdout(contains("errors=\"1\"").and(contains("no such file")));
+    done.stderr(contains("1 same, 1 could not be compared"));
+    assert_eq!(site.baselines().len(), 2);
+}
+
+#[test]
+fn an_interrupted_check_leaves_everything_as_it_was() {
+    let site = Site::with_baselines();
+    site.write("home.html", &edited());
+    site.write(
+        "about.html",
+        "<h1>Busy</h1><script>while (true) {}</script>",
+    );
+    let state = || {
+        let results = std::fs::read(site.path("visiblock-results/results.json")).unwrap();
+        let about = site.baseline("about_us-800x600-light.pagesnap");
+        (results, site.baseline(HOME_FILE), about, site.baselines())
+    };
+    let before = state();
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("visiblock"));
+    command.args([
+        "check",
+        site.path("pages.toml").to_str().unwrap(),
+        "--offline",
+        "--jobs",
+        "1",
+    ]);
+    if rustix::process::geteuid().is_root() {
+        command.env("VISIBLOCK_NO_SANDBOX", "1");
+    }
+    let mut check = command.stderr(std::process::Stdio::null()).spawn().unwrap();
+    // The first page is done by then, and the second keeps the browser busy for 30 s.
+    let rendered = site.path("visiblock-results/rendered").join(HOME_FILE);
+    let start = std::time::Instant::now();
+    while !rendered.exists() && start.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let process = rustix::process::Pid::from_child(&check);
+    rustix::process::kill_process(process, rustix::process::Signal::INT).unwrap();
+    assert_eq!(check.wait().unwrap().code(), Some(130));
+    assert!(rendered.exists() && before == state());
+    // What it rendered is no part of the results, and is not approved.
+    site.run("approve", &[])
+        .success()
+        .stderr(contains("nothing to approve"));
+}
+
+#[test]
+fn only_results_that_fit_are_approved() {
+    let site = Site::with_baselines();
+    let refused = |arguments: &[&str], code: i32, said: &str| {
+        site.run("approve", arguments)
+            .code(code)
+            .stderr(contains(said));
+    };
+    std::fs::remove_dir_all(site.path("visiblock-results")).unwrap();
+    refused(&[], 6, "run `visiblock check` first");
+    site.write("home.html", &edited());
+    let found = site.json(1, &[]);
+    let before = site.baseline(HOME_FILE);
+    refused(&["--change", "0123456789"], 2, "0123456789");
+    refused(&["--only", "nonsense"], 2, "home, about us");
+
+    // Another configuration.
+    site.write("pages.toml", &format!("seed = 7\n{LIST}"));
+    refused(&[], 2, "other settings");
+    site.write("pages.toml", LIST);
+
+    // Another rendering than the one that was shown, and a baseline that is newer than the check.
+    let rendered = site.path("visiblock-results/rendered").join(HOME_FILE);
+    let kept = std::fs::read(&rendered).unwrap();
+    std::fs::write(&rendered, &before).unwrap();
+    refused(&[], 6, "not what the check rendered");
+    std::fs::write(&rendered, kept).unwrap();
+    std::fs::copy(
+        site.path("baselines/about_us-800x600-light.pagesnap"),
+        site.path("baselines").join(HOME_FILE),
+    )
+    .unwrap();
+    refused(&[], 6, "was changed after the check");
+    std::fs::write(site.path("baselines").join(HOME_FILE), &before).unwrap();
+
+    decide(&site, &found);
+    // What was approved and then changed by others is not undone.
+    site.run("approve", &["--only", "home"]).success();
+    std::fs::write(site.path("baselines").join(HOME_FILE), &before[1..]).unwrap();
+    refused(&["--undo"], 6, "was changed after it was approved");
+    assert_eq!(site.baseline(HOME_FILE), &before[1..]);
+}
+
+/// Files of decisions that are none, and one that is.
+fn decide(site: &Site, found: &Value) {
+    let results = std::fs::read(site.path("visiblock-results/results.json")).unwrap();
+    let results: Value = serde_json::from_slice(&results).unwrap();
+    let check = results["id"].as_str().unwrap();
+    let word = key(&found["views"][0], "text");
+    let decisions = |check: &str, view: &str, changes: &[&str]| {
+        let made = changes.iter().map(|c| {
+            serde_json::json!({"view": view, "change": Some(c).filter(|c| !c.is_empty()), "decision": "approve"})
+        });
+        let made: Vec<Value> = made.collect();
+        serde_json::json!({"schema": "visiblock/decisions/1", "check": check, "decisions": made})
+            .to_string()
+    };
+    let home = "home-800x600-light";
+    for (text, code, said) in [
+        ("{".to_owned(), 6, "no decisions"),
+        (decisions("another", home, &[word]), 2, "another check"),
+        (decisions(check, "../../etc", &[word]), 2, "nothing there"),
+        (decisions(check, home, &["nonsense"]), 2, "nonsense"),
+        (decisions(check, home, &[word, word]), 6, "two decisions"),
+        (
+            decisions(check, home, &["", word]),
+            6,
+            "as a whole and in parts",
+        ),
+        (
+            decisions(check, home, &[word]).replace("/1", "/9"),
+            6,
+            "another version",
+        ),
+    ] {
+        site.write("decisions.json", &text);
+        let path = site.path("decisions.json");
+        let run = site.run("approve", &["--decisions", path.to_str().unwrap()]);
+        run.code(code).stderr(contains(said));
+        assert_eq!(site.baselines().len(), 2, "{said}");
+    }
+    site.write("decisions.json", &decisions(check, home, &[word]));
+    let path = site.path("decisions.json");
+    site.run("approve", &["--decisions", path.to_str().unwrap()])
+        .success();
+    let accepted = site.path("baselines/home-800x600-light.accepted.json");
+    assert!(accepted.exists());
+    site.run("approve", &["--undo"]).success();
+}

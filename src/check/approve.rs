@@ -69,7 +69,7 @@ pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<App
     for at in plan.whole.iter().chain(plan.single.keys()) {
         let result = &results.views[*at];
         let view = checked(list, &views, result)?;
-        // Whether its rendering is sound is known before the first file is replaced.
+        // Whether its rendering is there and whole is known before the first file is replaced.
         if plan.whole.contains(at) {
             result.rendering(folder, view)?;
         }
@@ -240,7 +240,7 @@ fn approve_whole(
     (result, view): (&mut ViewResult, &View),
 ) -> Result<(), CheckError> {
     let path = baselines::path(&list.baselines, view);
-    let bytes = baselines::packed(result.rendering(folder, view)?, &path)?;
+    let bytes = result.rendering(folder, view)?;
     step.replace(&path, Some(&bytes))?;
     step.replace(&Accepted::path(&list.baselines, view), None)?;
     result.stands = Stands::Approved;

@@ -1,10 +1,12 @@
 //! The folder of the baselines: a snapshot with its picture for each view, and what was accepted.
 
 use super::accepted::Accepted;
-use super::{CheckError, View, digest, picture};
+use super::{CheckError, View, digest};
 use crate::files::{read_at_most, write_atomically};
 use crate::snapshot::container::MAX_PACKED;
 use crate::snapshot::{PageSnapshot, SnapshotError};
+use image::{ImageFormat, ImageReader};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 /// A baseline that was read.
@@ -54,7 +56,9 @@ pub(crate) fn load(folder: &Path, view: &View) -> Result<Option<Baseline>, Check
 /// What is wrong with the picture of a snapshot: a report without it would show nothing.
 fn damage(page: &PageSnapshot) -> Option<String> {
     let png = page.screenshot.as_deref()?;
-    (!picture::is_sound(png)).then(|| "has a damaged picture".to_owned())
+    let reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
+    let is_sound = reader.into_dimensions().is_ok();
+    (!is_sound).then(|| "has a damaged picture".to_owned())
 }
 
 /// The bytes of a baseline, if it is there.
@@ -85,20 +89,12 @@ pub(super) fn digest_of(path: &Path) -> Result<Option<String>, CheckError> {
 pub(super) fn write_first(
     folder: &Path,
     view: &View,
-    page: PageSnapshot,
+    page: &PageSnapshot,
 ) -> Result<(), CheckError> {
     std::fs::create_dir_all(folder).map_err(|e| CheckError::output(folder, e))?;
     let path = path(folder, view);
-    let bytes = packed(page, &path)?;
+    let bytes = snapshot_bytes(page, &path)?;
     write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))
-}
-
-/// The bytes of a baseline, with its picture packed as small as it gets.
-pub(super) fn packed(mut page: PageSnapshot, path: &Path) -> Result<Vec<u8>, CheckError> {
-    if let Some(small) = page.screenshot.as_deref().and_then(picture::smaller) {
-        page.screenshot = Some(small);
-    }
-    snapshot_bytes(&page, path)
 }
 
 /// The bytes of a snapshot file, which can be read again.

@@ -165,7 +165,7 @@ fn write_first(view: &View, rendered: &Rendered, manner: Manner<'_>) -> Result<(
             place: selector.unwrap_or_default(),
         });
     }
-    baselines::write_first(manner.baselines, view, (*rendered.page).clone())
+    baselines::write_first(manner.baselines, view, &rendered.page)
 }
 
 impl Finding {
@@ -227,7 +227,7 @@ impl Finding {
                 place.unwrap_or_default()
             ));
         }
-        self.warnings.extend(rendered.page.warnings.iter().cloned());
+        self.warnings.extend(rendered.warnings.iter().cloned());
     }
 }
 

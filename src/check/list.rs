@@ -10,6 +10,7 @@ use super::settings::{
     FailOn, FixedTime, Renderings, Scheme, Settings, Timeout, Viewport, WaitFor,
 };
 use super::view::View;
+use crate::browser::DEFAULT_VIEWPORT;
 use crate::files::{read_at_most, safe_name};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -126,9 +127,11 @@ impl List {
             _ => PathBuf::from("."),
         };
         let views = views(&whole, text, &folder).map_err(wrong)?;
+        // Paths are told to people: `baselines`, not `./baselines`.
+        let around = path.parent().unwrap_or(Path::new(""));
         let below = |told: &Option<PathBuf>, otherwise: &str| match told {
-            Some(told) => folder.join(told),
-            None => folder.join(otherwise),
+            Some(told) => around.join(told),
+            None => around.join(otherwise),
         };
         Ok(Self {
             path: path.to_owned(),
@@ -183,49 +186,33 @@ fn views(whole: &Whole, text: &str, folder: &Path) -> Result<Vec<Arc<View>>, Str
     let folder = Arc::new(folder.to_owned());
     let common = whole.settings(&Settings::default());
     let mut views = Vec::new();
-    // By the name of the files, in lower case: some systems take both for one.
-    let mut seen: BTreeMap<String, (&str, usize)> = BTreeMap::new();
+    let mut seen = Names::new();
     for page in whole.page.iter().flatten() {
-        let name = page.name.get_ref().as_str();
         let line = line_of(text, page.name.span());
-        let stem = safe_name(name);
-        if name.trim().is_empty() {
-            return Err(format!("line {line}: a page needs a name"));
-        }
-        if let Some((other, first)) = seen.insert(stem.to_lowercase(), (name, line)) {
-            return Err(if other == name {
-                format!("lines {first} and {line}: two pages are called {name:?}")
-            } else {
-                format!(
-                    "lines {first} and {line}: the pages {other:?} and {name:?} would have the \
-                     same files ({stem}-...); give one another name"
-                )
-            });
-        }
-        let input = page.input.get_ref();
-        if input.trim().is_empty() || input == "-" {
+        let wrong = |reason: String| format!("line {line}: {reason}");
+        let first = View {
+            page: page.name.get_ref().clone(),
+            stem: stem(page.name.get_ref(), line, &mut seen)?,
+            input: page.input.get_ref().clone(),
+            folder: Arc::clone(&folder),
+            viewport: Viewport(DEFAULT_VIEWPORT),
+            scheme: Scheme::Light,
+            settings: Arc::new(page.settings(&common)),
+            rules: Arc::new(Rules(whole.rules().chain(page.rules()).collect())),
+        };
+        let input = first.input.trim();
+        if input.is_empty() || input == "-" {
             let line = line_of(text, page.input.span());
             return Err(format!(
                 "line {line}: the input of a page is an address or a file"
             ));
         }
-        let settings = Arc::new(page.settings(&common));
-        let rules = Arc::new(Rules(whole.rules().chain(page.rules()).collect()));
-        for viewport in &settings.viewports {
-            for scheme in &settings.schemes {
-                views.push(Arc::new(View {
-                    page: name.to_owned(),
-                    stem: stem.clone(),
-                    input: input.clone(),
-                    folder: Arc::clone(&folder),
-                    viewport: *viewport,
-                    scheme: *scheme,
-                    settings: Arc::clone(&settings),
-                    rules: Arc::clone(&rules),
-                }));
-            }
+        views.extend(all_of(first).map_err(wrong)?);
+        if views.len() > MAX_VIEWS {
+            return Err(format!(
+                "line {line}: more than {MAX_VIEWS} pages, windows and schemes; split the list"
+            ));
         }
-        check_views(&views, name, line)?;
     }
     if views.is_empty() {
         return Err("no page to check; add a [[page]] with a name and an input".to_owned());
@@ -233,32 +220,53 @@ fn views(whole: &Whole, text: &str, folder: &Path) -> Result<Vec<Arc<View>>, Str
     Ok(views)
 }
 
-/// Whether the last page has views, each once, and there are not too many.
-fn check_views(views: &[Arc<View>], name: &str, line: usize) -> Result<(), String> {
-    let own: Vec<String> = views
-        .iter()
-        .filter(|v| v.page == name)
-        .map(|v| v.id())
-        .collect();
-    let mut distinct = own.clone();
-    distinct.sort();
-    distinct.dedup();
-    if own.is_empty() {
-        return Err(format!(
-            "line {line}: the page {name:?} has no viewports or no schemes"
-        ));
+/// Names of pages and their lines, by what their files are called, in lower case: some systems
+/// take both for one.
+type Names<'a> = BTreeMap<String, (&'a str, usize)>;
+
+/// What the files of a page are called; no other page's are.
+fn stem<'a>(name: &'a str, line: usize, seen: &mut Names<'a>) -> Result<String, String> {
+    if name.trim().is_empty() {
+        return Err(format!("line {line}: a page needs a name"));
     }
-    if distinct.len() < own.len() {
-        return Err(format!(
-            "line {line}: the page {name:?} has a viewport or a scheme twice"
-        ));
+    let stem = safe_name(name);
+    match seen.insert(stem.to_lowercase(), (name, line)) {
+        None => Ok(stem),
+        Some((other, first)) if other == name => Err(format!(
+            "lines {first} and {line}: two pages are called {name:?}"
+        )),
+        Some((other, first)) => Err(format!(
+            "lines {first} and {line}: the pages {other:?} and {name:?} would have the same files \
+             ({stem}-...); give one another name"
+        )),
     }
-    if views.len() > MAX_VIEWS {
-        return Err(format!(
-            "line {line}: more than {MAX_VIEWS} pages, windows and schemes; split the list"
-        ));
+}
+
+/// A page in all its windows and schemes, each of them once.
+fn all_of(page: View) -> Result<Vec<Arc<View>>, String> {
+    let mut views: Vec<Arc<View>> = Vec::new();
+    let settings = Arc::clone(&page.settings);
+    for viewport in &settings.viewports {
+        for scheme in &settings.schemes {
+            let view = View {
+                viewport: *viewport,
+                scheme: *scheme,
+                ..page.clone()
+            };
+            if views.iter().any(|other| other.id() == view.id()) {
+                let name = &page.page;
+                return Err(format!(
+                    "the page {name:?} has a viewport or a scheme twice"
+                ));
+            }
+            views.push(Arc::new(view));
+        }
     }
-    Ok(())
+    if views.is_empty() {
+        let name = &page.page;
+        return Err(format!("the page {name:?} has no viewports or no schemes"));
+    }
+    Ok(views)
 }
 
 /// The line, from 1, that a place of the text is in.

@@ -19,7 +19,6 @@ mod error;
 pub(crate) mod examine;
 mod keys;
 pub(crate) mod list;
-mod picture;
 pub(crate) mod render;
 pub(crate) mod results;
 mod rule_table;

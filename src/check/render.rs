@@ -22,6 +22,9 @@ pub(crate) trait Browsers: Sync {
 #[derive(Debug)]
 pub(crate) struct Rendered {
     pub(crate) page: Arc<PageSnapshot>,
+    /// What a user should know of the rendering. It is no part of the page: how long a server took
+    /// would make another baseline of the same page.
+    pub(crate) warnings: Vec<String>,
     /// How often it was rendered.
     pub(crate) renderings: u32,
     /// Where no two renderings agreed: the first change between the last two.
@@ -40,8 +43,9 @@ pub(crate) async fn rendered(
     view.check_root()?;
     let document = match view.open()? {
         Input::Document(document) => document,
-        Input::Snapshot(page) => {
+        Input::Snapshot(mut page) => {
             return Ok(Rendered {
+                warnings: std::mem::take(&mut page.warnings),
                 page: Arc::from(page),
                 renderings: 0,
                 unstable: None,
@@ -52,7 +56,9 @@ pub(crate) async fn rendered(
     let mut earlier: Vec<Arc<PageSnapshot>> = baseline.into_iter().collect();
     let (mut renderings, mut unstable) = (0, None);
     loop {
-        let page = Arc::new(once(browsers, view, &document).await?);
+        let mut page = once(browsers, view, &document).await?;
+        let warnings = std::mem::take(&mut page.warnings);
+        let page = Arc::new(page);
         renderings += 1;
         let (agrees, difference) = agrees_with_any(view, &earlier, &page).await?;
         let is_first = renderings == 1 && !has_baseline;
@@ -65,6 +71,7 @@ pub(crate) async fn rendered(
         if agrees || renderings >= view.settings.renderings {
             return Ok(Rendered {
                 page,
+                warnings,
                 renderings,
                 unstable,
             });

@@ -54,13 +54,22 @@ impl View {
 
     /// Opens its input; a file is looked for from the folder of the list.
     pub(crate) fn open(&self) -> Result<Input, InputError> {
-        let file = self.input.split('#').next().unwrap_or_default();
         let beside = self.folder.join(&self.input);
-        let is_address = self.input.contains("://") && !self.folder.join(file).exists();
-        match beside.to_str().filter(|_| !is_address) {
+        match beside.to_str().filter(|_| !self.is_address()) {
             Some(path) => Input::open(path, None),
             None => Input::open(&self.input, None),
         }
+    }
+
+    /// Whether its page comes from a network.
+    pub(crate) fn is_fetched(&self) -> bool {
+        self.is_address() && !self.input.starts_with("file:")
+    }
+
+    fn is_address(&self) -> bool {
+        // A page of an archive is a file and an address.
+        let file = self.input.split('#').next().unwrap_or_default();
+        self.input.contains("://") && !self.folder.join(file).exists()
     }
 
     /// The folder that a local page may load from, if the list names one; it has to be there, for

@@ -47,11 +47,19 @@ impl BrowserArgs {
     /// Refuses addresses where the network is.
     pub(crate) fn check(&self, name: &str, input: &Input) -> Result<(), Failure> {
         match input {
-            Input::Document(d) if self.offline && is_fetched(d) => Err(Failure::usage(format!(
-                "{name}: --offline opens no addresses; give a local file or leave it away"
-            ))),
+            Input::Document(d) if is_fetched(d) => self.check_network(name),
             _ => Ok(()),
         }
+    }
+
+    /// Whether pages may come from a network.
+    pub(crate) fn check_network(&self, name: &str) -> Result<(), Failure> {
+        if !self.offline {
+            return Ok(());
+        }
+        Err(Failure::usage(format!(
+            "{name}: --offline opens no addresses; give a local file or leave it away"
+        )))
     }
 }
 

@@ -109,6 +109,9 @@ impl Check {
         let views = list.only(&self.only)?.into_iter().zip(0_u64..);
         let views = views.filter(|(_, number)| self.shard.contains(*number));
         let views: Vec<Arc<View>> = views.map(|(view, _)| view).collect();
+        if let Some(view) = views.iter().find(|view| view.is_fetched()) {
+            self.browser.check_network(&view.input)?;
+        }
         let mut keeper = Keeper::create(&folder)?;
         let mut report = CheckReport::new(&list.path.display().to_string());
         let findings = self

@@ -117,7 +117,7 @@ fn baselines_are_written_compared_and_approved() {
     assert!(!site.path("baselines").exists());
     site.run("check", &["--update-missing"])
         .success()
-        .stderr(contains("2 baselines written"));
+        .stderr(contains("2 views: 2 with a new baseline"));
     assert_eq!(
         site.baselines(),
         ["about_us-800x600-light.pagesnap", HOME_FILE]
@@ -350,6 +350,12 @@ fn bad_lists_and_arguments_are_usage_errors() {
     site.run("check", &["--only", "nonsense"])
         .code(2)
         .stderr(contains("home, about us"));
+    site.write(
+        "pages.toml",
+        &LIST.replace("home.html", "https://example.org/"),
+    );
+    let refused = site.run("check", &[]).code(2);
+    refused.stderr(contains("example.org").and(contains("--offline")));
     site.write("pages.toml", "viewprts = []");
     let unknown = site.run("check", &[]).code(2);
     unknown.stderr(contains("viewprts").and(contains("line 1")));

@@ -14,7 +14,7 @@ const MAX_ROWS: usize = 20;
 
 /// A table of the views, below it the changes of those that changed.
 pub(crate) fn markdown(findings: &[Finding]) -> String {
-    let mut out = format!("### visiblock check: {}\n", cell(&summary(findings)));
+    let mut out = format!("### visiblock check: {}\n", summary(findings));
     let told = findings.iter().filter(|f| f.status != Status::Same);
     if told.clone().count() == 0 {
         return out;

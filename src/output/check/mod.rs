@@ -58,7 +58,7 @@ pub(crate) fn summary(findings: &[Finding]) -> String {
         (count(Status::Changed) - tolerated, "changed"),
         (tolerated, "changed less than fails"),
         (count(Status::Missing), "without a baseline"),
-        (count(Status::Written), "baselines written"),
+        (count(Status::Written), "with a new baseline"),
         (count(Status::Failed), "could not be compared"),
     ];
     let parts = parts.into_iter().filter(|(n, _)| *n > 0);

@@ -66,7 +66,8 @@ class DiffView {
     if (around) keys.push(["a  r", "approve, reject the change"], ["b", "back to all views"]);
     const dialog = helpDialog(keys);
     return make("header", {}, around && make("button", { class: "quiet", title: "All views (b)", onclick: () => this.leave() }, "← All"), make("h1", { title: all.title }, all.title || all.after.input),
-      make("span", { class: "facts" }, make("span", {}, "before ", make("b", {}, all.before.input)), make("br"), make("span", {}, "after ", make("b", {}, all.after.input))),
+      around ? make("span", { class: "facts" }, all.after.input)
+        : make("span", { class: "facts" }, make("span", {}, "before ", make("b", {}, all.before.input)), make("br"), make("span", {}, "after ", make("b", {}, all.after.input))),
       make("span", { class: "count" }, all.count), warningList(all.warnings), make("span", { class: "push" }),
       around && make("span", {}, make("span", { class: "dim" }, "Whole view "), around.decisions.buttons(around.view, "")), around?.decisions.saveButton(around.list), this.theme,
       make("button", { class: "quiet", title: "Keys (?)", onclick: () => dialog.showModal() }, "?"));

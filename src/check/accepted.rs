@@ -99,14 +99,13 @@ impl Accepted {
     ) -> (usize, Vec<String>) {
         let is_accepted = |id: usize| self.changes.get(&keys[id]);
         let mut found = 0;
-        for i in 0..diff.changes.len() {
-            found += usize::from(is_accepted(i).is_some());
-            let change = &diff.changes[i];
+        for (change, key) in diff.changes.iter_mut().zip(keys.iter()) {
+            found += usize::from(self.changes.contains_key(key));
             let cause = change.cause.and_then(is_accepted);
-            let is_new = cause.is_some_and(|cause| !cause.with.contains(&keys[i]));
+            let is_new = cause.is_some_and(|cause| !cause.with.contains(key));
             if is_new && change.kind != Kind::Pushed {
                 // It is told for itself: its cause is not.
-                diff.changes[i].cause = None;
+                change.cause = None;
             }
         }
         let gone = self.changes.values().filter(|c| !keys.contains(&c.key));

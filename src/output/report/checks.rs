@@ -78,7 +78,7 @@ impl CheckReport {
             .filter(|_| has_pages)
             .and_then(|after| self.comparison(finding, before.as_deref(), after));
         let left_out = has_pages && comparison.is_none();
-        let note = left_out.then(|| "its pages are left out: the report would be too large");
+        let note = left_out.then_some("its pages are left out: the report would be too large");
         let warnings = finding.warnings.iter().map(|w| line(w));
         let shown = ViewShown {
             view: view.id(),

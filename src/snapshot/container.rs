@@ -30,10 +30,9 @@ const MAX_WINDOW_LOG: u32 = 24;
 /// JSON up to that size is held while it is read, which is faster; more of it is read from the
 /// packed file each time, bytes. Source: ours; the largest of the evaluation sets has some 10 MB.
 const MAX_HELD: u64 = 32 << 20;
-/// JSON up to that size may be read before it is counted, bytes. Source: ours; at fifty bytes of
-/// memory for each it stays well below what larger files may take, and a page of ten thousand nodes
-/// has some 4 MB.
-const MAX_UNCOUNTED: usize = 4 << 20;
+/// JSON up to that size may be read before it is counted, bytes. Source: ours; at worst (a list of
+/// empty styles) a byte becomes seventy in memory, and a page of ten thousand nodes has some 2 MB.
+const MAX_UNCOUNTED: usize = 2 << 20;
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy)]

@@ -243,13 +243,13 @@ impl Words {
         }
     }
 
-    /// Reads the beginning of a text, in lower case.
+    /// Reads the beginning of a text as [`beginning`] has it: words in lower case, a space behind each.
     fn read_text(&mut self, text: &str) {
         if COPYRIGHT_FINDER.iter().any(|f| f.is_match(text)) {
             self.copyright = 1.0;
         }
         let (mut words, mut numbers) = (0_u32, 0_u32);
-        for word in text.split_whitespace() {
+        for word in text.split_terminator(' ') {
             words += 1;
             numbers += u32::from(word.bytes().all(|b| b.is_ascii_digit()));
             if words <= 4 && COMMENTS.contains(&word) {

@@ -1,5 +1,8 @@
 //! `visiblock lint`: what is wrong with a page's layout, without a second page.
 
+mod pictures;
+mod widths;
+
 use super::choice_args::{IgnoreArgs, Ignored};
 use super::diff::FailOn;
 use super::exit::Failure;
@@ -8,23 +11,17 @@ use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use crate::browser::RenderOptions;
 use crate::diff::Severity;
-use crate::files::write_atomically;
 use crate::input::{Document, Input};
-use crate::lint::screenshot::Screenshot;
 use crate::lint::{Check, Finding, LintOptions, LintResult, lint};
 use crate::output::lint as output;
 use crate::snapshot::{PageSnapshot, Size};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use futures::{StreamExt, TryStreamExt};
-use std::path::{Path, PathBuf};
+use pictures::write_pictures;
+use std::path::PathBuf;
 use strum::VariantArray;
-
-/// Widths of the window where none are named, px: a phone, a tablet, a laptop. Source: ours; the
-/// most usual ones.
-const WIDTHS: [u16; 3] = [360, 768, 1366];
-/// Renderings of a page. Source: ours; 320 to 1,600 px in steps of 20 and some.
-const MAX_WIDTHS: usize = 100;
+use widths::Widths;
 
 /// Check how a page is laid out, at one or several widths of the window.
 ///
@@ -48,7 +45,7 @@ pub(crate) struct Lint {
     inputs: Vec<String>,
     /// Widths of the window, CSS px: 320,768 or 320..1600/80 (from, to, step). Snapshots keep
     /// theirs.
-    #[arg(long, value_name = "WIDTHS", default_value_t = Widths(WIDTHS.to_vec()), value_parser = widths)]
+    #[arg(long, value_name = "WIDTHS", default_value_t)]
     width: Widths,
     /// Make only these checks.
     #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = check_parser())]
@@ -94,55 +91,12 @@ enum Format {
     Github,
 }
 
-/// Widths of the window, ascending.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Widths(Vec<u16>);
-
-impl std::fmt::Display for Widths {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let all: Vec<String> = self.0.iter().map(u16::to_string).collect();
-        f.write_str(&all.join(","))
-    }
-}
-
 fn check_parser() -> impl TypedValueParser<Value = Check> {
     let names = Check::VARIANTS.iter().map(|check| check.name());
     PossibleValuesParser::new(names).try_map(|name| {
         let named = Check::VARIANTS.iter().find(|check| check.name() == name);
         named.copied().ok_or("no such check")
     })
-}
-
-fn widths(text: &str) -> Result<Widths, String> {
-    let expected = || {
-        format!(
-            "expected widths in px such as 320,768 or 320..1600/80, each 50 to 10000, at most \
-             {MAX_WIDTHS}"
-        )
-    };
-    let px = |text: &str| {
-        let px = text.trim().parse::<u16>().ok();
-        px.filter(|px| (50..=10_000).contains(px))
-            .ok_or_else(expected)
-    };
-    let mut all = Vec::new();
-    for part in text.split(',') {
-        match part.split_once("..") {
-            Some((from, to)) => {
-                let (to, step) = to.split_once('/').unwrap_or((to, "80"));
-                let step = step.trim().parse::<u16>().ok().filter(|step| *step > 0);
-                let step = step.ok_or_else(expected)?;
-                all.extend((px(from)?..=px(to)?).step_by(usize::from(step)));
-            }
-            None => all.push(px(part)?),
-        }
-    }
-    all.sort_unstable();
-    all.dedup();
-    if all.is_empty() || all.len() > MAX_WIDTHS {
-        return Err(expected());
-    }
-    Ok(Widths(all))
 }
 
 /// A page at its widths, with what was found.
@@ -328,55 +282,10 @@ fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
     }
 }
 
-/// Writes a piece of the screenshot for each finding that has one: `PAGE-NUMBER-CHECK.png`.
-fn write_pictures(folder: &Path, pages: &mut [Linted]) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| Failure::output(folder, &e))?;
-    for (i, page) in pages.iter_mut().enumerate() {
-        for rendering in &page.renderings {
-            let width = rendering.viewport.width;
-            let findings = page.result.findings.iter_mut().enumerate();
-            let mut worst_here = findings.filter(|(_, f)| f.worst_at == width).peekable();
-            // Reading a screenshot takes longer than all the rest.
-            let Some(screenshot) = worst_here.peek().and_then(|_| Screenshot::new(rendering))
-            else {
-                continue;
-            };
-            for (n, finding) in worst_here {
-                let Some(png) = screenshot.piece(&finding.place.rect.into()) else {
-                    continue;
-                };
-                let name = format!("{}-{}-{}.png", i + 1, n + 1, finding.check.name());
-                let path = folder.join(&name);
-                write_atomically(&path, &png).map_err(|e| Failure::output(&path, &e))?;
-                finding.picture = Some(name);
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Whether a finding lies in a part that is not checked.
 fn covers(ignored: &Ignored, finding: &Finding, renderings: &[&PageSnapshot]) -> bool {
     let mut at = renderings
         .iter()
         .filter(|page| finding.widths.contains(&page.viewport.width));
     at.any(|page| ignored.covers_place(&finding.place, page))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn widths_are_lists_and_ranges() {
-        let read = |text: &str| widths(text).map(|w| w.0);
-        assert_eq!(read("768,320, 320"), Ok(vec![320, 768]));
-        assert_eq!(read("320..500/80"), Ok(vec![320, 400, 480]));
-        assert_eq!(read("320..400,1366"), Ok(vec![320, 400, 1366]));
-        for wrong in ["", "20", "320..", "320..400/0", "50..10000/1", "a", "1..2"] {
-            assert!(read(wrong).is_err(), "{wrong}");
-        }
-        let usual = Widths(WIDTHS.to_vec());
-        assert_eq!(read(&usual.to_string()), Ok(usual.0));
-    }
 }

@@ -1,0 +1,81 @@
+//! The widths of the window that a page is checked at.
+
+/// Widths of the window where none are named, px: a phone, a tablet, a laptop. Source: ours; the
+/// most usual ones.
+const WIDTHS: [u16; 3] = [360, 768, 1366];
+/// Renderings of a page. Source: ours; 320 to 1,600 px in steps of 20 and some.
+const MAX_WIDTHS: usize = 100;
+
+/// Widths of the window, ascending.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Widths(pub(super) Vec<u16>);
+
+impl std::fmt::Display for Widths {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let all: Vec<String> = self.0.iter().map(u16::to_string).collect();
+        f.write_str(&all.join(","))
+    }
+}
+
+impl Default for Widths {
+    fn default() -> Self {
+        Self(WIDTHS.to_vec())
+    }
+}
+
+impl std::str::FromStr for Widths {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut all = Vec::new();
+        for part in text.split(',') {
+            match part.split_once("..") {
+                Some((from, to)) => {
+                    let (to, step) = to.split_once('/').unwrap_or((to, "80"));
+                    let step = step.trim().parse::<u16>().ok().filter(|step| *step > 0);
+                    let step = step.ok_or_else(expected)?;
+                    all.extend((px(from)?..=px(to)?).step_by(usize::from(step)));
+                }
+                None => all.push(px(part)?),
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        if all.is_empty() || all.len() > MAX_WIDTHS {
+            return Err(expected());
+        }
+        Ok(Self(all))
+    }
+}
+
+/// What is said of anything else.
+fn expected() -> String {
+    format!(
+        "expected widths in px such as 320,768 or 320..1600/80, each 50 to 10000, at most {MAX_WIDTHS}"
+    )
+}
+
+/// A width that a window may have.
+fn px(text: &str) -> Result<u16, String> {
+    let px = text.trim().parse::<u16>().ok();
+    px.filter(|px| (50..=10_000).contains(px))
+        .ok_or_else(expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_lists_and_ranges() {
+        let read = |text: &str| text.parse::<Widths>().map(|w| w.0);
+        assert_eq!(read("768,320, 320"), Ok(vec![320, 768]));
+        assert_eq!(read("320..500/80"), Ok(vec![320, 400, 480]));
+        assert_eq!(read("320..400,1366"), Ok(vec![320, 400, 1366]));
+        for wrong in ["", "20", "320..", "320..400/0", "50..10000/1", "a", "1..2"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        let usual = Widths::default();
+        assert_eq!(read(&usual.to_string()), Ok(usual.0));
+    }
+}

@@ -37,6 +37,7 @@ pub(crate) enum ContentSource {
 
 impl ContentSource {
     /// Its name in outputs.
+    #[cfg(any(test, feature = "research"))]
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }

@@ -79,11 +79,13 @@ impl<'a> Areas<'a> {
     }
 
     /// The number of an element among the siblings of its name.
+    #[cfg(feature = "picture")]
     pub(crate) fn number(&self, node: NodeId) -> u32 {
         self.selectors.number(node)
     }
 
     /// What the finest block around a node is for.
+    #[cfg(feature = "picture")]
     pub(crate) fn role(&self, node: NodeId) -> Option<Role> {
         self.of_node[node.index()].and_then(|b| self.places[b.index()].role)
     }

@@ -19,6 +19,7 @@ const MAX_BOXES: usize = 500;
 /// some ten thousand.
 const MAX_PAIRS: usize = 1_000_000;
 /// Boxes of a page that are looked at. Source: ours, bounds the cost.
+#[cfg(feature = "picture")]
 const MAX_ITEMS: usize = 20_000;
 
 /// Something that lies over a text.
@@ -45,6 +46,7 @@ pub(super) fn overlaps(
 }
 
 /// The overlaps of a page, one for each element that covers.
+#[cfg(feature = "picture")]
 pub(crate) fn overlaps_of(tree: &Tree<'_>) -> Vec<Overlap> {
     let all = (0..tree.items.len()).filter(|y| tree.items[*y].has_ink);
     among(tree, all.take(MAX_ITEMS), &|_, _| true)

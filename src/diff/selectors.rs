@@ -31,6 +31,7 @@ impl<'a> Selectors<'a> {
     }
 
     /// The number of an element among the siblings of its name, from 1 on; 0 for what is none.
+    #[cfg(feature = "picture")]
     pub(crate) fn number(&self, node: NodeId) -> u32 {
         self.numbers[node.index()]
     }

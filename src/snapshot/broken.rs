@@ -1,6 +1,7 @@
 //! Pictures that the browser could not show.
 
 use super::{NodeId, PageSnapshot};
+#[cfg(any(test, feature = "browser"))]
 use std::collections::HashSet;
 
 impl PageSnapshot {
@@ -12,6 +13,7 @@ impl PageSnapshot {
     }
 
     /// Marks the pictures of those addresses.
+    #[cfg(any(test, feature = "browser"))]
     pub(crate) fn mark_broken(&mut self, addresses: &HashSet<&str>) {
         if addresses.is_empty() {
             return;

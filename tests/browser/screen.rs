@@ -164,3 +164,32 @@ async fn a_plain_picture_shows_what_is_asked_for() {
     }
     session.close().await;
 }
+
+/// What stands on a page for readers without scripts is nowhere on its picture, which is taken when they
+/// are stopped; nor in its frames. Of a page that is rendered without scripts it is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_picture_shows_what_the_snapshot_says_of_noscript() {
+    let session = Session::start().await;
+    let page = |inside: &str, frame: &str| {
+        format!(
+            "<body>{inside}<h1>Heading</h1><iframe srcdoc='{frame}<p>framed'></iframe>\
+             <script>document.title = 'ran'</script>"
+        )
+    };
+    let pictured = async |html: String| {
+        let options = RenderOptions {
+            screenshot: true,
+            ..RenderOptions::default()
+        };
+        let page = document(&session.server.page(&html));
+        let shown = session.browser.render(&page, &options).await.unwrap();
+        shown.screenshot.unwrap()
+    };
+    let noscript = "<noscript><p>Turn scripts on</p></noscript>";
+    let plain = pictured(page("", "")).await;
+    assert!(
+        plain == pictured(page(noscript, noscript)).await,
+        "another picture"
+    );
+    session.close().await;
+}

@@ -135,7 +135,7 @@ pub(crate) async fn pictures(
         tab.call(no_more, deadline).await?;
         let soon = deadline.min(Instant::now() + MAX_STILL);
         // Without that frame the picture is what it is.
-        let still = format!("({STILL})()");
+        let still = format!("({STILL})({})", tab.scripts);
         let _ = clock::while_drawing(tab, FRAME_TIMEOUT, tab.evaluate(&still, soon)).await;
     }
     if options.screenshot {

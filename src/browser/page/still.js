@@ -1,9 +1,18 @@
-// Shows no caret: it blinks by a clock of its own. Waits for the frame without it, and for pictures
-// that are being decoded.
-() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { caret-color: transparent !important }");
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+// Shows no caret, which blinks by a clock of its own, and where the page's scripts ran, not what stands
+// there for readers without: it would appear now that they are stopped. Waits for the frame without them,
+// and for pictures that are being decoded.
+(scripted) => {
+  const rules = "* { caret-color: transparent !important }";
+  const hidden = scripted ? "noscript { display: none !important }" : "";
+  const documents = [document];
+  for (const own of documents) {
+    const sheet = new own.defaultView.CSSStyleSheet();
+    sheet.replaceSync(rules + hidden);
+    own.adoptedStyleSheets = [...own.adoptedStyleSheets, sheet];
+    for (const frame of own.querySelectorAll("iframe, frame")) {
+      if (frame.contentDocument?.defaultView) documents.push(frame.contentDocument);
+    }
+  }
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   return frame().then(frame).then(() => 1);
 }

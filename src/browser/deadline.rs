@@ -2,6 +2,7 @@
 
 use super::failure::RenderFailure;
 use chromiumoxide::error::CdpError;
+use chromiumoxide::{Command, Page};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -85,6 +86,16 @@ pub(crate) async fn bounded<T>(
         }
         Ok(Err(error)) => Err(RenderFailure::Browser(error.to_string())),
     }
+}
+
+/// One command to a page, within the deadline.
+pub(crate) async fn execute<C: Command>(
+    page: &Page,
+    command: C,
+    deadline: Instant,
+) -> Result<C::Response, RenderFailure> {
+    let answer = bounded(deadline, page.execute(command)).await?;
+    Ok(answer.result)
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub(crate) struct Key {
 
 impl Key {
     /// The key that gives a character.
-    pub(crate) fn of(c: char) -> Self {
+    pub(crate) fn from_char(c: char) -> Self {
         if c == '\n' {
             return Self::named("Enter").unwrap_or_else(|| Self::plain('\n'));
         }
@@ -116,7 +116,7 @@ impl FromStr for Press {
         }
         let mut chars = last.chars();
         let key = match (chars.next(), chars.next()) {
-            (Some(c), None) => Key::of(c),
+            (Some(c), None) => Key::from_char(c),
             _ => Key::named(last).ok_or_else(expected)?,
         };
         Ok(Self {

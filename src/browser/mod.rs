@@ -19,6 +19,7 @@ mod launch;
 mod options;
 mod page;
 mod pause;
+mod picture;
 mod render;
 mod renderer;
 mod requests;
@@ -40,8 +41,8 @@ pub use options::{
     RetryAfter,
 };
 pub use page::limits::{Limit, Limits};
-pub use page::picture::{Picture, PictureOf};
 pub use page::wait::Wait;
+pub use picture::{Picture, PictureOf};
 pub use renderer::{Recycling, Renderer};
 pub use requests::block::{Blocking, Kind as BlockedKind};
 pub use requests::record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};

@@ -214,7 +214,7 @@ impl Browser {
         let deadline = job.deadline().work;
         let traffic = Traffic::start(tab, deadline).await?;
         let options = job.options;
-        set_cookies(tab, &options.session, &job.document.url, deadline).await?;
+        set_cookies(&tab.page, &options.session, &job.document.url, deadline).await?;
         let mut interacting = Interacting::new(&options.interaction);
         let max_moves = MAX_MOVES + interacting.moves();
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;

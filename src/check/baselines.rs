@@ -1,6 +1,5 @@
-//! The folder of the baselines: a snapshot with its picture for each view, and what was accepted.
+//! The folder of the baselines: a snapshot with its picture for each view.
 
-use super::accepted::Accepted;
 use super::{CheckError, View, digest};
 use crate::files::{read_at_most, write_atomically};
 use crate::snapshot::container::MAX_PACKED;
@@ -14,7 +13,6 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Baseline {
     pub(crate) page: PageSnapshot,
     pub(crate) digest: String,
-    pub(crate) accepted: Accepted,
 }
 
 /// The snapshot of a view's baseline.
@@ -49,7 +47,6 @@ pub(crate) fn load(folder: &Path, view: &View) -> Result<Option<Baseline>, Check
     Ok(Some(Baseline {
         page,
         digest: digest(&bytes),
-        accepted: Accepted::load(folder, view)?,
     }))
 }
 

@@ -5,8 +5,7 @@ use super::baselines::{self, Baseline};
 use super::keys::keys;
 use super::render::{Browsers, Rendered, rendered};
 use super::{CheckError, View};
-use crate::algorithm::{Segmenter, Visiblock};
-use crate::diff::{PageDiff, Severity, compare};
+use crate::diff::{PageDiff, Severity};
 use crate::snapshot::PageSnapshot;
 use std::path::Path;
 use std::sync::Arc;
@@ -130,11 +129,10 @@ async fn attempt(
 ) -> Result<Examined, CheckError> {
     let baseline = baselines::load(manner.baselines, view)?;
     let (known, accepted, before) = match baseline {
-        Some(Baseline {
-            page,
-            digest,
-            accepted,
-        }) => (Some(digest), accepted, Some(Arc::new(page))),
+        Some(Baseline { page, digest }) => {
+            let accepted = Accepted::load(manner.baselines, view)?;
+            (Some(digest), accepted, Some(Arc::new(page)))
+        }
         None => (None, Accepted::default(), None),
     };
     let rendered = rendered(browsers, view, before.clone()).await?;
@@ -190,7 +188,7 @@ impl Finding {
 
     fn compare(&mut self, before: &PageSnapshot, rendered: &Rendered, accepted: &Accepted) {
         let after = &rendered.page;
-        (self.diff, self.ignored) = differences(&self.view, before, after);
+        (self.diff, self.ignored) = self.view.differences(before, after);
         self.keys = keys(&self.diff.changes);
         let (accepted, gone) = accepted.apply(&mut self.diff, &mut self.keys);
         self.accepted = accepted;
@@ -229,15 +227,4 @@ impl Finding {
         }
         self.warnings.extend(rendered.warnings.iter().cloned());
     }
-}
-
-/// What differs between two renderings of a view and is not ignored, and how many changes are.
-pub(super) fn differences(
-    view: &View,
-    before: &PageSnapshot,
-    after: &PageSnapshot,
-) -> (PageDiff, usize) {
-    let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
-    let ignored = view.rules.apply(before, after, &mut diff);
-    (diff, ignored)
 }

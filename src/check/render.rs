@@ -4,7 +4,6 @@
 //! not is rendered again until it looks as in any rendering before, so that what differs by chance
 //! is not told as a change.
 
-use super::examine::differences;
 use super::{CheckError, View};
 use crate::browser::{BrowserError, RenderError, Renderer};
 use crate::diff::Change;
@@ -109,7 +108,7 @@ async fn agrees_with_any(
         let (view, other, page) = (Arc::clone(view), Arc::clone(other), Arc::clone(page));
         // Comparing computes: other views go on rendering meanwhile.
         let compared =
-            tokio::task::spawn_blocking(move || differences(&view, &other, &page).0.changes);
+            tokio::task::spawn_blocking(move || view.differences(&other, &page).0.changes);
         let changes = compared
             .await
             .map_err(|e| CheckError::Broken(e.to_string()))?;

@@ -6,7 +6,6 @@
 )]
 
 use super::accepted::{Accepted, AcceptedChange};
-use super::examine::differences;
 use super::keys::keys;
 use super::list::{EXAMPLE, List};
 use super::settings::Settings;
@@ -224,7 +223,7 @@ fn rules_leave_out_what_they_cover_and_nothing_else() {
         "Words of the site here",
     );
     let found = |rules: &str| {
-        let (diff, ignored) = differences(&view(rules), &before, &after);
+        let (diff, ignored) = view(rules).differences(&before, &after);
         (causes(&diff).join(" "), ignored)
     };
     let rule = |rule: &str| found(&format!("[[page.ignore]]\n{rule}"));
@@ -274,7 +273,7 @@ fn a_region_may_float() {
         })
     };
     let (before, after) = (at(300.0), at(420.0));
-    let found = |rules: &str| differences(&view(rules), &before, &after).0;
+    let found = |rules: &str| view(rules).differences(&before, &after).0;
     assert_eq!(causes(&found("")), ["moved"]);
     let floats = "[[page.ignore]]\nselector = 'aside'\nwhat = 'position'";
     assert!(found(floats).is_same());
@@ -298,7 +297,7 @@ fn keys_stay_when_something_else_changes() {
         "Words of the site here",
     );
     let view = view("");
-    let keys_of = |after: &PageSnapshot| keys(&differences(&view, &before, after).0.changes);
+    let keys_of = |after: &PageSnapshot| keys(&view.differences(&before, after).0.changes);
     let (one, more) = (keys_of(&one), keys_of(&more));
     assert_eq!((one.len(), more.len()), (1, 4));
     assert!(more.contains(&one[0]), "{one:?} {more:?}");
@@ -316,7 +315,7 @@ fn keys_stay_when_something_else_changes() {
         }
     });
     let empty = TestPage::draw(|_| {});
-    let added = keys(&differences(&view, &empty, &twice).0.changes);
+    let added = keys(&view.differences(&empty, &twice).0.changes);
     assert_eq!(added.len(), 2, "{added:?}");
     assert_ne!(added[0], added[1]);
 }
@@ -334,7 +333,7 @@ fn what_was_accepted_is_left_out_and_the_rest_keeps_its_keys() {
         "Words of the site here",
     );
     let view = view("");
-    let mut diff = differences(&view, &before, &after).0;
+    let mut diff = view.differences(&before, &after).0;
     let mut left = keys(&diff.changes);
     let all = left.clone();
     let mut accepted = Accepted::default();

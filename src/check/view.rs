@@ -3,7 +3,9 @@
 use super::rules::Rules;
 use super::settings::{Scheme, Settings, Viewport};
 use super::{CheckError, digest};
+use crate::algorithm::{Segmenter, Visiblock};
 use crate::browser::{Media, RenderOptions};
+use crate::diff::{PageDiff, compare};
 use crate::escape::without_passwords;
 use crate::input::{Document, Input, InputError};
 use crate::snapshot::PageSnapshot;
@@ -107,6 +109,17 @@ impl View {
             seed: Some(settings.seed),
             ..RenderOptions::default()
         }
+    }
+
+    /// What differs between two renderings and is not ignored, and how many changes are.
+    pub(super) fn differences(
+        &self,
+        before: &PageSnapshot,
+        after: &PageSnapshot,
+    ) -> (PageDiff, usize) {
+        let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
+        let ignored = self.rules.apply(before, after, &mut diff);
+        (diff, ignored)
     }
 
     /// Takes what is this machine's or this server's out of a rendering: a baseline is read on

@@ -1,11 +1,10 @@
 //! What a tab is told of its reader before it opens a page: screen, name, language, time zone,
 //! cookies, storage.
 
-use super::tab::Tab;
+use crate::browser::deadline::execute;
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
 use crate::browser::session::{Cookie, SameSite, Session};
-use chromiumoxide::Command;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     SetDeviceMetricsOverrideParams, SetLocaleOverrideParams, SetTimezoneOverrideParams,
     SetTouchEmulationEnabledParams, SetUserAgentOverrideParams,
@@ -14,6 +13,7 @@ use chromiumoxide::cdp::browser_protocol::network::{
     CookieParam, CookieSameSite, SetCookiesParams, TimeSinceEpoch,
 };
 use chromiumoxide::cdp::browser_protocol::page::AddScriptToEvaluateOnNewDocumentParams;
+use chromiumoxide::{Command, Page};
 use std::time::Duration;
 use tokio::time::Instant;
 use url::Url;
@@ -66,14 +66,14 @@ fn accepted(locale: &str) -> String {
 
 /// Tells what only some readers are told.
 pub(super) async fn emulate(
-    tab: &Tab,
+    page: &Page,
     options: &RenderOptions,
     deadline: Instant,
 ) -> Result<(), RenderFailure> {
     if options.screen.touch {
         let mut touch = SetTouchEmulationEnabledParams::new(true);
         touch.max_touch_points = Some(FINGERS);
-        tab.call(touch, deadline).await?;
+        execute(page, touch, deadline).await?;
     }
     let session = &options.session;
     if let Some(locale) = &session.locale {
@@ -81,31 +81,31 @@ pub(super) async fn emulate(
             locale: Some(locale.clone()),
         };
         let reason = "the browser knows no such language; give a tag such as de or pt-BR";
-        when_free(tab, command, deadline, ("--locale", reason)).await?;
+        when_free(page, command, deadline, ("--locale", reason)).await?;
     }
     if let Some(timezone) = &session.timezone {
         let command = SetTimezoneOverrideParams::new(timezone);
         let reason = format!(
             "the browser knows no time zone {timezone:?}; give a name of the IANA list such as Europe/Berlin"
         );
-        when_free(tab, command, deadline, ("--timezone", &reason)).await?;
+        when_free(page, command, deadline, ("--timezone", &reason)).await?;
     }
     if !session.storage.is_empty() {
-        tab.call(store(session), deadline).await?;
+        execute(page, store(session), deadline).await?;
     }
     Ok(())
 }
 
 /// Asks for something that one tab at a time has; what to say where there is no such thing.
 async fn when_free<C: Command + Clone>(
-    tab: &Tab,
+    page: &Page,
     command: C,
     deadline: Instant,
     (option, reason): (&str, &str),
 ) -> Result<(), RenderFailure> {
     let until = deadline.min(Instant::now() + MAX_TAKEN);
     loop {
-        match tab.call(command.clone(), deadline).await {
+        match execute(page, command.clone(), deadline).await {
             Err(RenderFailure::Browser(said)) if said.contains(TAKEN) => {
                 if Instant::now() >= until {
                     // The tab before was of the same session: it is in effect already.
@@ -137,22 +137,22 @@ fn store(session: &Session) -> AddScriptToEvaluateOnNewDocumentParams {
 
 /// Sets the cookies of a session for a page at that address.
 pub(crate) async fn set_cookies(
-    tab: &Tab,
+    page: &Page,
     session: &Session,
-    page: &Url,
+    address: &Url,
     deadline: Instant,
 ) -> Result<(), RenderFailure> {
     // One by one, so that one that is refused has a name.
     for cookie in &session.cookies {
         let refused =
             |reason: &str| RenderFailure::unusable(format!("cookie {}", cookie.name), reason);
-        if cookie.domain.is_none() && !matches!(page.scheme(), "http" | "https") {
+        if cookie.domain.is_none() && !matches!(address.scheme(), "http" | "https") {
             return Err(refused(
                 "this page has no host of its own; add ; Domain=HOST",
             ));
         }
-        let command = SetCookiesParams::new(vec![parameters(cookie, page)]);
-        match tab.call(command, deadline).await {
+        let command = SetCookiesParams::new(vec![parameters(cookie, address)]);
+        match execute(page, command, deadline).await {
             Err(RenderFailure::Browser(_)) => {
                 let reason = "the browser refuses it: Domain, Path, Secure and SameSite do not fit each other";
                 return Err(refused(reason));

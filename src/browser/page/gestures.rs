@@ -59,7 +59,7 @@ pub(super) async fn type_text(
         return actor.call(put, until).await.map(|_| ());
     }
     for c in text.chars() {
-        strike(actor, (&Key::of(c), 0), until).await?;
+        strike(actor, (&Key::from_char(c), 0), until).await?;
     }
     Ok(())
 }

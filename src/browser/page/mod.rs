@@ -12,7 +12,7 @@ pub(crate) mod limits;
 pub(crate) mod meter;
 pub(crate) mod misread;
 pub(crate) mod navigate;
-pub(crate) mod picture;
+mod picture;
 pub(crate) mod progress;
 pub(crate) mod reader;
 pub(crate) mod repair;

@@ -3,14 +3,13 @@
 use super::clock;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
-use crate::browser::guard::locked;
 use crate::browser::options::RenderOptions;
+use crate::browser::picture::PictureOf;
 use crate::snapshot::PageSnapshot;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::cdp::browser_protocol::page::{
     CaptureScreenshotFormat, CaptureScreenshotParams, Viewport,
 };
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -22,48 +21,6 @@ const MAX_AREA: f64 = 64e6;
 const PICTURE_TIMEOUT: Duration = Duration::from_millis(700);
 
 const FRAME_OF: &str = include_str!("frame_of.js");
-
-/// What a plain picture shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PictureOf {
-    /// The whole page.
-    Page,
-    /// What is in the window.
-    Window,
-    /// The first element that a CSS selector matches.
-    Element(String),
-}
-
-/// Keeps a plain picture (PNG) of the page, in device px: give it to
-/// [`crate::browser::RenderOptions::picture`], render, and [`Picture::take`]. One serves one page at
-/// a time.
-#[derive(Debug, Clone)]
-pub struct Picture {
-    of: PictureOf,
-    png: Arc<Mutex<Option<Vec<u8>>>>,
-}
-
-impl Picture {
-    /// A picture that is to be taken.
-    pub fn new(of: PictureOf) -> Self {
-        Self {
-            of,
-            png: Arc::default(),
-        }
-    }
-
-    /// The picture (PNG), if it was taken.
-    pub fn take(&self) -> Option<Vec<u8>> {
-        locked(&self.png).take()
-    }
-}
-
-impl PartialEq for Picture {
-    /// Whether it is the same one.
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.png, &other.png)
-    }
-}
 
 /// A part of the page, CSS px.
 #[derive(Debug, Clone, Copy)]
@@ -125,17 +82,17 @@ pub(super) async fn plain(
     let Some(picture) = &options.picture else {
         return Ok(None);
     };
-    let area = match &picture.of {
+    let area = match picture.shows() {
         PictureOf::Page => Area::at_origin(page.page.width, page.page.height),
         PictureOf::Window => Area::at_origin(page.viewport.width, page.viewport.height),
         PictureOf::Element(selector) => of_element(tab, selector, deadline).await?,
     };
     let (area, is_cut) = area.bounded(options.screen.scale);
     // What the screen shows as it stands: a page that is zoomed out stays so.
-    let is_screen = picture.of == PictureOf::Window && !is_cut;
+    let is_screen = *picture.shows() == PictureOf::Window && !is_cut;
     let area = (!is_screen).then_some((area, 1.0));
     let png = draw(tab, page, area, deadline).await?;
-    *locked(&picture.png) = Some(png);
+    picture.keep(png);
     let side = MAX_SIDE;
     Ok(is_cut.then(|| {
         format!(

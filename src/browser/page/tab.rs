@@ -2,7 +2,7 @@
 
 use super::emulate;
 use super::repair::Repairs;
-use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
+use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
@@ -156,7 +156,7 @@ impl Tab {
             self.call(AddBindingParams::new(TELLS), deadline),
             self.call(preload, deadline),
         )?;
-        emulate::emulate(self, options, deadline).await?;
+        emulate::emulate(&self.page, options, deadline).await?;
         if self.connection.is_remote {
             self.replace_flags(deadline).await?;
         }
@@ -208,9 +208,7 @@ impl Tab {
         command: C,
         deadline: Instant,
     ) -> Result<C::Response, RenderFailure> {
-        bounded(deadline, self.page.execute(command))
-            .await
-            .map(|answer| answer.result)
+        execute(&self.page, command, deadline).await
     }
 
     /// One command whose answer holds text of the page, which may not be sound JSON. There must

@@ -28,7 +28,7 @@ pub(super) fn read(json: &[u8]) -> Result<State, SessionError> {
         let place = format!("line {} column {}", error.line(), error.column());
         SessionError::new("storage state", format!("is no JSON: {place}"))
     })?;
-    let whole = Entry::of(&whole, "storage state")?;
+    let whole = Entry::from_value(&whole, "storage state")?;
     let cookies = whole.list("cookies")?;
     if cookies.len() > MAX_COOKIES {
         let reason = format!("has more than {MAX_COOKIES} cookies");
@@ -86,7 +86,7 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    fn of(value: &'a Value, path: &str) -> Result<Self, SessionError> {
+    fn from_value(value: &'a Value, path: &str) -> Result<Self, SessionError> {
         let fields = value.as_object();
         let fields = fields.ok_or_else(|| SessionError::new(path, "is no object"))?;
         Ok(Self {
@@ -144,7 +144,7 @@ impl<'a> Entry<'a> {
         };
         let numbered = items.iter().enumerate();
         numbered
-            .map(|(i, item)| Entry::of(item, &format!("{place}[{i}]")))
+            .map(|(i, item)| Entry::from_value(item, &format!("{place}[{i}]")))
             .collect()
     }
 }

@@ -104,7 +104,7 @@ impl Comparison {
 
     /// As [`Comparison::new`], of pages with their pictures; without one before, there is no page
     /// before.
-    pub(super) fn of(
+    pub(super) fn from_pages(
         before: Option<(&PageSnapshot, String)>,
         (after, shown): (&PageSnapshot, String),
         diff: &PageDiff,

@@ -108,7 +108,12 @@ impl CheckReport {
         let after = (after, picture(after));
         let bytes = before.as_ref().map_or(0, |(_, shown)| shown.len()) + after.1.len();
         self.budget = self.budget.checked_sub(bytes)?;
-        Some(Comparison::of(before, after, &finding.diff, &finding.keys))
+        Some(Comparison::from_pages(
+            before,
+            after,
+            &finding.diff,
+            &finding.keys,
+        ))
     }
 
     /// The file. `check` is what the check is known by, for its decisions.

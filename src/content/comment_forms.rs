@@ -1,8 +1,9 @@
 //! Readers' comments that no name tells of: what stands around the field in which one is written.
 
 use super::units::Units;
-use crate::algorithm::sd::comment_labels;
+use crate::algorithm::sd::is_comment_label;
 use crate::snapshot::{NodeId, PageSnapshot, words};
+use std::collections::HashMap;
 
 /// Greatest share of the words kept that a section of comments may hold. Source: ours: a half, as
 /// of what is named so.
@@ -21,22 +22,18 @@ const MAX_FIELDS: usize = 100;
 ///
 /// Cost: linear in nodes and text, and depth by field.
 pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]) -> Vec<NodeId> {
-    let fields = page.iter().map(|(id, _)| id);
-    let fields = fields.filter(|id| page.tag(*id) == "textarea");
-    let fields = fields
-        .take(MAX_FIELDS)
-        .filter(|id| is_for_comments(page, *id));
-    let fields: Vec<NodeId> = fields.collect();
-    if fields.is_empty() {
-        return Vec::new();
-    }
-    let outline = Outline::new(page, units, kept);
+    let elements = page.iter().map(|(id, _)| id);
+    let fields = elements.filter(|id| page.tag(*id) == "textarea");
+    let mut forms: HashMap<NodeId, bool> = HashMap::new();
+    let mut outline: Option<Outline<'_>> = None;
     let mut found: Vec<NodeId> = Vec::new();
-    for field in fields {
+    for field in fields.take(MAX_FIELDS) {
         let is_known = found.iter().any(|section| page.contains(*section, field));
-        if !is_known && let Some(section) = outline.section_of(field) {
-            found.push(section);
+        if is_known || !is_for_comments(page, field, &mut forms) {
+            continue;
         }
+        let outline = outline.get_or_insert_with(|| Outline::new(page, units, kept));
+        found.extend(outline.section_of(field));
     }
     found
 }
@@ -62,7 +59,7 @@ impl<'a> Outline<'a> {
         let headings = page.iter().map(|(id, _)| id);
         let headings = headings
             .filter(|id| HEADINGS.contains(&page.tag(*id)))
-            .filter(|id| !tells_of_comments(&page.text(*id)));
+            .filter(|id| !names_comments(&page.text(*id)));
         Self {
             page,
             units,
@@ -92,23 +89,23 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// Whether a field, or the form it is in, says that it takes comments.
-fn is_for_comments(page: &PageSnapshot, field: NodeId) -> bool {
+/// Whether a field, or the form it is in, says that it takes comments; each form is read once.
+fn is_for_comments(page: &PageSnapshot, field: NodeId, forms: &mut HashMap<NodeId, bool>) -> bool {
     let mut said = LABELS.iter().filter_map(|name| page.attribute(field, name));
-    if said.any(tells_of_comments) {
+    if said.any(names_comments) {
         return true;
     }
     let form = page.ancestors(field).find(|up| page.tag(*up) == "form");
-    form.is_some_and(|form| tells_of_comments(&page.text(form)))
+    form.is_some_and(|form| {
+        let known = forms.entry(form);
+        *known.or_insert_with(|| names_comments(&page.text(form)))
+    })
 }
 
 /// Whether one of the words is a label of comments.
-fn tells_of_comments(text: &str) -> bool {
+fn names_comments(text: &str) -> bool {
     let text = text.to_lowercase();
-    words(&text).any(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        comment_labels().iter().any(|label| label == word)
-    })
+    words(&text).any(|word| is_comment_label(word.trim_matches(|c: char| !c.is_alphanumeric())))
 }
 
 #[cfg(test)]

@@ -42,7 +42,6 @@ use crate::template::TemplateMarks;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fused {
     pub(crate) units: Units,
-    pub(crate) ancestry: Ancestry,
     pub(crate) rows: Vec<UnitRow>,
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
@@ -120,13 +119,13 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
 }
 
 impl Fused {
-    /// Judges a page.
+    /// Judges a page; returns what its nodes stand in, too.
     pub(crate) fn from_page(
         page: &PageSnapshot,
         blocks: (&Segmentation, &[Score]),
         options: &ContentOptions,
         (template, left_out): (Option<&TemplateMarks>, &[ContentSource]),
-    ) -> Self {
+    ) -> (Self, Ancestry) {
         let mut gathered = gather(page, blocks);
         let said = PageWords::committed().features(&gathered.type_words, None);
         gathered.page.set_words(&said);
@@ -165,9 +164,8 @@ impl Fused {
             types: &types,
         };
         let expected_f1 = ConfidenceModel::committed().expected(&chosen.row());
-        Self {
+        let fused = Self {
             units: gathered.units,
-            ancestry: gathered.ancestry,
             rows: gathered.rows,
             probabilities,
             roles: vec![None; kept.len()],
@@ -180,7 +178,8 @@ impl Fused {
             },
             blocks: gathered.blocks,
             block_scores,
-        }
+        };
+        (fused, gathered.ancestry)
     }
 
     /// The features that moved a unit's score most, with what each one added.

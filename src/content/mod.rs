@@ -76,6 +76,7 @@ use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use crate::template::TemplateMarks;
 use features::UnitFeature;
+use features::ancestry::Ancestry;
 use fused::Fused;
 use metadata::headline::Headline;
 use posts::Post;
@@ -196,8 +197,9 @@ pub(crate) fn find_without(
         }
         Method::Fused => {
             let blocks = (segmentation, &*found.weights);
-            let mut fused = Fused::from_page(page, blocks, options, (shown, left_out));
-            let posts = assign_roles(page, &mut fused, options);
+            let given = (shown, left_out);
+            let (mut fused, ancestry) = Fused::from_page(page, blocks, options, given);
+            let posts = assign_roles(page, (&mut fused, &ancestry), options);
             if is_open {
                 found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
                 found.blocks = main_blocks(page, segmentation, &fused);
@@ -249,7 +251,11 @@ pub(crate) fn page_features(
 }
 
 /// Says what each kept unit is for; returns the posts among them.
-fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions) -> Vec<Post> {
+fn assign_roles(
+    page: &PageSnapshot,
+    (fused, ancestry): (&mut Fused, &Ancestry),
+    options: &ContentOptions,
+) -> Vec<Post> {
     let best = fused.probabilities.iter().copied().fold(0.0, f32::max);
     if f64::from(best) < options.min_best || is_navigation(fused) {
         return Vec::new();
@@ -261,7 +267,7 @@ fn assign_roles(page: &PageSnapshot, fused: &mut Fused, options: &ContentOptions
         Comments::Drop if may_be_forum => regions::CommentsRule::Content,
         Comments::Drop => regions::CommentsRule::Drop,
     };
-    let units = (&fused.units, &fused.ancestry);
+    let units = (&fused.units, ancestry);
     let (mut roles, posts) = regions::roles(page, units, &fused.kept, forum, comments);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {

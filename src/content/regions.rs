@@ -7,7 +7,7 @@ use super::comment_forms::comment_sections;
 use super::lexicon::Token;
 use super::page_type::{PageKind, PageType};
 use super::posts::{Post, posts};
-use super::units::{Unit, Units};
+use super::units::Units;
 use crate::content::features::ancestry::Ancestry;
 use crate::geometry::Rect;
 use crate::segmentation::Role;
@@ -123,11 +123,10 @@ impl Forum {
     }
 }
 
-/// What each unit is for, and the posts that roles refer to, given the units with what they stand in.
-/// `kept` says which units are
-/// content. On a forum the posts are the content, each with all that was written and without the
-/// frame around it; elsewhere what stands below something named comments is dropped or, where
-/// the caller wants it, kept likewise.
+/// What each unit is for, and the posts that roles refer to, given the units with what they stand in;
+/// `kept` says which units are content. On a forum the posts are the content, each with all that was
+/// written and without the frame around it; elsewhere what stands below something named comments, or
+/// around a field for them, is dropped or, where the caller wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
     (units, ancestry): (&Units, &Ancestry),
@@ -135,56 +134,68 @@ pub(crate) fn roles(
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let thread = match forum {
+        Forum::Is => Some(posts(page, units, |_| true)),
+        Forum::MayBe => Some(posts(page, units, |_| true)).filter(|t| t.explained >= MIN_CLEAR),
+        Forum::No => None,
+    };
+    if let Some(thread) = thread {
+        return (of_thread(page, units, kept, &thread.posts), thread.posts);
+    }
+    let plain = || kept.iter().map(|kept| kept.then_some(UnitRole::Main));
+    if comments == CommentsRule::Content {
+        return (plain().collect(), Vec::new());
+    }
     let places = CommentPlaces {
         page,
         ancestry,
         sections: comment_sections(page, units, kept),
     };
-    let is_content = match comments {
-        CommentsRule::Keep => false,
-        CommentsRule::Content => true,
-        CommentsRule::Drop => places.share_of_words(units, kept) > MAX_DROPPED,
-    };
-    let keep_comments = comments == CommentsRule::Keep;
-    let in_comments = |node: NodeId| !is_content && places.hold(node);
-    let (is_forum, found) = match forum {
-        Forum::Is => (true, posts(page, units, |_| true).posts),
-        Forum::MayBe => {
-            let thread = posts(page, units, |_| true);
-            if thread.explained >= MIN_CLEAR {
-                (true, thread.posts)
-            } else {
-                (false, Vec::new())
-            }
-        }
-        Forum::No => (false, Vec::new()),
-    };
-    let found = if !is_forum && keep_comments {
-        posts(page, units, in_comments).posts
-    } else {
-        found
-    };
-    let owners = owners(page, units, &found);
-    let role = |(i, unit): (usize, &Unit)| {
-        let kept = kept[i];
-        if is_forum {
-            return match owners[i] {
-                Some((post, is_body)) => is_body.then_some(UnitRole::Post(post)),
-                None => kept.then_some(UnitRole::Main),
-            };
-        }
-        if !in_comments(unit.block) {
+    if comments == CommentsRule::Keep {
+        let found = posts(page, units, |node| places.hold(node)).posts;
+        return (with_comments(units, kept, &places, &found), found);
+    }
+    if places.share_of_words(units, kept) > MAX_DROPPED {
+        return (plain().collect(), Vec::new());
+    }
+    let each = units.list.iter().zip(plain());
+    let roles = each.map(|(unit, role)| role.filter(|_| !places.hold(unit.block)));
+    (roles.collect(), Vec::new())
+}
+
+/// What units are for on a forum.
+fn of_thread(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    posts: &[Post],
+) -> Vec<Option<UnitRole>> {
+    let owners = owners(page, units, posts).into_iter();
+    let roles = owners.zip(kept).map(|(owner, kept)| match owner {
+        Some((post, is_body)) => is_body.then_some(UnitRole::Post(post)),
+        None => kept.then_some(UnitRole::Main),
+    });
+    roles.collect()
+}
+
+/// What units are for where comments are regions of their own.
+fn with_comments(
+    units: &Units,
+    kept: &[bool],
+    places: &CommentPlaces<'_>,
+    posts: &[Post],
+) -> Vec<Option<UnitRole>> {
+    let owners = owners(places.page, units, posts);
+    let each = units.list.iter().zip(kept).zip(owners);
+    let roles = each.map(|((unit, kept), owner)| {
+        if !places.hold(unit.block) {
             return kept.then_some(UnitRole::Main);
         }
-        let speaks = match owners[i] {
-            Some((_, is_body)) => is_body,
-            None => kept,
-        };
-        let post = owners[i].map(|(post, _)| post);
-        (keep_comments && speaks).then_some(UnitRole::Comment(post))
-    };
-    let roles = units.list.iter().enumerate().map(role).collect();
-    (roles, found)
+        let speaks = owner.map_or(*kept, |(_, is_body)| is_body);
+        let post = owner.map(|(post, _)| post);
+        speaks.then_some(UnitRole::Comment(post))
+    });
+    roles.collect()
 }
 
 /// Where readers' comments stand.

@@ -16,22 +16,23 @@ use std::collections::BTreeMap;
 /// Most leaves of a tree: each is a bit of a mask. Source: ours; those that are learned have eight.
 const MAX_LEAVES: usize = u64::BITS as usize;
 
-/// Scores rows for one class.
+/// The class that is scored: of trees that tell one thing from all others.
+const CLASS: usize = 0;
+
+/// Scores rows by trees of one class.
 #[derive(Debug, Clone)]
 pub(crate) struct TreeScorer {
     trees: GradientBoostedTrees,
-    class: usize,
     /// `None` where a tree has too many leaves; they are walked then.
     quick: Option<QuickScorer>,
 }
 
 impl TreeScorer {
     /// A scorer of trees that are bound to the columns of rows.
-    pub(crate) fn new(trees: GradientBoostedTrees, class: usize) -> Self {
+    pub(crate) fn new(trees: GradientBoostedTrees) -> Self {
         Self {
-            quick: QuickScorer::new(&trees, class),
+            quick: QuickScorer::new(&trees),
             trees,
-            class,
         }
     }
 
@@ -39,13 +40,13 @@ impl TreeScorer {
     pub(crate) fn score(&self, row: &[f32]) -> f32 {
         match &self.quick {
             Some(quick) => quick.score(row),
-            None => self.trees.score(row, self.class),
+            None => self.trees.score(row, CLASS),
         }
     }
 
     /// The contribution of each feature to it, in the order of the row.
     pub(crate) fn contributions(&self, row: &[f32]) -> Vec<f32> {
-        self.trees.contributions(row, self.class)
+        self.trees.contributions(row, CLASS)
     }
 }
 
@@ -72,10 +73,10 @@ struct Split {
 
 impl QuickScorer {
     /// Sorts trees that are bound to columns; `None` where one has more than [`MAX_LEAVES`].
-    fn new(trees: &GradientBoostedTrees, class: usize) -> Option<Self> {
+    fn new(trees: &GradientBoostedTrees) -> Option<Self> {
         let mut columns: BTreeMap<usize, Vec<Split>> = BTreeMap::new();
         let (mut first_leaf, mut leaves) = (Vec::new(), Vec::new());
-        for tree in trees.trees.iter().filter(|tree| tree.class == class) {
+        for tree in trees.trees.iter().filter(|tree| tree.class == CLASS) {
             let mut flat = Flat {
                 tree,
                 leaves: Vec::new(),
@@ -101,7 +102,7 @@ impl QuickScorer {
             splits.sort_by(|a, b| a.threshold.total_cmp(&b.threshold));
         }
         Some(Self {
-            start: trees.start.get(class).copied().unwrap_or(0.0),
+            start: trees.start.get(CLASS).copied().unwrap_or(0.0),
             columns: columns.into_iter().collect(),
             first_leaf,
             leaves,
@@ -205,7 +206,7 @@ mod tests {
                 trees: (0..5).map(|_| tree(&mut rng, leaves, damage)).collect(),
                 ..GradientBoostedTrees::default()
             };
-            let Some(quick) = QuickScorer::new(&trees, 0) else {
+            let Some(quick) = QuickScorer::new(&trees) else {
                 prop_assert!(damage);
                 return Ok(());
             };
@@ -222,12 +223,12 @@ mod tests {
     #[test]
     fn trees_of_too_many_leaves_are_walked() {
         let mut rng = Rng::with_seed(1);
-        let of = |leaves: usize, rng: &mut Rng| GradientBoostedTrees {
+        let trees_of = |leaves: usize, rng: &mut Rng| GradientBoostedTrees {
             start: vec![0.0],
             trees: vec![tree(rng, leaves, false)],
             ..GradientBoostedTrees::default()
         };
-        assert!(QuickScorer::new(&of(MAX_LEAVES, &mut rng), 0).is_some());
-        assert!(QuickScorer::new(&of(MAX_LEAVES + 1, &mut rng), 0).is_none());
+        assert!(QuickScorer::new(&trees_of(MAX_LEAVES, &mut rng)).is_some());
+        assert!(QuickScorer::new(&trees_of(MAX_LEAVES + 1, &mut rng)).is_none());
     }
 }

@@ -179,14 +179,14 @@ impl Census for FileCensus {
     }
 
     fn excess(&self) -> Option<Excess> {
-        Excess::first([
-            ("nodes", self.nodes.count, MAX_NODES),
-            ("attributes", self.nodes.total.a.count, MAX_ATTRIBUTES),
-            ("line boxes", self.nodes.total.l.count, MAX_LINES),
-            ("styles", self.styles.count, MAX_STYLES),
-            ("looks", self.looks.count, MAX_STYLES),
-            ("names of elements", self.tags.count, MAX_TAGS),
-            ("warnings", self.warnings.count, MAX_WARNINGS),
+        excess_of([
+            self.nodes.count,
+            self.nodes.total.a.count,
+            self.nodes.total.l.count,
+            self.styles.count,
+            self.looks.count,
+            self.tags.count,
+            self.warnings.count,
         ])
     }
 }
@@ -199,16 +199,31 @@ impl Census for FileBody {
     fn excess(&self) -> Option<Excess> {
         let sum =
             |count: fn(&FileNode) -> usize| self.nodes.iter().map(count).sum::<usize>() as u64;
-        Excess::first([
-            ("nodes", self.nodes.len() as u64, MAX_NODES),
-            ("attributes", sum(|node| node.a.len()), MAX_ATTRIBUTES),
-            ("line boxes", sum(|node| node.l.len()), MAX_LINES),
-            ("styles", self.styles.len() as u64, MAX_STYLES),
-            ("looks", self.looks.len() as u64, MAX_STYLES),
-            ("names of elements", self.tags.len() as u64, MAX_TAGS),
-            ("warnings", self.warnings.len() as u64, MAX_WARNINGS),
+        excess_of([
+            self.nodes.len() as u64,
+            sum(|node| node.a.len()),
+            sum(|node| node.l.len()),
+            self.styles.len() as u64,
+            self.looks.len() as u64,
+            self.tags.len() as u64,
+            self.warnings.len() as u64,
         ])
     }
+}
+
+/// What a file holds too much of: counted before it is read, or in what was read of it.
+fn excess_of(
+    [nodes, attributes, lines, styles, looks, tags, warnings]: [u64; 7],
+) -> Option<Excess> {
+    Excess::first([
+        ("nodes", nodes, MAX_NODES),
+        ("attributes", attributes, MAX_ATTRIBUTES),
+        ("line boxes", lines, MAX_LINES),
+        ("styles", styles, MAX_STYLES),
+        ("looks", looks, MAX_STYLES),
+        ("names of elements", tags, MAX_TAGS),
+        ("warnings", warnings, MAX_WARNINGS),
+    ])
 }
 
 /// What is derived anew (`h`, `bg`) is not read.

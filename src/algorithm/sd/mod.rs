@@ -43,7 +43,7 @@
 mod tree;
 mod words;
 
-pub(crate) use words::comment_labels;
+pub(crate) use words::{comment_labels, is_comment_label};
 
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;

@@ -61,6 +61,14 @@ pub(crate) fn comment_labels() -> &'static [String] {
     &Words::get().labels
 }
 
+/// Whether a word, in lower case, is such a label by itself.
+pub(crate) fn is_comment_label(word: &str) -> bool {
+    let labels = comment_labels();
+    labels
+        .binary_search_by(|label| label.as_str().cmp(word))
+        .is_ok()
+}
+
 /// Whether a text, class or id, in lower case, has one of the paper's keywords.
 pub(super) fn tells_of_comments(text: &str) -> bool {
     let words = Words::get();

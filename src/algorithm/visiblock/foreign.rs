@@ -26,7 +26,7 @@ impl Foreign {
                     (NodeKind::Element, "iframe" | "embed" | "object") => "src",
                     _ => return None,
                 };
-                node.attribute(name).map(|address| known.of(address))
+                node.attribute(name).map(|address| known.site(address))
             })
             .collect();
         let own = known.own.or_else(|| most(&sites));
@@ -74,7 +74,7 @@ impl<'a> Sites<'a> {
         }
     }
 
-    fn of(&mut self, address: &'a str) -> Site {
+    fn site(&mut self, address: &'a str) -> Site {
         if self.base.is_some() && stays_on_host(address) {
             return self.own.clone();
         }
@@ -177,7 +177,7 @@ mod tests {
                 let mut sites = Sites::new(base);
                 // Twice: what is known of a host is what was read.
                 for address in addresses.into_iter().chain(addresses) {
-                    assert_eq!(sites.of(address), read(base, address), "{own} {address}");
+                    assert_eq!(sites.site(address), read(base, address), "{own} {address}");
                 }
             }
         }

@@ -99,14 +99,7 @@ pub(super) struct Words {
 
 /// What names say, each read once: the elements of a page share most of theirs.
 #[derive(Debug, Default)]
-pub(super) struct Names<'a>(HashMap<&'a str, Named>);
-
-/// What a name says: of the hints of [`Words::take_name`] in their order, and of advertisements.
-#[derive(Debug, Clone, Copy)]
-struct Named {
-    hints: [bool; 10],
-    is_of_ads: bool,
-}
+pub(super) struct Names<'a>(HashMap<&'a str, Words>);
 
 /// Reads the markup of a part's own nodes and the beginning of its text.
 pub(super) fn words_of<'a>(page: &'a PageSnapshot, part: &Part, names: &mut Names<'a>) -> Words {
@@ -123,7 +116,12 @@ pub(super) fn words_of<'a>(page: &'a PageSnapshot, part: &Part, names: &mut Name
             .iter()
             .filter_map(|a| page.attribute(node, a))
         {
-            words.take_name(*names.0.entry(name).or_insert_with(|| Named::read(name)));
+            words.strengthen(
+                names
+                    .0
+                    .entry(name)
+                    .or_insert_with(|| Words::from_name(name)),
+            );
         }
         // Addresses tell only of advertisements.
         let mut addresses = ["src", "href"]
@@ -135,6 +133,11 @@ pub(super) fn words_of<'a>(page: &'a PageSnapshot, part: &Part, names: &mut Name
     }
     words.read_text(&beginning(page, &part.nodes));
     words
+}
+
+/// How strongly a name hints that says so.
+fn hint(says: bool) -> f64 {
+    if says { 0.8 } else { 0.0 }
 }
 
 fn is_of_ads(name: &str) -> bool {
@@ -172,9 +175,9 @@ fn push_lower(text: &mut String, word: &str) {
     }
 }
 
-impl Named {
-    /// Reads a class or an id.
-    fn read(name: &str) -> Self {
+impl Words {
+    /// What a class or an id says.
+    fn from_name(name: &str) -> Self {
         let lower = name.to_ascii_lowercase();
         let mut found = [false; IN_NAMES.len()];
         let finder = NAME_FINDER.iter();
@@ -187,25 +190,22 @@ impl Named {
             .split(|b| !b.is_ascii_alphanumeric())
             .collect();
         let is = |word: &str| tokens.contains(&word.as_bytes());
+        let sponsored = hint(is("ad") || is("ads") || is("advert") || has("sponsor"));
         Self {
-            hints: [
-                has("header") || is("masthead") || is("top"),
-                has("footer") || is("foot") || is("bottom"),
-                has("nav") || has("menu"),
-                is("main") || is("content"),
-                is("article") || is("post") || is("entry"),
-                has("comment") || is("replies"),
-                has("sidebar") || is("aside") || is("widget"),
-                has("search") || is("form") || has("login"),
-                is("ad") || is("ads") || is("advert") || has("sponsor"),
-                has("breadcrumb") || is("crumbs"),
-            ],
-            is_of_ads: is_of_ads(name),
+            header: hint(has("header") || is("masthead") || is("top")),
+            footer: hint(has("footer") || is("foot") || is("bottom")),
+            navigation: hint(has("nav") || has("menu")),
+            main: hint(is("main") || is("content")),
+            article: hint(is("article") || is("post") || is("entry")),
+            comments: hint(has("comment") || is("replies")),
+            aside: hint(has("sidebar") || is("aside") || is("widget")),
+            form: hint(has("search") || is("form") || has("login")),
+            advertisement: if is_of_ads(name) { 1.0 } else { sponsored },
+            breadcrumb: hint(has("breadcrumb") || is("crumbs")),
+            ..Self::default()
         }
     }
-}
 
-impl Words {
     fn read_landmark(&mut self, page: &PageSnapshot, node: NodeId) {
         let role = page.attribute(node, "role").unwrap_or("");
         match (page.tag(node), role) {
@@ -221,26 +221,18 @@ impl Words {
         }
     }
 
-    /// Takes up what the name of a class or an id says.
-    fn take_name(&mut self, named: Named) {
-        let hints = [
-            &mut self.header,
-            &mut self.footer,
-            &mut self.navigation,
-            &mut self.main,
-            &mut self.article,
-            &mut self.comments,
-            &mut self.aside,
-            &mut self.form,
-            &mut self.advertisement,
-            &mut self.breadcrumb,
-        ];
-        for (hint, _) in hints.into_iter().zip(named.hints).filter(|(_, says)| *says) {
-            *hint = hint.max(0.8);
-        }
-        if named.is_of_ads {
-            self.advertisement = 1.0;
-        }
+    /// Takes up what a name says where it says more.
+    fn strengthen(&mut self, said: &Self) {
+        self.header = self.header.max(said.header);
+        self.footer = self.footer.max(said.footer);
+        self.navigation = self.navigation.max(said.navigation);
+        self.main = self.main.max(said.main);
+        self.article = self.article.max(said.article);
+        self.comments = self.comments.max(said.comments);
+        self.aside = self.aside.max(said.aside);
+        self.form = self.form.max(said.form);
+        self.advertisement = self.advertisement.max(said.advertisement);
+        self.breadcrumb = self.breadcrumb.max(said.breadcrumb);
     }
 
     /// Reads the beginning of a text as [`beginning`] has it: words in lower case, a space behind each.

@@ -83,7 +83,7 @@ impl Place {
 }
 
 /// What each node is and stands in.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Ancestry {
     /// Places of the node and its ancestors.
     pub(crate) places: Vec<u32>,

@@ -3,6 +3,7 @@
 
 use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitFeature, UnitRow, log, share};
+use crate::content::vocabulary::is_number;
 use crate::snapshot::NodeKind;
 
 /// What navigation stands in.
@@ -122,7 +123,7 @@ pub(crate) fn headline(context: &Context) -> String {
 pub(crate) fn add_headline(headline: &str, page: &mut PageRow) {
     let flag = |is: bool| f32::from(u8::from(is));
     let words: Vec<&str> = headline.split_whitespace().collect();
-    let is_count = |word: &&&str| word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit());
+    let is_count = |word: &&&str| word.len() <= 3 && is_number(word);
     let last = words
         .last()
         .map_or("", |w| w.trim_end_matches(|c: char| !c.is_alphanumeric()));

@@ -26,7 +26,7 @@ struct Shingles<'a> {
 }
 
 impl<'a> Shingles<'a> {
-    fn of(text: &'a str) -> Self {
+    fn from_text(text: &'a str) -> Self {
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let number = |word| {
             let next = numbers.len() as u32;
@@ -60,7 +60,7 @@ fn shingle(words: &[u32]) -> [u32; SHINGLE] {
 /// Adds the features of the metadata and of microdata (`itemprop`).
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let text = described(context.page).to_lowercase();
-    let shingles = Shingles::of(&text);
+    let shingles = Shingles::from_text(&text);
     let title = context.page.source.title.to_lowercase();
     let title: HashSet<&str> = tokens(&title).collect();
     let words = &context.tokens.vocabulary;

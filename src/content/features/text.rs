@@ -42,7 +42,7 @@ struct Signs {
 }
 
 impl Signs {
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         let mut signs = Self::default();
         // Most of a text is small letters and spaces, which count nowhere.
         for c in text
@@ -63,7 +63,7 @@ impl Signs {
 
 fn own(unit: &Unit, phrases: u32, row: &mut UnitRow) {
     let chars = unit.chars.max(1) as f32;
-    let signs = Signs::of(&unit.text);
+    let signs = Signs::from_text(&unit.text);
     row[UnitFeature::TextChars] = log(unit.chars);
     row[UnitFeature::TextWords] = log(unit.words);
     row[UnitFeature::TextLinkDensity] = share(unit.link_chars as f32, chars);

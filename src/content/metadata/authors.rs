@@ -43,7 +43,6 @@ impl Reader<'_> {
         let marked = marked::authors(page, comments, headline, site);
         let named = marked::named_authors(page, comments, headline, site);
         let visible = visible::authors(page, comments, headline, site);
-        let far = visible::authors_elsewhere(page, comments, headline, site);
         let mut found = [
             (linked, MetadataSource::JsonLd),
             (marked, MetadataSource::Microdata),
@@ -51,22 +50,35 @@ impl Reader<'_> {
             (meta, MetadataSource::Meta),
             (named, MetadataSource::Microdata),
             (visible, MetadataSource::Visible),
-            (far, MetadataSource::Visible),
         ];
         // A site that names itself as author; kept where nobody else is named.
-        let of_site: Vec<_> = found
+        let is_of_site = |names: &[String]| names.iter().all(|n| is_host(n, host.as_deref()));
+        let mut of_site: Vec<_> = found
             .iter_mut()
-            .filter(|(names, _)| names.iter().all(|name| self.is_host(name)))
+            .filter(|(names, _)| is_of_site(names))
             .map(|(names, source)| (std::mem::take(names), *source))
             .collect();
-        let declared_and_near = found.len() - 1;
-        prefer_people(&mut found[..declared_and_near]);
+        prefer_people(&mut found);
+        let mut far = (Vec::new(), MetadataSource::Visible);
+        if found.iter().all(|(names, _)| names.is_empty()) {
+            far.0 = visible::authors_elsewhere(page, comments, headline, site);
+            if is_of_site(&far.0) {
+                of_site.push(std::mem::replace(
+                    &mut far,
+                    (Vec::new(), MetadataSource::Visible),
+                ));
+            }
+        }
         let (linked, meta) = declared(None);
         let of_organisations = [
             (linked, MetadataSource::JsonLd),
             (meta, MetadataSource::Meta),
         ];
-        let mut all = found.into_iter().chain(of_site).chain(of_organisations);
+        let mut all = found
+            .into_iter()
+            .chain([far])
+            .chain(of_site)
+            .chain(of_organisations);
         let named = all.find(|(names, _)| !names.is_empty());
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }
@@ -99,13 +111,14 @@ impl Reader<'_> {
         let url = own.or_else(canonical)?;
         Some(url.host_str()?.trim_start_matches("www.").to_owned())
     }
+}
 
-    /// Whether a name is that of the host: `Example News` of `example-news.org`.
-    fn is_host(&self, name: &str) -> bool {
-        let host = self.host().unwrap_or_default();
-        let core = host.rsplit_once('.').map_or("", |(core, _)| core);
+/// Whether a name is that of the host: `Example News` of `example-news.org`.
+fn is_host(name: &str, host: Option<&str>) -> bool {
+    let core = host.and_then(|host| host.rsplit_once('.'));
+    core.is_some_and(|(core, _)| {
         !core.is_empty() && headline::folded(name) == headline::folded(core)
-    }
+    })
 }
 
 /// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`

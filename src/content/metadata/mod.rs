@@ -98,45 +98,18 @@ type Found = Option<(String, MetadataSource)>;
 impl Metadata {
     /// Reads a page's metadata. Linear in the number of nodes.
     pub fn from_page(page: &PageSnapshot) -> Self {
-        Self::with_headline(page, &Self::headline(page))
+        let reader = Reader::new(page);
+        reader.metadata(&reader.own_headline())
     }
 
     /// The same, given the headline.
     pub(crate) fn with_headline(page: &PageSnapshot, headline: &Headline) -> Self {
-        let reader = Reader::new(page);
-        let mut metadata = Self::default();
-        let site_name = reader.site_name();
-        let site = site_name.as_ref().map(|(name, _)| name.as_str());
-        let (authors, source) = reader.authors(headline, site);
-        if !authors.is_empty() {
-            metadata.byline = clean(&authors.join(", "));
-            for field in ["byline", "authors"] {
-                metadata.sources.insert(field.to_owned(), source);
-            }
-            metadata.authors = authors;
-        }
-        let (date, modified) = (reader.published(headline), reader.modified());
-        metadata.put("date", |m| &mut m.date, date.or_else(|| modified.clone()));
-        metadata.put("date_modified", |m| &mut m.date_modified, modified);
-        let title = headline.text.clone().zip(headline.source);
-        metadata.put("title", |m| &mut m.title, title);
-        metadata.put("lang", |m| &mut m.lang, reader.lang());
-        metadata.put("lead_image", |m| &mut m.lead_image, reader.lead_image());
-        metadata.put(
-            "canonical_url",
-            |m| &mut m.canonical_url,
-            reader.canonical_url(),
-        );
-        metadata.put("license", |m| &mut m.license, reader.license());
-        metadata.put("site_name", |m| &mut m.site_name, site_name);
-        metadata
+        Reader::new(page).metadata(headline)
     }
 
     /// The headline of a page.
     pub(crate) fn headline(page: &PageSnapshot) -> Headline {
-        let reader = Reader::new(page);
-        let site_name = reader.site_name();
-        reader.headline(site_name.as_ref().map(|(name, _)| name.as_str()))
+        Reader::new(page).own_headline()
     }
 
     fn put(&mut self, name: &str, field: fn(&mut Self) -> &mut Option<String>, found: Found) {
@@ -167,6 +140,42 @@ impl<'a> Reader<'a> {
             lang: page.source.lang.clone().unwrap_or_default(),
             comments: OnceCell::new(),
         }
+    }
+
+    /// All of it, given the headline.
+    fn metadata(&self, headline: &Headline) -> Metadata {
+        let mut metadata = Metadata::default();
+        let site_name = self.site_name();
+        let site = site_name.as_ref().map(|(name, _)| name.as_str());
+        let (authors, source) = self.authors(headline, site);
+        if !authors.is_empty() {
+            metadata.byline = clean(&authors.join(", "));
+            for field in ["byline", "authors"] {
+                metadata.sources.insert(field.to_owned(), source);
+            }
+            metadata.authors = authors;
+        }
+        let (date, modified) = (self.published(headline), self.modified());
+        metadata.put("date", |m| &mut m.date, date.or_else(|| modified.clone()));
+        metadata.put("date_modified", |m| &mut m.date_modified, modified);
+        let title = headline.text.clone().zip(headline.source);
+        metadata.put("title", |m| &mut m.title, title);
+        metadata.put("lang", |m| &mut m.lang, self.lang());
+        metadata.put("lead_image", |m| &mut m.lead_image, self.lead_image());
+        metadata.put(
+            "canonical_url",
+            |m| &mut m.canonical_url,
+            self.canonical_url(),
+        );
+        metadata.put("license", |m| &mut m.license, self.license());
+        metadata.put("site_name", |m| &mut m.site_name, site_name);
+        metadata
+    }
+
+    /// The headline by what the page declares and shows.
+    fn own_headline(&self) -> Headline {
+        let site_name = self.site_name();
+        self.headline(site_name.as_ref().map(|(name, _)| name.as_str()))
     }
 
     /// What belongs to the comments of readers; found where it is asked for.

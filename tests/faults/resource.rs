@@ -10,7 +10,9 @@ pub(crate) const CASES: [Case; 20] = [
         "100,000 elements",
         "<p>words</p><script>document.body.insertAdjacentHTML('beforeend', '<i>x</i>'.repeat(1e5))</script>",
         OverLimit(Limit::Elements),
-    ),
+    )
+    // The limit is meant, not the time: a busy machine takes long to count so many.
+    .within(45),
     Case::html(
         "1,000,000 elements",
         "<p>words</p><script>document.body.insertAdjacentHTML('beforeend', '<i>x</i>'.repeat(1e6))</script>",

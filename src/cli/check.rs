@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::OnceCell;
 
-/// Compare pages with their baselines: what changed since it was approved.
+/// Compare pages with their baselines: what changed since it was approved
 ///
 /// LIST is a TOML file with pages, windows, colour schemes and rules for what is not compared
 /// (--init prints one). The baselines lie beside it and belong into version control. Each page is

@@ -11,7 +11,7 @@ use crate::output::report::diff_report;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 
-/// Compare two pages: what changed for a reader, and what followed from it.
+/// Compare two pages: what changed for a reader, and what followed from it
 ///
 /// Told is what came and went, says, shows or looks otherwise, stands elsewhere, and which change
 /// brought about which.

@@ -20,7 +20,7 @@ use crate::snapshot::PageSnapshot;
 use crate::template::{Learner, Template, TemplateOptions};
 use clap::{Args, ValueEnum};
 
-/// Print the main content of a page.
+/// Print the main content of a page
 ///
 /// Examples:
 ///   visiblock extract https://example.org/article --format markdown

@@ -10,7 +10,7 @@ use crate::algorithm::pruning::prune;
 use crate::output::pruned_html::{PrunedJson, pruned_html};
 use clap::{Args, ValueEnum};
 
-/// Cut menus, advertisements and other regions off a page; the structure of the rest stays.
+/// Cut menus, advertisements and other regions off a page; the structure of the rest stays
 ///
 /// Regions are told apart by their tag path sequence (TPS); those that hold the main list of
 /// records are kept, or those that hold the text where there is no such list. With --paper, what

@@ -16,7 +16,7 @@ use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
 
-/// Print the records a page lists: search results, products, posts, rows of tables.
+/// Print the records a page lists: search results, products, posts, rows of tables
 ///
 /// The list that looks most like the page's main content comes first.
 ///

@@ -14,7 +14,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::io::IsTerminal;
 
-/// Show pages with their blocks, as one file for a browser.
+/// Show pages with their blocks, as one file for a browser
 ///
 /// The file holds everything and loads nothing. One page is shown with its blocks by role, their
 /// tree, scores and separators, and the other algorithms to switch to; several as an index.

@@ -28,7 +28,7 @@ use tokio::sync::watch;
 /// Largest `run.json` that is read, bytes. Source: ours; ordinary ones have some KB.
 const MAX_ID_FILE: u64 = 64 << 20;
 
-/// Analyse many pages into one table, a row for each input.
+/// Analyse many pages into one table, a row for each input
 ///
 /// SOURCE is a list (.txt: a name on each line; .csv, .tsv, .jsonl: with a column url, path or
 /// html, perhaps id and more columns, which come along), a folder of pages, a WARC or Parquet

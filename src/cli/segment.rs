@@ -18,7 +18,7 @@ use crate::snapshot::PageSnapshot;
 use crate::template::Template;
 use clap::{Args, ValueEnum};
 
-/// Cut a page into visual blocks.
+/// Cut a page into visual blocks
 ///
 /// Examples:
 ///   visiblock segment https://example.org/ --format text

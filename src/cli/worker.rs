@@ -13,7 +13,7 @@ use std::io::{BufReader, Write};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
-/// Analyse pages for another program: jobs in, rows out, as lines of JSON.
+/// Analyse pages for another program: jobs in, rows out, as lines of JSON
 ///
 /// Jobs come on standard input, a row for each goes to standard output. A job is a line of JSON: {"id": "1", "url": "https://..."}, or html (with url, perhaps, as
 /// the address it counts as coming from), or path (a file, snapshot or URL). Further keys come

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use strum::VariantArray;
 use widths::Widths;
 
-/// Check how a page is laid out, at one or several widths of the window.
+/// Check how a page is laid out, at one or several widths of the window
 ///
 /// Told is what a reader has trouble with: text over text, text that is cut off, a page wider than its
 /// window, links too small to hit, text that hardly differs from its ground, pictures that did not

@@ -12,7 +12,7 @@ use crate::template::Template;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Take the template off a page of the site: what is left is the page's own.
+/// Take the template off a page of the site: what is left is the page's own
 ///
 /// A page of another template is told of on standard error, and nothing is removed from it.
 ///

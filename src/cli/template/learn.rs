@@ -7,7 +7,7 @@ use crate::template::{ChunkMode, Learner};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Learn the templates of a site from its pages: what is on enough of them.
+/// Learn the templates of a site from its pages: what is on enough of them
 ///
 /// Pages are clustered by template first, so pages of several kinds, or of several sites, may be
 /// mixed. A page that cannot be read is told of, and the others are learned from.

@@ -25,12 +25,15 @@ pub mod template;
 mod check;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(all(test, feature = "research"))]
+mod complexity;
 mod config;
 mod error;
 #[cfg(feature = "research")]
 mod lab;
 #[cfg(feature = "research")]
 mod learn;
+mod operations;
 #[cfg(feature = "cli")]
 mod run;
 mod threshold;

@@ -18,6 +18,9 @@ const MAX_REQUEST: u64 = 1 << 20;
 const MAX_ANSWERS: usize = 1_000_000;
 /// Addresses in the index, bytes. Source: ours; 256 for each answer.
 const MAX_ADDRESSES: usize = 256 << 20;
+/// Bytes between the end of a record that is not packed and the next one: two line ends, and some for
+/// writers that add more. What is longer was left over of the record. Source: ours.
+const MAX_BETWEEN: u64 = 16;
 /// How browser crawlers (Browsertrix, and we) record that they visited a page.
 pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
 
@@ -67,6 +70,8 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
     let mut scan = Scan::default();
     let mut records = Records::open(path, name, 0)?;
     let mut place: Option<Place> = None;
+    // Where the record before ends by the length that it names, if the file is not packed.
+    let mut end: Option<u64> = None;
     let mut read = 0;
     let broken = loop {
         let record = match records.next(place.map(|place| place.offset)) {
@@ -77,12 +82,16 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
             Next::Broken(reason) => break Some(reason),
             Next::LeftOut { reason, .. } => {
                 scan.leave_out(reason);
+                end = None;
                 continue;
             }
             Next::Record(record) => record,
         };
         let mut record = record.borrow_mut();
         let here = next_place(place, start_of(&mut record));
+        if let Some(end) = end.filter(|end| here.offset > end + MAX_BETWEEN) {
+            scan.cut_short(end);
+        }
         place = Some(here);
         read += 1;
         if let Some(reason) = scan.take_whole(&mut record, here) {
@@ -90,6 +99,9 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
                 break Some(reason);
             }
             scan.leave_out(reason);
+            end = None;
+        } else {
+            end = end_of(&mut record);
         }
         if scan.is_full() {
             let warning = format!(
@@ -123,6 +135,15 @@ fn start_of(record: &mut WarcRecord) -> u64 {
     member.unwrap_or(own)
 }
 
+/// Where a record ends of which all is read; `None` in a packed file, whose places say nothing of that.
+fn end_of(record: &mut WarcRecord) -> Option<u64> {
+    let reader = record.reader_mut()?;
+    match reader.frame_start_position() {
+        Ok(None) => reader.inner_stream_position().ok(),
+        _ => None,
+    }
+}
+
 #[derive(Default)]
 struct Scan {
     found: Found,
@@ -135,6 +156,8 @@ struct Scan {
     unread: Option<String>,
     /// How many records could not be read, and why the first.
     left_out: (usize, String),
+    /// How many records name a length that is less than they have, and where the first is cut.
+    cut_short: (usize, u64),
     broken: Option<String>,
 }
 
@@ -197,7 +220,13 @@ impl Scan {
         let digest = header(record, "WARC-Payload-Digest").map(hash);
         record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;
         let http = record.http_headers();
-        let status = http.and_then(HeaderMap::status_code).unwrap_or(200);
+        let status = http.and_then(HeaderMap::status_code);
+        if status.is_none() && kind == WarcRecordType::Response {
+            return Err(std::io::Error::other(
+                "an answer of HTTP breaks off within its head",
+            ));
+        }
+        let status = status.unwrap_or(200);
         let mime = match kind {
             WarcRecordType::Resource => header(record, "Content-Type"),
             _ => record.http_content_type(),
@@ -254,6 +283,13 @@ impl Scan {
         self.left_out.0 += 1;
     }
 
+    fn cut_short(&mut self, at: u64) {
+        if self.cut_short.0 == 0 {
+            self.cut_short.1 = at;
+        }
+        self.cut_short.0 += 1;
+    }
+
     fn is_full(&self) -> bool {
         let counts = [
             self.answers.len(),
@@ -286,10 +322,19 @@ impl Scan {
         }
         let (left_out, reason) = self.left_out;
         if left_out > 0 {
+            let records = counted(left_out);
             self.found.warnings.push(format!(
-                "{left_out} records of the archive cannot be read and are left out (the first: {reason})"
+                "{records} of the archive left out that cannot be read (the first: {reason})"
             ));
             self.broken.get_or_insert(reason);
+        }
+        let (cut_short, at) = self.cut_short;
+        if cut_short > 0 {
+            let records = counted(cut_short);
+            self.found.warnings.push(format!(
+                "{records} of the archive with more bytes than the head names (the first is cut at byte {at}): \
+                 pages may lack their end"
+            ));
         }
         match self.broken {
             Some(reason) if self.found.index.is_empty() => Err(ArchiveError::Damaged {
@@ -298,6 +343,14 @@ impl Scan {
             }),
             _ => Ok(self.found),
         }
+    }
+}
+
+/// So many records, in words.
+fn counted(records: usize) -> String {
+    match records {
+        1 => "1 record".to_owned(),
+        n => format!("{n} records"),
     }
 }
 

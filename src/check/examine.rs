@@ -174,7 +174,6 @@ impl Finding {
             diff: PageDiff {
                 changes: Vec::new(),
                 warnings: Vec::new(),
-                operations: 0,
             },
             keys: Vec::new(),
             ignored: 0,

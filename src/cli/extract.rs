@@ -10,7 +10,9 @@ use super::sink::{Sink, json};
 use super::template_args::{TemplateArgs, marks};
 use crate::algorithm::Segmenter;
 use crate::config::Config;
-use crate::content::{Comments, ContentOptions, MainContent, Metadata, find_main_content};
+use crate::content::{
+    Comments, ContentOptions, MainContent, Metadata, find_main_content, read_models_aside,
+};
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text, main_text_with_images,
 };
@@ -115,6 +117,7 @@ impl Extract {
             Some(choice) => choice == KeepOrDrop::Keep,
             None => self.algorithm.paper().is_none(),
         };
+        read_models_aside(&content);
         if self.front_matter && self.format != Format::Markdown {
             return Err(Failure::usage("--front-matter needs --format markdown"));
         }

@@ -8,7 +8,7 @@ use super::several::{PerPage, check_format, write_lines};
 use super::sink::Sink;
 use super::template_args::{TemplateArgs, marks};
 use crate::algorithm::Segmenter;
-use crate::content::{ContentOptions, MainContent, find_main_content};
+use crate::content::{ContentOptions, MainContent, find_main_content, read_models_aside};
 use crate::output::picture::{self, PictureOptions};
 use crate::output::segment_json::SegmentationJson;
 use crate::output::text_tree;
@@ -79,6 +79,7 @@ impl Segment {
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
         let content = self.algorithm.content_options(&config)?;
+        read_models_aside(&content);
         let template = self.template.load()?;
         let draws = matches!(self.format, Format::Png | Format::Svg);
         self.sink.refuse_terminal(self.format == Format::Png)?;

@@ -221,6 +221,25 @@ pub(crate) fn find_without(
     found
 }
 
+/// Reads the models of [`Method::Fused`] on a thread of their own: they take some 25 ms, which nobody
+/// waits for while a browser starts. Each is read once, whoever asks first.
+#[cfg(feature = "cli")]
+pub(crate) fn read_models_aside(options: &ContentOptions) {
+    if options.method == Method::Fused {
+        std::thread::spawn(|| {
+            // The largest first.
+            page_type::committed();
+            UnitWords::committed();
+            PageWords::committed();
+            score::ContentModel::committed();
+            fate::FateModel::committed();
+            lexicon::Lexicon::get();
+            blocks::BlockModel::committed();
+            confidence::ConfidenceModel::committed();
+        });
+    }
+}
+
 /// All leaves, in reading order.
 fn every_block(segmentation: &Segmentation) -> Vec<BlockId> {
     let mut all: Vec<BlockId> = segmentation.leaves().iter().map(|b| b.id).collect();

@@ -177,14 +177,17 @@ impl PageFeatures {
 
     /// The probabilities of the kinds by the committed trees.
     pub(crate) fn probabilities(&self) -> KindProbabilities {
-        static MODEL: OnceLock<GradientBoostedTrees> = OnceLock::new();
-        let model = MODEL.get_or_init(|| {
-            let model =
-                GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
-            model.with_columns(Self::names().iter().map(String::as_str))
-        });
-        KindProbabilities::from_classes(&model.probabilities(&self.row()))
+        KindProbabilities::from_classes(&committed().probabilities(&self.row()))
     }
+}
+
+/// The trees that tell a page's kind.
+pub(crate) fn committed() -> &'static GradientBoostedTrees {
+    static MODEL: OnceLock<GradientBoostedTrees> = OnceLock::new();
+    MODEL.get_or_init(|| {
+        let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
+        model.with_columns(PageFeatures::names().iter().map(String::as_str))
+    })
 }
 
 #[cfg(test)]

@@ -114,8 +114,6 @@ pub struct PageDiff {
     pub changes: Vec<Change>,
     /// What a user should know.
     pub warnings: Vec<String>,
-    /// Comparisons that were made for the matching, to hold its cost against the size of pages.
-    pub operations: u64,
 }
 
 impl PageDiff {

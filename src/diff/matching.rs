@@ -8,16 +8,17 @@
 //! 4. What is left: equal subtrees wherever they are, then parents of matched children.
 //!
 //! Cost: linear in the items but for the assignments, each of which is bounded by
-//! [`MAX_ASSIGNED`] items a side. [`Matching::operations`] counts.
+//! [`MAX_ASSIGNED`] items a side.
 
 use super::assignment::assign;
 use super::tree::{ItemId, Tree, resemblance};
+use crate::operations::count;
 use std::collections::HashMap;
 
 /// Characters of a subtree that is matched wherever it stands. Source: ours; shorter texts
 /// ("more", "top") are told apart by their surroundings.
 const MIN_ANCHOR: u32 = 12;
-/// Items a side of one assignment. Source: ours, bounds the cost: 40³ operations.
+/// Items a side of one assignment. Source: ours, bounds the cost: 40³ steps.
 const MAX_ASSIGNED: usize = 40;
 /// Least score of two items that match. Source: ours: the same kind of element in the same place
 /// and of about the same size reaches it with another text, one in another place does not.
@@ -32,8 +33,6 @@ pub(super) struct Matching {
     pub(super) after: Vec<Option<ItemId>>,
     /// For each item after, the item before.
     pub(super) before: Vec<Option<ItemId>>,
-    /// Comparisons that were made.
-    pub(super) operations: u64,
 }
 
 impl Matching {
@@ -44,7 +43,6 @@ impl Matching {
             pairs: Self {
                 after: vec![None; a.items.len()],
                 before: vec![None; b.items.len()],
-                operations: 0,
             },
         };
         matcher.run();
@@ -75,7 +73,7 @@ impl Matcher<'_> {
     }
 
     fn pair(&mut self, x: ItemId, y: ItemId) {
-        self.pairs.operations += 1;
+        count(1);
         self.pairs.after[x] = Some(y);
         self.pairs.before[y] = Some(x);
     }
@@ -106,7 +104,7 @@ impl Matcher<'_> {
                 }
             }
         }
-        self.pairs.operations += (self.a.items.len() + self.b.items.len()) as u64;
+        count(self.a.items.len() + self.b.items.len());
         // In document order: outer subtrees before what they hold.
         for i in 0..self.a.items.len() {
             let unique = seen.get(&self.a.items[i].hash);
@@ -152,7 +150,7 @@ impl Matcher<'_> {
             (of_a.collect(), of_b.collect())
         };
         let (of_a, of_b) = left(self);
-        self.pairs.operations += (of_a.len() + of_b.len()) as u64;
+        count(of_a.len() + of_b.len());
         self.equal_in_order(&of_a, &of_b);
         let (of_a, of_b) = left(self);
         // Windows in document order keep the assignments bounded.
@@ -198,8 +196,7 @@ impl Matcher<'_> {
             .iter()
             .map(|x| of_b.iter().map(|y| self.score(*x, *y)).collect())
             .collect();
-        let n = of_a.len().max(of_b.len()) as u64;
-        self.pairs.operations += n * n * n;
+        count(of_a.len().max(of_b.len()).pow(3));
         for (row, column) in assign(&scores, MIN_SCORE).into_iter().enumerate() {
             if let Some(column) = column {
                 self.pair(of_a[row], of_b[column]);
@@ -307,7 +304,7 @@ impl Matcher<'_> {
             let mut votes: HashMap<ItemId, u32> = HashMap::new();
             let mut all = 0;
             for child in self.a.children(x) {
-                self.pairs.operations += 1;
+                count(1);
                 let weight = self.a.items[child].weight + 1;
                 all += weight;
                 let parent = self.pairs.after[child].and_then(|p| self.b.items[p].parent);

@@ -61,7 +61,6 @@ pub fn compare(
     comparison.collect();
     comparison.find_causes();
     comparison.find_problems();
-    let operations = pairs.operations;
     let changes = if comparison.drafts.is_empty() {
         Vec::new()
     } else {
@@ -71,7 +70,6 @@ pub fn compare(
     PageDiff {
         changes,
         warnings: warnings(before, after),
-        operations,
     }
 }
 

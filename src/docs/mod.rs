@@ -45,4 +45,5 @@ guides! {
     extending "adding an algorithm or a format",
     contributing "working on visiblock: tests, words, style",
     figures "measured figures and the commands that make them",
+    speed "what visiblock costs beside bare Chromium, and each pass over the size of a page",
 }

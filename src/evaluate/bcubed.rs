@@ -11,7 +11,9 @@
 //! is the same with the two exchanged.
 //!
 //! Elements that lie in the same segments behave alike, so they are gathered into one [`Atom`]
-//! first: the cost depends on the number of overlaps, not on pixels.
+//! first: the cost depends on the number of overlaps, not on pixels. It is that of the
+//! [`overlay`], and the sum over all atoms of the atoms that share a segment with them: linear
+//! where segments are small, and the square of the atoms where all lie in one.
 //!
 //! # Deviations from the authors' scripts
 //! - Their snapping (`st_snap` by 0.9 px) does nothing to whole-pixel coordinates. Others are
@@ -25,6 +27,7 @@
 use super::overlay;
 use super::score::Score;
 use crate::geometry::{MultiPolygon, Rect, bounding_rect};
+use crate::operations::count;
 use geo::MapCoords;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -184,7 +187,10 @@ pub fn node_atoms(
 fn holding(holders: &[Holder], node: &Rect) -> Vec<u32> {
     (0u32..)
         .zip(holders)
-        .filter(|(_, h)| h.holds(node))
+        .filter(|(_, h)| {
+            count(1);
+            h.holds(node)
+        })
         .map(|(i, _)| i)
         .collect()
 }
@@ -267,12 +273,14 @@ fn mean_agreement(own: &[&[u32]], other: &[&[u32]], weights: &[f64]) -> Option<f
         }
         let mut related: Vec<u32> = Vec::new();
         for e in own[atom].iter().flat_map(|s| &own_members[*s as usize]) {
+            count(1);
             if shared[*e as usize] == 0 {
                 related.push(*e);
             }
             shared[*e as usize] += 1;
         }
         for e in other[atom].iter().flat_map(|s| &other_members[*s as usize]) {
+            count(1);
             shared_other[*e as usize] += 1;
         }
         let (mut agreement, mut mass) = (0.0, 0.0);

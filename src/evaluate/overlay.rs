@@ -16,6 +16,7 @@
 //! boolean operations of `geo` give the same areas (see the tests) at some hundred times the cost.
 
 use crate::geometry::MultiPolygon;
+use crate::operations::count;
 use geo::{Coord, LineString};
 use std::collections::HashMap;
 
@@ -110,14 +111,21 @@ fn ring_edges(ring: &LineString<f64>, polygon: usize) -> impl Iterator<Item = Ed
 
 /// Step 1: slab by slab, with the edges that pass through it.
 fn sweep_slabs(sweep: &mut Sweep, mut edges: Vec<Edge>) {
-    edges.sort_by(|a, b| a.upper.y.total_cmp(&b.upper.y));
+    edges.sort_by(|a, b| {
+        count(1);
+        a.upper.y.total_cmp(&b.upper.y)
+    });
     let mut levels: Vec<f64> = edges.iter().flat_map(|e| [e.upper.y, e.lower.y]).collect();
-    levels.sort_by(f64::total_cmp);
+    levels.sort_by(|a, b| {
+        count(1);
+        a.total_cmp(b)
+    });
     levels.dedup();
     let mut pending = edges.into_iter().peekable();
     let mut active: Vec<Edge> = Vec::new();
     for pair in levels.windows(2) {
         let (top, bottom) = (pair[0], pair[1]);
+        count(active.len() + 1);
         active.retain(|e| e.lower.y > top);
         while let Some(edge) = pending.next_if(|e| e.upper.y <= top) {
             active.push(edge);
@@ -144,6 +152,7 @@ fn crossings(active: &mut [Edge], top: f64, bottom: f64) -> Vec<f64> {
     }
     for (i, a) in active.iter().enumerate() {
         for b in &active[i + 1..] {
+            count(1);
             let ((a0, a1), (b0, b1)) = (a.ends(top, bottom), b.ends(top, bottom));
             if a1 > b1 && b0 > a0 {
                 let share = (b0 - a0) / ((b0 - a0) + (a1 - b1));
@@ -175,6 +184,7 @@ impl Sweep {
     /// Steps 2 and 3 for one slab, in which no edges cross.
     fn slab(&mut self, active: &mut [Edge], top: f64, bottom: f64) {
         let middle = f64::midpoint(top, bottom);
+        count(active.len());
         active.sort_by(|a, b| a.x_at(middle).total_cmp(&b.x_at(middle)));
         let mut previous = 0.0;
         for edge in active.iter() {

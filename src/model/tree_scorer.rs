@@ -11,6 +11,7 @@
 //! Cost: linear in the columns, the trees, and the splits whose threshold the row is above.
 
 use super::gradient_boosted_trees::{GradientBoostedTrees, Tree};
+use crate::operations::count;
 use std::collections::BTreeMap;
 
 /// Most leaves of a tree: each is a bit of a mask. Source: ours; those that are learned have eight.
@@ -115,6 +116,7 @@ impl QuickScorer {
         for (column, splits) in &self.columns {
             let value = row.get(*column).copied().unwrap_or(0.0);
             for split in splits.iter().take_while(|split| value > split.threshold) {
+                count(1);
                 reachable[split.tree] &= split.mask;
             }
         }

@@ -44,6 +44,7 @@ pub use text::{collapsed_chars, words};
 pub use xpath::XPaths;
 
 use crate::geometry::Rect;
+use crate::operations::count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -121,10 +122,11 @@ impl PageSnapshot {
 
     /// All nodes with their ids, in document pre-order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (NodeId, &Node)> + '_ {
-        self.nodes
-            .iter()
-            .enumerate()
-            .map(|(i, n)| (NodeId::from_index(i), n))
+        let nodes = self.nodes.iter().enumerate();
+        nodes.map(|(i, n)| {
+            count(1);
+            (NodeId::from_index(i), n)
+        })
     }
 
     /// One node.
@@ -132,6 +134,7 @@ impl PageSnapshot {
     /// # Panics
     /// When `id` is not of this page.
     pub fn node(&self, id: NodeId) -> &Node {
+        count(1);
         &self.nodes[id.index()]
     }
 
@@ -258,12 +261,14 @@ impl PageSnapshot {
     /// Counts over the nodes `first..end` of the document order, in constant time.
     #[inline]
     pub fn totals_between(&self, first: NodeId, end: NodeId) -> Totals {
+        count(1);
         self.sums[end.index()].minus(&self.sums[first.index()])
     }
 
     /// The line boxes of one text node or pseudo-element.
     pub fn runs_of(&self, id: NodeId) -> &[TextRun] {
         let range = &self.node(id).runs;
+        count(range.len());
         &self.runs[range.start as usize..range.end as usize]
     }
 
@@ -271,7 +276,9 @@ impl PageSnapshot {
     pub fn runs_in(&self, id: NodeId) -> &[TextRun] {
         let node = self.node(id);
         let last = node.end.index() - 1;
-        &self.runs[node.runs.start as usize..self.nodes[last].runs.end as usize]
+        let runs = &self.runs[node.runs.start as usize..self.nodes[last].runs.end as usize];
+        count(runs.len());
+        runs
     }
 
     /// What can be seen of the subtree, as one rectangle.

@@ -1,11 +1,13 @@
 //! The text of a page as a reader gets it.
 
 use super::{Display, NodeId, NodeKind, PageSnapshot, TextRun};
+use crate::operations::count;
 use std::ops::Range;
 
 /// The words of a text: runs between white space. Scripts that write without spaces (Chinese,
 /// Japanese, Thai) count each ideograph or kana as a word of its own.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    count(text.len());
     text.split_whitespace().flat_map(|token| {
         let mut rest = token;
         std::iter::from_fn(move || {
@@ -31,6 +33,7 @@ fn is_unspaced(c: char) -> bool {
 
 /// Characters of a text with runs of white space counted as one and none at its ends.
 pub fn collapsed_chars(text: &str) -> u32 {
+    count(text.len());
     let mut chars = 0;
     for (i, word) in text.split_whitespace().enumerate() {
         chars += u32::from(i > 0) + word.chars().count() as u32;

@@ -5,12 +5,14 @@
 //! were given does not matter. Cost: pages x clusters.
 
 use super::sketch::PageSketch;
+use crate::operations::count;
 
 /// Groups of pages, as indices; each ascending, the largest group first, equal ones by their
 /// first page.
 pub(crate) fn clusters(pages: &[&PageSketch], min_similarity: f64) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (i, page) in pages.iter().enumerate() {
+        count(groups.len());
         let best = groups
             .iter()
             .enumerate()

@@ -2,6 +2,7 @@
 //!
 //! A key is stable: the same on every machine and in every version, for it stands in files.
 
+use crate::operations::count;
 use crate::snapshot::words;
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
@@ -99,6 +100,7 @@ pub(crate) fn jaccard(a: &[u32], b: &[u32]) -> f64 {
 pub(crate) fn common(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut both) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        count(1);
         both += usize::from(x == y);
         i += usize::from(x <= y);
         j += usize::from(y <= x);

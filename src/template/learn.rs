@@ -5,6 +5,7 @@ use super::features::Features;
 use super::min_hash::{Candidate, groups};
 use super::sketch::{Key, PageSketch, SketchChunk, TextFacts, rect_from};
 use super::{Cluster, Template, TemplateChunk, TemplateError, TemplateOptions, Variant};
+use crate::operations::count;
 use crate::snapshot::PageSnapshot;
 use std::collections::HashMap;
 
@@ -122,6 +123,7 @@ impl Learner {
         let variants = variants(&counted, pages.len(), &mut chunks);
         chunks.sort_by(|a, b| {
             let by_top = a.rect.top.total_cmp(&b.rect.top);
+            count(1);
             by_top
                 .then(a.rect.left.total_cmp(&b.rect.left))
                 .then(a.is_leaf.cmp(&b.is_leaf))
@@ -268,6 +270,7 @@ impl Counted {
     fn from_pages(pages: &[&PageSketch]) -> Self {
         let mut keys: HashMap<Key, Found> = HashMap::new();
         for (i, page) in pages.iter().enumerate() {
+            count(page.chunks.len());
             for chunk in &page.chunks {
                 let found = keys.entry(chunk.key()).or_insert_with(|| Found {
                     first: *chunk,
@@ -291,6 +294,7 @@ fn mark_tops(pages: &[&PageSketch], chunks: &mut [TemplateChunk]) {
         .collect();
     let mut below = vec![0_u32; chunks.len()];
     for page in pages {
+        count(page.chunks.len());
         for chunk in &page.chunks {
             let parent = page.chunks.get(chunk.parent as usize);
             if let Some(i) = index.get(&chunk.key())

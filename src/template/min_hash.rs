@@ -10,6 +10,7 @@
 //! Cost: linear in the number of chunks.
 
 use super::key::{combine, resemblance};
+use crate::operations::count;
 use petgraph::unionfind::UnionFind;
 use std::collections::HashMap;
 
@@ -28,6 +29,7 @@ pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<
     for round in 0..ROUNDS {
         let mut first: HashMap<(u64, u64), usize> = HashMap::new();
         for (i, candidate) in candidates.iter().enumerate() {
+            count(candidate.shingles.len() + 1);
             let Some(least) = candidate
                 .shingles
                 .iter()

@@ -22,6 +22,8 @@ mod lint;
 mod papers;
 mod records;
 mod report;
+#[cfg(target_os = "linux")]
+mod run_hostile;
 mod run_kills;
 mod run_manners;
 mod run_sources;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-fn start(arguments: &[&str]) -> Child {
+pub(crate) fn start(arguments: &[&str]) -> Child {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("visiblock"));
     if rustix::process::geteuid().is_root() {
         command.env("VISIBLOCK_NO_SANDBOX", "1");

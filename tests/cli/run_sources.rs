@@ -161,6 +161,16 @@ fn pages_of_a_warc_and_its_damage() {
     let wrong = text.replacen(&length, "Content-Length: 99999", 1);
     let rows = run(&place, &place.put("wrong.warc", wrong));
     assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
+    // One that is too short, or none at all, is not passed over in silence either.
+    for (name, wrong) in [("cut", html.len() + 4), ("head", 10)] {
+        let wrong = text.replacen(&length, &format!("Content-Length: {wrong}"), 1);
+        let rows = run(&place, &place.put(&format!("{name}-short.warc"), wrong));
+        assert!(statuses(&rows).contains(&"damaged"), "{name}: {rows:?}");
+        assert!(rows.iter().any(|row| row["id"] == "http://a.test/2"));
+    }
+    let negative = text.replacen(&length, "Content-Length: -5", 1);
+    let rows = run(&place, &place.put("negative.warc", negative));
+    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
     let none = warc(&[]);
     let said = refused(
         &place,
@@ -192,6 +202,11 @@ fn what_cannot_be_used_is_told_before_the_work() {
     assert!(
         refused(&place, &place.put("table.parquet", b"PAR1 nonsense PAR1")).contains("damaged")
     );
+    // What its name says it is, and is not, is no list of what is in it.
+    for name in ["page.parquet", "crawl.warc", "crawl.WARC.gz"] {
+        let said = refused(&place, &place.put(name, "hello\n"));
+        assert!(said.contains("as its name says"), "{said}");
+    }
     let binary = refused(&place, &place.put("a.bin", [1, 0, 2, 0]));
     assert!(binary.contains("no known kind"), "{binary}");
     assert!(refused(&place, "-").contains("visiblock worker"));

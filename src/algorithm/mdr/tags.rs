@@ -1,6 +1,7 @@
 //! Tag strings of subtrees and the distance between them.
 
 use crate::algorithm::tps::Kept;
+use crate::operations::count;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -71,6 +72,7 @@ impl TagStrings {
         b: NodeId,
         limit: f64,
     ) -> f64 {
+        count(1);
         let (a, b) = (self.range(page, a), self.range(page, b));
         let longer = a.len().max(b.len());
         if a.len().abs_diff(b.len()) as f64 > limit * longer as f64 {
@@ -117,6 +119,7 @@ pub(super) const WIDEST_LIMIT: f64 = 0.7;
 /// it exceeds `limit`. O(limit · length): only the band around the diagonal is worked out.
 fn edit_distance(a: &[u32], b: &[u32], limit: usize) -> Option<usize> {
     let head = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    count(head + 1);
     let (a, b) = (&a[head..], &b[head..]);
     let tail = a
         .iter()
@@ -124,6 +127,7 @@ fn edit_distance(a: &[u32], b: &[u32], limit: usize) -> Option<usize> {
         .zip(b.iter().rev())
         .take_while(|(x, y)| x == y)
         .count();
+    count(tail);
     let (a, b) = (&a[..a.len() - tail], &b[..b.len() - tail]);
     if a.len().abs_diff(b.len()) > limit {
         return None;
@@ -140,6 +144,7 @@ fn edit_distance(a: &[u32], b: &[u32], limit: usize) -> Option<usize> {
             beyond
         };
         let mut least = row[first - 1];
+        count(last.saturating_sub(first) + 1);
         for j in first..=last {
             let above = if j == i + 1 + limit { beyond } else { row[j] };
             let change = diagonal + usize::from(*x != b[j - 1]);

@@ -1,6 +1,7 @@
 //! Two trees over the positions of a sequence that answer, in logarithmic time, the questions
 //! of the region search.
 
+use crate::operations::count;
 use std::collections::BinaryHeap;
 
 /// The frequencies of the symbols, each at the symbol's first position in the window.
@@ -27,6 +28,7 @@ impl Starts {
         let mut i = self.size + position;
         self.max[i] = value;
         while i > 1 {
+            count(1);
             i /= 2;
             self.max[i] = self.max[2 * i].max(self.max[2 * i + 1]);
         }
@@ -106,6 +108,7 @@ impl Cover {
             .collect();
         path.reverse();
         let mut pending: Vec<usize> = Vec::new();
+        count(path.len());
         for (i, below) in path.iter().zip(path.iter().skip(1)) {
             above = above.max(self.top(*i));
             if above >= threshold {
@@ -119,10 +122,12 @@ impl Cover {
             return Some(from);
         }
         while let Some(mut i) = pending.pop() {
+            count(1);
             if self.least[i] >= threshold {
                 continue;
             }
             while i < self.size {
+                count(1);
                 i *= 2;
                 if self.least[i] >= threshold {
                     i += 1;
@@ -138,6 +143,7 @@ impl Cover {
         let entry = (span.frequency, span.symbol, version);
         let (mut left, mut right) = (self.size + span.first, self.size + span.last);
         while left < right {
+            count(1);
             if left % 2 == 1 {
                 self.heaps[left].push(entry);
                 left += 1;
@@ -180,11 +186,13 @@ impl Cover {
 
     fn settle(&mut self, i: usize) {
         while let Some(&(_, symbol, version)) = self.heaps[i].peek() {
+            count(1);
             if self.version[symbol as usize] == version {
                 break;
             }
             self.heaps[i].pop();
         }
+        count(1);
         let below = if i < self.size {
             self.least[2 * i].min(self.least[2 * i + 1])
         } else {
@@ -203,6 +211,7 @@ impl Cover {
 fn first_leaf(size: usize, from: usize, holds: impl Fn(usize) -> bool) -> Option<usize> {
     let mut i = size + from;
     while !holds(i) {
+        count(1);
         // Climb out of all subtrees that end here, then step to the next one on the right.
         while i % 2 == 1 {
             if i == 1 {
@@ -213,6 +222,7 @@ fn first_leaf(size: usize, from: usize, holds: impl Fn(usize) -> bool) -> Option
         i += 1;
     }
     while i < size {
+        count(1);
         i *= 2;
         if !holds(i) {
             i += 1;

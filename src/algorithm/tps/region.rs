@@ -1,6 +1,7 @@
 //! The search for regions with alphabets of their own (Algorithms 3 and 4 of the paper).
 
 use super::cover::{Cover, Span, Starts};
+use crate::operations::count;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -148,6 +149,7 @@ struct Window {
 impl Window {
     /// Algorithm 3, lines 4 to 12: alphabet, frequencies, thresholds.
     fn new(codes: &[u32], seen: &mut [u32]) -> Self {
+        count(codes.len());
         let mut distinct = 0;
         let symbols: Vec<u32> = codes
             .iter()
@@ -191,7 +193,8 @@ impl Window {
     fn find_split(&self, size: f64) -> Option<Split> {
         let n = self.range.len() as f64;
         let mut alphabet: u32 = self.frequencies.values().sum();
-        for (threshold, count) in &self.frequencies {
+        for (threshold, symbols) in &self.frequencies {
+            count(1);
             if alphabet < 2 {
                 return None;
             }
@@ -204,7 +207,7 @@ impl Window {
                     });
                 }
             }
-            alphabet -= count;
+            alphabet -= symbols;
         }
         None
     }
@@ -224,6 +227,7 @@ impl Window {
         let cut_right = range.end..self.range.end;
         let mut touched: Vec<u32> = cut_left.chain(cut_right).map(|i| self.symbols[i]).collect();
         touched.sort_unstable();
+        count(touched.len());
         self.range = range;
         for cut in touched.chunk_by(|a, b| a == b) {
             self.cut_symbol(cut[0], cut.len() as u32);

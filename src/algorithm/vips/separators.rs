@@ -15,6 +15,7 @@
 use super::direction::{extent, extent_across, strip};
 use super::weight::{Cues, Weigher};
 use crate::geometry::Rect;
+use crate::operations::count;
 use crate::segmentation::Direction;
 use std::ops::Range;
 
@@ -159,6 +160,7 @@ impl Split {
     fn new(direction: Direction, order: &[usize], rects: &[Rect], slack: f64) -> Self {
         let mut order = order.to_vec();
         order.sort_by(|a, b| {
+            count(1);
             let starts = [a, b].map(|i| extent(&rects[*i], direction).0);
             starts[0].total_cmp(&starts[1])
         });
@@ -251,6 +253,7 @@ fn mark_torn(gaps: &mut [Gap], order: &[usize]) {
 
 /// A range of numbers, widened to hold some more.
 fn widened(range: (usize, usize), blocks: &[usize]) -> (usize, usize) {
+    count(blocks.len());
     blocks
         .iter()
         .fold(range, |(lo, hi), b| (lo.min(*b), hi.max(*b)))
@@ -261,6 +264,7 @@ fn widened(range: (usize, usize), blocks: &[usize]) -> (usize, usize) {
 fn gaps(spans: &[(f64, f64)], slack: f64) -> Vec<Gap> {
     let mut found = Vec::new();
     let mut reach = f64::NEG_INFINITY;
+    count(spans.len());
     for (i, (start, end)) in spans.iter().copied().enumerate() {
         if i > 0 && start >= reach - slack {
             let span = if start >= reach {

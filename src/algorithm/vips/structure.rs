@@ -4,6 +4,9 @@
 //! virtual block, and so on up to the heaviest. Within a region the parts stand in a row, so
 //! their adjacency graph is a path, and single linkage over a path is one pass per degree of
 //! coherence ([`merge`]): parts that no heavier separator keeps asunder run together.
+//!
+//! Cost: linear in the blocks for each level of regions, with a factor of the ten degrees of
+//! coherence and of [`MAX_CLIMB`] ancestors for each virtual block.
 
 use super::Vips;
 use super::extract::{Pool, Seed};
@@ -12,6 +15,7 @@ use super::separators::{Cut, Regions};
 use super::tree::Growth;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
+use crate::operations::count;
 use crate::segmentation::Separator;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
@@ -100,6 +104,7 @@ fn merge(parts: &mut Vec<Part>, row: Vec<usize>, cuts: &[Option<Cut>]) -> usize 
         })
         .collect();
     for doc in (1..=MAX_DOC).rev() {
+        count(row.len());
         if links.iter().all(|(weight, _)| doc_of_weight(*weight) < doc) {
             continue;
         }
@@ -128,6 +133,7 @@ fn join(parts: &mut Vec<Part>, run: Vec<usize>, links: Vec<(f64, Option<Cut>)>) 
     if let [only] = run[..] {
         return only;
     }
+    count(run.len());
     let start = run.iter().map(|p| parts[*p].blocks.start).min();
     let end = run.iter().map(|p| parts[*p].blocks.end).max();
     let part = Part {

@@ -17,6 +17,7 @@ use super::direction::extent;
 use super::extract::Pool;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
+use crate::operations::count;
 use crate::segmentation::{Direction, Term};
 use crate::snapshot::{Color, NodeId, PageSnapshot};
 
@@ -184,6 +185,7 @@ impl<'a> Weigher<'a> {
             (Direction::Vertical, true) => 1,
             (Direction::Vertical, false) => 3,
         };
+        count(blocks.len());
         for face in blocks.iter().map(|i| &self.faces[*i]) {
             if distance(extent(&face.rect, direction)) <= self.pitch {
                 let length = match direction {
@@ -218,6 +220,7 @@ impl<'a> Weigher<'a> {
                 rect.height(),
             ),
         };
+        let within = within.inspect(|_| count(1));
         let covered: f64 = within.map(|l| along(l, rect).max(0.0)).sum();
         covered > 0.0 && covered >= LINE_SHARE * length
     }

@@ -5,6 +5,7 @@
 
 use super::kind::{Children, Kind, has_text};
 use crate::geometry::Rect;
+use crate::operations::count;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
 /// Least difference of two colours that counts as another background, 0..=1.
@@ -135,6 +136,7 @@ impl Facts {
 
     /// What is known of a node.
     pub(crate) fn get(&self, id: NodeId) -> &Fact {
+        count(1);
         &self.nodes[id.index()]
     }
 

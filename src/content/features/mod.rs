@@ -18,6 +18,8 @@
 //! | [`body`] | what of it is no navigation, and the headline: features of its kind too |
 //! | [`block_features`] | a visual block: the formula over the tree ([`super::blocks`]) |
 //! | [`template`] | what other pages of the site say too, where they are known |
+//!
+//! Cost: linear in nodes, units and text.
 
 pub(crate) mod ancestry;
 pub(crate) mod blank;

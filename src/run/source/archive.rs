@@ -20,7 +20,11 @@ impl Pages {
         let archive = Archive::open(path);
         let archive = archive.map_err(|e| SourceError::from(InputError::from(e)))?;
         if archive.pages().is_empty() {
-            let what = "holds no page, only other files; give an archive of pages";
+            let damage = archive.warnings().first();
+            let what = damage.map_or_else(
+                || "holds no page, only other files; give an archive of pages".to_owned(),
+                |damage| format!("{damage}, and no page was found; get a whole copy of it"),
+            );
             return Err(SourceError::no_pages(name, what));
         }
         Ok(Self {

@@ -212,6 +212,19 @@ fn open(name: &str) -> Result<Source, SourceError> {
     open_file(name, &path)
 }
 
+/// Endings of files that are known by what is in them, and by their names are nothing else.
+const NAMED_KINDS: [(&str, &str); 3] = [
+    (".parquet", "Parquet file"),
+    (".warc", "WARC file"),
+    (".warc.gz", "WARC file"),
+];
+
+fn has_ending(name: &str, ending: &str) -> bool {
+    let at = name.len().checked_sub(ending.len());
+    let end = at.and_then(|at| name.get(at..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(ending))
+}
+
 fn open_file(name: &str, path: &Path) -> Result<Source, SourceError> {
     let mut start = Vec::new();
     let file = std::fs::File::open(path).map_err(SourceError::io(name))?;
@@ -222,6 +235,14 @@ fn open_file(name: &str, path: &Path) -> Result<Source, SourceError> {
     }
     if start.starts_with(b"PAR1") {
         return table::Table::open(name, path).map(Source::Table);
+    }
+    // A file that is not what its name says is damaged, and no list of the bytes that are left of it.
+    if let Some((_, kind)) = NAMED_KINDS
+        .iter()
+        .find(|(ending, _)| has_ending(name, ending))
+    {
+        let reason = format!("is no {kind}, as its name says; get a whole copy of it");
+        return Err(SourceError::unusable(name, reason));
     }
     if start.starts_with(&MAGIC) || folder::is_page(path) {
         return Ok(Source::One(name.to_owned()));

@@ -12,6 +12,7 @@ use super::page::emulate::set_cookies;
 use super::page::interact::Interacting;
 use super::page::misread;
 use super::page::navigate::Visit;
+use super::page::remember::remembered;
 use super::page::state::Arrival;
 use super::page::tab::Tab;
 use super::page::traffic::Traffic;
@@ -241,6 +242,10 @@ impl Browser {
             }
             let mut page = viewed?;
             timings.tell("at rest, and its snapshot taken, in");
+            if let Some(keeper) = &options.keep_session {
+                let end = job.deadline().end;
+                keeper.keep(remembered(tab, &options.session, end).await?);
+            }
             capture::pictures(tab, job, &mut page).await?;
             timings.tell("pictures and archive in");
             page.source.browser = Some(self.version.clone());

@@ -178,7 +178,7 @@ async fn file(root: &std::path::Path, path: &str) -> Response {
     };
     let mime = match path.rsplit('.').next() {
         Some("html") => "text/html",
-        Some("js") => "text/javascript",
+        Some("js" | "mjs") => "text/javascript",
         Some("css") => "text/css",
         Some("txt" | "md") => "text/plain",
         Some("json") => "application/json",

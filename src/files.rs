@@ -16,6 +16,31 @@ pub fn write_atomically(path: &Path, mut bytes: &[u8]) -> std::io::Result<()> {
     copy_atomically(path, &mut bytes)
 }
 
+/// As [`write_atomically`], for what only its owner may read, whoever could read a file that was there.
+///
+/// # Errors
+/// What the system says of the folder or the file.
+#[cfg(feature = "cli")]
+pub(crate) fn write_privately(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write;
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return write_atomically(path, bytes);
+    }
+    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    // A temporary file is its owner's alone (0600), and stays so.
+    let mut file = tempfile::NamedTempFile::new_in(folder_of(&place))?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(place)?;
+    Ok(())
+}
+
+/// The folder that a file lies in.
+fn folder_of(place: &Path) -> &Path {
+    let folder = place.parent().filter(|p| !p.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
 /// As [`write_atomically`], for what does not fit the memory.
 ///
 /// # Errors
@@ -37,11 +62,7 @@ pub(crate) fn write_aside(
     write: impl FnOnce(&mut File) -> std::io::Result<()>,
 ) -> std::io::Result<u64> {
     let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = place
-        .parent()
-        .filter(|p| !p.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let mut file = beside(&place, folder)?;
+    let mut file = beside(&place, folder_of(&place))?;
     write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     let length = file.as_file().metadata()?.len();
@@ -190,6 +211,19 @@ mod tests {
             write_atomically(&new, b"y").unwrap();
             assert_eq!(mode(&new), kept);
         }
+    }
+
+    #[test]
+    fn private_files_are_their_owners_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        std::fs::write(&path, b"old").unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        write_privately(&path, b"new").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"new");
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
     }
 
     #[test]

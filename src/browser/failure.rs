@@ -18,6 +18,9 @@ const TRANSIENT: [&str; 3] = [
     "net::ERR_NETWORK_IO_SUSPENDED",
 ];
 
+/// What is said of a selector that is none.
+pub(crate) const NO_SELECTOR: &str = "it is not a CSS selector";
+
 /// Where a page's scripts led it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Away {

@@ -19,6 +19,8 @@ pub struct Interaction {
     /// Whether what is closed is opened: details, accordions, panels of tabs, "read more". No link
     /// is followed, no form submitted.
     pub expand: bool,
+    /// Whether the rows of lists that make them when they are in view are joined.
+    pub unroll: bool,
     /// CSS selectors of what is not to be there.
     pub hide: Vec<String>,
     /// CSS selectors of what keeps its place and shows nothing.
@@ -35,7 +37,7 @@ impl Interaction {
 
     /// Whether something is done that needs the page's scripts.
     pub(crate) fn acts(&self) -> bool {
-        !self.steps.is_empty() || self.expand || self.consent.is_some()
+        !self.steps.is_empty() || self.expand || self.unroll || self.consent.is_some()
     }
 
     /// Whether style sheets of ours are added.

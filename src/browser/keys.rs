@@ -53,12 +53,7 @@ impl Key {
 
     /// The key that takes away what is selected.
     pub(crate) fn delete() -> Self {
-        Self {
-            key: "Delete".to_owned(),
-            code: "Delete".to_owned(),
-            virtual_code: 46,
-            text: String::new(),
-        }
+        Self::named("Delete").unwrap_or_else(|| Self::plain('\u{7f}'))
     }
 
     fn plain(c: char) -> Self {

@@ -34,21 +34,23 @@ pub use guard::{Allowance, NetworkPolicy};
 pub use interaction::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Step};
 pub use keys::Press;
 pub use launch::find::{Executable, find};
-#[cfg(feature = "cli")]
-pub(crate) use options::window_size;
 pub use options::{
     BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
     RetryAfter,
 };
+#[cfg(feature = "cli")]
+pub(crate) use options::{WINDOW_SIDES, window_side, window_size};
 pub use page::limits::{Limit, Limits};
 pub use page::wait::Wait;
 pub use picture::{Picture, PictureOf};
 pub use renderer::{Recycling, Renderer};
 pub use requests::block::{Blocking, Kind as BlockedKind};
 pub use requests::record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
+#[cfg(feature = "cli")]
+pub(crate) use session::REDACTED;
 pub use session::{
-    Cookie, Credentials, Header, MAX_STATE_FILE, OriginStorage, SameSite, Secret, Session,
-    SessionError, parse_locale, parse_timezone,
+    Cookie, Credentials, Header, MAX_STATE_FILE, OriginStorage, SameSite, SavedSession, Secret,
+    Session, SessionError, SessionKeeper, parse_locale, parse_timezone,
 };
 pub use start::Browser;
 #[cfg(feature = "cli")]

@@ -8,7 +8,7 @@ use super::page::wait::Wait;
 use super::picture::Picture;
 use super::requests::block::Blocking;
 use super::requests::record::Recorder;
-use super::session::Session;
+use super::session::{Session, SessionKeeper};
 use crate::snapshot::Size;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,26 +25,33 @@ pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a browser may take until it answers. Measured: 0.2 s (headless shell), 0.8 s (full).
 pub const DEFAULT_START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The size of a window as people write it: `1366x768`, each side 50 to 10,000 px.
+/// Sides that a window may have, px. Source: ours; smaller ones show nothing, and no screen is larger.
+#[cfg(feature = "cli")]
+pub(crate) const WINDOW_SIDES: std::ops::RangeInclusive<u16> = 50..=10_000;
+
+/// The size of a window as people write it: `1366x768`, each of its [`WINDOW_SIDES`].
 ///
 /// # Errors
 /// What is expected, for a message.
 #[cfg(feature = "cli")]
 pub(crate) fn window_size(text: &str) -> Result<Size, String> {
-    let side = |text: &str| {
-        text.parse::<u16>()
-            .ok()
-            .filter(|px| (50..=10_000).contains(px))
-    };
     let sides = text.split_once(['x', 'X', '×']);
-    let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    let sides = sides.and_then(|(width, height)| Some((window_side(width)?, window_side(height)?)));
     let (width, height) = sides.ok_or_else(|| {
-        "expected WIDTHxHEIGHT in px, such as 1366x768, each 50 to 10000".to_owned()
+        let (least, most) = WINDOW_SIDES.into_inner();
+        format!("expected WIDTHxHEIGHT in px, such as 1366x768, each {least} to {most}")
     })?;
     Ok(Size {
         width: f64::from(width),
         height: f64::from(height),
     })
+}
+
+/// One side of a window, px.
+#[cfg(feature = "cli")]
+pub(crate) fn window_side(text: &str) -> Option<u16> {
+    let px = text.trim().parse::<u16>().ok();
+    px.filter(|px| WINDOW_SIDES.contains(px))
 }
 
 /// How to start a browser.
@@ -153,7 +160,7 @@ pub struct RenderOptions {
     /// Which of its looks the page shows; by default the light one of a screen, which moves.
     pub media: Media,
     /// Who asks for the page; nobody in particular by default.
-    pub session: Session,
+    pub session: Arc<Session>,
     /// The screen behind the window.
     pub screen: Screen,
     /// The device whose browser this is to be taken for. [`RenderOptions::on`] sets its window and
@@ -163,6 +170,9 @@ pub struct RenderOptions {
     pub interaction: Interaction,
     /// Keeps a plain picture, in device px. One serves one page at a time.
     pub picture: Option<Picture>,
+    /// Keeps what the browser remembers of its reader when the page is at rest. One serves one page
+    /// at a time.
+    pub keep_session: Option<SessionKeeper>,
     /// How the browser names itself; by default as the Chromium of this version that has a window,
     /// because many sites refuse the name of the one that has none.
     pub user_agent: Option<String>,
@@ -224,11 +234,12 @@ impl Default for RenderOptions {
             mirror: None,
             block: Blocking::default(),
             media: Media::default(),
-            session: Session::default(),
+            session: Arc::default(),
             screen: Screen::default(),
             device: None,
             interaction: Interaction::default(),
             picture: None,
+            keep_session: None,
             user_agent: None,
             fixed_time: None,
             seed: None,

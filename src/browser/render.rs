@@ -12,11 +12,15 @@ use super::page::emulate::set_cookies;
 use super::page::interact::Interacting;
 use super::page::misread;
 use super::page::navigate::Visit;
+use super::page::remember::remembered;
 use super::page::state::Arrival;
 use super::page::tab::Tab;
 use super::page::traffic::Traffic;
 use super::pause::Watch;
+use super::picture::Picture;
 use super::requests::local;
+use super::requests::record::Recorder;
+use super::session::{SavedSession, SessionKeeper};
 use super::start::Browser;
 use super::timing::Timings;
 use crate::escape::without_passwords;
@@ -60,6 +64,35 @@ impl Manner {
         Self {
             scripts: Scripts::Off,
             ..self
+        }
+    }
+}
+
+/// What was kept of a page besides its snapshot.
+struct Kept {
+    mhtml: Option<Vec<u8>>,
+    picture: Option<Vec<u8>>,
+    session: Option<SavedSession>,
+}
+
+impl Kept {
+    fn take(options: &RenderOptions) -> Self {
+        Self {
+            mhtml: options.record.as_ref().and_then(Recorder::take_mhtml),
+            picture: options.picture.as_ref().and_then(Picture::take),
+            session: options.keep_session.as_ref().and_then(SessionKeeper::take),
+        }
+    }
+
+    fn put_back(self, options: &RenderOptions) {
+        if let Some((recorder, mhtml)) = options.record.as_ref().zip(self.mhtml) {
+            recorder.keep_mhtml(mhtml);
+        }
+        if let Some((picture, png)) = options.picture.as_ref().zip(self.picture) {
+            picture.keep(png);
+        }
+        if let Some((keeper, session)) = options.keep_session.as_ref().zip(self.session) {
+            keeper.keep(session);
         }
     }
 }
@@ -122,6 +155,8 @@ impl Browser {
         if !blank::waits_for_scripts(&page) {
             return Ok(page);
         }
+        // What was kept of the page belongs to the one that is delivered.
+        let kept = Kept::take(job.options);
         match self.render_once(job, manner.without_scripts()).await {
             Ok(mut plain) if blank::shows_more(&plain, &page) => {
                 plain.warnings.push(blank::WARNING.to_owned());
@@ -129,7 +164,10 @@ impl Browser {
                 plain.warnings.extend(refused);
                 Ok(plain)
             }
-            _ => Ok(page),
+            _ => {
+                kept.put_back(job.options);
+                Ok(page)
+            }
         }
     }
 
@@ -241,6 +279,10 @@ impl Browser {
             }
             let mut page = viewed?;
             timings.tell("at rest, and its snapshot taken, in");
+            if let Some(keeper) = &options.keep_session {
+                let end = job.deadline().end;
+                keeper.keep(remembered(tab, &options.session, end).await?);
+            }
             capture::pictures(tab, job, &mut page).await?;
             timings.tell("pictures and archive in");
             page.source.browser = Some(self.version.clone());

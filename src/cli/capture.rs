@@ -2,7 +2,7 @@
 
 use super::archive_file::ArchiveFile;
 use super::exit::Failure;
-use super::file_names::file_names;
+use super::file_names::{file_names, labelled};
 use super::page_args::RenderArgs;
 use super::sink::talk;
 use crate::archive::Archive;
@@ -54,6 +54,9 @@ pub(crate) struct Capture {
     jobs: u64,
     #[command(flatten)]
     render: RenderArgs,
+    /// The end of the names of files, where there are several windows.
+    #[arg(skip)]
+    label: Option<String>,
 }
 
 /// What is written of a page.
@@ -91,7 +94,23 @@ impl Item {
 }
 
 impl Capture {
-    pub(crate) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        let views = self.render.views(&self.inputs)?;
+        if views.len() > 1 && self.archive.is_some() {
+            return Err(Failure::usage(
+                "--archive keeps what one window loads: give one --viewport",
+            ));
+        }
+        let mut outcome = Ok(());
+        for view in views {
+            (self.render, self.label) = (view.render, view.label);
+            outcome = outcome.and(self.in_window().await);
+        }
+        outcome
+    }
+
+    /// Captures the pages in one window.
+    async fn in_window(&self) -> Result<(), Failure> {
         if self.format == Format::Snapshot && (self.window || self.element.is_some()) {
             return Err(Failure::usage(
                 "--window and --element say what a picture shows: give --format png",
@@ -104,7 +123,10 @@ impl Capture {
             None => None,
         };
         match items.as_slice() {
-            [item] if !several => self.one(item, archive.as_ref()).await?,
+            [item] if !several => {
+                let path = self.labelled(&self.output());
+                self.each(item, (&path, archive.as_ref()), None).await?;
+            }
             items => self.many(items, archive.as_ref()).await?,
         }
         archive.map_or(Ok(()), ArchiveFile::finish)
@@ -140,17 +162,9 @@ impl Capture {
         Ok(items)
     }
 
-    async fn one(&self, item: &Item, archive: Option<&ArchiveFile>) -> Result<(), Failure> {
-        let (page, picture) = match self.open(item)? {
-            Input::Snapshot(page) => self.of_snapshot(item, *page)?,
-            Input::Document(document) => {
-                let options = self.options(archive)?;
-                let page = self.render.render(&document, &options).await?;
-                keep(archive, &document, &options, &page)?;
-                (page, options.picture.and_then(|picture| picture.take()))
-            }
-        };
-        self.deliver(item, (&page, picture), &self.output())
+    fn labelled(&self, path: &Path) -> PathBuf {
+        let label = self.label.as_ref();
+        label.map_or_else(|| path.to_owned(), |label| labelled(path, label))
     }
 
     /// Captures every page it can; a page that fails is reported and the others go on.
@@ -167,7 +181,11 @@ impl Capture {
         let captured = futures::stream::iter(items.iter().zip(&files))
             .map(|(item, file)| {
                 let (this, browser) = (self, &browser);
-                async move { (item, this.each(browser, item, file, archive).await) }
+                let path = self.labelled(&folder.join(file));
+                async move {
+                    let captured = this.each(item, (&path, archive), Some(browser)).await;
+                    (item, captured)
+                }
             })
             .buffer_unordered(self.jobs as usize);
         let failures: Vec<Failure> = captured
@@ -190,34 +208,40 @@ impl Capture {
         }
     }
 
+    /// Captures one page into a file, in a browser that is there or in one of its own.
     async fn each(
         &self,
-        browser: &Renderer,
         item: &Item,
-        file: &str,
-        archive: Option<&ArchiveFile>,
+        (path, archive): (&Path, Option<&ArchiveFile>),
+        browser: Option<&Renderer>,
     ) -> Result<(), Failure> {
         let (page, picture) = match self.open(item)? {
             Input::Snapshot(page) => self.of_snapshot(item, *page)?,
             Input::Document(document) => {
                 let options = self.options(archive)?;
-                let page = browser.render(&document, &options).await?;
+                let page = match browser {
+                    Some(browser) => browser.render(&document, &options).await?,
+                    None => self.render.render(&document, &options).await?,
+                };
                 keep(archive, &document, &options, &page)?;
                 (page, options.picture.and_then(|picture| picture.take()))
             }
         };
-        self.deliver(item, (&page, picture), &self.output().join(file))
+        self.deliver(item, (&page, picture), path)
     }
 
     /// A snapshot that is there, and the picture in it where one is asked for.
     fn of_snapshot(
         &self,
         item: &Item,
-        page: PageSnapshot,
+        mut page: PageSnapshot,
     ) -> Result<(PageSnapshot, Option<Vec<u8>>), Failure> {
+        if self.format != Format::Png {
+            return Ok((page, None));
+        }
         let is_whole = !self.window && self.element.is_none();
-        let picture = page.screenshot.clone().filter(|_| is_whole);
-        if self.format == Format::Png && picture.is_none() {
+        let picture = page.screenshot.take().filter(|_| is_whole);
+        if picture.is_none() {
             let reason = "this snapshot holds no such picture; give the page itself";
             return Err(Failure::usage(format!("{}: {reason}", item.name())));
         }

@@ -21,7 +21,7 @@ const TEST_PAGE: &str = "<!doctype html><title>doctor</title><body><p>Latin text
 
 impl Doctor {
     pub(crate) async fn run(self) -> Result<(), Failure> {
-        let given = self.render.browser_options();
+        let given = self.render.browser_options()?;
         let network = network(&given);
         // The guard is tried as it is for pages nobody vouched for.
         let options = BrowserOptions {

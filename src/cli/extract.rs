@@ -103,7 +103,19 @@ fn confidence(text: &str) -> Result<f64, String> {
 }
 
 impl Extract {
-    pub(crate) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        let (views, sink) = (self.render.views(&self.inputs)?, self.sink.clone());
+        let mut outcome = Ok(());
+        for view in views {
+            self.sink = sink.for_view(view.label.as_deref())?;
+            self.render = view.render;
+            outcome = outcome.and(self.in_window().await);
+        }
+        outcome
+    }
+
+    /// Extracts the content of the pages in one window.
+    async fn in_window(&self) -> Result<(), Failure> {
         let chosen = self.choice.read()?;
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
@@ -126,7 +138,7 @@ impl Extract {
             super::template_args::check_known(paper, template.as_ref())?;
         }
         let work = Work {
-            arguments: &self,
+            arguments: self,
             chosen,
             segmenter,
             content,

@@ -2,6 +2,7 @@
 
 use crate::escape::without_passwords;
 use crate::files::safe_name;
+use std::path::{Path, PathBuf};
 
 /// Endings that say nothing in the name of a snapshot.
 const ENDINGS: [&str; 8] = [
@@ -33,6 +34,18 @@ pub(super) fn file_names(inputs: &[&str], ending: &str) -> Vec<String> {
         .collect()
 }
 
+/// The path with a label before its ending: `page.json` gives `page-800x600.json`.
+pub(super) fn labelled(path: &Path, label: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push("-");
+    name.push(label);
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
 /// The input without its scheme and ending, cut to its last safe characters.
 fn stem(input: &str) -> String {
     let input = &*without_passwords(input);
@@ -46,6 +59,13 @@ fn stem(input: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_stand_before_endings() {
+        for (path, expected) in [("a/page.json", "a/page-8x6.json"), ("out", "out-8x6")] {
+            assert_eq!(labelled(Path::new(path), "8x6"), Path::new(expected));
+        }
+    }
 
     #[test]
     fn file_names_are_safe_and_unique() {

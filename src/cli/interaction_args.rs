@@ -13,13 +13,17 @@ pub(crate) struct InteractionArgs {
     /// wait:text:TEXT, wait:network, click:SELECTOR, type:SELECTOR=TEXT, type-env:SELECTOR=VARIABLE
     /// (what the environment holds), press:KEY (Enter, Control+a), scroll:SELECTOR or scroll:PX,
     /// hover:SELECTOR, select:SELECTOR=OPTION, eval:JAVASCRIPT. Each waits for its element, at most
-    /// a third of --timeout; one that cannot be taken ends with exit code 3.
+    /// a third of --timeout (2 s at least); one that cannot be taken ends with exit code 3.
     #[arg(long = "step", value_name = "STEP")]
     steps: Vec<Secret>,
     /// Open what is closed: details, accordions, panels of tabs, "read more", "load more". No link
     /// is followed, no form submitted.
     #[arg(long)]
     expand: bool,
+    /// Scroll through lists and grids that make their rows when they are in view, and join those: up to
+    /// 2,000 rows. Without it a warning tells of such a list.
+    #[arg(long)]
+    unroll: bool,
     /// What becomes of consent banners: mark (told in a warning), hide, reject (their "reject" or
     /// "necessary only" is pressed; one without it is hidden). None is ever accepted.
     #[arg(long, value_name = "WHAT", value_enum)]
@@ -62,6 +66,7 @@ impl InteractionArgs {
         Ok(Interaction {
             steps: steps.collect::<Result<_, _>>()?,
             expand: self.expand,
+            unroll: self.unroll,
             consent: self.consent.map(|consent| match consent {
                 ConsentArg::Mark => Consent::Mark,
                 ConsentArg::Hide => Consent::Hide,

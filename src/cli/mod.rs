@@ -39,6 +39,7 @@ mod run_args;
 mod run_progress;
 mod screen_args;
 mod segment;
+mod session;
 mod session_args;
 mod several;
 pub(crate) mod sink;
@@ -93,7 +94,8 @@ enum Command {
     Approve(approve::Approve),
     Lint(Box<lint::Lint>),
     Report(Box<report::Report>),
-    Capture(capture::Capture),
+    Capture(Box<capture::Capture>),
+    Session(Box<session::SaveSession>),
     Run(Box<run::Run>),
     Worker(Box<worker::Worker>),
     Algorithms(inform::Algorithms),
@@ -178,6 +180,7 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
         Command::Lint(lint) => lint.run().await,
         Command::Report(report) => report.run().await,
         Command::Capture(capture) => capture.run().await,
+        Command::Session(session) => session.run().await,
         Command::Run(run) => run.until_told(interrupted(), signalled()).await,
         Command::Worker(worker) => worker.run().await,
         Command::Algorithms(algorithms) => algorithms.run(),

@@ -9,13 +9,15 @@ use super::replay_args::SourceArgs;
 use super::screen_args::ScreenArgs;
 use super::session_args::SessionArgs;
 use crate::browser::{
-    BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, RenderOptions, Renderer, Wait, window_size,
+    BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Interaction, RenderOptions, Renderer,
+    Session, Wait, window_size,
 };
 use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
-use clap::builder::ArgPredicate;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use url::Url;
 
@@ -38,10 +40,10 @@ pub(crate) struct RenderArgs {
     base_url: Option<Url>,
     #[command(flatten)]
     source: SourceArgs,
-    /// Size of the window, CSS px; that of --device, where one is given.
-    #[arg(long, value_name = "WxH", default_value = VIEWPORT,
-          default_value_if("device", ArgPredicate::IsPresent, None))]
-    viewport: Option<ViewportArg>,
+    /// Size of the window, CSS px [default: that of --device, else 1366x768]. capture, segment and
+    /// extract take several: each gives a file of its own, named after it (page-800x600.json).
+    #[arg(long = "viewport", value_name = "WxH")]
+    viewports: Vec<ViewportArg>,
     #[command(flatten)]
     screen: ScreenArgs,
     /// Deadline of a page, s. What came by then is delivered; a second later it is over.
@@ -74,10 +76,25 @@ pub(crate) struct RenderArgs {
     timings: bool,
     #[command(flatten)]
     limits: LimitArgs,
+    /// What the files that arguments name hold, once they were read.
+    #[arg(skip)]
+    of_files: Arc<OnceLock<OfFiles>>,
 }
 
-/// [`DEFAULT_VIEWPORT`], as it is written.
-const VIEWPORT: &str = "1366x768";
+/// Who asks, and what is done with the page: read once, as a pipe can be.
+#[derive(Debug)]
+struct OfFiles {
+    session: Arc<Session>,
+    interaction: Interaction,
+}
+
+/// One of the windows that a page is to be shown in.
+pub(crate) struct View {
+    /// The end of the names of its files, where there are several.
+    pub(crate) label: Option<String>,
+    /// The arguments for it.
+    pub(crate) render: RenderArgs,
+}
 
 /// A folder that is there: one that is not would silently keep everything from the page.
 fn folder(text: &str) -> Result<PathBuf, String> {
@@ -102,23 +119,77 @@ impl std::str::FromStr for ViewportArg {
 }
 
 impl RenderArgs {
-    pub(crate) fn browser_options(&self) -> BrowserOptions {
+    pub(crate) fn browser_options(&self) -> Result<BrowserOptions, Failure> {
         let mut options = self.browser.options();
         options.offline |= self.source.is_replay();
-        // One that is none was told when the input was opened.
-        options.connector = self.session.connector().ok().flatten().unwrap_or_default();
-        options
+        options.connector = self.session.connector()?.unwrap_or_default();
+        Ok(options)
+    }
+
+    /// The windows that are asked for, one at least.
+    pub(crate) fn views(&self, inputs: &[String]) -> Result<Vec<View>, Failure> {
+        if self.viewports.len() < 2 {
+            let render = self.clone();
+            return Ok(vec![View {
+                label: None,
+                render,
+            }]);
+        }
+        if inputs.iter().any(|input| input == "-") {
+            return Err(Failure::usage(
+                "several --viewport read the page several times, which standard input does not allow; give a file",
+            ));
+        }
+        let mut labels = BTreeSet::new();
+        let views = self.viewports.iter().map(|viewport| {
+            let label = format!("{}x{}", viewport.0.width, viewport.0.height);
+            if !labels.insert(label.clone()) {
+                return Err(Failure::usage(format!("--viewport {label} is given twice")));
+            }
+            let viewports = vec![*viewport];
+            Ok(View {
+                label: Some(label),
+                render: Self {
+                    viewports,
+                    ..self.clone()
+                },
+            })
+        });
+        views.collect()
+    }
+
+    fn viewport(&self) -> Result<Size, Failure> {
+        match self.viewports.as_slice() {
+            [] => Ok(self
+                .screen
+                .device()
+                .map_or(DEFAULT_VIEWPORT, |device| device.viewport)),
+            [one] => Ok(one.0),
+            _ => Err(Failure::usage(
+                "this command shows a page in one window: give one --viewport; capture, segment and extract take several",
+            )),
+        }
+    }
+
+    fn of_files(&self) -> Result<&OfFiles, Failure> {
+        if let Some(read) = self.of_files.get() {
+            return Ok(read);
+        }
+        let read = OfFiles {
+            session: Arc::new(self.session.session()?),
+            interaction: self.interaction.interaction()?,
+        };
+        Ok(self.of_files.get_or_init(|| read))
     }
 
     pub(crate) fn render_options(&self, screenshot: bool) -> Result<RenderOptions, Failure> {
-        let device = self.screen.device();
-        let of_device = device.map_or(DEFAULT_VIEWPORT, |device| device.viewport);
+        let of_files = self.of_files()?;
         Ok(RenderOptions {
-            viewport: self.viewport.map_or(of_device, |viewport| viewport.0),
+            viewport: self.viewport()?,
             screen: self.screen.screen(),
-            device,
-            session: self.session.session()?,
-            interaction: self.interaction.interaction()?,
+            device: self.screen.device(),
+            session: Arc::clone(&of_files.session),
+            interaction: of_files.interaction.clone(),
             timeout: Duration::from_secs(self.timeout),
             wait: self.wait.clone(),
             screenshot,
@@ -180,7 +251,7 @@ impl RenderArgs {
     }
 
     pub(crate) async fn launch(&self) -> Result<Renderer, Failure> {
-        Ok(start(self.browser_options()).await?)
+        Ok(start(self.browser_options()?).await?)
     }
 
     /// Gets one page: reads a snapshot in place, or renders.
@@ -243,16 +314,5 @@ impl RenderArgs {
         let page = browser.render(document, options).await;
         browser.close().await;
         Ok(page?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_default_window_is_written_as_it_is() {
-        let read = VIEWPORT.parse::<ViewportArg>();
-        assert_eq!(read.map(|viewport| viewport.0), Ok(DEFAULT_VIEWPORT));
     }
 }

@@ -114,7 +114,7 @@ impl TaskArgs {
         }
         self.render.check()?;
         Ok(Rendering {
-            browser: self.render.browser_options(),
+            browser: self.render.browser_options()?,
             page: self.render.render_options(screenshot)?,
             base_url: self.render.base_url().cloned(),
             accept_status: self.render.accepts_status(),

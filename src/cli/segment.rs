@@ -75,7 +75,19 @@ impl PerPage for Work<'_> {
 }
 
 impl Segment {
-    pub(crate) async fn run(self) -> Result<(), Failure> {
+    pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        let (views, sink) = (self.render.views(&self.inputs)?, self.sink.clone());
+        let mut outcome = Ok(());
+        for view in views {
+            self.sink = sink.for_view(view.label.as_deref())?;
+            self.render = view.render;
+            outcome = outcome.and(self.in_window().await);
+        }
+        outcome
+    }
+
+    /// Segments the pages in one window.
+    async fn in_window(&self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
         let content = self.algorithm.content_options(&config)?;
@@ -84,7 +96,7 @@ impl Segment {
         let draws = matches!(self.format, Format::Png | Format::Svg);
         self.sink.refuse_terminal(self.format == Format::Png)?;
         let work = Work {
-            arguments: &self,
+            arguments: self,
             segmenter,
             content,
             template,

@@ -6,7 +6,8 @@
 use super::exit::Failure;
 use crate::browser::guard::{Connector, Upstream};
 use crate::browser::{
-    Cookie, Credentials, Header, MAX_STATE_FILE, Secret, Session, parse_locale, parse_timezone,
+    Cookie, Credentials, Header, MAX_STATE_FILE, REDACTED, Secret, Session, parse_locale,
+    parse_timezone,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -119,9 +120,6 @@ fn read<T: FromStr<Err = crate::browser::SessionError>>(
     let said = texts.iter().filter(|text| !text.expose().trim().is_empty());
     said.map(one).collect()
 }
-
-/// What stands in the place of a value.
-pub(crate) const REDACTED: &str = "[redacted]";
 
 /// An option's value as it may be written down: nothing in it is secret.
 pub(crate) fn without_secrets(option: &str, value: &str) -> String {

@@ -1,6 +1,7 @@
 //! Where results go: a file, whole or not at all, or standard output.
 
 use super::exit::Failure;
+use super::file_names::labelled;
 use crate::escape::{printable, without_passwords};
 use crate::files::write_atomically;
 use clap::Args;
@@ -20,6 +21,20 @@ impl Sink {
     /// Whether a file was named.
     pub(crate) fn is_file(&self) -> bool {
         self.output.is_some()
+    }
+
+    /// Where the output of one of several windows goes.
+    pub(crate) fn for_view(&self, label: Option<&str>) -> Result<Self, Failure> {
+        let output = match (&self.output, label) {
+            (Some(path), Some(label)) => Some(labelled(path, label)),
+            (None, Some(_)) => {
+                return Err(Failure::usage(
+                    "several --viewport give several outputs: name a file with -o, page.json gives page-800x600.json and so on",
+                ));
+            }
+            (output, None) => output.clone(),
+        };
+        Ok(Self { output })
     }
 
     /// Pictures do not belong on a terminal.

@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 use visiblock::Document;
 use visiblock::archive::{Archive, Visited, WarcWriter};
 use visiblock::browser::{
-    BlockedKind, Blocking, BrowserOptions, Keep, Recorded, Recorder, RenderError, RenderOptions,
-    Wait,
+    BlockedKind, Blocking, BrowserOptions, Keep, Picture, PictureOf, Recorded, Recorder,
+    RenderError, RenderOptions, Wait,
 };
 use visiblock::snapshot::PageSnapshot;
 
@@ -267,5 +267,35 @@ async fn what_is_blocked_is_not_loaded() {
             assert!(text.contains(told), "{told}: {text}");
         }
     }
+    session.close().await;
+}
+
+/// A page that shows little of what it holds is tried without its scripts too. What is kept is of the
+/// page that is delivered.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_archive_and_the_picture_are_of_the_page_that_is_delivered() {
+    let session = Session::start().await;
+    let html = "<style>main { width: 400px; overflow: hidden } #row { display: flex; background: #f00 }
+          section { flex: 0 0 400px }</style><main><div id=row></div></main>
+        <script>for (let i = 0; i < 60; i++) row.insertAdjacentHTML('beforeend',
+          `<section>slide${i} with quite some words that only those see who go on to it</section>`)</script>";
+    let picture = Picture::new(PictureOf::Page);
+    let recorder = Recorder::new(Keep::Mhtml);
+    let options = RenderOptions {
+        record: Some(recorder.clone()),
+        picture: Some(picture.clone()),
+        ..RenderOptions::default()
+    };
+    let page = document(&session.server.page(html));
+    let page = session.browser.render(&page, &options).await.unwrap();
+    assert!(page.text(page.root()).contains("slide0"));
+    let mhtml = String::from_utf8(recorder.finish().mhtml.unwrap()).unwrap();
+    assert!(mhtml.contains("slide59"), "{mhtml}");
+    let png = image::load_from_memory(&picture.take().unwrap()).unwrap();
+    let red = |pixel: &image::Rgba<u8>| pixel.0 == [255, 0, 0, 255];
+    assert!(
+        png.to_rgba8().pixels().any(red),
+        "the picture shows no page"
+    );
     session.close().await;
 }

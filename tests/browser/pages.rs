@@ -8,12 +8,21 @@ use crate::registry::{found, install, words, words_of};
 use crate::session::{Session, document};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
-use visiblock::browser::{Media, RenderOptions};
+use visiblock::archive::{Archive, Visited, WarcWriter};
+use visiblock::browser::{Interaction, Keep, Media, Recorder, RenderOptions};
 use visiblock::snapshot::PageSnapshot;
+use visiblock::{Document, Input};
 
 /// Share of the text's words that each page must show.
 const FLOOR: f64 = 0.95;
+/// Pages whose rows are made when they are in view: read by unrolling them, and warned of without.
+const ROLLED: [&str; 3] = ["grid-rows", "react-window", "window-rows"];
+/// Pages whose archives are read again, unless `VISIBLOCK_CAPTURES` asks for all.
+const ARCHIVED: [&str; 4] = ["slide-deck", "stream", "swiper", "turbo-frames"];
+/// Pages that no WARC file renders again as they were: why.
+const NOT_REPLAYED: [(&str, &str); 1] = [("socket", "messages of sockets are not archived")];
 /// How many captures of a page are compared, unless `VISIBLOCK_CAPTURES` says otherwise.
 const CAPTURES: usize = 2;
 
@@ -45,11 +54,27 @@ struct Row {
     warnings: Vec<String>,
 }
 
+/// How a page is read whole.
+fn options_of(name: &str) -> RenderOptions {
+    RenderOptions {
+        interaction: Interaction {
+            unroll: ROLLED.contains(&name),
+            ..Interaction::default()
+        },
+        ..RenderOptions::default()
+    }
+}
+
 async fn measure(session: &Session, name: &str, source: &[String]) -> Row {
     let begin = std::time::Instant::now();
+    let url = session
+        .server
+        .url(&format!("/fixtures/apps/pages/{name}.html"));
     let page = session
-        .render(&format!("/fixtures/apps/pages/{name}.html"))
+        .browser
+        .render(&document(&url), &options_of(name))
         .await;
+    let page = page.unwrap();
     let seconds = begin.elapsed().as_secs_f64();
     let main = words(&visiblock::extract(&page).text);
     Row {
@@ -115,6 +140,9 @@ async fn pages_are_read_whole() {
         rows.iter().filter(|(_, row)| row.found >= FLOOR).count(),
         rows.len()
     );
+    let is_silent = |row: &Row| row.found < FLOOR && row.warnings.is_empty();
+    let silent = rows.iter().filter(|(_, row)| is_silent(row)).count();
+    println!("incomplete without a warning: {silent}");
     session.close().await;
     let short: Vec<&String> = rows
         .iter()
@@ -156,6 +184,7 @@ async fn captures_of_a_page_are_the_same() {
     let captures = std::env::var("VISIBLOCK_CAPTURES");
     let times = captures.map_or(CAPTURES, |n| n.parse().unwrap());
     let mut different = Vec::new();
+    let (mut snapshots, mut pictures, mut all) = (0, 0, 0);
     for name in names() {
         let url = session
             .server
@@ -169,13 +198,148 @@ async fn captures_of_a_page_are_the_same() {
         let snapshot = rest.iter().all(|other| other.0 == first.0);
         let picture = rest.iter().all(|other| other.1 == first.1);
         println!("| {name} | {snapshot} | {picture} |");
+        snapshots += usize::from(snapshot);
+        pictures += usize::from(picture);
+        all += 1;
         if !snapshot || !picture {
             let all = captures.iter().map(|(bytes, _)| described(bytes));
             different.push((name, all.collect::<Vec<_>>()));
         }
     }
+    println!("{times} captures the same: {snapshots} snapshots, {pictures} pictures of {all}");
     session.close().await;
     assert!(different.is_empty(), "captures differ: {different:#?}");
+}
+
+/// Archives show the page: WARC byte for byte with its scripts, MHTML its words without them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[allow(clippy::print_stdout, reason = "scripts/apps shows the table")]
+async fn archives_of_a_page_show_it_again() {
+    install();
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut wanted = names();
+    if std::env::var("VISIBLOCK_CAPTURES").is_err() {
+        wanted.retain(|name| ARCHIVED.contains(&name.as_str()));
+    }
+    let (mut short, mut replayed) = (Vec::new(), 0);
+    for name in &wanted {
+        let path = format!("/fixtures/apps/pages/{name}.html");
+        let url = session.server.url(&path);
+        let is_same = archived_again(&session, &url, &folder.path().join("page.warc.gz")).await;
+        let kept = kept_words(&session, &url, &folder.path().join("page.mhtml")).await;
+        println!("| {name} | {is_same} | {:.1} % |", 100.0 * kept);
+        replayed += usize::from(is_same);
+        let has_reason = NOT_REPLAYED.iter().any(|(other, _)| other == name);
+        if !is_same && !has_reason || kept < FLOOR {
+            short.push(name);
+        }
+    }
+    println!("replays byte-identical: {replayed} of {}", wanted.len());
+    session.close().await;
+    assert!(
+        short.is_empty(),
+        "their archives do not show them: {short:?}"
+    );
+}
+
+/// Whether a WARC file of a page renders again as it was rendered.
+async fn archived_again(session: &Session, url: &str, path: &Path) -> bool {
+    let recorder = Recorder::new(Keep::Exchanges);
+    let options = RenderOptions {
+        record: Some(recorder.clone()),
+        ..RenderOptions::default()
+    };
+    let page = session.browser.render(&document(url), &options).await;
+    let mut writer = WarcWriter::new(Vec::new(), true);
+    let visited = Visited {
+        url: url.parse().unwrap(),
+        at: std::time::SystemTime::now(),
+        exchanges: recorder.finish().exchanges,
+    };
+    writer.add(&visited, "test").unwrap();
+    std::fs::write(path, writer.finish().unwrap()).unwrap();
+    let archive = Arc::new(Archive::open(path).unwrap());
+    let again = Document::archived(url, &archive, Some(url)).unwrap();
+    let again = session
+        .browser
+        .render(&again, &RenderOptions::default())
+        .await;
+    let bytes = |mut page: PageSnapshot| {
+        page.warnings.clear();
+        page.to_bytes().unwrap()
+    };
+    bytes(page.unwrap()) == bytes(again.unwrap())
+}
+
+/// Share of the words of a page that its MHTML shows.
+async fn kept_words(session: &Session, url: &str, path: &Path) -> f64 {
+    let recorder = Recorder::new(Keep::Mhtml);
+    let options = RenderOptions {
+        record: Some(recorder.clone()),
+        ..RenderOptions::default()
+    };
+    let page = session
+        .browser
+        .render(&document(url), &options)
+        .await
+        .unwrap();
+    std::fs::write(path, recorder.finish().mhtml.unwrap()).unwrap();
+    let Ok(Input::Document(kept)) = Input::open(path.to_str().unwrap(), None) else {
+        panic!("{url}: its MHTML is no page");
+    };
+    let kept = session
+        .browser
+        .render(&kept, &RenderOptions::default())
+        .await
+        .unwrap();
+    found(&words(&page.text(page.root())), &kept.text(kept.root()))
+}
+
+/// Without being unrolled they are told of; unrolled each row is there once, in its order.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rows_that_are_made_in_view_are_told_of_and_joined() {
+    install();
+    let session = Session::start().await;
+    let guide = words_of("guide.md", false);
+    for name in ROLLED {
+        let page = session
+            .render(&format!("/fixtures/apps/pages/{name}.html"))
+            .await;
+        let warning = page.warnings.join("; ");
+        assert!(warning.contains("--unroll joins them"), "{name}: {warning}");
+        assert!(found(&guide, &page.text(page.root())) < FLOOR, "{name}");
+        let url = session
+            .server
+            .url(&format!("/fixtures/apps/pages/{name}.html"));
+        let page = session
+            .browser
+            .render(&document(&url), &options_of(name))
+            .await
+            .unwrap();
+        assert_eq!(page.warnings, [""; 0], "{name}");
+        let mut read = words(&page.text(page.root()));
+        read.retain(|word| !word.starts_with("zz"));
+        let begin = read.windows(3).position(|w| w == ["keeping", "a", "tide"]);
+        let read = &read[begin.unwrap()..];
+        // Numbers of lists, and what stands around the list, are no words of the guide.
+        let mut left = read.iter();
+        let missing = guide
+            .iter()
+            .filter(|word| !left.any(|next| next == *word))
+            .count();
+        assert_eq!(
+            missing,
+            0,
+            "{name}: out of order or missing: {}",
+            read.join(" ")
+        );
+        assert!(
+            read.len() < guide.len() + 60,
+            "{name}: rows stand there twice"
+        );
+    }
+    session.close().await;
 }
 
 async fn text_with(session: &Session, url: &str, options: &RenderOptions) -> String {

@@ -11,7 +11,7 @@ fn text(page: &PageSnapshot) -> String {
 
 fn on_behalf_of(session: Session) -> RenderOptions {
     RenderOptions {
-        session,
+        session: std::sync::Arc::new(session),
         ..session::within(20)
     }
 }

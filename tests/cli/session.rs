@@ -12,6 +12,11 @@ fn server() -> String {
             let mut request = [0; 8192];
             let read = connection.read(&mut request).unwrap_or(0);
             let request = String::from_utf8_lossy(&request[..read]).to_lowercase();
+            let cookie = if request.starts_with("get /login") {
+                "Set-Cookie: sid=secret77; HttpOnly\r\n"
+            } else {
+                ""
+            };
             let of = |name: &str| {
                 let mut lines = request.lines();
                 let found = lines
@@ -22,11 +27,12 @@ fn server() -> String {
                 "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Asked</title>
                  <main><p>key {}; cookie {}; auth {}; language {}.</p><p id=width></p><button id=b>Press</button><p id=out></p>
                  <script>width.textContent = 'width ' + innerWidth + ' zone ' + Intl.DateTimeFormat().resolvedOptions().timeZone;
-                 b.onclick = () => {{ out.textContent = 'pressed' }}</script></main>",
+                 b.onclick = () => {{ out.textContent = 'pressed'; if (location.pathname === '/login') localStorage.token = 'secret88' }};
+                 document.querySelector('main').append('token ' + localStorage.token)</script></main>",
                 of("x-key"), of("cookie"), of("authorization"), of("accept-language")
             );
             let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+                "HTTP/1.1 200 OK\r\n{cookie}Content-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
                 body.len()
             );
             let _ = connection.write_all(format!("{head}{body}").as_bytes());
@@ -270,4 +276,142 @@ fn a_profile_stands_for_options_and_timings_are_told() {
         .output()
         .unwrap();
     assert_eq!(wrong.status.code(), Some(2));
+}
+
+/// Logged in by a step, read by another command, seen by nobody else.
+#[test]
+fn a_session_is_saved_and_used_again() {
+    let (folder, url) = (tempfile::tempdir().unwrap(), server());
+    let state = folder.path().join("state.json");
+    let login = format!("{url}login");
+    let mut save = visiblock(&["session", &login, "-vv", "--step", "click:#b", "--save"]);
+    let output = save.arg(&state).args(TO_LOOPBACK).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(
+        said.contains("1 cookies, local storage of 1 origins"),
+        "{said}"
+    );
+    assert!(!said.contains("secret"), "{said}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&state).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let saved: serde_json::Value = serde_json::from_slice(&std::fs::read(&state).unwrap()).unwrap();
+    assert_eq!(saved["cookies"][0]["httpOnly"], true);
+    assert_eq!(saved["origins"][0]["origin"], url.trim_end_matches('/'));
+    let mut read = visiblock(&["extract", &url, "--keep", "main", "--storage-state"]);
+    let text = stdout(read.arg(&state).args(TO_LOOPBACK));
+    for part in ["cookie sid=secret77;", "token secret88"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // What failed is not saved.
+    let nowhere = folder.path().join("other.json");
+    let mut save = visiblock(&[
+        "session",
+        &login,
+        "--step",
+        "click:#nothing",
+        "--timeout",
+        "6",
+        "--save",
+    ]);
+    let output = save.arg(&nowhere).args(TO_LOOPBACK).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(!nowhere.exists());
+}
+
+/// A pipe gives its content once; each page of a command needs it.
+#[cfg(unix)]
+#[test]
+fn files_of_arguments_are_read_once() {
+    let (folder, url) = (tempfile::tempdir().unwrap(), server());
+    let pipe = folder.path().join("style.css");
+    let made = std::process::Command::new("mkfifo")
+        .arg(&pipe)
+        .status()
+        .unwrap();
+    assert!(made.success());
+    let writing = pipe.clone();
+    std::thread::spawn(move || std::fs::write(writing, "main p { display: none }"));
+    let mut command = visiblock(&[
+        "extract",
+        &url,
+        &format!("{url}b"),
+        "--format",
+        "json",
+        "--style",
+    ]);
+    let lines = stdout(command.arg(&pipe).args(TO_LOOPBACK));
+    assert_eq!(lines.lines().count(), 2, "{lines}");
+    assert!(!lines.contains("language "), "{lines}");
+}
+
+/// Each window has a file of its own.
+#[test]
+fn several_windows_give_several_files() {
+    let (folder, url) = (tempfile::tempdir().unwrap(), server());
+    let windows = ["--viewport", "500x700", "--viewport", "900x600"];
+    for (command, name, made) in [
+        (
+            "capture",
+            "page.pagesnap",
+            ["page-500x700.pagesnap", "page-900x600.pagesnap"],
+        ),
+        (
+            "segment",
+            "blocks.json",
+            ["blocks-500x700.json", "blocks-900x600.json"],
+        ),
+        ("extract", "text", ["text-500x700", "text-900x600"]),
+    ] {
+        let mut run = visiblock(&[command, &url, "-o"]);
+        run.arg(folder.path().join(name))
+            .args(windows)
+            .args(TO_LOOPBACK);
+        run.assert().success();
+        for (file, width) in made.iter().zip(["width 500 ", "width 900 "]) {
+            let path = folder.path().join(file);
+            if command == "capture" {
+                let text = stdout(&mut visiblock(&[
+                    "extract",
+                    path.to_str().unwrap(),
+                    "--keep",
+                    "main",
+                ]));
+                assert!(text.contains(width), "{text}");
+            } else {
+                assert!(path.exists(), "{file}");
+            }
+        }
+        assert!(!folder.path().join(name).exists());
+    }
+    for (arguments, said) in [
+        (&["extract", &url][..], "name a file with -o"),
+        (&["diff", &url, &url], "give one --viewport"),
+        (&["extract", "-", "-o", "x"], "standard input"),
+        (
+            &["capture", &url, "--archive", "x.warc"],
+            "give one --viewport",
+        ),
+        (
+            &["capture", &url, "--viewport", "500x700"],
+            "500x700 is given twice",
+        ),
+    ] {
+        let output = visiblock(arguments)
+            .args(windows)
+            .args(TO_LOOPBACK)
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let wrong = visiblock(&["doctor", "--proxy", "socks5://x"])
+        .output()
+        .unwrap();
+    assert_eq!(wrong.status.code(), Some(2), "{:?}", wrong.stderr);
 }

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 /// Runs until it is dropped.
 pub(crate) struct Server {
     address: SocketAddr,
-    tasks: [JoinHandle<()>; 2],
+    tasks: [JoinHandle<()>; 3],
     asked: Asked,
     /// Bytes of large bodies that were handed out.
     sent: Sent,
@@ -35,7 +35,7 @@ impl Drop for Server {
 }
 
 /// What the server answers; `rude_address` is where connections are cut.
-fn router(rude_address: SocketAddr, handed: Sent) -> Router {
+fn router(rude_address: SocketAddr, socket_address: SocketAddr, handed: Sent) -> Router {
     let elsewhere = move |uri: Uri| async move {
         Redirect::temporary(&format!("http://{rude_address}{}", uri.path()))
     };
@@ -48,6 +48,10 @@ fn router(rude_address: SocketAddr, handed: Sent) -> Router {
         .route("/slow/{*path}", get(slow))
         .route("/stream/{*path}", get(stream))
         .route("/events/{*path}", get(events))
+        .route(
+            "/socket",
+            get(move || std::future::ready(format!("ws://{socket_address}/"))),
+        )
         .route("/status/{code}", get(status))
         .route("/redirect/{count}", get(redirect))
         .route("/redirected/{*path}", get(redirected))
@@ -76,7 +80,8 @@ impl Server {
         let rude = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let rude_address = rude.local_addr().unwrap();
         let sent = Sent::default();
-        let router = router(rude_address, Arc::clone(&sent));
+        let sockets = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let router = router(rude_address, sockets.local_addr().unwrap(), Arc::clone(&sent));
         let asked = Asked::default();
         let heard = Arc::clone(&asked);
         let router = router.layer(axum::middleware::map_request(move |request: Request| {
@@ -96,9 +101,14 @@ impl Server {
                 tokio::spawn(rudely(connection));
             }
         });
+        let telling = tokio::spawn(async move {
+            while let Ok((connection, _)) = sockets.accept().await {
+                tokio::spawn(tell_guide(connection));
+            }
+        });
         Self {
             address,
-            tasks: [task, rudeness],
+            tasks: [task, rudeness, telling],
             asked,
             sent,
         }
@@ -178,7 +188,7 @@ async fn file(root: &std::path::Path, path: &str) -> Response {
     };
     let mime = match path.rsplit('.').next() {
         Some("html") => "text/html",
-        Some("js") => "text/javascript",
+        Some("js" | "mjs") => "text/javascript",
         Some("css") => "text/css",
         Some("txt" | "md") => "text/plain",
         Some("json") => "application/json",
@@ -386,6 +396,18 @@ async fn kept(headers: HeaderMap) -> Response {
     let cookie = headers.get(header::COOKIE).and_then(|c| c.to_str().ok());
     let text = cookie.map_or("no cookie".to_owned(), |c| format!("cookie {c}"));
     ([(header::CONTENT_TYPE, "text/html")], format!("<p>{text}")).into_response()
+}
+
+/// Tells the paragraphs of the guide over a socket, one each 80 ms; then nothing, for ever.
+async fn tell_guide(connection: tokio::net::TcpStream) {
+    let Ok(mut socket) = async_tungstenite::tokio::accept_async(connection).await else {
+        return;
+    };
+    for part in text_of("fixtures/apps/registry/guide.md").trim().split("\n\n") {
+        tokio::time::sleep(Duration::from_millis(80)).await;
+        let _ = socket.send(part.to_owned().into()).await;
+    }
+    std::future::pending().await
 }
 
 async fn dot() -> Response {

@@ -35,7 +35,7 @@ pub(crate) struct Site {
     /// Whether its pages come from an archive, and from no network.
     pub(crate) archived: bool,
     /// Who asks for them: what one reader leaves in the browser is there for no other.
-    pub(crate) session: Session,
+    pub(crate) session: Arc<Session>,
 }
 
 /// A context that one page has to itself. Dropped, it goes back: to be kept if the page came out

@@ -5,6 +5,7 @@
 //! on for a moment.
 
 use super::clock::Clock;
+use super::reader::{FRAME_TIMEOUT, NUDGE};
 use super::tab::Tab;
 use super::traffic::Traffic;
 use crate::browser::failure::RenderFailure;
@@ -12,10 +13,6 @@ use chromiumoxide::Command;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// After which time without an answer the clock goes on, and for how long, in the page's time.
-/// Source: measured for frames, see `reader.rs`.
-const PAUSE: Duration = Duration::from_millis(100);
-const NUDGE: Duration = Duration::from_millis(100);
 /// How long a page lives on after something was done with it, in its own time.
 /// Source: ours; menus open within a third of a second.
 const AFTERMATH: Duration = Duration::from_millis(300);
@@ -23,7 +20,7 @@ const AFTERMATH: Duration = Duration::from_millis(300);
 /// Source: ours; on an idle machine 5 ms.
 const LEAVING_START: Duration = Duration::from_millis(50);
 /// How often to look whether a page that is led elsewhere is there, in real time.
-const LEAVING_CHECK: Duration = Duration::from_millis(20);
+pub(super) const LEAVING_CHECK: Duration = Duration::from_millis(20);
 
 /// Does things with a page.
 pub(super) struct Actor<'a> {
@@ -86,7 +83,7 @@ impl<'a> Actor<'a> {
             tokio::select! {
                 biased;
                 done = &mut work => return done,
-                () = tokio::time::sleep(PAUSE) => {}
+                () = tokio::time::sleep(FRAME_TIMEOUT) => {}
             }
             tokio::select! {
                 biased;

@@ -99,7 +99,7 @@
       hide(element);
       done = "hidden";
     }
-    banners.push({ name, done, says: text(element).slice(0, 80) });
+    banners.push({ name, done });
   }
   if (mode !== "mark" && banners.some(({ done }) => done === "hidden")) free();
   return banners;

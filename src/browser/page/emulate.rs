@@ -142,25 +142,43 @@ pub(crate) async fn set_cookies(
     address: &Url,
     deadline: Instant,
 ) -> Result<(), RenderFailure> {
-    // One by one, so that one that is refused has a name.
+    if session.cookies.is_empty() {
+        return Ok(());
+    }
+    let is_web = matches!(address.scheme(), "http" | "https");
+    if let Some(cookie) = session
+        .cookies
+        .iter()
+        .find(|c| c.domain.is_none() && !is_web)
+    {
+        let reason = "this page has no host of its own; add ; Domain=HOST";
+        return Err(refused(cookie, reason));
+    }
+    let all = session
+        .cookies
+        .iter()
+        .map(|cookie| parameters(cookie, address));
+    let at_once = SetCookiesParams::new(all.collect::<Vec<_>>());
+    match execute(page, at_once, deadline).await {
+        Err(RenderFailure::Browser(_)) => {}
+        set => return set.map(|_| ()),
+    }
+    // One by one, so that the one that is refused has a name.
     for cookie in &session.cookies {
-        let refused =
-            |reason: &str| RenderFailure::unusable(format!("cookie {}", cookie.name), reason);
-        if cookie.domain.is_none() && !matches!(address.scheme(), "http" | "https") {
-            return Err(refused(
-                "this page has no host of its own; add ; Domain=HOST",
-            ));
-        }
         let command = SetCookiesParams::new(vec![parameters(cookie, address)]);
         match execute(page, command, deadline).await {
             Err(RenderFailure::Browser(_)) => {
                 let reason = "the browser refuses it: Domain, Path, Secure and SameSite do not fit each other";
-                return Err(refused(reason));
+                return Err(refused(cookie, reason));
             }
             set => set.map(|_| ())?,
         }
     }
     Ok(())
+}
+
+fn refused(cookie: &Cookie, reason: &str) -> RenderFailure {
+    RenderFailure::unusable(format!("cookie {}", cookie.name), reason)
 }
 
 fn parameters(cookie: &Cookie, page: &Url) -> CookieParam {

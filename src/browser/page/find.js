@@ -23,6 +23,7 @@
     return { state: "invalid" };
   }
   if (!element) return { state: "missing" };
+  (self.visiblock ??= { added: 0, changed: 0 }).found = element;
   if (!isShown(element)) return { state: "hidden" };
   if (wants !== "view" && element.matches(":disabled, [aria-disabled=true]")) return { state: "disabled" };
   const isField = element.matches("input, textarea") || element.isContentEditable;

@@ -4,17 +4,18 @@
 //! 2. The page is brought to [rest](super::settle).
 //! 3. Consent banners are taken away, the steps are taken, what is closed is opened.
 //! 4. The page is brought to rest again; banners that came late go too.
+//! 5. The rows of lists that are made when they are in view are joined.
 //!
 //! Where a step leads to another page, all of it begins anew there, with the steps that follow.
 
-use super::actor::Actor;
+use super::actor::{Actor, LEAVING_CHECK};
 use super::expand::{Banners, expand};
-use super::settle::{BUSY, settle};
+use super::settle::{BUSY, rest, settle};
 use super::steps;
 use super::tab::Tab;
 use super::traffic::Traffic;
-use super::wait::Wait;
-use crate::browser::failure::RenderFailure;
+use super::unroll::unroll;
+use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::{Consent, Interaction, Step};
 use crate::browser::options::RenderOptions;
 use std::time::Duration;
@@ -25,7 +26,6 @@ const SILENCE: Duration = Duration::from_secs(3);
 /// How long a page that is led elsewhere may take to be gone once the other began to come.
 /// Source: ours; on an idle machine 20 ms.
 const LEAVING: Duration = Duration::from_secs(1);
-const LEAVING_CHECK: Duration = Duration::from_millis(20);
 
 const DRESS: &str = include_str!("dress.js");
 /// Marks a document of ours, and whether it is still there.
@@ -81,7 +81,8 @@ impl<'a> Interacting<'a> {
             self.check("the page was rendered without its scripts")?;
             return settle(tab, traffic, options, deadline).await;
         }
-        let before = settle(tab, traffic, &without_selector(options), deadline).await?;
+        // What is waited for may come by the steps.
+        let before = rest(tab, traffic, options, deadline).await?;
         if before.iter().any(|warning| warning == BUSY) {
             self.check("the page never came to rest; give it longer with --timeout")?;
             return Ok(before);
@@ -102,6 +103,9 @@ impl<'a> Interacting<'a> {
         warnings.extend(settle(tab, traffic, options, deadline).await?);
         if self.take_banners(&mut actor, &mut banners).await? {
             warnings = settle(tab, traffic, options, deadline).await?;
+        }
+        if self.wanted.unroll {
+            warnings.extend(unroll(&mut actor).await?);
         }
         if let Some(Step::Hover(selector)) = self.wanted.steps.last() {
             steps::hover(&mut actor, selector).await?;
@@ -153,23 +157,11 @@ impl<'a> Interacting<'a> {
                 };
                 Err(RenderFailure::Step {
                     step: format!("{option} {wrong}"),
-                    reason: "it is not a CSS selector".to_owned(),
+                    reason: NO_SELECTOR.to_owned(),
                 })
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// As the page is brought to rest before the steps: what is waited for may come by them.
-fn without_selector(options: &RenderOptions) -> RenderOptions {
-    let wait = match &options.wait {
-        Wait::Selector(_) => Wait::Settled,
-        wait => wait.clone(),
-    };
-    RenderOptions {
-        wait,
-        ..options.clone()
     }
 }
 

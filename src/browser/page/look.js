@@ -2,8 +2,20 @@
 (key, asked) => {
   // One state for each document: this world lives as long as it.
   const state = (self.visiblock ??= { added: 0, changed: 0 });
+  // Rows that came and went while the page was scrolled through, by where they are.
+  const MIN_ROWS = 3;
+  const isRow = ({ nodeType, textContent }) => nodeType === Node.ELEMENT_NODE && /\S/.test(textContent);
+  const roll = (target, addedNodes, removedNodes) => {
+    state.rolls ??= new WeakMap();
+    const rows = state.rolls.get(target) ?? { added: 0, removed: 0 };
+    rows.added += [...addedNodes].filter(isRow).length;
+    rows.removed += [...removedNodes].filter(isRow).length;
+    state.rolls.set(target, rows);
+    state.isRolled ||= rows.added >= MIN_ROWS && rows.removed >= MIN_ROWS;
+  };
   const count = (records) => {
-    for (const { type, addedNodes, target, oldValue } of records) {
+    for (const { type, addedNodes, removedNodes, target, oldValue } of records) {
+      if (state.isReading && type === "childList") roll(target, addedNodes, removedNodes);
       if (type === "childList") state.added += addedNodes.length;
       else if (type !== "characterData" || target.data !== oldValue) state.changed++;
     }
@@ -34,6 +46,7 @@
   return {
     added,
     changed,
+    rolled: !!state.isRolled,
     elements: document.getElementsByTagName("*").length,
     animated: document.getAnimations().some(isRunning),
     height: (document.scrollingElement || document.documentElement)?.scrollHeight ?? 0,

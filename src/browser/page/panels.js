@@ -1,6 +1,5 @@
-// Shows all panels of tabs, whichever is selected; how many were shown by that.
+// Shows all panels of tabs, whichever is selected.
 () => {
-  let shown = 0;
   const ids = [...document.querySelectorAll("[role=tab][aria-controls]")].map((tab) => tab.getAttribute("aria-controls"));
   const panels = new Set(document.querySelectorAll("[role=tabpanel]"));
   for (const id of ids) panels.add(document.getElementById(id));
@@ -12,7 +11,5 @@
     for (const [name, value] of [["display", "block"], ["visibility", "visible"], ["opacity", "1"], ["height", "auto"], ["position", "static"]]) {
       panel.style.setProperty(name, value, "important");
     }
-    shown++;
   }
-  return shown;
 }

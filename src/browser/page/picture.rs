@@ -2,7 +2,7 @@
 
 use super::clock;
 use super::tab::Tab;
-use crate::browser::failure::RenderFailure;
+use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::options::RenderOptions;
 use crate::browser::picture::PictureOf;
 use crate::snapshot::PageSnapshot;
@@ -43,7 +43,9 @@ impl Area {
 
     /// As much of it as a picture of that scale can show; whether that is less.
     fn bounded(self, scale: f64) -> (Self, bool) {
-        let side = |length: f64| length.ceil().clamp(1.0, MAX_SIDE / scale);
+        // Whatever the scale is: a library is given what its user has.
+        let longest = (MAX_SIDE / scale).max(1.0);
+        let side = |length: f64| length.ceil().clamp(1.0, longest);
         let width = side(self.width);
         let most = (MAX_AREA / (width * scale * scale)).floor().max(1.0);
         let height = side(self.height).min(most);
@@ -113,7 +115,7 @@ async fn of_element(tab: &Tab, selector: &str, deadline: Instant) -> Result<Area
         .await?;
     let Some(sides) = found.as_array() else {
         return Err(wrong(match found.as_str() {
-            Some("invalid") => "it is not a CSS selector",
+            Some("invalid") => NO_SELECTOR,
             Some("missing") => "nothing on the page matches it",
             _ => "what matches it is not shown",
         }));
@@ -170,6 +172,10 @@ mod tests {
             let (area, is_cut) = Area::at_origin(width, height).bounded(scale);
             assert!(is_cut && area.height * scale <= MAX_SIDE);
             assert!(area.width * area.height * scale * scale <= MAX_AREA);
+        }
+        for scale in [0.0, -1.0, 1e9, f64::NAN, f64::INFINITY] {
+            let (area, _) = Area::at_origin(400.0, 1000.0).bounded(scale);
+            assert!(area.width >= 1.0 && area.height >= 1.0, "{scale}: {area:?}");
         }
     }
 }

@@ -85,9 +85,24 @@
       },
     });
   }
+  // The other ends of channels: a worker that is given a port answers through it.
+  const others = new WeakMap();
+  replace(self, "MessageChannel", {
+    construct(channel, args, target) {
+      const made = construct(channel, args, target);
+      others.set(made.port1, made.port2);
+      others.set(made.port2, made.port1);
+      return made;
+    },
+  });
   replace(self.Worker?.prototype, "postMessage", {
     apply(post, worker, args) {
       busy.add(worker);
+      const given = args[1]?.transfer ?? args[1];
+      for (const port of Array.isArray(given) ? given : []) {
+        const other = typeof port === "object" && port !== null && others.get(port);
+        if (other) apply(addEventListener, other, ["message", () => busy.delete(worker)]);
+      }
       return apply(post, worker, args);
     },
   });
@@ -113,6 +128,42 @@
         promised++;
         apply(then, promise, [kept, kept]);
         return promise;
+      },
+    });
+  }
+
+  // Databases answer off the page's clock too, with events.
+  const asked = new Set();
+  const ask = (request) => {
+    if (!request) return;
+    asked.add(request);
+    for (const answer of ["success", "error"]) {
+      apply(addEventListener, request, [answer, () => asked.delete(request)]);
+    }
+  };
+  const reading = ["get", "getKey", "getAll", "getAllKeys", "count", "openCursor", "openKeyCursor"];
+  const requests = [
+    [self.IDBFactory, ["open", "deleteDatabase"]],
+    [self.IDBObjectStore, [...reading, "add", "put", "delete", "clear"]],
+    [self.IDBIndex, reading],
+  ];
+  for (const [{ prototype } = {}, names] of requests) {
+    for (const name of names) {
+      replace(prototype, name, {
+        apply(method, receiver, args) {
+          const request = apply(method, receiver, args);
+          ask(request);
+          return request;
+        },
+      });
+    }
+  }
+  for (const name of ["continue", "continuePrimaryKey", "advance"]) {
+    replace(self.IDBCursor?.prototype, name, {
+      apply(method, cursor, args) {
+        const result = apply(method, cursor, args);
+        ask(cursor.request);
+        return result;
       },
     });
   }
@@ -257,6 +308,6 @@
     }
   });
   on("timers", () => timers.size + waiting.size > 0);
-  on("work", () => promised > 0);
+  on("work", () => promised + asked.size > 0);
   on("workers", () => busy.size > 0);
 })();

@@ -1,19 +1,29 @@
 // What scrolls when the reader does: the window, or where that has nothing to scroll the largest
-// element that has. `waits` tells whether anything in the page waits for the reader.
+// element that has; and the panes besides, each of which has something of its own to scroll. `waits`
+// tells whether anything in the page waits for the reader, `panes` how many were not read.
 (watched) => {
   const LAZY = "img[loading=lazy], iframe[loading=lazy]";
-  // Share of the window that an element must fill for the page to be read in it.
+  // Share of the window that an element must fill for the page to be read in it, and for a pane.
   const MIN_SHARE = 0.25;
+  const MIN_PANE = 0.04;
+  const MAX_PANES = 20;
+  // Words that are too wide for their place: all of them are there.
+  const WIDE = "pre, code, textarea, table, :has(> pre, > table, > code)";
   const root = document.scrollingElement || document.documentElement;
   const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const before = new Map((state.panes ?? []).map((pane) => [pane.element, pane]));
   state.scroller = null;
-  if (!root) return { waits: false, step: 0, height: 0 };
+  state.panes = [];
+  if (!root) return { waits: false, step: 0, height: 0, panes: 0 };
   const all = [...document.querySelectorAll("*")];
+  // Those of shadow trees too, where they can be reached.
+  const tree = [...all];
+  for (const { shadowRoot } of tree) if (shadowRoot) tree.push(...shadowRoot.querySelectorAll("*"));
   // What lies in shadow roots is not looked for: a custom element may have one.
   const isCustom = (element) => element.localName.includes("-");
   const isSkipped = (element) =>
     element.checkVisibility() && !element.checkVisibility({ contentVisibilityAuto: true });
-  let waits =
+  const waits =
     watched ||
     !!document.querySelector(LAZY) ||
     all.some((element) => isCustom(element) || isSkipped(element));
@@ -21,21 +31,33 @@
     (element.clientWidth * element.clientHeight) / (innerWidth * innerHeight);
   // Nothing is asked of what is not shown: to ask for its height lays out what is closed, and the
   // snapshot would take it for open.
-  const scrolls = (element) =>
-    element.checkVisibility() &&
+  const isLarge = (element) => element.checkVisibility() && share(element) >= MIN_PANE;
+  const down = (element) =>
     element.scrollHeight > element.clientHeight + 1 &&
-    share(element) >= MIN_SHARE &&
     /auto|scroll/.test(getComputedStyle(element).overflowY);
+  const across = (element) =>
+    element.scrollWidth > element.clientWidth + 1 &&
+    /auto|scroll/.test(getComputedStyle(element).overflowX) && !element.matches(WIDE);
+  const isRoot = (element) => element === root || element === document.body || element === document.documentElement;
+  const panes = tree.filter((element) => !isRoot(element) && isLarge(element) && (down(element) || waits && across(element)));
+  panes.sort((a, b) => share(b) - share(a));
   if (root.scrollHeight <= innerHeight + 1) {
-    const inner = all.filter((element) => element !== root && scrolls(element));
-    state.scroller = inner.sort((a, b) => share(b) - share(a))[0] ?? null;
-    // Whether anybody listens to it is not known.
-    waits ||= !!state.scroller;
+    state.scroller = panes.find((pane) => share(pane) >= MIN_SHARE && down(pane)) ?? null;
+  }
+  // One that has grown since is read again, from where it ended.
+  const size = ({ scrollHeight, scrollWidth }) => scrollHeight + scrollWidth;
+  for (const element of panes.slice(0, MAX_PANES)) {
+    if (element === state.scroller || element.localName === "textarea") continue;
+    const known = before.get(element);
+    const isRead = !!known?.isRead && known.size >= size(element);
+    state.panes.push({ element, isRead, size: size(element), from: known?.isRead ? Math.max(1, known.at - 1) : 1 });
   }
   const scroller = state.scroller ?? root;
   return {
-    waits,
+    // Whether anybody listens to a pane is not known.
+    waits: waits || !!state.scroller,
     step: state.scroller ? scroller.clientHeight : innerHeight,
     height: scroller.scrollHeight,
+    panes: state.panes.filter(({ isRead }) => !isRead).length,
   };
 }

@@ -18,6 +18,9 @@ const MAX_REREADS: u32 = 2;
 const STEP: Duration = Duration::from_millis(20);
 /// How long it lives at the end, where lists ask for more.
 const AT_END: Duration = Duration::from_millis(60);
+/// How long it lives there at least before it is left: scripts look up every so often, or when nothing
+/// was scrolled for a while. Source: ours; 200 ms are the most that libraries take by default.
+const BEFORE_BACK: Duration = Duration::from_millis(250);
 /// How long a frame may take to be drawn. Some pages keep the browser from ever coming to it.
 const MAX_FRAME: Duration = Duration::from_secs(3);
 
@@ -25,10 +28,11 @@ const MAX_FRAME: Duration = Duration::from_secs(3);
 /// within 20 ms, beside builds within 80.
 pub(super) const FRAME_TIMEOUT: Duration = Duration::from_millis(100);
 /// That moment, in the page's own time. Source: measured; 50 ms are not always enough.
-const NUDGE: Duration = Duration::from_millis(100);
+pub(super) const NUDGE: Duration = Duration::from_millis(100);
 
 const READER: &str = include_str!("reader.js");
 const SCROLL: &str = include_str!("scroll.js");
+const PANES: &str = include_str!("panes.js");
 
 /// A page as its reader finds it.
 #[derive(Debug, Default, Deserialize)]
@@ -39,6 +43,8 @@ pub(crate) struct View {
     step: f64,
     /// Height of what is read, px.
     height: f64,
+    /// Panes within it that have something of their own to scroll and were not read.
+    panes: u32,
 }
 
 /// The expression that gives the [`View`] of a page whose scripts wait for a reader or not.
@@ -94,32 +100,73 @@ impl Reader {
         view: View,
         until: Instant,
     ) -> Result<(), RenderFailure> {
+        let mut panes = Panes {
+            tab,
+            clock,
+            until,
+            anywhere: false,
+        };
         let Some(mut top) = self.begin(&view) else {
-            return Ok(());
+            panes.anywhere = true;
+            return match view.panes {
+                0 => Ok(()),
+                _ => self.read_panes(&mut panes).await,
+            };
         };
         let mut height = view.height;
+        if view.panes > 0 {
+            self.read_panes(&mut panes).await?;
+        }
         loop {
             while top < height && self.windows < MAX_WINDOWS {
-                let Some(now) = scroll(tab, clock, top, until).await? else {
+                let Some(now) = scroll(tab, panes.clock, top, until).await? else {
                     return Ok(());
                 };
                 height = now;
                 self.windows += 1;
-                clock.run_on(STEP, until).await?;
+                panes.clock.run_on(STEP, until).await?;
+                if view.panes > 0 {
+                    self.read_panes(&mut panes).await?;
+                }
                 top += view.step;
             }
             self.is_cut |= top < height;
-            let ends = !clock.traffic.is_busy(MAX_FRAME);
-            if ends || top < height || !clock.run(AT_END, until).await? {
+            let ends = !panes.clock.traffic.is_busy(MAX_FRAME);
+            if ends || top < height || !panes.clock.run(AT_END, until).await? {
                 break;
             }
-            match scroll(tab, clock, top, until).await? {
+            match scroll(tab, panes.clock, top, until).await? {
                 Some(now) if now > height + 1.0 => height = now,
                 _ => break,
             }
         }
         self.bottom = top.min(height);
-        scroll(tab, clock, 0.0, until).await?;
+        panes.clock.run_on(BEFORE_BACK, until).await?;
+        scroll(tab, panes.clock, 0.0, until).await?;
+        Ok(())
+    }
+
+    /// Scrolls through the panes that were not read, all of them at once, and back.
+    async fn read_panes(&mut self, panes: &mut Panes<'_, '_>) -> Result<(), RenderFailure> {
+        let (mut turns, mut has_waited) = (0, false);
+        while self.windows < MAX_WINDOWS {
+            if panes.scroll(false).await? {
+                (self.windows, turns, has_waited) = (self.windows + 1, turns + 1, false);
+                panes.clock.run_on(STEP, panes.until).await?;
+                continue;
+            }
+            // The end of a list may have asked for more.
+            if turns == 0 || has_waited || !panes.clock.traffic.is_busy(MAX_FRAME) {
+                break;
+            }
+            has_waited = true;
+            panes.clock.run(AT_END, panes.until).await?;
+        }
+        if turns > 0 {
+            self.is_cut |= self.windows >= MAX_WINDOWS;
+            panes.clock.run_on(BEFORE_BACK, panes.until).await?;
+            panes.scroll(true).await?;
+        }
         Ok(())
     }
 
@@ -152,6 +199,23 @@ impl Reader {
     }
 }
 
+/// The panes of a page: those in view, or those anywhere.
+struct Panes<'a, 'b> {
+    tab: &'a Tab,
+    clock: &'a mut Clock<'b>,
+    until: Instant,
+    anywhere: bool,
+}
+
+impl Panes<'_, '_> {
+    /// Scrolls them by one window, or back to their start; whether any of them moved.
+    async fn scroll(&mut self, back: bool) -> Result<bool, RenderFailure> {
+        let script = format!("({PANES})({back}, {})", self.anywhere);
+        let moved = drawn(self.tab, self.clock, &script, self.until).await?;
+        Ok(moved.is_some_and(|moved| moved > 0.0))
+    }
+}
+
 /// Scrolls there; the height then, px, if a frame is drawn in time.
 async fn scroll(
     tab: &Tab,
@@ -171,6 +235,7 @@ mod tests {
             waits: true,
             step: 100.0,
             height,
+            panes: 0,
         }
     }
 

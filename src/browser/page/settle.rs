@@ -17,9 +17,13 @@ use super::clock::Clock;
 use super::reader::{self, Reader};
 use super::tab::{Tab, Waits};
 use super::traffic::Traffic;
+use super::unroll::ROLLED;
 use super::wait::Wait;
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
+use chromiumoxide::cdp::browser_protocol::input::{
+    DispatchMouseEventParams, DispatchMouseEventType,
+};
 use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -33,6 +37,8 @@ const LIFE_AFTER_LOAD: Duration = Duration::from_millis(1500);
 const ROUND: Duration = Duration::from_millis(500);
 /// How long it lives on after a frame, in its own time: longer than handlers are put off.
 const AFTER_FRAME: Duration = Duration::from_millis(100);
+/// How long the browser may take to move the mouse, in real time. Source: ours; 3 ms as a rule.
+const MAX_GREETING: Duration = Duration::from_millis(200);
 /// Step in which it lives while something outside of its time is awaited, in both times.
 const PACE: Duration = Duration::from_millis(50);
 /// Step at which a selector is looked for, in the page's time.
@@ -58,6 +64,9 @@ const MAX_IDLE: u32 = 2;
 /// Steps for what should come at once, in real time: an answer that has begun, work aside.
 /// Source: ours; half a second, and what the slices take.
 const MAX_AWAITS: u32 = 10;
+/// How long a page that grew by messages (of sockets, of workers) is awaited for the next, in real time.
+/// Source: ours; a feed that brings its page sends it at once, a ticker does not grow.
+const FEED: Duration = Duration::from_millis(400);
 /// Rounds in which a page grows. Its windows and its time are bounded besides.
 const MAX_GROWTHS: u32 = 40;
 
@@ -76,6 +85,8 @@ struct Look {
     added: u64,
     /// Attributes and texts that were changed.
     changed: u64,
+    /// Whether rows came and went while it was scrolled through.
+    rolled: bool,
     /// Elements of the document.
     elements: u64,
     /// Whether animations run that have an end.
@@ -138,6 +149,12 @@ struct Settling<'a> {
     silence: Duration,
     /// When something was seen to happen last.
     alive: Instant,
+    /// When the page was seen to grow last.
+    grown: Instant,
+    /// Whether it has workers.
+    has_workers: bool,
+    /// Whether its scripts were given the sign of life that they waited for.
+    is_greeted: bool,
     rounds: Rounds,
     /// Whether the page has changed since a frame was drawn for it, or was being animated when it
     /// was loaded: a transition may be over by the clock whose end only a frame tells.
@@ -145,8 +162,28 @@ struct Settling<'a> {
     warnings: Vec<String>,
 }
 
-/// Brings the page to rest; returns what a user should know if it did not come to rest.
+/// As [`rest`], and awaits the element that the user wants.
 pub(crate) async fn settle(
+    tab: &Tab,
+    traffic: &Traffic,
+    options: &RenderOptions,
+    deadline: Instant,
+) -> Result<Vec<String>, RenderFailure> {
+    let warnings = rest(tab, traffic, options, deadline).await?;
+    if let Wait::Selector(selector) = &options.wait {
+        let mut clock = Clock::new(tab, traffic, silence(options)).await?;
+        await_selector(tab, &mut clock, selector, deadline).await?;
+    }
+    Ok(warnings)
+}
+
+/// For how long nothing may be heard of what is on its way.
+fn silence(options: &RenderOptions) -> Duration {
+    (options.timeout / SILENCE_SHARE).clamp(MIN_SILENCE, MAX_SILENCE)
+}
+
+/// Brings the page to rest; returns what a user should know if it did not come to rest.
+pub(crate) async fn rest(
     tab: &Tab,
     traffic: &Traffic,
     options: &RenderOptions,
@@ -158,7 +195,7 @@ pub(crate) async fn settle(
         // Chromium does not tell of a budget of nothing.
         Wait::For(time) => (*time).max(Duration::from_millis(1)),
     };
-    let silence = (options.timeout / SILENCE_SHARE).clamp(MIN_SILENCE, MAX_SILENCE);
+    let silence = silence(options);
     let begin = Instant::now();
     let most = (options.timeout / SETTLE_SHARE)
         .max(silence)
@@ -170,6 +207,9 @@ pub(crate) async fn settle(
         until: deadline.min(begin + most),
         silence,
         alive: begin,
+        grown: begin,
+        has_workers: false,
+        is_greeted: false,
         rounds: Rounds::default(),
         is_undrawn: false,
         warnings: Vec::new(),
@@ -181,9 +221,6 @@ pub(crate) async fn settle(
             settling.warnings.push(BUSY.to_owned());
         }
         Err(stop) => return Err(stop),
-    }
-    if let Wait::Selector(selector) = &options.wait {
-        settling.await_selector(selector, deadline).await?;
     }
     settling.warnings.extend(settling.reader.warning());
     Ok(settling.warnings)
@@ -211,21 +248,31 @@ impl Settling<'_> {
         let begun = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
         let begun: Begun = serde_json::from_value(begun).unwrap_or_default();
         self.is_undrawn = begun.look.animated;
+        self.has_workers = waits.for_workers;
+        self.greet(waits).await?;
         self.read(begun.page).await?;
         if !self.clock.run(budget, self.until).await? {
             return Ok(false);
         }
         self.alive = Instant::now();
-        self.rest(waits).await
+        self.grown = self.alive;
+        self.look_on(waits, options).await
     }
 
     /// Step 3: looks and goes on until there is nothing to go on for.
-    async fn rest(&mut self, mut waits: Waits) -> Result<bool, RenderFailure> {
+    async fn look_on(
+        &mut self,
+        mut waits: Waits,
+        options: &RenderOptions,
+    ) -> Result<bool, RenderFailure> {
         let mut before = Look::default();
         while Instant::now() < self.until {
             let look = self.look().await?;
             let new = self.tab.waits(self.until).await?;
+            self.has_workers |= new.for_workers;
+            self.greet(new).await?;
             waits = Waits {
+                for_sign: false,
                 observes: new.observes || new.for_reader && !waits.for_reader,
                 for_reader: new.for_reader || waits.for_reader,
                 for_frame: new.for_frame || waits.for_frame,
@@ -236,6 +283,9 @@ impl Settling<'_> {
             let slice = match next {
                 Next::Rest => {
                     self.warnings.extend(self.unsettled(&look));
+                    if look.rolled && !options.interaction.unroll {
+                        self.warnings.push(ROLLED.to_owned());
+                    }
                     return Ok(true);
                 }
                 Next::Await => {
@@ -276,6 +326,9 @@ impl Settling<'_> {
         let has_grown = look.elements != before.elements || look.height != before.height;
         if has_changed && has_grown && self.rounds.growths < MAX_GROWTHS {
             self.rounds.growths += 1;
+            self.rounds.changes = 0;
+            self.rounds.awaits = 0;
+            self.grown = self.alive;
             return Next::Read;
         }
         if self.is_awaiting(look) {
@@ -308,7 +361,8 @@ impl Settling<'_> {
     fn is_awaiting(&mut self, look: &Look) -> bool {
         let traffic = self.clock.traffic;
         let works = look.awaits(WORKERS) && self.alive.elapsed() < self.silence;
-        if works || traffic.is_streaming(self.silence) {
+        let is_fed = traffic.is_fed() || self.has_workers;
+        if works || traffic.is_streaming(self.silence) || is_fed && self.grown.elapsed() < FEED {
             return true;
         }
         // A page that polls always has asked for something.
@@ -341,6 +395,23 @@ impl Settling<'_> {
             .await
     }
 
+    /// Moves the mouse, once, where scripts are put off until somebody does anything: at the edge of
+    /// the window, where nothing is pointed at.
+    async fn greet(&mut self, waits: Waits) -> Result<(), RenderFailure> {
+        if !waits.for_sign || self.is_greeted || !self.tab.scripts {
+            return Ok(());
+        }
+        self.is_greeted = true;
+        let kind = DispatchMouseEventType::MouseMoved;
+        let sign = DispatchMouseEventParams::new(kind, 1.0, 1.0);
+        let soon = self.until.min(Instant::now() + MAX_GREETING);
+        // A page that does not answer is brought to rest all the same.
+        match self.tab.call(sign, soon).await {
+            Err(RenderFailure::OutOfTime) => Ok(()),
+            moved => moved.map(|_| ()),
+        }
+    }
+
     /// Takes animations to their end, and draws the frame that says so.
     async fn draw(&mut self) -> Result<(), RenderFailure> {
         reader::drawn(
@@ -352,30 +423,31 @@ impl Settling<'_> {
         .await
         .map(|_| ())
     }
+}
 
-    /// Looks for an element until the deadline of the page.
-    async fn await_selector(
-        &mut self,
-        selector: &str,
-        deadline: Instant,
-    ) -> Result<(), RenderFailure> {
-        let quoted = serde_json::Value::from(selector).to_string();
-        let look = format!("!!document.querySelector({quoted})");
-        loop {
-            match self.tab.evaluate(&look, deadline).await {
-                Ok(serde_json::Value::Bool(true)) => return Ok(()),
-                Ok(serde_json::Value::Bool(false)) if Instant::now() < deadline => {}
-                Ok(serde_json::Value::Null) => {
-                    return Err(RenderFailure::NoSelector(selector.to_owned()));
-                }
-                Ok(_) | Err(RenderFailure::OutOfTime) => {
-                    return Err(RenderFailure::NoMatch(selector.to_owned()));
-                }
-                Err(stop) => return Err(stop),
+/// Looks for an element until the deadline of the page.
+async fn await_selector(
+    tab: &Tab,
+    clock: &mut Clock<'_>,
+    selector: &str,
+    deadline: Instant,
+) -> Result<(), RenderFailure> {
+    let quoted = serde_json::Value::from(selector).to_string();
+    let look = format!("!!document.querySelector({quoted})");
+    loop {
+        match tab.evaluate(&look, deadline).await {
+            Ok(serde_json::Value::Bool(true)) => return Ok(()),
+            Ok(serde_json::Value::Bool(false)) if Instant::now() < deadline => {}
+            Ok(serde_json::Value::Null) => {
+                return Err(RenderFailure::NoSelector(selector.to_owned()));
             }
-            self.clock.run(SELECTOR_STEP, deadline).await?;
-            tokio::time::sleep(SELECTOR_PAUSE).await;
+            Ok(_) | Err(RenderFailure::OutOfTime) => {
+                return Err(RenderFailure::NoMatch(selector.to_owned()));
+            }
+            Err(stop) => return Err(stop),
         }
+        clock.run(SELECTOR_STEP, deadline).await?;
+        tokio::time::sleep(SELECTOR_PAUSE).await;
     }
 }
 

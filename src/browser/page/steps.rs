@@ -6,7 +6,7 @@
 
 use super::actor::Actor;
 use super::gestures;
-use crate::browser::failure::RenderFailure;
+use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::Step;
 use crate::escape::printable_line;
 use chromiumoxide::cdp::js_protocol::runtime::{
@@ -54,7 +54,7 @@ impl Found {
                 "what matches it is covered by {}; --consent reject or --hide may help",
                 printable_line(&self.by, MAX_SAID)
             ),
-            "invalid" => "it is not a CSS selector".to_owned(),
+            "invalid" => NO_SELECTOR.to_owned(),
             _ => "the page does not answer".to_owned(),
         }
     }
@@ -134,7 +134,7 @@ async fn act(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Result<(), S
         }
         Step::Select { selector, value } => {
             find(actor, selector, "list", until).await?;
-            let choose = format!("({CHOOSE})({}, {})", quoted(selector), quoted(value));
+            let choose = format!("({CHOOSE})({})", quoted(value));
             match actor.evaluate(&choose, until).await?.as_bool() {
                 Some(true) => Ok(()),
                 _ => Err(Stop::Because("the list has no such option".to_owned())),
@@ -161,7 +161,7 @@ async fn wait_for(
             Ok(serde_json::Value::Bool(false)) => {}
             Err(RenderFailure::OutOfTime) => break,
             Err(failure) => return Err(Stop::Page(failure)),
-            Ok(_) => return Err(Stop::Because("it is not a CSS selector".to_owned())),
+            Ok(_) => return Err(Stop::Because(NO_SELECTOR.to_owned())),
         }
         actor.live(LOOK_STEP).await?;
         tokio::time::sleep(LOOK_PAUSE).await;

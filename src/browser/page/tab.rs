@@ -9,7 +9,7 @@ use crate::browser::launch::isolation::Context;
 use crate::browser::options::{Media, RenderOptions};
 use crate::browser::secret::secret;
 use chromiumoxide::cdp::IntoEventKind;
-use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
+use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetEmulatedMediaParams, SetScriptExecutionDisabledParams,
 };
@@ -48,8 +48,31 @@ const TELLS: &str = "visiblockTells";
 const OBSERVER: &str = "observer";
 const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
-/// Whether scripts listen to scrolling; with the functions of DevTools' console.
-const LISTENS: &str = "[window, document].some((target) => 'scroll' in getEventListeners(target))";
+/// What scripts listen to on the page as a whole; with the functions of DevTools' console.
+const LISTENS: &str = "[window, document].map((target) => Object.keys(getEventListeners(target)))";
+
+/// The event of scrolling.
+const SCROLLING: [&str; 1] = ["scroll"];
+/// Signs of life of a reader, by mouse, finger and keys or wheel. Scripts that listen to one of each
+/// are put off until there is any. Source: ours, after what plugins for fast pages do.
+const SIGNS: [&[&str]; 3] = [
+    &[
+        "mousemove",
+        "mouseover",
+        "pointermove",
+        "mousedown",
+        "pointerdown",
+    ],
+    &["touchstart", "touchmove", "touchend"],
+    &["keydown", "wheel", "click"],
+];
+
+/// Whether one of these events is among those that are listened to.
+fn hears(listened: &[String], events: &[&str]) -> bool {
+    listened
+        .iter()
+        .any(|event| events.contains(&event.as_str()))
+}
 
 /// A browser tab with its frame, its isolated world and the listener that dismisses dialogs.
 pub(crate) struct Tab {
@@ -61,6 +84,8 @@ pub(crate) struct Tab {
     /// The secret by which our scripts talk to [`PRELOAD`].
     pub(crate) key: String,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
+    /// The context that it is in.
+    pub(crate) context: Option<BrowserContextId>,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
     repairs: Repairs,
@@ -77,6 +102,8 @@ pub(crate) struct Waits {
     pub(crate) for_reader: bool,
     /// They began to observe what comes into view since they were asked before.
     pub(crate) observes: bool,
+    /// They are put off until their reader does anything at all.
+    pub(crate) for_sign: bool,
     /// They observe sizes, of which a frame tells them.
     pub(crate) for_frame: bool,
     /// They have work done aside.
@@ -128,6 +155,7 @@ impl Tab {
             rereads: false,
             key: secret().map_err(|e| RenderFailure::Browser(e.to_string()))?,
             downloads,
+            context: Some(context.id.clone()),
             proxy: context.proxy.clone(),
             repairs,
             told: Mutex::new(told),
@@ -260,9 +288,18 @@ impl Tab {
         command.include_command_line_api = Some(true);
         command.return_by_value = Some(true);
         let answer = self.call(command, deadline).await?;
+        let listens = answer.result.value;
+        let listens =
+            listens.and_then(|told| serde_json::from_value::<Vec<Vec<String>>>(told).ok());
         let mut waits = Waits {
             // Whatever a page does to the question, it is then taken to listen.
-            for_reader: answer.result.value != Some(serde_json::Value::Bool(false)),
+            for_reader: listens
+                .as_ref()
+                .is_none_or(|all| all.iter().any(|on| hears(on, &SCROLLING))),
+            for_sign: listens
+                .iter()
+                .flatten()
+                .any(|on| SIGNS.iter().all(|sign| hears(on, sign))),
             observes: false,
             for_frame: false,
             for_workers: false,

@@ -7,7 +7,8 @@ use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventDataReceived, EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent,
-    EventResponseReceived, ResourceType,
+    EventResponseReceived, EventWebSocketClosed, EventWebSocketCreated,
+    EventWebSocketFrameReceived, ResourceType,
 };
 use chromiumoxide::cdp::browser_protocol::page::FrameId;
 use futures::StreamExt;
@@ -31,6 +32,8 @@ struct Open {
     url: String,
     /// Whether its answer has an end that is worth waiting for.
     ends: bool,
+    /// Whether it brings messages for as long as anybody listens: a socket, events of the server.
+    feeds: bool,
     /// Whether it is for the document of a frame, whose page is not waited for.
     is_frame: bool,
     /// Whether it is for a document that takes the place of the page.
@@ -38,6 +41,21 @@ struct Open {
     since: Instant,
     /// When anything of it was last heard of.
     heard: Instant,
+}
+
+impl Open {
+    fn socket(url: &str) -> Self {
+        let now = Instant::now();
+        Self {
+            url: url.to_owned(),
+            ends: false,
+            feeds: true,
+            is_frame: false,
+            is_page: false,
+            since: now,
+            heard: now,
+        }
+    }
 }
 
 /// What is open, by the id of its request.
@@ -60,6 +78,9 @@ enum Event {
     Asked(Arc<EventRequestWillBeSent>),
     Began(Arc<EventResponseReceived>),
     Came(Arc<EventDataReceived>),
+    Opened(Arc<EventWebSocketCreated>),
+    /// A message came over a socket.
+    Told(String),
     Ended(String),
 }
 
@@ -71,6 +92,9 @@ impl Traffic {
             tab.events(deadline).await?.map(Event::Came).boxed(),
             tab.events(deadline).await?.map(finished).boxed(),
             tab.events(deadline).await?.map(failed).boxed(),
+            tab.events(deadline).await?.map(Event::Opened).boxed(),
+            tab.events(deadline).await?.map(told).boxed(),
+            tab.events(deadline).await?.map(closed).boxed(),
         ]);
         let requests = Requests::default();
         let open = Arc::clone(&requests);
@@ -104,6 +128,12 @@ impl Traffic {
         })
     }
 
+    /// Whether messages may come that the page's clock does not wait for.
+    pub(crate) fn is_fed(&self) -> bool {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.values().any(|request| request.feeds)
+    }
+
     /// Whether a document was asked for that takes the place of the page, and has not begun to come.
     pub(crate) fn is_leaving(&self) -> bool {
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,6 +165,14 @@ fn failed(event: Arc<EventLoadingFailed>) -> Event {
     Event::Ended(event.request_id.inner().clone())
 }
 
+fn told(event: Arc<EventWebSocketFrameReceived>) -> Event {
+    Event::Told(event.request_id.inner().clone())
+}
+
+fn closed(event: Arc<EventWebSocketClosed>) -> Event {
+    Event::Ended(event.request_id.inner().clone())
+}
+
 /// Takes an event in. An end may be told before the beginning, as their kinds come in no certain
 /// order: those that have `ended` so do not begin any more.
 fn take(
@@ -152,7 +190,8 @@ fn take(
         Event::Began(response) => {
             if let Some(request) = open.get_mut(response.request_id.inner()) {
                 request.heard = Instant::now();
-                request.ends &= response.response.mime_type != EVENTS;
+                request.feeds |= response.response.mime_type == EVENTS;
+                request.ends &= !request.feeds;
                 // It may come to its end in another process, where we do not see it.
                 request.is_frame = false;
                 request.is_page = false;
@@ -161,6 +200,15 @@ fn take(
         Event::Came(data) => {
             if let Some(request) = open.get_mut(data.request_id.inner()) {
                 request.heard = Instant::now();
+            }
+        }
+        Event::Opened(socket) => {
+            let id = socket.request_id.inner().clone();
+            open.insert(id, Open::socket(&socket.url));
+        }
+        Event::Told(id) => {
+            if let Some(socket) = open.get_mut(&id) {
+                socket.heard = Instant::now();
             }
         }
         Event::Ended(id) => {
@@ -193,6 +241,7 @@ fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
     Open {
         url: request.request.url.clone(),
         ends: is_own && is_loaded && !endless,
+        feeds: false,
         is_frame,
         is_page: is_frame && request.frame_id.as_ref() == Some(main_frame),
         since: Instant::now(),

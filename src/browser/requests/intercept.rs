@@ -60,7 +60,7 @@ impl Interception {
         let sender = Sender::new(document, options);
         patterns.extend(sender.iter().flat_map(Sender::patterns));
         if let Some(recorder) = recorder.as_ref().filter(|_| !options.session.is_empty()) {
-            recorder.withhold(options.session.clone());
+            recorder.withhold(Arc::clone(&options.session));
         }
         let rereading = tab.rereads.then(Arc::<Rereading>::default);
         if rereading.is_some() {

@@ -11,6 +11,7 @@ use crate::browser::launch::isolation::Site;
 use crate::browser::options::RenderOptions;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
+use std::sync::Arc;
 use url::Url;
 
 /// What a page shares cookies, storage and cache with: its host, within its archive or, for a
@@ -21,14 +22,14 @@ pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
         return Site {
             name: format!("{}#{origin}", archive.name()),
             archived: true,
-            session: options.session.clone(),
+            session: Arc::clone(&options.session),
         };
     }
     let root = Root::from_document(document, named(options));
     Site {
         name: root.map_or(origin, |root| root.site()),
         archived: false,
-        session: options.session.clone(),
+        session: Arc::clone(&options.session),
     }
 }
 

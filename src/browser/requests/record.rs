@@ -59,7 +59,7 @@ struct State {
     /// What was kept, where it would come again.
     seen: HashSet<u64>,
     /// Who asks: nothing that only this reader knows is kept.
-    withheld: Option<Session>,
+    withheld: Option<Arc<Session>>,
 }
 
 impl PartialEq for Recorder {
@@ -84,7 +84,7 @@ impl Recorder {
     }
 
     /// Keeps nothing that a session's reader alone knows.
-    pub(crate) fn withhold(&self, session: Session) {
+    pub(crate) fn withhold(&self, session: Arc<Session>) {
         self.lock().withheld = Some(session);
     }
 
@@ -144,6 +144,11 @@ impl Recorder {
     /// Keeps the page as it stands.
     pub(crate) fn keep_mhtml(&self, page: Vec<u8>) {
         self.lock().recorded.mhtml = Some(without_own_password(page));
+    }
+
+    /// Takes the page out again.
+    pub(crate) fn take_mhtml(&self) -> Option<Vec<u8>> {
+        self.lock().recorded.mhtml.take()
     }
 
     fn keep(&self, mut exchange: Exchange) {

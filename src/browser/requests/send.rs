@@ -6,11 +6,12 @@ use crate::browser::options::RenderOptions;
 use crate::browser::session::Session;
 use crate::input::{Body, Document, site};
 use chromiumoxide::cdp::browser_protocol::fetch::{HeaderEntry, RequestPattern, RequestStage};
+use std::sync::Arc;
 use url::{Host, Url};
 
 /// Sends header fields along with the requests of a page, to whom they are for.
 pub(crate) struct Sender {
-    session: Session,
+    session: Arc<Session>,
     /// The page that was asked for: wherever it leads, its site is the own one.
     page: Url,
 }
@@ -20,7 +21,7 @@ impl Sender {
     pub(crate) fn new(document: &Document, options: &RenderOptions) -> Option<Self> {
         let is_archived = matches!(document.body, Some(Body::Archived { .. }));
         (options.session.has_fields() && !is_archived).then(|| Self {
-            session: options.session.clone(),
+            session: Arc::clone(&options.session),
             page: document.url.clone(),
         })
     }

@@ -4,9 +4,11 @@
 //! holds a value ([`Secret`]).
 
 mod cookie;
+mod keep;
 mod storage_state;
 
 pub use cookie::{Cookie, SameSite};
+pub use keep::{SavedSession, SessionKeeper};
 pub use storage_state::{MAX_STATE_FILE, OriginStorage};
 
 use base64::prelude::{BASE64_STANDARD, Engine};

@@ -1,5 +1,7 @@
 //! The widths of the window that a page is checked at.
 
+use crate::browser::{WINDOW_SIDES, window_side};
+
 /// Widths of the window where none are named, px: a phone, a tablet, a laptop. Source: ours; the
 /// most usual ones.
 const WIDTHS: [u16; 3] = [360, 768, 1366];
@@ -50,16 +52,15 @@ impl std::str::FromStr for Widths {
 
 /// What is said of anything else.
 fn expected() -> String {
+    let (least, most) = WINDOW_SIDES.into_inner();
     format!(
-        "expected widths in px such as 320,768 or 320..1600/80, each 50 to 10000, at most {MAX_WIDTHS}"
+        "expected widths in px such as 320,768 or 320..1600/80, each {least} to {most}, at most {MAX_WIDTHS}"
     )
 }
 
 /// A width that a window may have.
 fn px(text: &str) -> Result<u16, String> {
-    let px = text.trim().parse::<u16>().ok();
-    px.filter(|px| (50..=10_000).contains(px))
-        .ok_or_else(expected)
+    window_side(text).ok_or_else(expected)
 }
 
 #[cfg(test)]

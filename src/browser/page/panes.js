@@ -1,0 +1,33 @@
+// Scrolls the panes that were not read by one more of their windows, all of them at once: those in view, or
+// where `anywhere` all. With `back` those that were begun go back to their start. Resolves to whether any
+// of them moved, when the frame is drawn in which listeners and observers notice it.
+(back, anywhere) => {
+  const isInView = (element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  };
+  const panes = (self.visiblock?.panes ?? []).filter(({ element, isRead }) =>
+    !isRead && element.isConnected && (anywhere || isInView(element)));
+  let moved = false;
+  if (self.visiblock) self.visiblock.isReading = true;
+  for (const pane of panes) {
+    const { element } = pane;
+    if (back) {
+      // What was not begun waits until it is in view.
+      if (!pane.at) continue;
+      pane.isRead = true;
+      pane.size = element.scrollHeight + element.scrollWidth;
+      element.scrollTo({ top: 0, left: 0, behavior: "instant" });
+      moved = true;
+      continue;
+    }
+    pane.at ??= pane.from;
+    const top = pane.at * element.clientHeight, left = pane.at * element.clientWidth;
+    if (top >= element.scrollHeight && left >= element.scrollWidth) continue;
+    element.scrollTo({ top, left, behavior: "instant" });
+    pane.at++;
+    moved = true;
+  }
+  if (!moved) return 0;
+  return new Promise((done) => requestAnimationFrame(() => done(1)));
+}

@@ -1,0 +1,112 @@
+// Lists and grids that make their rows when they are in view. `find` tells what scrolls; then for each,
+// by its number `i`: `watch` and `suspect` find out whose rows come and go while it is scrolled, `scroll`
+// moves it, `collect` takes the rows that are there now, `join` puts all of them into it.
+(act, i, top) => {
+  const MIN_SHARE = 0.02;
+  const MAX_SCROLLERS = 12;
+  // Rows that must come and go for a list to be of that kind.
+  const MIN_ROWS = 2;
+  // By which attribute rows are counted.
+  const INDEX = ["aria-rowindex", "aria-posinset", "row-index", "data-row-index", "data-rowindex", "data-index", "data-item-index"];
+  const state = ((self.visiblock ??= { added: 0, changed: 0 }).unroll ??= { scrollers: [] });
+  const root = document.scrollingElement || document.documentElement;
+  const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  const isRow = (element) => element.getBoundingClientRect().height >= 1 &&
+    (text(element) !== "" || element.querySelector("img, svg, canvas, input") !== null);
+  const window = ({ element }) => (element === root ? innerHeight : element.clientHeight);
+  const acts = {
+    find() {
+      const tree = [...document.querySelectorAll("*")];
+      for (const { shadowRoot } of tree) if (shadowRoot) tree.push(...shadowRoot.querySelectorAll("*"));
+      const isOwn = (element) => element !== root && element !== document.body && element !== document.documentElement &&
+        element.localName !== "textarea" && element.checkVisibility() &&
+        element.clientWidth * element.clientHeight >= MIN_SHARE * innerWidth * innerHeight &&
+        element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+      const found = tree.filter(isOwn).slice(0, MAX_SCROLLERS);
+      if (root.scrollHeight > innerHeight + 1) found.unshift(root);
+      state.scrollers = found.map((element) => ({ element, lists: [] }));
+      return state.scrollers.map((scroller) => window(scroller));
+    },
+    watch(scroller) {
+      scroller.records = [];
+      scroller.observer = new MutationObserver((records) => scroller.records.push(...records));
+      scroller.observer.observe(scroller.element, { attributes: true, attributeFilter: ["style"], childList: true, subtree: true });
+      return 0;
+    },
+    scroll({ element }) {
+      (element === root ? self : element).scrollTo({ top, behavior: "instant" });
+      return new Promise((done) => requestAnimationFrame(() => done(element.scrollHeight)));
+    },
+    suspect(scroller) {
+      const records = [...scroller.records, ...scroller.observer.takeRecords()];
+      scroller.observer.disconnect();
+      const parents = new Map();
+      const of = (parent) => {
+        if (!parents.has(parent)) parents.set(parent, { added: 0, removed: 0, moved: new Set() });
+        return parents.get(parent);
+      };
+      const elements = (nodes) => [...nodes].filter(({ nodeType }) => nodeType === Node.ELEMENT_NODE).length;
+      for (const { type, target, addedNodes, removedNodes } of records) {
+        if (type === "attributes") {
+          if (target.parentElement) of(target.parentElement).moved.add(target);
+          continue;
+        }
+        of(target).added += elements(addedNodes);
+        of(target).removed += elements(removedNodes);
+      }
+      const isList = ({ added, removed, moved }) => (added >= MIN_ROWS && removed >= MIN_ROWS) || moved.size > MIN_ROWS;
+      const lists = [...parents].filter(([parent, counts]) => parent.isConnected && isList(counts)).map(([parent]) => parent);
+      const isInner = (list) => lists.some((other) => other !== list && other.contains(list));
+      scroller.lists = lists.filter((list) => !isInner(list)).map((parent) => ({ parent, rows: [], byIndex: new Map(), first: null, last: null }));
+      return scroller.lists.length;
+    },
+    collect(scroller) {
+      const { element } = scroller;
+      const origin = element === root ? -scrollY : element.getBoundingClientRect().top - element.scrollTop;
+      let count = 0;
+      for (const list of scroller.lists) {
+        const now = new Set();
+        for (const child of list.parent.children) {
+          if (!isRow(child)) continue;
+          const { top, left, height } = child.getBoundingClientRect();
+          const row = { top: top - origin, left, height, words: text(child), clone: null };
+          now.add(row.words);
+          const name = INDEX.find((name) => child.hasAttribute(name));
+          const index = name && child.getAttribute(name);
+          const known = index
+            ? list.byIndex.get(index)
+            : list.rows.find((other) => other.words === row.words && Math.abs(other.top - row.top) < height / 2);
+          row.clone = child.cloneNode(true);
+          if (known) Object.assign(known, row);
+          else {
+            list.rows.push(row);
+            if (index) list.byIndex.set(index, row);
+          }
+        }
+        list.first ??= now;
+        list.last = now;
+        count += list.rows.length;
+      }
+      return count;
+    },
+    join(scroller) {
+      let joined = 0;
+      for (const { parent, rows, first, last } of scroller.lists) {
+        // What only grew, or only moved, is all there.
+        const hasGone = first && [...first].some((words) => !last.has(words));
+        const hasCome = last && [...last].some((words) => !first.has(words));
+        if (!hasGone || !hasCome || !parent.isConnected) continue;
+        const old = [...parent.children].filter(isRow);
+        const place = document.createComment("");
+        if (old.length) old[0].before(place);
+        else parent.append(place);
+        for (const row of old) row.remove();
+        rows.sort((a, b) => a.top - b.top || a.left - b.left);
+        place.replaceWith(...rows.map(({ clone }) => clone));
+        joined += rows.length;
+      }
+      return joined;
+    },
+  };
+  return act === "find" ? acts.find() : acts[act](state.scrollers[i]);
+}

@@ -1,0 +1,111 @@
+//! Keeping what a browser remembers of a page's reader: cookies and local storage, as Playwright saves
+//! them.
+
+use super::{Cookie, OriginStorage, SameSite};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What a browser remembers.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SavedSession {
+    /// Cookies of all hosts.
+    pub cookies: Vec<Cookie>,
+    /// The local storage of origins.
+    pub storage: Vec<OriginStorage>,
+}
+
+impl SavedSession {
+    /// As Playwright's `storageState`; what [`super::Session::add_storage_state`] reads. All of it
+    /// may be secret.
+    pub fn to_json(&self) -> Vec<u8> {
+        let cookies: Vec<Value> = self.cookies.iter().map(cookie).collect();
+        let origins: Vec<Value> = self.storage.iter().map(origin).collect();
+        let whole = json!({ "cookies": cookies, "origins": origins });
+        let mut bytes = serde_json::to_vec_pretty(&whole).unwrap_or_default();
+        bytes.push(b'\n');
+        bytes
+    }
+}
+
+fn cookie(cookie: &Cookie) -> Value {
+    let same_site = match cookie.same_site {
+        Some(SameSite::Strict) => "Strict",
+        Some(SameSite::None) => "None",
+        // What browsers take for usual.
+        Some(SameSite::Lax) | None => "Lax",
+    };
+    json!({
+        "name": cookie.name,
+        "value": cookie.value.expose(),
+        "domain": cookie.domain,
+        "path": cookie.path,
+        // -1 stands for the end of the browser.
+        "expires": cookie.expires.unwrap_or(-1.0),
+        "httpOnly": cookie.http_only,
+        "secure": cookie.secure,
+        "sameSite": same_site,
+    })
+}
+
+fn origin(storage: &OriginStorage) -> Value {
+    let items = storage.items.iter();
+    let items = items.map(|(name, value)| json!({ "name": name, "value": value.expose() }));
+    json!({ "origin": storage.origin, "localStorage": items.collect::<Vec<_>>() })
+}
+
+/// Keeps what a browser remembers when a page is at rest: give it to
+/// [`crate::browser::RenderOptions::keep_session`], render, and [`SessionKeeper::take`]. One serves
+/// one page at a time.
+#[derive(Debug, Clone, Default)]
+pub struct SessionKeeper(Arc<Mutex<Option<SavedSession>>>);
+
+impl SessionKeeper {
+    /// What was kept.
+    pub fn take(&self) -> Option<SavedSession> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    pub(crate) fn keep(&self, saved: SavedSession) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(saved);
+    }
+}
+
+impl PartialEq for SessionKeeper {
+    /// Whether it is the same one.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use crate::browser::session::Session;
+
+    #[test]
+    fn what_is_saved_is_read_again() {
+        let mut sid = Cookie::new("sid", "secret77");
+        (sid.domain, sid.secure, sid.http_only) = (Some(".a.example".to_owned()), true, true);
+        (sid.expires, sid.same_site) = (Some(1.9e9), Some(SameSite::None));
+        let mut plain = Cookie::new("a", "b");
+        (plain.domain, plain.same_site) = (Some("127.0.0.1".to_owned()), Some(SameSite::Lax));
+        let saved = SavedSession {
+            cookies: vec![sid, plain],
+            storage: vec![OriginStorage {
+                origin: "https://a.example".to_owned(),
+                items: vec![("token".to_owned(), "secret77".into())],
+            }],
+        };
+        let mut session = Session::default();
+        session.add_storage_state(&saved.to_json()).unwrap();
+        assert_eq!(
+            (session.cookies, session.storage),
+            (saved.cookies.clone(), saved.storage.clone())
+        );
+        assert!(!format!("{saved:?}").contains("secret77"));
+    }
+}

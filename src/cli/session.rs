@@ -1,0 +1,68 @@
+//! `visiblock session`: what a browser remembers of its reader, for other commands.
+
+use super::exit::Failure;
+use super::page_args::RenderArgs;
+use super::sink::talk;
+use crate::browser::SessionKeeper;
+use crate::files::write_privately;
+use crate::input::Input;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Save a session: the cookies and the local storage that a page leaves in its browser.
+///
+/// The file is Playwright's storage state, for your eyes only (mode 0600): it is as good as your
+/// password. --storage-state gives it to every command that renders. A login is made by steps.
+///
+/// Examples:
+///   visiblock session https://example.org/ --consent reject --save state.json
+///   visiblock session https://example.org/login --save state.json --step 'type:#user=ada' \
+///       --step 'type-env:#password=PASSWORD' --step press:Enter --step 'wait:css:.dashboard'
+///   visiblock extract https://example.org/news --storage-state state.json
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct SaveSession {
+    /// The address.
+    #[arg(value_name = "URL")]
+    input: String,
+    /// The file that the session is written to.
+    #[arg(long, value_name = "FILE")]
+    save: PathBuf,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+impl SaveSession {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
+        let name = &self.input;
+        let Input::Document(document) = self.render.open(name)? else {
+            return Err(Failure::usage(format!(
+                "{name}: a snapshot has no session; give the address of the page"
+            )));
+        };
+        if !matches!(document.url.scheme(), "http" | "https") {
+            return Err(Failure::usage(format!(
+                "{name}: a local page has no session; give the address of the page"
+            )));
+        }
+        let keeper = SessionKeeper::default();
+        let mut options = self.render.render_options(false)?;
+        options.keep_session = Some(keeper.clone());
+        let page = self.render.render(&document, &options).await?;
+        for warning in &page.warnings {
+            tracing::warn!("{name}: {warning}");
+        }
+        // A page of an error has a session too, but not the one that was wanted.
+        self.render.check_status(name, &page)?;
+        let saved = keeper.take().unwrap_or_default();
+        let path = &self.save;
+        write_privately(path, &saved.to_json()).map_err(|e| Failure::output(path, &e))?;
+        talk(&format!(
+            "{}: {} cookies, local storage of {} origins\n",
+            path.display(),
+            saved.cookies.len(),
+            saved.storage.len()
+        ));
+        Ok(())
+    }
+}

@@ -24,6 +24,8 @@ use url::Url;
 
 /// Chromium's code for a host that the proxy did not connect to; only we know why.
 const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
+/// Chromium's code for an error of the server that has no page; its status may be told after it.
+const NO_PAGE: &str = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
 /// Chromium's codes for a document that began to come and then broke off.
 const BROKE_OFF: [&str; 4] = [
     "net::ERR_CONTENT_LENGTH_MISMATCH",
@@ -342,6 +344,10 @@ impl Progress {
             }
             return None;
         }
+        if code == NO_PAGE && self.arrival.status.is_none() {
+            self.end(reason);
+            return None;
+        }
         if code != ABORTED {
             return Some(reason);
         }
@@ -366,6 +372,13 @@ impl Progress {
         }
         if answer.url.starts_with("http") {
             self.arrival.status = u16::try_from(answer.status).ok();
+        }
+        let told = self.request.failure.as_ref();
+        if let (Some((id, code)), Some(status)) = (told, self.arrival.status)
+            && id == response.request_id.inner()
+            && code == NO_PAGE
+        {
+            return Some(RenderFailure::Status(status));
         }
         if let Some(retry_after) = &self.retry_after {
             let fields = answer.headers.inner().as_object().into_iter().flatten();

@@ -1,6 +1,7 @@
 """The module as a user has it: run by scripts/test-python with the wheel installed."""
 
 import asyncio
+import contextlib
 import os
 import subprocess
 import sys
@@ -69,6 +70,19 @@ def made_program(folder, body):
     return str(path)
 
 
+@contextlib.contextmanager
+def in_place_of_ours(program):
+    """The module starts that program; afterwards what it started before."""
+    before = os.environ.get("VISIBLOCK_PROGRAM")
+    os.environ["VISIBLOCK_PROGRAM"] = program
+    try:
+        yield
+    finally:
+        del os.environ["VISIBLOCK_PROGRAM"]
+        if before is not None:
+            os.environ["VISIBLOCK_PROGRAM"] = before
+
+
 def within(seconds, work, *arguments):
     """What `work` returns or raises; it must not hang."""
     got = Future()
@@ -86,8 +100,7 @@ def within(seconds, work, *arguments):
 def test_half_a_line(folder):
     """A worker that is killed in the middle of a line fails what waits for it."""
     body = "sys.stdin.readline(); sys.stdout.write('{\"id\": \"0\", \"sta'); sys.stdout.flush()"
-    os.environ["VISIBLOCK_PROGRAM"] = made_program(folder, body)
-    try:
+    with in_place_of_ours(made_program(folder, body)):
         worker = visiblock.Worker()
         future = worker.submit(HTML)
         try:
@@ -96,8 +109,6 @@ def test_half_a_line(folder):
         except visiblock.WorkerError:
             pass
         within(20, worker.close)
-    finally:
-        del os.environ["VISIBLOCK_PROGRAM"]
 
 
 def test_full_pipes(folder):
@@ -108,15 +119,12 @@ def test_full_pipes(folder):
         "    row = {'id': job['id'], 'source': job['id'], 'status': 'ok', 'text': 'x' * 300_000}\n"
         "    sys.stdout.write(json.dumps(row) + '\\n'); sys.stdout.flush()\n"
     )
-    os.environ["VISIBLOCK_PROGRAM"] = made_program(folder, body)
-    try:
+    with in_place_of_ours(made_program(folder, body)):
         worker = visiblock.Worker()
         long = {"html": "<p>" + "words " * 50_000}
         futures = within(60, lambda: [worker.submit(long) for _ in range(50)])
         assert all(len(future.result(timeout=60)["text"]) == 300_000 for future in futures)
         within(20, worker.close)
-    finally:
-        del os.environ["VISIBLOCK_PROGRAM"]
 
 
 def made_run(folder):

@@ -315,6 +315,13 @@ pub(crate) fn cold(setting: &Setting, report: &mut Report) {
     );
 }
 
+/// How many pages of a run came out well.
+fn ok_rows(out: &Path) -> u64 {
+    let told = std::fs::read(out.join("_SUCCESS")).unwrap_or_default();
+    let told: serde_json::Value = serde_json::from_slice(&told).unwrap_or_default();
+    told["statuses"]["ok"].as_u64().unwrap_or(0)
+}
+
 /// `run` with two tabs, beside the same browser with two tabs; both with their start.
 pub(crate) fn run(setting: &Setting, report: &mut Report) {
     let command_line = setting.command_line();
@@ -330,7 +337,8 @@ pub(crate) fn run(setting: &Setting, report: &mut Report) {
     };
     let lines: String = files.iter().enumerate().map(line).collect();
     std::fs::write(&list, format!("id,path\n{lines}")).unwrap();
-    let (mut bare, mut ours, mut loaded) = (Vec::new(), Vec::new(), 0);
+    let (mut bare, mut ours) = (Vec::new(), Vec::new());
+    let (mut loaded, mut rendered) = (0, 0);
     for round in 0..setting.rounds {
         let start = Instant::now();
         let mut browser = Bare::launch(&command_line, TABS);
@@ -348,6 +356,7 @@ pub(crate) fn run(setting: &Setting, report: &mut Report) {
             run.arg("--root").arg(data);
         }
         ours.push(timed(&mut run).0);
+        rendered = ok_rows(&out);
         let _ = std::fs::remove_dir_all(&out);
     }
     let (bare, ours) = (median(&mut bare), median(&mut ours));
@@ -358,7 +367,7 @@ pub(crate) fn run(setting: &Setting, report: &mut Report) {
         format!("{:.1}", rate(bare)),
     ]);
     table.row(vec![
-        "`run --do segment,extract`".into(),
+        format!("`run`, {rendered} rows that are ok"),
         format!("{:.1}", rate(ours)),
     ]);
     table.row(vec![

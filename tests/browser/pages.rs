@@ -85,6 +85,8 @@ fn options_of(name: &str) -> RenderOptions {
             ..Interaction::default()
         },
         seed: RANDOM.contains(&name).then_some(1),
+        // Grids are scrolled through, which takes its time beside other tests.
+        timeout: Duration::from_secs(60),
         ..RenderOptions::default()
     }
 }

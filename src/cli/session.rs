@@ -9,7 +9,7 @@ use crate::input::Input;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Save a session: the cookies and the local storage that a page leaves in its browser.
+/// Save what a page leaves in its browser: cookies and local storage
 ///
 /// The file is Playwright's storage state, for your eyes only (mode 0600): it is as good as your
 /// password. --storage-state gives it to every command that renders. A login is made by steps.

@@ -168,3 +168,17 @@ async fn a_reader_has_a_language_a_time_zone_and_storage() {
     session.next_page_works("a time zone that is none").await;
     session.close().await;
 }
+
+/// Only Basic is sent: another scheme is named, with what helps.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_scheme_than_basic_is_named() {
+    let session = session::Session::start().await;
+    let page = document(&session.server.url("/status/401?ask=digest&body=<p>log+in"));
+    let error = session.browser.render(&page, &on_behalf_of(reader())).await;
+    let said = error.unwrap_err().to_string();
+    for part in ["--auth", "Digest", "--storage-state"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(!said.contains("lovelace"), "{said}");
+    session.close().await;
+}

@@ -81,7 +81,11 @@ impl Server {
         let rude_address = rude.local_addr().unwrap();
         let sent = Sent::default();
         let sockets = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let router = router(rude_address, sockets.local_addr().unwrap(), Arc::clone(&sent));
+        let router = router(
+            rude_address,
+            sockets.local_addr().unwrap(),
+            Arc::clone(&sent),
+        );
         let asked = Asked::default();
         let heard = Arc::clone(&asked);
         let router = router.layer(axum::middleware::map_request(move |request: Request| {
@@ -291,8 +295,11 @@ async fn status(Path(code): Path<u16>, uri: Uri) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, "text/html".parse().unwrap());
     if code == 401 && query.contains_key("ask") {
-        let basic = "Basic realm=\"visiblock\"".parse().unwrap();
-        headers.insert(header::WWW_AUTHENTICATE, basic);
+        let asks = match query["ask"].as_str() {
+            "digest" => "Digest realm=\"visiblock\", nonce=\"7\", qop=\"auth\"",
+            _ => "Basic realm=\"visiblock\"",
+        };
+        headers.insert(header::WWW_AUTHENTICATE, asks.parse().unwrap());
     }
     let body = query.get("body").cloned().unwrap_or_default();
     (status, headers, body).into_response()
@@ -403,7 +410,10 @@ async fn tell_guide(connection: tokio::net::TcpStream) {
     let Ok(mut socket) = async_tungstenite::tokio::accept_async(connection).await else {
         return;
     };
-    for part in text_of("fixtures/apps/registry/guide.md").trim().split("\n\n") {
+    for part in text_of("fixtures/apps/registry/guide.md")
+        .trim()
+        .split("\n\n")
+    {
         tokio::time::sleep(Duration::from_millis(80)).await;
         let _ = socket.send(part.to_owned().into()).await;
     }

@@ -13,5 +13,6 @@
       // An animation that cannot be finished stays as it is.
     }
   }
+  document.activeViewTransition?.skipTransition();
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }

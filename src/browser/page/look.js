@@ -4,14 +4,16 @@
   const state = (self.visiblock ??= { added: 0, changed: 0 });
   // Rows that came and went while the page was scrolled through, by where they are.
   const MIN_ROWS = 3;
-  const isRow = ({ nodeType, textContent }) => nodeType === Node.ELEMENT_NODE && /\S/.test(textContent);
+  // Some are emptied before they go, and filled after they came.
+  const isRow = ({ nodeType, localName }) =>
+    nodeType === Node.ELEMENT_NODE && !["script", "style", "link"].includes(localName);
   const roll = (target, addedNodes, removedNodes) => {
     state.rolls ??= new WeakMap();
     const rows = state.rolls.get(target) ?? { added: 0, removed: 0 };
     rows.added += [...addedNodes].filter(isRow).length;
     rows.removed += [...removedNodes].filter(isRow).length;
     state.rolls.set(target, rows);
-    state.isRolled ||= rows.added >= MIN_ROWS && rows.removed >= MIN_ROWS;
+    state.isRolled ||= rows.added >= MIN_ROWS && rows.removed >= MIN_ROWS && /\S/.test(target.textContent);
   };
   const count = (records) => {
     for (const { type, addedNodes, removedNodes, target, oldValue } of records) {
@@ -48,7 +50,8 @@
     changed,
     rolled: !!state.isRolled,
     elements: document.getElementsByTagName("*").length,
-    animated: document.getAnimations().some(isRunning),
+    // A view transition waits for a frame before anything in it runs.
+    animated: !!document.activeViewTransition || document.getAnimations().some(isRunning),
     height: (document.scrollingElement || document.documentElement)?.scrollHeight ?? 0,
     pending: asked.filter(says),
   };

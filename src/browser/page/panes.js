@@ -28,6 +28,6 @@
     pane.at++;
     moved = true;
   }
-  if (!moved) return 0;
-  return new Promise((done) => requestAnimationFrame(() => done(1)));
+  if (!moved && !panes.some(({ at }) => at)) return 0;
+  return new Promise((done) => requestAnimationFrame(() => done(moved ? 1 : 0)));
 }

@@ -308,6 +308,7 @@
     }
   });
   on("timers", () => timers.size + waiting.size > 0);
-  on("work", () => promised + asked.size > 0);
+  on("work", () => promised > 0);
+  on("databases", () => asked.size > 0);
   on("workers", () => busy.size > 0);
 })();

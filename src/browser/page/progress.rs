@@ -12,7 +12,7 @@ use crate::browser::options::{RenderOptions, RetryAfter};
 use crate::escape::without_passwords;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,
-    ResourceType,
+    ResourceType, Response,
 };
 use chromiumoxide::cdp::browser_protocol::page::{
     EventFrameNavigated, EventFrameStoppedLoading, FrameId,
@@ -95,6 +95,16 @@ struct Loading {
     last_event: Instant,
 }
 
+/// What is said where a server wants its password otherwise than it is sent.
+const NOT_BASIC: &str = "the server wants the password by another scheme (Digest, NTLM, Negotiate) than Basic, the only one that is sent; log in otherwise and give --cookie or --storage-state, or go through a --proxy that knows the scheme";
+
+/// The first field of that name of an answer.
+fn field<'a>(answer: &'a Response, name: &str) -> Option<&'a str> {
+    let mut fields = answer.headers.inner().as_object().into_iter().flatten();
+    let (_, value) = fields.find(|(field, _)| field.eq_ignore_ascii_case(name))?;
+    value.as_str()
+}
+
 /// The facts of a navigation.
 pub(crate) struct Progress {
     main_frame: FrameId,
@@ -102,6 +112,8 @@ pub(crate) struct Progress {
     pub(crate) proxy: Option<Arc<Proxy>>,
     /// Whether the page's scripts run.
     scripts: bool,
+    /// Whether a user and a password are sent (Basic).
+    has_password: bool,
     limits: Limits,
     /// Is told when the server asks to come back later.
     retry_after: Option<RetryAfter>,
@@ -124,6 +136,7 @@ impl Progress {
             main_frame: tab.main_frame(),
             proxy: tab.proxy.clone(),
             scripts: tab.scripts,
+            has_password: options.session.credentials.is_some(),
             limits: options.limits,
             retry_after: options.retry_after.clone(),
             request: DocumentRequest {
@@ -381,9 +394,12 @@ impl Progress {
             return Some(RenderFailure::Status(status));
         }
         if let Some(retry_after) = &self.retry_after {
-            let fields = answer.headers.inner().as_object().into_iter().flatten();
-            let mut fields = fields.filter(|(name, _)| name.eq_ignore_ascii_case("retry-after"));
-            retry_after.set(fields.next().and_then(|(_, value)| value.as_str()));
+            retry_after.set(field(answer, "retry-after"));
+        }
+        let asked = field(answer, "www-authenticate").unwrap_or_default();
+        let is_other = !asked.is_empty() && !asked.to_ascii_lowercase().contains("basic");
+        if answer.status == 401 && self.has_password && is_other {
+            return Some(RenderFailure::unusable("--auth", NOT_BASIC));
         }
         let mime = answer.mime_type.to_ascii_lowercase();
         (!PAGE_TYPES.contains(&mime.as_str())).then_some(RenderFailure::Mime(mime))

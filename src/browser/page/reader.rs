@@ -16,11 +16,11 @@ const MAX_WINDOWS: u32 = 100;
 const MAX_REREADS: u32 = 2;
 /// How long the page lives in each of them, in its own time: what listens and observes is told.
 const STEP: Duration = Duration::from_millis(20);
-/// How long it lives at the end, where lists ask for more.
-const AT_END: Duration = Duration::from_millis(60);
-/// How long it lives there at least before it is left: scripts look up every so often, or when nothing
+/// How long it lives at the end, where lists ask for more: scripts look up every so often, or when nothing
 /// was scrolled for a while. Source: ours; 200 ms are the most that libraries take by default.
-const BEFORE_BACK: Duration = Duration::from_millis(250);
+const AT_END: Duration = Duration::from_millis(250);
+/// How often the end is looked at: an observer is told of it by the second frame, and asks then.
+const END_LOOKS: u32 = 2;
 /// How long a frame may take to be drawn. Some pages keep the browser from ever coming to it.
 const MAX_FRAME: Duration = Duration::from_secs(3);
 
@@ -131,40 +131,37 @@ impl Reader {
                 top += view.step;
             }
             self.is_cut |= top < height;
-            let ends = !panes.clock.traffic.is_busy(MAX_FRAME);
-            if ends || top < height || !panes.clock.run(AT_END, until).await? {
+            if top < height {
                 break;
             }
-            match scroll(tab, panes.clock, top, until).await? {
-                Some(now) if now > height + 1.0 => height = now,
-                _ => break,
+            match grown(tab, panes.clock, (top, height), until).await? {
+                Some(now) => height = now,
+                None => break,
             }
         }
         self.bottom = top.min(height);
-        panes.clock.run_on(BEFORE_BACK, until).await?;
         scroll(tab, panes.clock, 0.0, until).await?;
         Ok(())
     }
 
     /// Scrolls through the panes that were not read, all of them at once, and back.
     async fn read_panes(&mut self, panes: &mut Panes<'_, '_>) -> Result<(), RenderFailure> {
-        let (mut turns, mut has_waited) = (0, false);
+        let (mut turns, mut looks) = (0, 0);
         while self.windows < MAX_WINDOWS {
             if panes.scroll(false).await? {
-                (self.windows, turns, has_waited) = (self.windows + 1, turns + 1, false);
+                (self.windows, turns, looks) = (self.windows + 1, turns + 1, 0);
                 panes.clock.run_on(STEP, panes.until).await?;
                 continue;
             }
             // The end of a list may have asked for more.
-            if turns == 0 || has_waited || !panes.clock.traffic.is_busy(MAX_FRAME) {
+            if turns == 0 || looks >= END_LOOKS {
                 break;
             }
-            has_waited = true;
+            looks += 1;
             panes.clock.run(AT_END, panes.until).await?;
         }
         if turns > 0 {
             self.is_cut |= self.windows >= MAX_WINDOWS;
-            panes.clock.run_on(BEFORE_BACK, panes.until).await?;
             panes.scroll(true).await?;
         }
         Ok(())
@@ -197,6 +194,24 @@ impl Reader {
             )
         })
     }
+}
+
+/// The height of what is read, if more comes at its end.
+async fn grown(
+    tab: &Tab,
+    clock: &mut Clock<'_>,
+    (top, height): (f64, f64),
+    until: Instant,
+) -> Result<Option<f64>, RenderFailure> {
+    for _ in 0..END_LOOKS {
+        clock.run(AT_END, until).await?;
+        match scroll(tab, clock, top, until).await? {
+            Some(now) if now > height + 1.0 => return Ok(Some(now)),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    Ok(None)
 }
 
 /// The panes of a page: those in view, or those anywhere.

@@ -40,9 +40,11 @@ pub(crate) async fn remembered(
             .collect();
         origins.insert(origin.clone(), OriginStorage { origin, items });
     }
-    let mut command = GetCookiesParams::default();
-    command.browser_context_id = tab.context.clone();
-    let cookies = tab.call(command, deadline).await?.cookies;
+    // Asked of a tab, this tells of its context alone.
+    let cookies = tab
+        .call(GetCookiesParams::default(), deadline)
+        .await?
+        .cookies;
     let storage = origins.into_values();
     Ok(SavedSession {
         cookies: cookies.into_iter().map(cookie).collect(),

@@ -101,6 +101,7 @@ struct Look {
 const TIMERS: &str = "timers";
 const WORK: &str = "work";
 const WORKERS: &str = "workers";
+const DATABASES: &str = "databases";
 
 impl Look {
     fn awaits(&self, name: &str) -> bool {
@@ -360,7 +361,8 @@ impl Settling<'_> {
     /// Whether something is on its way that may still come.
     fn is_awaiting(&mut self, look: &Look) -> bool {
         let traffic = self.clock.traffic;
-        let works = look.awaits(WORKERS) && self.alive.elapsed() < self.silence;
+        let is_asked = look.awaits(WORKERS) || look.awaits(DATABASES);
+        let works = is_asked && self.alive.elapsed() < self.silence;
         let is_fed = traffic.is_fed() || self.has_workers;
         if works || traffic.is_streaming(self.silence) || is_fed && self.grown.elapsed() < FEED {
             return true;
@@ -376,6 +378,9 @@ impl Settling<'_> {
         let mut missing = self.clock.traffic.open();
         if look.awaits(WORKERS) {
             missing.push("the answer of a worker".to_owned());
+        }
+        if look.awaits(DATABASES) {
+            missing.push("the answer of a database".to_owned());
         }
         (!missing.is_empty()).then(|| {
             let missing = missing.join(", ");
@@ -453,5 +458,8 @@ async fn await_selector(
 
 /// The expression that tells how far the page has come.
 fn look(key: &str) -> String {
-    format!("({LOOK})({key:?}, {:?})", [TIMERS, WORK, WORKERS])
+    format!(
+        "({LOOK})({key:?}, {:?})",
+        [TIMERS, WORK, WORKERS, DATABASES]
+    )
 }

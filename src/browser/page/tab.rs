@@ -9,7 +9,7 @@ use crate::browser::launch::isolation::Context;
 use crate::browser::options::{Media, RenderOptions};
 use crate::browser::secret::secret;
 use chromiumoxide::cdp::IntoEventKind;
-use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
+use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetEmulatedMediaParams, SetScriptExecutionDisabledParams,
 };
@@ -84,8 +84,6 @@ pub(crate) struct Tab {
     /// The secret by which our scripts talk to [`PRELOAD`].
     pub(crate) key: String,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
-    /// The context that it is in.
-    pub(crate) context: Option<BrowserContextId>,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
     repairs: Repairs,
@@ -155,7 +153,6 @@ impl Tab {
             rereads: false,
             key: secret().map_err(|e| RenderFailure::Browser(e.to_string()))?,
             downloads,
-            context: Some(context.id.clone()),
             proxy: context.proxy.clone(),
             repairs,
             told: Mutex::new(told),

@@ -144,8 +144,8 @@ impl Bare {
         }
         while tabs.iter().any(Option::is_some) {
             let message = self.messages.recv_timeout(PATIENCE);
-            for tab in 0..tabs.len() {
-                let Some(work) = &mut tabs[tab] else { continue };
+            for (tab, state) in tabs.iter_mut().enumerate() {
+                let Some(work) = state else { continue };
                 let is_over = work.start.elapsed() > PATIENCE;
                 match message.as_deref().map(|m| self.concerns(m, tab, work)) {
                     Ok(Some(Concern::Loaded)) if work.snapshot.is_none() => {
@@ -153,7 +153,7 @@ impl Bare {
                     }
                     Ok(Some(Concern::Snapshot(bytes))) => {
                         loaded[work.page] = Some((work.start.elapsed(), bytes));
-                        tabs[tab] = self.begin(tab, urls, &mut next);
+                        *state = self.begin(tab, urls, &mut next);
                     }
                     Ok(Some(Concern::Dialog)) => {
                         let session = self.sessions[tab].clone();
@@ -161,22 +161,23 @@ impl Bare {
                         self.send(Some(&session), "Page.handleJavaScriptDialog", accept);
                     }
                     _ if is_over => {
-                        let session = self.sessions.remove(tab);
-                        self.send(
-                            None,
-                            "Target.detachFromTarget",
-                            json!({"sessionId": session}),
-                        );
-                        self.open_tab();
-                        let last = self.sessions.pop().unwrap();
-                        self.sessions.insert(tab, last);
-                        tabs[tab] = self.begin(tab, urls, &mut next);
+                        self.reopen(tab);
+                        *state = self.begin(tab, urls, &mut next);
                     }
                     _ => {}
                 }
             }
         }
         loaded
+    }
+
+    /// Another tab in place of one whose page does not come to its end.
+    fn reopen(&mut self, tab: usize) {
+        let session = self.sessions.remove(tab);
+        let detach = json!({"sessionId": session});
+        self.send(None, "Target.detachFromTarget", detach);
+        self.open_tab();
+        self.sessions[tab..].rotate_right(1);
     }
 
     fn begin(&mut self, tab: usize, urls: &[String], next: &mut usize) -> Option<Work> {

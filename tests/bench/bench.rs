@@ -39,6 +39,9 @@ const ALL: [&str; 7] = [
     "templates",
 ];
 
+/// A part of what is measured, which needs a browser.
+type Part = fn(&Setting, &mut Report);
+
 /// What is measured, and how.
 struct Arguments {
     is_quick: bool,
@@ -109,7 +112,7 @@ fn main() {
         rounds,
         sizes.clone(),
     );
-    let with_browser: [(&str, fn(&Setting, &mut Report)); 4] = [
+    let with_browser: [(&str, Part); 4] = [
         ("warm", browser::warm),
         ("cold", browser::cold),
         ("run", browser::run),

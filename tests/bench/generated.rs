@@ -37,8 +37,8 @@ pub(crate) enum Edit {
 /// The texts of a card: heading, paragraph, link.
 fn texts(card: usize, edit: Edit) -> [String; 3] {
     let place = match edit {
-        Edit::Reworded if card % 20 == 7 => card + 500_000,
-        Edit::Other(page) if card % 3 > 0 => card + page * 1_000_003,
+        Edit::Reworded if card % 20 == 7 => card + 500_009,
+        Edit::Other(page) if !card.is_multiple_of(3) => card + page * 1_000_003,
         _ => card,
     };
     let words = |count: usize| {

@@ -119,6 +119,25 @@ pub fn read_at_most(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// As [`read_at_most`]; `None` where there is no such file.
+///
+/// # Errors
+/// Those of [`read_at_most`].
+#[cfg(feature = "cli")]
+pub(crate) fn read_if_there(path: &Path, limit: u64) -> std::io::Result<Option<Vec<u8>>> {
+    match read_at_most(path, limit) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if is_missing(&e) => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+/// Whether the system says that there is no such file.
+#[cfg(feature = "cli")]
+pub(crate) fn is_missing(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::NotFound
+}
+
 /// Names that are devices on Windows, whatever follows a dot.
 #[cfg(feature = "cli")]
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];

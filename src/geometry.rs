@@ -4,6 +4,8 @@
 //! right and `y` downwards. Chromium lays out on a grid of 1/64 px, so sums and differences
 //! of its coordinates are exact in `f64`.
 
+pub(crate) mod grid;
+
 use geo::{BooleanOps, BoundingRect, Coord, LineString, Polygon};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

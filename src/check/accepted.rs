@@ -4,9 +4,9 @@
 //! accepted change takes along what it pushed; what it covers or cuts off only where that was there
 //! when it was accepted.
 
-use super::{CheckError, View, baselines};
+use super::{CheckError, View};
 use crate::diff::{Kind, PageDiff};
-use crate::files::read_at_most;
+use crate::files::read_if_there;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -52,10 +52,10 @@ impl Accepted {
     pub(super) fn load(folder: &Path, view: &View) -> Result<Self, CheckError> {
         let path = Self::path(folder, view);
         let remedy = "restore it from version control, or remove it to accept nothing";
-        let bytes = match read_at_most(&path, MAX_FILE) {
-            Ok(bytes) => bytes,
-            Err(e) if baselines::is_missing(&e) => return Ok(Self::default()),
-            Err(e) => return Err(CheckError::file(&path, format!("{e}; {remedy}"))),
+        let bytes = read_if_there(&path, MAX_FILE);
+        let bytes = bytes.map_err(|e| CheckError::file(&path, format!("{e}; {remedy}")))?;
+        let Some(bytes) = bytes else {
+            return Ok(Self::default());
         };
         let file: File = serde_json::from_slice(&bytes).map_err(|e| {
             let reason = format!("no list of accepted changes ({e}); {remedy}");

@@ -69,23 +69,25 @@ pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<App
     for at in plan.whole.iter().chain(plan.single.keys()) {
         let result = &results.views[*at];
         let view = checked(list, &views, result)?;
-        // Whether its rendering is there and whole is known before the first file is replaced.
+        // Whether what is read for it is there and whole is known before the first file is replaced.
         if plan.whole.contains(at) {
             result.rendering(folder, view)?;
         }
-        ready.insert(*at, view.as_ref());
+        let keys = plan.single.get(at);
+        let accepted = keys.map(|keys| accepted(list, (result, view), keys));
+        ready.insert(*at, (view.as_ref(), accepted.transpose()?));
     }
     let mut step = Step::begin(folder, &list.baselines)?;
-    for (at, view) in ready {
-        let result = &mut results.views[at];
-        match plan.single.get(&at) {
+    for (at, (view, accepted)) in ready {
+        match accepted {
             None => {
-                approve_whole(&mut step, list, folder, (result, view))?;
+                approve_whole(&mut step, list, folder, (&mut results.views[at], view))?;
                 approved.baselines += 1;
             }
-            Some(keys) => {
-                approve_single(&mut step, list, (&*result, view), keys)?;
-                approved.changes += keys.len();
+            Some(accepted) => {
+                let path = Accepted::path(&list.baselines, view);
+                step.replace(&path, Some(&accepted.to_bytes()))?;
+                approved.changes += plan.single.get(&at).map_or(0, Vec::len);
             }
         }
     }
@@ -241,20 +243,18 @@ fn approve_whole(
 ) -> Result<(), CheckError> {
     let path = baselines::path(&list.baselines, view);
     let bytes = result.rendering(folder, view)?;
-    step.replace(&path, Some(&bytes))?;
+    result.baseline = step.replace(&path, Some(&bytes))?;
     step.replace(&Accepted::path(&list.baselines, view), None)?;
     result.stands = Stands::Approved;
-    result.baseline = Some(super::digest(&bytes));
     Ok(())
 }
 
-/// Accepts single changes of a view.
-fn approve_single(
-    step: &mut Step,
+/// What is accepted of a view, some changes more.
+fn accepted(
     list: &List,
     (result, view): (&ViewResult, &View),
     keys: &[String],
-) -> Result<(), CheckError> {
+) -> Result<Accepted, CheckError> {
     let mut accepted = Accepted::load(&list.baselines, view)?;
     for change in result.changes.iter().filter(|c| keys.contains(&c.key)) {
         accepted.insert(AcceptedChange {
@@ -265,8 +265,7 @@ fn approve_single(
             with: brought_about(result, change),
         });
     }
-    let path = Accepted::path(&list.baselines, view);
-    step.replace(&path, Some(&accepted.to_bytes()))
+    Ok(accepted)
 }
 
 /// The keys of what a change brought about beside pushing things.

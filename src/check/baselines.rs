@@ -1,7 +1,7 @@
 //! The folder of the baselines: a snapshot with its picture for each view.
 
 use super::{CheckError, View, digest};
-use crate::files::{read_at_most, write_atomically};
+use crate::files::{read_if_there, write_atomically};
 use crate::snapshot::container::MAX_PACKED;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use image::{ImageFormat, ImageReader};
@@ -23,11 +23,6 @@ pub(crate) fn path(folder: &Path, view: &View) -> PathBuf {
 /// Its name in the folder of the baselines and in that of the renderings.
 pub(super) fn file_name(view: &View) -> String {
     format!("{}.pagesnap", view.id())
-}
-
-/// Whether a file is not there.
-pub(super) fn is_missing(error: &std::io::Error) -> bool {
-    error.kind() == std::io::ErrorKind::NotFound
 }
 
 /// Reads the baseline of a view, if there is one.
@@ -60,18 +55,13 @@ fn damage(page: &PageSnapshot) -> Option<String> {
 
 /// The bytes of a baseline, if it is there.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
-    match read_at_most(path, MAX_PACKED) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(e) if is_missing(&e) => Ok(None),
-        Err(source) => {
-            let path = path.to_owned();
-            let error = SnapshotError::Io {
-                path: path.clone(),
-                source,
-            };
-            Err(CheckError::baseline(&path, error))
-        }
-    }
+    read_if_there(path, MAX_PACKED).map_err(|source| {
+        let error = SnapshotError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        CheckError::baseline(path, error)
+    })
 }
 
 /// By what a baseline is known again; `None` where there is none.

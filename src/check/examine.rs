@@ -3,7 +3,7 @@
 use super::accepted::Accepted;
 use super::baselines::{self, Baseline};
 use super::keys::keys;
-use super::render::{Browsers, Rendered, rendered};
+use super::render::{Browsers, Differences, Rendered, differences, rendered};
 use super::{CheckError, View};
 use crate::diff::{PageDiff, Severity};
 use crate::snapshot::PageSnapshot;
@@ -135,7 +135,7 @@ async fn attempt(
         }
         None => (None, Accepted::default(), None),
     };
-    let rendered = rendered(browsers, view, before.clone()).await?;
+    let mut rendered = rendered(browsers, view, before.clone()).await?;
     let mut examined = Examined {
         finding: Finding::new(view, Status::Missing),
         before,
@@ -143,7 +143,14 @@ async fn attempt(
         baseline: known,
     };
     match &examined.before {
-        Some(before) => examined.finding.compare(before, &rendered, &accepted),
+        Some(before) => {
+            let differences = match rendered.differences.take() {
+                Some(known) => known,
+                None => differences(view, before, &rendered.page).await?,
+            };
+            let pages = [&**before, &*rendered.page];
+            examined.finding.compare(pages, differences, &accepted);
+        }
         None if manner.updates_missing => {
             write_first(view, &rendered, manner)?;
             examined.finding.status = Status::Written;
@@ -185,9 +192,14 @@ impl Finding {
         }
     }
 
-    fn compare(&mut self, before: &PageSnapshot, rendered: &Rendered, accepted: &Accepted) {
-        let after = &rendered.page;
-        (self.diff, self.ignored) = self.view.differences(before, after);
+    /// Takes what differs between two pages, but for what was accepted.
+    fn compare(
+        &mut self,
+        [before, after]: [&PageSnapshot; 2],
+        differences: Differences,
+        accepted: &Accepted,
+    ) {
+        (self.diff, self.ignored) = differences;
         self.keys = keys(&self.diff.changes);
         let (accepted, gone) = accepted.apply(&mut self.diff, &mut self.keys);
         self.accepted = accepted;

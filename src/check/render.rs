@@ -6,7 +6,7 @@
 
 use super::{CheckError, View};
 use crate::browser::{BrowserError, RenderError, Renderer};
-use crate::diff::Change;
+use crate::diff::{Change, PageDiff};
 use crate::input::{Document, Input};
 use crate::snapshot::PageSnapshot;
 use std::sync::Arc;
@@ -28,7 +28,12 @@ pub(crate) struct Rendered {
     pub(crate) renderings: u32,
     /// Where no two renderings agreed: the first change between the last two.
     pub(crate) unstable: Option<Box<Change>>,
+    /// What differs from the baseline, and how many changes are ignored, where that was asked for already.
+    pub(crate) differences: Option<Differences>,
 }
+
+/// What differs between two renderings and counts, and how many changes do not.
+pub(crate) type Differences = (PageDiff, usize);
 
 /// Renders a view until it agrees with its baseline or an earlier rendering.
 ///
@@ -48,6 +53,7 @@ pub(crate) async fn rendered(
                 page: Arc::from(page),
                 renderings: 0,
                 unstable: None,
+                differences: None,
             });
         }
     };
@@ -59,10 +65,14 @@ pub(crate) async fn rendered(
         let warnings = std::mem::take(&mut page.warnings);
         let page = Arc::new(page);
         renderings += 1;
-        let (agrees, difference) = agrees_with_any(view, &earlier, &page).await?;
+        let Agreement {
+            agrees,
+            first,
+            with_oldest,
+        } = agrees_with_any(view, &earlier, &page).await?;
         let is_first = renderings == 1 && !has_baseline;
         if !agrees && !is_first {
-            unstable = difference;
+            unstable = first;
         }
         if agrees || view.settings.renderings == 1 {
             unstable = None;
@@ -73,6 +83,7 @@ pub(crate) async fn rendered(
                 warnings,
                 renderings,
                 unstable,
+                differences: with_oldest.filter(|_| has_baseline),
             });
         }
         earlier.push(page);
@@ -97,27 +108,48 @@ async fn once(
     Ok(page)
 }
 
-/// Whether a rendering looks as one before it does, the last first; what differs from the last.
+/// How a rendering stands to those before it.
+#[derive(Default)]
+struct Agreement {
+    /// Whether it looks as one of them does.
+    agrees: bool,
+    /// What differs first from the last of them.
+    first: Option<Box<Change>>,
+    /// What differs from the oldest, where it was looked at: the baseline is.
+    with_oldest: Option<Differences>,
+}
+
+/// Whether a rendering looks as one before it does, the last first.
 async fn agrees_with_any(
     view: &Arc<View>,
     earlier: &[Arc<PageSnapshot>],
     page: &Arc<PageSnapshot>,
-) -> Result<(bool, Option<Box<Change>>), CheckError> {
-    let mut first = None;
-    for other in earlier.iter().rev() {
-        let (view, other, page) = (Arc::clone(view), Arc::clone(other), Arc::clone(page));
-        // Comparing computes: other views go on rendering meanwhile.
-        let compared =
-            tokio::task::spawn_blocking(move || view.differences(&other, &page).0.changes);
-        let changes = compared
-            .await
-            .map_err(|e| CheckError::Broken(e.to_string()))?;
-        match changes.into_iter().next() {
-            None => return Ok((true, None)),
-            Some(change) => {
-                first.get_or_insert_with(|| Box::new(change));
-            }
+) -> Result<Agreement, CheckError> {
+    let mut found = Agreement::default();
+    for (i, other) in earlier.iter().enumerate().rev() {
+        let differences = differences(view, other, page).await?;
+        let change = differences.0.changes.first().cloned();
+        found.agrees = change.is_none();
+        found.first = found.first.or_else(|| change.map(Box::new));
+        found.with_oldest = (i == 0).then_some(differences);
+        if found.agrees {
+            found.first = None;
+            break;
         }
     }
-    Ok((false, first))
+    Ok(found)
+}
+
+/// What differs between two renderings of a view. Comparing computes: other views go on rendering
+/// meanwhile.
+pub(super) async fn differences(
+    view: &Arc<View>,
+    before: &Arc<PageSnapshot>,
+    after: &Arc<PageSnapshot>,
+) -> Result<Differences, CheckError> {
+    let (view, before, after) = (Arc::clone(view), Arc::clone(before), Arc::clone(after));
+    let compared = tokio::task::spawn_blocking(move || view.differences(&before, &after));
+    compared
+        .await
+        .map_err(|e| CheckError::Broken(e.to_string()))
 }

@@ -7,7 +7,7 @@
 
 use super::{CheckError, Examined, Status, View, baselines, digest};
 use crate::diff::{Change, Kind};
-use crate::files::{read_at_most, write_atomically};
+use crate::files::{read_at_most, read_if_there, write_atomically};
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
@@ -155,21 +155,33 @@ impl Keeper {
         Ok(digest(&bytes))
     }
 
-    /// What this check is known by.
-    pub(crate) fn id(&self) -> String {
-        digest(&serde_json::to_vec(&self.views).unwrap_or_default())
+    /// The results, and what this check is known by.
+    pub(crate) fn results(self) -> (Kept, String) {
+        let id = digest(&serde_json::to_vec(&self.views).unwrap_or_default());
+        let results = Results {
+            schema: SCHEMA.to_owned(),
+            id: id.clone(),
+            views: self.views,
+        };
+        let folder = self.folder;
+        (Kept { folder, results }, id)
     }
+}
 
+/// The results of a check that is over.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    folder: PathBuf,
+    results: Results,
+}
+
+impl Kept {
     /// Writes `results.json` and removes the renderings of earlier checks.
     ///
     /// # Errors
     /// [`CheckError::Output`].
     pub(crate) fn finish(self) -> Result<(), CheckError> {
-        let results = Results {
-            schema: SCHEMA.to_owned(),
-            id: self.id(),
-            views: self.views,
-        };
+        let results = self.results;
         results.save(&self.folder)?;
         let kept = results.views.iter().filter(|v| v.rendered.is_some());
         let kept: BTreeSet<String> = kept.map(|v| format!("{}.pagesnap", v.view)).collect();
@@ -195,13 +207,9 @@ impl Results {
         let path = folder.join(FILE);
         let wrong = |reason: String| CheckError::file(&path, reason);
         let again = "run `visiblock check` again";
-        let bytes = read_at_most(&path, MAX_FILE).map_err(|e| {
-            wrong(if baselines::is_missing(&e) {
-                "no check has left results here; run `visiblock check` first".to_owned()
-            } else {
-                format!("{e}; {again}")
-            })
-        })?;
+        let bytes = read_if_there(&path, MAX_FILE).map_err(|e| wrong(format!("{e}; {again}")))?;
+        let none = || "no check has left results here; run `visiblock check` first".to_owned();
+        let bytes = bytes.ok_or_else(|| wrong(none()))?;
         let results: Self = serde_json::from_slice(&bytes)
             .map_err(|e| wrong(format!("no results of a check ({e}); {again}")))?;
         if results.schema == SCHEMA {

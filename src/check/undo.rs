@@ -3,8 +3,8 @@
 //! Each approval is a step, a folder with a number. Every file is saved and named there before it
 //! is replaced, so that an approval that broke off can be undone too.
 
-use super::{CheckError, baselines, digest, results};
-use crate::files::{read_at_most, write_atomically};
+use super::{CheckError, digest, results};
+use crate::files::{is_missing, read_if_there, write_atomically};
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -66,21 +66,28 @@ impl Step {
         Ok(step)
     }
 
-    /// Puts a file in the place of one of the baselines' folder; `None` removes it.
-    pub(super) fn replace(&mut self, path: &Path, bytes: Option<&[u8]>) -> Result<(), CheckError> {
+    /// Puts a file in the place of one of the baselines' folder; `None` removes it. By what it is known
+    /// then.
+    pub(super) fn replace(
+        &mut self,
+        path: &Path,
+        bytes: Option<&[u8]>,
+    ) -> Result<Option<String>, CheckError> {
         let name = path.file_name().and_then(|n| n.to_str());
         let name = name.unwrap_or_default().to_owned();
         let before = self.save_file(path, &name)?;
         if bytes.is_none() && before.is_none() {
-            return Ok(());
+            return Ok(None);
         }
+        let after = bytes.map(digest);
         self.replaced.files.push(ReplacedFile {
             name,
             before,
-            after: bytes.map(digest),
+            after: after.clone(),
         });
         self.save()?;
-        put(path, bytes)
+        put(path, bytes)?;
+        Ok(after)
     }
 
     /// Writes `results.json` as it is after the approval, which ends the step.
@@ -92,10 +99,8 @@ impl Step {
 
     /// Keeps a file as it is, if it is there; by what it is known.
     fn save_file(&self, path: &Path, name: &str) -> Result<Option<String>, CheckError> {
-        let bytes = match std::fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(e) if baselines::is_missing(&e) => return Ok(None),
-            Err(e) => return Err(CheckError::file(path, e.to_string())),
+        let Some(bytes) = read(path)? else {
+            return Ok(None);
         };
         let copy = self.folder.join(name);
         write_atomically(&copy, &bytes).map_err(|e| CheckError::output(&copy, e))?;
@@ -152,11 +157,11 @@ pub(crate) fn undo(results: &Path, baselines: &Path) -> Result<usize, CheckError
 
 fn read_step(path: &Path) -> Result<Replaced, CheckError> {
     let remedy = "restore the baselines from version control, and remove this folder";
-    let bytes = match read_at_most(path, MAX_PACKED) {
-        Ok(bytes) => bytes,
+    let bytes = read_if_there(path, MAX_PACKED);
+    let bytes = bytes.map_err(|e| CheckError::file(path, format!("{e}; {remedy}")))?;
+    let Some(bytes) = bytes else {
         // It broke off before it replaced anything.
-        Err(e) if baselines::is_missing(&e) => return Ok(Replaced::default()),
-        Err(e) => return Err(CheckError::file(path, format!("{e}; {remedy}"))),
+        return Ok(Replaced::default());
     };
     serde_json::from_slice(&bytes).map_err(|e| {
         let reason = format!("says nothing of an approval ({e}); {remedy}");
@@ -191,18 +196,19 @@ fn saved(folder: &Path, file: &ReplacedFile) -> Result<Option<Vec<u8>>, CheckErr
 
 /// By what a file is known; `None` where it is not there.
 fn known(path: &Path) -> Result<Option<String>, CheckError> {
-    match std::fs::read(path) {
-        Ok(bytes) => Ok(Some(digest(&bytes))),
-        Err(e) if baselines::is_missing(&e) => Ok(None),
-        Err(e) => Err(CheckError::file(path, e.to_string())),
-    }
+    Ok(read(path)?.map(|bytes| digest(&bytes)))
+}
+
+/// A file as it is; `None` where it is not there.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
+    read_if_there(path, MAX_PACKED).map_err(|e| CheckError::file(path, e.to_string()))
 }
 
 fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), CheckError> {
     let done = match bytes {
         Some(bytes) => write_atomically(path, bytes),
         None => match std::fs::remove_file(path) {
-            Err(e) if !baselines::is_missing(&e) => Err(e),
+            Err(e) if !is_missing(&e) => Err(e),
             _ => Ok(()),
         },
     };

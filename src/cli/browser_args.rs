@@ -25,8 +25,8 @@ pub(crate) struct BrowserArgs {
     #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = clap::builder::FalseyValueParser::new())]
     no_sandbox: bool,
     /// Use a browser that runs already (ws://... or http://host:port of its DevTools), in
-    /// contexts of our own. It is never ended.
-    #[arg(long, value_name = "URL", conflicts_with_all = ["offline", "browser"])]
+    /// contexts of our own. It is never ended. --browser and VISIBLOCK_BROWSER are not asked for then.
+    #[arg(long, value_name = "URL", conflicts_with = "offline")]
     cdp_url: Option<Url>,
 }
 

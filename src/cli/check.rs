@@ -1,8 +1,8 @@
 //! `visiblock check`: pages held against their baselines.
 
 use super::browser_args::{BrowserArgs, start};
-use super::diff::FailOn;
 use super::exit::Failure;
+use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
 use super::sink::{Sink, json, talk};
 use crate::browser::{BrowserError, Renderer};
@@ -16,7 +16,7 @@ use crate::files::write_atomically;
 use crate::output::check as output;
 use crate::output::report::CheckReport;
 use crate::run::share::Share;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use futures::StreamExt;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -76,15 +76,6 @@ pub(crate) struct Check {
     browser: BrowserArgs,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-    Markdown,
-    Junit,
-    Github,
-}
-
 /// The browser of a check, from the first page that needs one.
 struct OneBrowser<'a> {
     arguments: &'a BrowserArgs,
@@ -117,11 +108,12 @@ impl Check {
         let findings = self
             .examine_all(&list, &views, &mut keeper, &mut report)
             .await?;
-        let html = report.write(&findings, &keeper.id());
+        let (results, id) = keeper.results();
+        let html = report.write(&findings, &id);
         let html = html.map_err(|e| Failure::render(e.to_string()))?;
         let path = folder.join("report.html");
         write_atomically(&path, html.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
-        keeper.finish()?;
+        results.finish()?;
         self.write(&findings)?;
         verdict(findings, &path)
     }

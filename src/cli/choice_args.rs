@@ -49,29 +49,36 @@ impl IgnoreArgs {
 }
 
 impl Ignored {
-    /// Whether a change lies in a part that is not compared, on the page where it is.
-    pub(crate) fn covers(
-        &self,
-        change: &crate::diff::Change,
-        before: &PageSnapshot,
-        after: &PageSnapshot,
-    ) -> bool {
-        let places = [(&change.before, before), (&change.after, after)];
-        let mut there = places
-            .into_iter()
-            .filter_map(|(place, page)| Some((place.as_ref()?, page)));
-        there.any(|(place, page)| self.covers_place(place, page))
+    /// What is left out of a page; selectors are matched here, once.
+    pub(crate) fn on<'a>(&'a self, page: &'a PageSnapshot) -> IgnoredParts<'a> {
+        let selected = |named: &Named| match named {
+            Named::Selector(selector) => selector.select(page),
+            Named::Role(_) => Vec::new(),
+        };
+        IgnoredParts {
+            page,
+            named: &self.named,
+            roots: self.named.iter().flat_map(selected).collect(),
+        }
     }
+}
 
-    /// Whether a place of a page lies in such a part.
-    pub(crate) fn covers_place(&self, place: &Place, page: &PageSnapshot) -> bool {
-        self.named.iter().any(|named| match named {
-            Named::Role(role) => place.block.as_ref().and_then(|b| b.role) == Some(*role),
-            Named::Selector(selector) => {
-                let mut roots = selector.select(page).into_iter();
-                roots.any(|root| page.contains(root, place.node))
-            }
-        })
+/// What is left out of a page.
+pub(crate) struct IgnoredParts<'a> {
+    page: &'a PageSnapshot,
+    named: &'a [Named],
+    /// What the selectors find.
+    roots: Vec<NodeId>,
+}
+
+impl IgnoredParts<'_> {
+    /// Whether a place of the page lies in them.
+    pub(crate) fn covers(&self, place: Option<&Place>) -> bool {
+        let Some(place) = place else { return false };
+        let role = place.block.as_ref().and_then(|b| b.role);
+        let is_of = |named: &Named| matches!(named, Named::Role(wanted) if role == Some(*wanted));
+        let is_in = |root: &NodeId| self.page.contains(*root, place.node);
+        self.named.iter().any(is_of) || self.roots.iter().any(is_in)
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::choice_args::IgnoreArgs;
 use super::exit::Failure;
+use super::finding_args::FailOn;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::diff::{PageDiff, Severity, compare};
+use crate::diff::{PageDiff, compare};
 use crate::output::diff as output;
 use crate::output::report::diff_report;
 use crate::snapshot::PageSnapshot;
@@ -56,34 +57,6 @@ enum Format {
     Html,
 }
 
-/// A severity on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FailOn {
-    /// Any change, advertisements too.
-    Info,
-    /// Any change of its own.
-    Minor,
-    /// Something else is said, shown or covered.
-    Major,
-    /// Something a page is for is gone, hidden or covered.
-    Critical,
-    /// None.
-    Never,
-}
-
-impl FailOn {
-    /// The severity; none where nothing is to fail.
-    pub(crate) fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Info => Some(Severity::Info),
-            Self::Minor => Some(Severity::Minor),
-            Self::Major => Some(Severity::Major),
-            Self::Critical => Some(Severity::Critical),
-            Self::Never => None,
-        }
-    }
-}
-
 impl Diff {
     pub(crate) async fn run(mut self) -> Result<(), Failure> {
         self.render = self.render.for_comparison();
@@ -98,7 +71,11 @@ impl Diff {
             return Err(Failure::usage("diff takes two pages"));
         };
         let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
-        diff.retain(|change| !ignored.covers(change, before, after));
+        let [ignored_before, ignored_after] = [ignored.on(before), ignored.on(after)];
+        diff.retain(|change| {
+            !(ignored_before.covers(change.before.as_ref())
+                || ignored_after.covers(change.after.as_ref()))
+        });
         self.write(before, after, &diff)?;
         self.render.check_status(&self.before, before)?;
         self.render.check_status(&self.after, after)?;
@@ -112,8 +89,7 @@ impl Diff {
         diff: &PageDiff,
     ) -> Result<(), Failure> {
         let name = &self.after;
-        let fail_on = self.fail_on.severity();
-        let at = fail_on.unwrap_or(Severity::Critical);
+        let at = self.fail_on.severity();
         let text = match self.format {
             Format::Json => {
                 let result = output::DiffJson::new(before, after, diff);

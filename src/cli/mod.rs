@@ -21,6 +21,7 @@ mod doctor;
 pub(crate) mod exit;
 mod extract;
 mod file_names;
+mod finding_args;
 mod help;
 mod inform;
 mod interaction_args;

@@ -47,8 +47,9 @@ impl Group {
     }
 }
 
+/// How far, whichever way: what is held at the bottom goes up where something below it came.
 fn half_px(px: f64) -> i64 {
-    (px * 2.0).round() as i64
+    (px.abs() * 2.0).round() as i64
 }
 
 impl Comparison<'_> {
@@ -125,7 +126,7 @@ impl Comparison<'_> {
                 let is_paint = |p: &PropertyChange| properties::is_paint(&p.name);
                 !draft.properties.iter().all(is_paint)
             }
-            kind => !is_problem(kind),
+            _ => !is_problem(draft),
         }
     }
 
@@ -240,13 +241,14 @@ impl Comparison<'_> {
         let before = drafts.partition_point(|(at, _)| at.is_some_and(|at| at <= y));
         let (earlier, later) = drafts.split_at(before);
         let mut in_turn = earlier.iter().rev().chain(later);
-        in_turn.next().map(|(_, d)| *d)
+        // What went along with another change brings about nothing of its own.
+        in_turn.next().map(|(_, d)| self.causes[*d].unwrap_or(*d))
     }
 
     /// What the changes moved and resized, by change.
     pub(super) fn pushed(&mut self) -> BTreeMap<usize, Vec<Draft>> {
         let mut consequences: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
-        let own = self.drafts.iter().filter(|d| !is_problem(d.kind));
+        let own = self.drafts.iter().filter(|d| !is_problem(d));
         let told: BTreeSet<ItemId> = own.filter_map(|d| d.after).collect();
         for y in 0..self.shifts.len() {
             let is_seen = self.b.items[y].shows && !told.contains(&y);

@@ -3,6 +3,7 @@
 use super::{Place, PropertyChange, Severity, TextChange};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What kind of change it is.
 #[derive(
@@ -98,6 +99,9 @@ pub struct Change {
     /// The properties that changed.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub properties: Vec<PropertyChange>,
+    /// Whether it is the same change as its `cause`, of another element alike.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub along: bool,
 }
 
 impl Change {
@@ -118,14 +122,22 @@ pub struct PageDiff {
 
 impl PageDiff {
     /// Leaves out the changes that are not wanted, with all that they brought about; what the
-    /// numbers of the others were.
+    /// numbers of the others were. Of several alike the next is told instead of the first.
     pub fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) -> Vec<usize> {
         let mut old_ids = Vec::new();
         let mut new_ids: Vec<Option<usize>> = Vec::with_capacity(self.changes.len());
         let mut kept: Vec<Change> = Vec::new();
+        let mut heirs: BTreeMap<usize, usize> = BTreeMap::new();
         for mut change in std::mem::take(&mut self.changes) {
-            let cause = change.cause.map(|c| new_ids[c]);
-            let stays = is_wanted(&change) && cause != Some(None);
+            let is_wanted = is_wanted(&change);
+            let left_out = change.cause.filter(|c| new_ids[*c].is_none());
+            let mut cause = change.cause.map(|c| new_ids[c]);
+            if let Some(first) = left_out.filter(|_| is_wanted && change.along) {
+                let heir = *heirs.entry(first).or_insert(kept.len());
+                cause = (heir != kept.len()).then_some(Some(heir));
+                change.along = cause.is_some();
+            }
+            let stays = is_wanted && cause != Some(None);
             new_ids.push(stays.then_some(kept.len()));
             if stays {
                 old_ids.push(change.id);
@@ -134,8 +146,12 @@ impl PageDiff {
                 kept.push(change);
             }
         }
-        for i in 0..kept.len() {
-            kept[i].consequences = kept.iter().filter(|c| c.cause == Some(i)).count();
+        let mut consequences = vec![0; kept.len()];
+        for cause in kept.iter().filter_map(|c| c.cause) {
+            consequences[cause] += 1;
+        }
+        for (change, consequences) in kept.iter_mut().zip(consequences) {
+            change.consequences = consequences;
         }
         self.changes = kept;
         old_ids
@@ -149,6 +165,13 @@ impl PageDiff {
     /// The changes that no other brought about.
     pub fn causes(&self) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(|c| c.cause.is_none())
+    }
+
+    /// What a change brought about: its consequences follow it.
+    pub fn consequences(&self, cause: &Change) -> &[Change] {
+        let first = cause.id + 1;
+        let end = first + cause.consequences;
+        self.changes.get(first..end).unwrap_or_default()
     }
 
     /// How much the gravest change matters.

@@ -5,11 +5,12 @@ use super::areas::Areas;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift, Touching};
 use super::matching::Matching;
+use super::problems::is_problem;
 use super::properties;
 use super::severity::severity;
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Severity};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A comparison under way.
 pub(super) struct Comparison<'a> {
@@ -67,7 +68,29 @@ impl<'a> Comparison<'a> {
         let mut drafts = std::mem::take(&mut self.drafts);
         drafts.sort_by_key(|d| (self.place_of(d), d.kind));
         self.drafts = drafts;
-        self.causes = vec![None; self.drafts.len()];
+        let alike = self.alike();
+        let leads = |first: ItemId| {
+            let is_first = |d: &Draft| d.kind == Kind::Reparented && d.after == Some(first);
+            self.drafts.iter().position(is_first)
+        };
+        let drafts = self.drafts.iter().zip(alike);
+        let causes = drafts.map(|(d, alike)| alike.or_else(|| d.along_with.and_then(leads)));
+        self.causes = causes.collect();
+    }
+
+    /// For each draft the first that says the same of an element alike: one style sheet, one change.
+    fn alike(&self) -> Vec<Option<usize>> {
+        let mut first: HashMap<(&str, &str, String), usize> = HashMap::new();
+        let drafts = self.drafts.iter().enumerate();
+        drafts
+            .map(|(i, draft)| {
+                let y = draft.after.filter(|_| draft.kind == Kind::Restyled)?;
+                let own = (self.b.tag(y), self.b.attribute(y, "class"));
+                let said = format!("{:?}", draft.properties);
+                let known = *first.entry((own.0, own.1, said)).or_insert(i);
+                (known != i).then_some(known)
+            })
+            .collect()
     }
 
     /// The nearest item after that an item before stood in.
@@ -83,7 +106,9 @@ impl<'a> Comparison<'a> {
         draft.after.or_else(around)
     }
 
+    /// What went from one box into another goes as one: the first, and the others along with it.
     fn collect_reparented(&mut self) {
+        let mut first_of: BTreeMap<(Option<ItemId>, Option<ItemId>), ItemId> = BTreeMap::new();
         for y in 1..self.b.items.len() {
             let item = &self.b.items[y];
             let Some(x) = self.pairs.before[y] else {
@@ -99,22 +124,30 @@ impl<'a> Comparison<'a> {
                 .ancestors(y)
                 .find(|above| self.pairs.before[*above].is_some());
             if was_in != is_in {
-                self.drafts
-                    .push(Draft::new(Kind::Reparented, Some(x), Some(y)));
+                let from = self.a.items[x].parent;
+                let first = *first_of.entry((from, is_in)).or_insert(y);
+                self.drafts.push(Draft {
+                    along_with: (first != y).then_some(first),
+                    ..Draft::new(Kind::Reparented, Some(x), Some(y))
+                });
             }
         }
     }
 
     /// Step 6.
     pub(super) fn changes(&mut self, areas: &[Areas<'_>; 2]) -> Vec<Change> {
-        let mut consequences = self.pushed();
+        let mut own: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
         for (i, cause) in self.causes.iter().enumerate() {
             if let Some(cause) = cause {
-                let draft = self.drafts[i].clone();
-                consequences.entry(*cause).or_default().insert(0, draft);
+                let mut draft = self.drafts[i].clone();
+                draft.is_along = !is_problem(&draft);
+                own.entry(*cause).or_default().push(draft);
             }
         }
-        self.in_order(consequences, areas)
+        for (cause, pushed) in self.pushed() {
+            own.entry(cause).or_default().extend(pushed);
+        }
+        self.in_order(own, areas)
     }
 
     /// The causes, each followed by its consequences.
@@ -168,6 +201,7 @@ impl<'a> Comparison<'a> {
                 .map(|s| rounded([s.grown.0, s.grown.1])),
             text: draft.text.clone(),
             properties: draft.properties.clone(),
+            along: draft.is_along,
         };
         change.severity = severity(&change, self.b.page.viewport);
         change

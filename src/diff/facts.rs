@@ -24,6 +24,12 @@ pub(super) struct Draft {
     pub(super) shown: Option<bool>,
     pub(super) text: Option<TextChange>,
     pub(super) properties: Vec<PropertyChange>,
+    /// Whether it was cut off or out of the page before, and is seen now: something made room for it.
+    pub(super) is_uncovered: bool,
+    /// The item of the page after that it went along with.
+    pub(super) along_with: Option<ItemId>,
+    /// Whether it is the same change as its cause, of an element alike.
+    pub(super) is_along: bool,
 }
 
 impl Draft {
@@ -36,6 +42,9 @@ impl Draft {
             shown: None,
             text: None,
             properties: Vec::new(),
+            is_uncovered: false,
+            along_with: None,
+            is_along: false,
         }
     }
 }
@@ -217,8 +226,13 @@ impl Facts<'_> {
                     {
                         continue;
                     }
+                    let was = hidden_by((self.a, x), (self.b, y));
                     self.drafts.push(Draft {
                         shown: Some(true),
+                        is_uncovered: matches!(
+                            was,
+                            Some(Hidden::Clipped | Hidden::ScrolledOut | Hidden::OffPage)
+                        ),
                         ..Draft::new(Kind::Visibility, Some(x), Some(y))
                     });
                     skip = other.end;
@@ -244,12 +258,7 @@ impl Facts<'_> {
 
     /// Why nothing of an item can be seen any more.
     fn why_gone(&self, x: ItemId, y: ItemId) -> Kind {
-        let items = self.b.items[y].end - y;
-        let inked = (0..items).filter(|i| self.a.items.get(x + i).is_some_and(|item| item.has_ink));
-        let hidden = inked
-            .filter_map(|i| self.b.page.node(self.b.items[y + i].node).hidden)
-            .next();
-        match hidden {
+        match hidden_by((self.b, y), (self.a, x)) {
             Some(Hidden::OffPage) => Kind::Offscreen,
             Some(Hidden::Clipped | Hidden::ScrolledOut) => Kind::Clipped,
             _ => Kind::Visibility,
@@ -279,6 +288,17 @@ impl Facts<'_> {
             self.tell_text(x, y, from, to);
         }
     }
+}
+
+/// What hides an item of one page, by what can be seen of it on the other.
+fn hidden_by(
+    (tree, hidden): (&Tree<'_>, ItemId),
+    (other, seen): (&Tree<'_>, ItemId),
+) -> Option<Hidden> {
+    let items = tree.items[hidden].end - hidden;
+    let is_seen = |i: &usize| other.items.get(seen + i).is_some_and(|item| item.has_ink);
+    let mut inked = (0..items).filter(is_seen);
+    inked.find_map(|i| tree.page.node(tree.items[hidden + i].node).hidden)
 }
 
 /// Whether an item is a run of text or stands in one.

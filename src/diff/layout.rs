@@ -119,6 +119,10 @@ fn moved_against(
     let Some(parent) = nearest.next() else {
         return on_page;
     };
+    // What sticks to the window stands where the page was scrolled to.
+    if position(y) == Some(Position::Sticky) {
+        return (against(parent).0, 0.0);
+    }
     if !is_out {
         return against(parent);
     }

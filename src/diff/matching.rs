@@ -14,6 +14,7 @@ use super::assignment::assign;
 use super::tree::{ItemId, Tree, resemblance};
 use crate::operations::count;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// Characters of a subtree that is matched wherever it stands. Source: ours; shorter texts
 /// ("more", "top") are told apart by their surroundings.
@@ -164,9 +165,26 @@ impl Matcher<'_> {
         }
     }
 
-    /// Equal children: each goes with the equal one that follows its left neighbour's, else with
-    /// the first that is free.
+    /// Equal children: those at the beginning of both, and those at the end, go with each other, so
+    /// that one of many equal cards may differ and the others stay who they were. Of the rest each goes
+    /// with the equal one that follows its left neighbour's, else with the first that is free.
     fn equal_in_order(&mut self, of_a: &[ItemId], of_b: &[ItemId]) {
+        let is_equal = |x: ItemId, y: ItemId| self.a.items[x].hash == self.b.items[y].hash;
+        let both = of_a.iter().zip(of_b);
+        let first = both.take_while(|(x, y)| is_equal(**x, **y)).count();
+        let both = of_a[first..].iter().rev().zip(of_b[first..].iter().rev());
+        let last = both.take_while(|(x, y)| is_equal(**x, **y)).count();
+        let (a_rest, b_rest) = (first..of_a.len() - last, first..of_b.len() - last);
+        let ends = |all: &[ItemId], rest: &Range<usize>| -> Vec<ItemId> {
+            [&all[..rest.start], &all[rest.end..]].concat()
+        };
+        for (x, y) in ends(of_a, &a_rest).into_iter().zip(ends(of_b, &b_rest)) {
+            self.pair_whole(x, y);
+        }
+        self.equal_by_neighbours(&of_a[a_rest], &of_b[b_rest]);
+    }
+
+    fn equal_by_neighbours(&mut self, of_a: &[ItemId], of_b: &[ItemId]) {
         let mut free: HashMap<u64, Vec<ItemId>> = HashMap::new();
         for &y in of_b.iter().rev() {
             free.entry(self.b.items[y].hash).or_default().push(y);

@@ -4,15 +4,17 @@ use super::layout::MIN_SHIFT;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use crate::geometry::Rect;
-use std::collections::{BTreeSet, HashMap};
+use crate::geometry::grid::{CellSize, Grid};
+use std::collections::BTreeSet;
 
-/// Side of a cell of the grid that finds neighbours, px. Source: ours; some lines of text.
-const CELL: f64 = 128.0;
 /// Share of a text that must be covered. Source: ours; lines of text overlap by less where
 /// their height is below their letters'.
 const MIN_COVERED: f64 = 0.25;
-/// Cells that one box is looked up in. Source: ours, bounds the cost: a page of 100 screens.
-const MAX_CELLS: usize = 4_000;
+/// The grid that finds neighbours. Source: ours; some lines of text, a page of 100 screens.
+const CELLS: CellSize = CellSize {
+    px: 128.0,
+    max_cells: 4_000,
+};
 /// Boxes that are looked at of those that changed. Source: ours, bounds the cost.
 const MAX_BOXES: usize = 500;
 /// Pairs of a box and a text that are looked at. Source: ours, bounds the cost: ordinary pages have
@@ -58,7 +60,7 @@ fn among(
     suspects: impl Iterator<Item = ItemId>,
     is_told: &dyn Fn(ItemId, ItemId) -> bool,
 ) -> Vec<Overlap> {
-    let grid = Grid::new(tree);
+    let grid = texts(tree);
     let (mut found, mut told) = (Vec::new(), BTreeSet::new());
     let mut pairs = 0;
     for over in suspects.filter(|y| covers(tree, *y)) {
@@ -68,7 +70,7 @@ fn among(
         if pairs > MAX_PAIRS {
             break;
         }
-        let near = grid.near(&area);
+        let near = grid.near(&area, MAX_PAIRS);
         pairs += near.len();
         for text in near {
             let covered = covered(tree, over, text);
@@ -164,38 +166,8 @@ fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemI
 }
 
 /// The visible texts by the cells they touch.
-struct Grid {
-    cells: HashMap<(i64, i64), Vec<ItemId>>,
-}
-
-impl Grid {
-    fn new(tree: &Tree<'_>) -> Self {
-        let mut cells: HashMap<(i64, i64), Vec<ItemId>> = HashMap::new();
-        for (i, item) in tree.items.iter().enumerate() {
-            if item.is_text
-                && item.has_ink
-                && let Some(rect) = ink(tree, i)
-            {
-                for cell in cells_of(&rect) {
-                    cells.entry(cell).or_default().push(i);
-                }
-            }
-        }
-        Self { cells }
-    }
-
-    /// The texts near a rectangle, each once, in document order.
-    fn near(&self, rect: &Rect) -> BTreeSet<ItemId> {
-        let found = cells_of(rect).filter_map(|cell| self.cells.get(&cell));
-        found.flatten().copied().collect()
-    }
-}
-
-fn cells_of(rect: &Rect) -> impl Iterator<Item = (i64, i64)> {
-    let at = |px: f64| (px / CELL).floor() as i64;
-    let (left, right) = (at(rect.left), at(rect.right));
-    let (top, bottom) = (at(rect.top), at(rect.bottom));
-    (top..=bottom)
-        .flat_map(move |row| (left..=right).map(move |column| (row, column)))
-        .take(MAX_CELLS)
+fn texts(tree: &Tree<'_>) -> Grid {
+    let items = tree.items.iter().enumerate();
+    let seen = items.filter(|(_, item)| item.is_text && item.has_ink);
+    Grid::new(CELLS, seen.filter_map(|(i, _)| Some((i, ink(tree, i)?))))
 }

@@ -3,8 +3,12 @@
 use super::comparison::Comparison;
 use super::facts::Draft;
 use super::layout::Shift;
-use super::tree::ItemId;
+use super::tree::{ItemId, Tree};
 use super::{Kind, PropertyChange, layout};
+
+/// By how much a multiple of 1/64 px is missed where it is written with six digits. Source: CSSOM,
+/// "serialize a CSS component value".
+const MAX_ROUNDED: f64 = 0.04;
 
 impl Comparison<'_> {
     /// Another margin, position or kind of box is a change where it moved something.
@@ -19,6 +23,16 @@ impl Comparison<'_> {
             let gained = self.shifts[base].map_or(0.0, |s| s.grown.0.abs());
             properties.retain(|c| !follows_width(c, gained));
         }
+        // What stands in a flexible box or a grid is a block: its display follows that of the box.
+        if self.has_other_layout(base) {
+            properties.retain(|c| c.name != "display");
+        }
+        if self.is_flexible(base) {
+            properties.retain(|c| c.name != "margin" || !is_auto(c));
+        }
+        // By itself a relative position moves nothing; what it moves, it moves without any growth.
+        let is_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown()) && !grown(base);
+        properties.retain(|c| is_moved || !is_in_flow(c));
         let is_inherited = |c: &PropertyChange| c.name == "text-align";
         let moved_inside = |this: &Self| this.b.children(y).any(|c| this.shifts[c].is_some());
         properties.retain(|c| match c.name.as_str() {
@@ -58,6 +72,43 @@ impl Comparison<'_> {
             }
         }
     }
+}
+
+impl Comparison<'_> {
+    /// Whether a matched box became a flexible box or a grid, or is none any more.
+    fn has_other_layout(&self, y: ItemId) -> bool {
+        let before = self.pairs.before[y];
+        before.is_some_and(|x| is_container(self.a, x) != is_container(self.b, y))
+    }
+
+    /// Whether a box is a flexible one or a grid on both pages.
+    fn is_flexible(&self, y: ItemId) -> bool {
+        let before = self.pairs.before[y];
+        before.is_some_and(|x| is_container(self.a, x) && is_container(self.b, y))
+    }
+}
+
+fn is_container(tree: &Tree<'_>, item: ItemId) -> bool {
+    let style = tree.page.own_style(tree.items[item].node);
+    style.is_some_and(|s| s.display.is_flex_or_grid())
+}
+
+/// Whether each side of a margin that differs is what the layout made of `auto`: it lays out in 1/64 px, where
+/// a written length has a decimal fraction or none.
+fn is_auto(margin: &PropertyChange) -> bool {
+    let (from, to) = (sides(&margin.from), sides(&margin.to));
+    let is_laid_out = |px: f64| {
+        let is_written = (px * 4.0).fract() == 0.0;
+        !is_written && (px * 64.0 - (px * 64.0).round()).abs() < MAX_ROUNDED
+    };
+    let mut differing = (0..4).filter(|i| from[*i] != to[*i]);
+    differing.all(|i| is_laid_out(from[i]) || is_laid_out(to[i]))
+}
+
+/// Whether a box was and stays in the flow.
+fn is_in_flow(change: &PropertyChange) -> bool {
+    let is_in = |value: &str| matches!(value, "static" | "relative");
+    change.name == "position" && is_in(&change.from) && is_in(&change.to)
 }
 
 /// Whether a margin or padding follows from a width: it differs to the left and right only, and

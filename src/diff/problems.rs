@@ -11,7 +11,7 @@ impl Comparison<'_> {
     pub(super) fn find_problems(&mut self) {
         let mut of_item: BTreeMap<ItemId, usize> = BTreeMap::new();
         for (i, draft) in self.drafts.iter().enumerate() {
-            if let Some(y) = draft.after.filter(|_| !is_problem(draft.kind)) {
+            if let Some(y) = draft.after.filter(|_| !is_problem(draft)) {
                 of_item.entry(y).or_insert(i);
             }
         }
@@ -26,7 +26,7 @@ impl Comparison<'_> {
             });
         }
         for i in 0..self.drafts.len() {
-            if is_problem(self.drafts[i].kind) {
+            if is_problem(&self.drafts[i]) {
                 self.causes[i] = self.cause_of_problem(i, &of_item);
             }
         }
@@ -48,7 +48,7 @@ impl Comparison<'_> {
         let chain: Vec<ItemId> = std::iter::once(y).chain(self.b.ancestors(y)).collect();
         for item in chain {
             if let Some(own) = of_item.get(&item) {
-                return Some(*own);
+                return Some(self.causes[*own].unwrap_or(*own));
             }
             if self.shifts[item].is_some() {
                 return self.cause_of_shift(item);
@@ -58,7 +58,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether it is worse for a reader, and never why something else changed.
-pub(super) fn is_problem(kind: Kind) -> bool {
-    matches!(kind, Kind::Overlap | Kind::Clipped | Kind::Offscreen)
+/// Whether it is what another change makes of it, worse for a reader or better, and never why something
+/// else changed.
+pub(super) fn is_problem(draft: &Draft) -> bool {
+    draft.is_uncovered || matches!(draft.kind, Kind::Overlap | Kind::Clipped | Kind::Offscreen)
 }

@@ -200,13 +200,23 @@ fn placement_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
         let name = |float: bool| if float { "left or right" } else { "none" };
         add(&mut found, "float", name(s.float), name(t.float));
     }
-    if s.text_align != t.text_align {
+    if alignment(&s.text_align) != alignment(&t.text_align) {
         add(&mut found, "text-align", &s.text_align, &t.text_align);
     }
     if s.preformatted != t.preformatted {
         add(&mut found, "white-space", s.preformatted, t.preformatted);
     }
     found
+}
+
+/// Where lines are aligned to. `start` and `end` are taken for the sides of a text that is written from left
+/// to right: on a page that is not, both pages say the same.
+fn alignment(value: &str) -> &str {
+    match value {
+        "start" | "-webkit-auto" => "left",
+        "end" => "right",
+        side => side.trim_start_matches("-webkit-"),
+    }
 }
 
 /// A keyword as CSS writes it.

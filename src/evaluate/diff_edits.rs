@@ -8,6 +8,10 @@ use serde::Serialize;
 
 /// The attribute that marks what was edited.
 pub(crate) const MARK: &str = "data-visiblock-edited";
+/// The attribute that says where something stood that is no more there: left, top, width and height in page px.
+const GONE: &str = "data-visiblock-gone";
+/// Share of what went that must lie where something was taken away. Source: ours; margins are not in a box.
+const MIN_INSIDE: f64 = 0.9;
 /// Two boxes are one block when their intersection over union is so much. Source: ours; a box and
 /// its only child, padding between them.
 const MIN_IOU: f64 = 0.7;
@@ -33,13 +37,39 @@ pub(crate) struct EditScore {
     pub ms: f64,
 }
 
-/// Takes the marks out of an edited page: no comparison may see them.
-pub(crate) fn take_marks(page: &mut PageSnapshot) -> Vec<(NodeId, String)> {
-    let taken = page.take_attributes(MARK);
-    taken
+/// What was edited on a page.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Edited {
+    /// What was done.
+    pub(crate) kind: String,
+    /// The elements, on the page after.
+    pub(crate) nodes: Vec<NodeId>,
+    /// Where something was taken out of them, on the page before.
+    pub(crate) gone: Vec<Rect>,
+}
+
+/// Takes the marks out of an edited page: no comparison may see them. `None` where there are none.
+pub(crate) fn take_marks(page: &mut PageSnapshot) -> Option<Edited> {
+    let gone = page.take_attributes(GONE).into_iter();
+    let gone = gone.filter_map(|(_, (_, px))| {
+        let px: Vec<f64> = px
+            .split_whitespace()
+            .filter_map(|v| v.parse().ok())
+            .collect();
+        let [x, y, width, height] = px[..] else {
+            return None;
+        };
+        Some(Rect::new(x, y, width, height))
+    });
+    let gone = gone.collect();
+    let marks: Vec<(NodeId, String)> = page
+        .take_attributes(MARK)
         .into_iter()
         .map(|(node, (_, kind))| (node, kind))
-        .collect()
+        .collect();
+    let kind = marks.first()?.1.clone();
+    let nodes = marks.into_iter().map(|(node, _)| node).collect();
+    Some(Edited { kind, nodes, gone })
 }
 
 /// Whether a reader can see an element on a page: its text, pictures, fields or its box.
@@ -51,26 +81,38 @@ pub(crate) fn can_be_seen(page: &PageSnapshot, node: NodeId) -> bool {
 }
 
 /// Holds the causes of a comparison against the elements that were edited.
-pub(crate) fn score(after: &PageSnapshot, edited: &[NodeId], diff: &PageDiff) -> EditScore {
-    let is_right = |change: &Change| edited.iter().any(|e| is_of(after, *e, change));
+pub(crate) fn score(after: &PageSnapshot, edited: &Edited, diff: &PageDiff) -> EditScore {
+    // What went is told on the page before; the element that it stood in is the edited one.
+    let went = |change: &Change| change.after.is_none() && is_gone(edited, change);
+    let changed = |node: NodeId, change: &Change| is_of(after, node, change) || went(change);
+    let is_right = |change: &Change| edited.nodes.iter().any(|e| changed(*e, change));
     let causes: Vec<&Change> = diff.causes().collect();
     let wrong = causes.iter().filter(|c| !is_right(c)).map(|c| {
         let place = c.place().map_or("", |p| p.selector.as_str());
         format!("{} {place}", c.kind.name())
     });
-    let found = edited
-        .iter()
-        .filter(|e| causes.iter().any(|c| is_of(after, **e, c)));
+    let nodes = edited.nodes.iter();
+    let found = nodes.filter(|e| causes.iter().any(|c| changed(**e, c)));
     EditScore {
         id: String::new(),
-        kind: String::new(),
-        edited: edited.len(),
+        kind: edited.kind.clone(),
+        edited: edited.nodes.len(),
         found: found.count(),
         told: causes.len(),
         right: causes.iter().filter(|c| is_right(c)).count(),
         wrong: wrong.collect(),
         ms: 0.0,
     }
+}
+
+/// Whether what went stood where something was taken away.
+fn is_gone(edited: &Edited, change: &Change) -> bool {
+    let Some(place) = &change.before else {
+        return false;
+    };
+    let rect = Rect::from(place.rect);
+    let is_inside = |gone: &Rect| rect.overlap(gone) >= MIN_INSIDE * rect.area();
+    edited.gone.iter().any(is_inside)
 }
 
 /// Whether a change is one of an edited element: in it, or in a box around it of nearly its size.

@@ -20,7 +20,7 @@ const MAX_INSIDE: usize = 2_000;
 #[derive(Debug, Clone, Copy)]
 struct Cut {
     px: f64,
-    by: Option<NodeId>,
+    by: NodeId,
     severity: Severity,
 }
 
@@ -43,9 +43,10 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             let element = sheet.element(text);
             let told = Found::new(Check::ClippedText, cut.severity, element);
             let told = told.measuring(cut.px, 0.0);
-            found.push(match cut.by {
-                Some(by) if by != element => told.with_other(by),
-                _ => told,
+            found.push(if cut.by == element {
+                told
+            } else {
+                told.with_other(cut.by)
             });
         }
     }
@@ -71,11 +72,7 @@ fn down(sheet: &Sheet<'_>, runs: &[TextRun], clip: &Clip) -> Option<Cut> {
             Severity::Minor
         };
         if worst.is_none_or(|w| severity > w.severity || px > w.px && severity == w.severity) {
-            worst = Some(Cut {
-                px,
-                by: Some(by),
-                severity,
-            });
+            worst = Some(Cut { px, by, severity });
         }
     }
     worst
@@ -97,7 +94,7 @@ fn across(sheet: &Sheet<'_>, text: NodeId, runs: &[TextRun], clip: &Clip) -> Opt
     let px = cuts.max_by(f64::total_cmp)?;
     Some(Cut {
         px,
-        by: Some(by),
+        by,
         severity: Severity::Major,
     })
 }

@@ -7,6 +7,7 @@ use super::LintOptions;
 use super::finding::{Check, Found};
 use super::screenshot::Screenshot;
 use super::sheet::Sheet;
+use crate::algorithm::visual_tree::facts::pictures;
 use crate::diff::Severity;
 use crate::snapshot::{Color, NodeId, PageSnapshot};
 use std::collections::HashMap;
@@ -28,7 +29,7 @@ const MAX_SAMPLES: usize = 200;
 /// Text in one colour on one ground is one finding.
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     let screenshot = Screenshot::new(sheet.page);
-    let grounds = pictured(sheet.page);
+    let grounds = pictures(sheet.page);
     let mut found = Vec::new();
     for text in sheet.texts() {
         let Some(style) = sheet.page.own_style(text) else {
@@ -42,7 +43,7 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             options.min_contrast
         };
         // WCAG asks nothing of what cannot be used.
-        if sheet.is_disabled(text) || !says_something(sheet.page, text) {
+        if sheet.is_disabled(text) || !sheet.says_something(text) {
             continue;
         }
         let color = Color {
@@ -56,7 +57,7 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         let ratio = match painted {
             Some(ratio) => ratio,
             // Nobody knows what a picture shows.
-            None if grounds[text.index()] => continue,
+            None if grounds[text.index()].is_some() => continue,
             None => contrast(color, declared),
         };
         if ratio + 0.05 < limit {
@@ -72,27 +73,6 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
                     .like((color, declared, is_large)),
             );
         }
-    }
-    found
-}
-
-/// Bars and dots between entries are decoration.
-fn says_something(page: &PageSnapshot, text: NodeId) -> bool {
-    let text = page.node(text).text.as_deref().unwrap_or_default();
-    text.chars().any(char::is_alphanumeric)
-}
-
-/// Whether each node stands on a background picture or gradient that no colour covers.
-fn pictured(page: &PageSnapshot) -> Vec<bool> {
-    let mut found: Vec<bool> = Vec::with_capacity(page.len());
-    for (id, node) in page.iter() {
-        let below = node.parent.is_some_and(|p| found[p.index()]);
-        let own = page.own_style(id).filter(|_| node.is_visible());
-        found.push(match own {
-            Some(style) if style.background_image => true,
-            Some(style) if style.background_color.a == u8::MAX => false,
-            _ => below,
-        });
     }
     found
 }

@@ -12,8 +12,10 @@ pub(super) fn merge(sheets: &[Sheet<'_>], found: Vec<Vec<Found>>) -> Vec<Finding
     let mut groups: BTreeMap<(Check, u64), Vec<(usize, Found)>> = BTreeMap::new();
     for (i, (sheet, of_page)) in sheets.iter().zip(found).enumerate() {
         for one in of_page {
-            let key = one.group.unwrap_or_else(|| sheet.path(one.node));
-            groups.entry((one.check, key)).or_default().push((i, one));
+            groups
+                .entry((one.check, sheet.key(&one)))
+                .or_default()
+                .push((i, one));
         }
     }
     let mut findings: Vec<(usize, Finding)> = groups

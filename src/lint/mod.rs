@@ -89,7 +89,7 @@ fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
     found.retain(|f| {
         let told = told.entry(f.check).or_default();
         // Those alike are one finding.
-        let key = f.group.unwrap_or_else(|| sheet.path(f.node));
+        let key = sheet.key(f);
         told.contains(&key) || told.len() < MAX_FOUND && told.insert(key)
     });
     let left_out = all - found.len();
@@ -103,15 +103,21 @@ fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
 
 /// What is found at one width.
 fn of_sheet(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
-    let checks: [fn(&Sheet<'_>, &LintOptions) -> Vec<Found>; 8] = [
-        overlap::check,
-        clipped::check,
-        width::check,
-        targets::check,
-        contrast::check,
-        pictures::check,
-        content_below::check,
-        collapsed::check,
+    let makers: [Maker; 8] = [
+        (&[Check::TextOverlap], overlap::check),
+        (&[Check::ClippedText], clipped::check),
+        (&[Check::HorizontalScroll, Check::Protruding], width::check),
+        (&[Check::TargetSize, Check::TargetOverlap], targets::check),
+        (&[Check::Contrast], contrast::check),
+        (&[Check::BrokenPicture], pictures::check),
+        (&[Check::ContentBelow], content_below::check),
+        (&[Check::Collapsed], collapsed::check),
     ];
-    checks.iter().flat_map(|c| c(sheet, options)).collect()
+    let wanted = makers
+        .iter()
+        .filter(|(checks, _)| checks.iter().any(|c| options.is_wanted(*c)));
+    wanted.flat_map(|(_, make)| make(sheet, options)).collect()
 }
+
+/// What makes some checks.
+type Maker = (&'static [Check], fn(&Sheet<'_>, &LintOptions) -> Vec<Found>);

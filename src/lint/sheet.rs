@@ -1,10 +1,11 @@
 //! A page as the checks see it.
 
+use super::finding::Found;
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::diff::{Areas, Tree};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
-use crate::snapshot::{NodeId, Overflow, PageSnapshot, Position};
+use crate::snapshot::{NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -23,8 +24,6 @@ pub(super) struct Sheet<'a> {
     placed: Vec<Option<NodeId>>,
     /// How much of each node can be seen, by its own opacity and that of what is around it, 0..=1.
     opacity: Vec<f32>,
-    /// What cuts off the content of each node.
-    inner_clips: Vec<Clip>,
     /// What cuts off each node itself.
     clips: Vec<Clip>,
 }
@@ -92,12 +91,11 @@ impl<'a> Sheet<'a> {
             disabled: Vec::with_capacity(page.len()),
             placed: Vec::with_capacity(page.len()),
             opacity: Vec::with_capacity(page.len()),
-            inner_clips: Vec::with_capacity(page.len()),
             clips: Vec::with_capacity(page.len()),
         };
         // Parents come first.
         for (id, node) in page.iter() {
-            let style = page.own_style(id);
+            let style = box_style(page, id);
             let above = node.parent.map_or(1.0, |p| sheet.opacity[p.index()]);
             sheet
                 .opacity
@@ -111,15 +109,6 @@ impl<'a> Sheet<'a> {
             sheet.disabled.push(is_off || is_disabled(page, id));
             let path = sheet.path_of(id);
             sheet.paths.push(path);
-            // What the page's root hides, the window does.
-            let is_root = matches!(page.tag(id), "html" | "body");
-            let inner = match (style, node.rect) {
-                (Some(style), Some(rect)) if !is_root => {
-                    clip.within(id, &rect, (style.overflow_x, style.overflow_y))
-                }
-                _ => clip,
-            };
-            sheet.inner_clips.push(inner);
         }
         sheet
     }
@@ -128,13 +117,33 @@ impl<'a> Sheet<'a> {
     /// placed against.
     fn clip_around(&self, id: NodeId) -> Clip {
         let page = self.page;
-        let position = page.own_style(id).map_or(Position::Static, |s| s.position);
+        let position = box_style(page, id).map_or(Position::Static, |s| s.position);
         let around = match position {
             Position::Fixed => None,
             Position::Absolute => page.parent(id).and_then(|p| self.placed[p.index()]),
             _ => page.parent(id),
         };
-        around.map_or(Clip::NONE, |up| self.inner_clips[up.index()])
+        around.map_or(Clip::NONE, |up| self.inner_clip(up))
+    }
+
+    /// What cuts off the content of a node.
+    fn inner_clip(&self, id: NodeId) -> Clip {
+        let clip = self.clips[id.index()];
+        // What the page's root hides, the window does.
+        let is_root = matches!(self.page.tag(id), "html" | "body");
+        match (box_style(self.page, id), self.page.node(id).rect) {
+            // A frame is scrolled by itself.
+            (Some(_), Some(_)) if self.page.tag(id) == "iframe" => Clip::NONE,
+            (Some(style), Some(rect)) if !is_root => {
+                clip.within(id, &rect, (style.overflow_x, style.overflow_y))
+            }
+            _ => clip,
+        }
+    }
+
+    /// What makes a finding one with others.
+    pub(super) fn key(&self, found: &Found) -> u64 {
+        found.group.unwrap_or_else(|| self.path(found.node))
     }
 
     /// A node among its siblings, below its parent's path; where it has an id, that alone.
@@ -172,6 +181,12 @@ impl<'a> Sheet<'a> {
         self.opacity[id.index()]
     }
 
+    /// Whether a text says anything: bars and dots are decoration.
+    pub(super) fn says_something(&self, text: NodeId) -> bool {
+        let text = self.page.node(text).text.as_deref().unwrap_or_default();
+        text.chars().any(char::is_alphanumeric)
+    }
+
     /// The texts that can be seen.
     pub(super) fn texts(&self) -> impl Iterator<Item = NodeId> + '_ {
         let items = self.tree.items.iter();
@@ -193,6 +208,13 @@ impl<'a> Sheet<'a> {
             style.is_some_and(|s| matches!(s.position, Position::Fixed | Position::Sticky))
         })
     }
+}
+
+/// The style of a node's own box. A text has none: what it carries is its element's, whose opacity and
+/// place are its own already.
+fn box_style(page: &PageSnapshot, id: NodeId) -> Option<&Style> {
+    page.own_style(id)
+        .filter(|_| page.node(id).kind != NodeKind::Text)
 }
 
 fn is_disabled(page: &PageSnapshot, id: NodeId) -> bool {

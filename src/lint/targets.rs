@@ -5,8 +5,8 @@ use super::finding::{Check, Found};
 use super::sheet::Sheet;
 use crate::diff::Severity;
 use crate::geometry::Rect;
+use crate::geometry::grid::{CellSize, Grid};
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
 
 /// Elements that are clicked. Source: HTML, interactive content.
 const ELEMENTS: [&str; 5] = ["button", "select", "textarea", "summary", "input"];
@@ -20,32 +20,42 @@ const ROLES: [&str; 10] = [
 const NATIVE: [&str; 3] = ["checkbox", "radio", "range"];
 /// What two targets must share, px of the shorter side. Source: ours; borders that touch share one.
 const MIN_SHARED: f64 = 4.0;
-/// Side of a cell of the grid that finds neighbours, px. Source: ours; about a button.
-const CELL: f64 = 64.0;
-/// Cells that one target is entered in. Source: ours, bounds the cost.
-const MAX_CELLS: usize = 400;
-
+/// The grid that finds neighbours. Source: ours; about a button, and a bound of the cost.
+const CELLS: CellSize = CellSize {
+    px: 64.0,
+    max_cells: 400,
+};
 /// Others near a target that are looked at. Source: ours, bounds the cost.
 const MAX_NEAR: usize = 400;
+/// Lines of a link that are looked at. Source: ours, bounds the cost.
+const MAX_LINES: usize = 20;
 /// Elements of a line around a link that are looked at. Source: ours, bounds the cost.
 const MAX_AROUND: usize = 40;
 
+/// Intersection over union from which two targets are a stack, of which one is shown at a time: slides, the
+/// mark below a tab. Source: ours.
+const MIN_STACK: f64 = 0.9;
+
 /// Something to click or tap.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Target {
     node: NodeId,
     rect: Rect,
+    /// Where it can be hit: its lines, where it runs over several.
+    lines: Vec<Rect>,
     /// Whether WCAG lets it be small: a link in a sentence, a field of the browser's own size.
     may_be_small: bool,
 }
 
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     let targets = targets(sheet);
-    let near = Grid::new(&targets, options.min_target);
+    let rects = targets.iter().map(|t| t.rect);
+    let near = Grid::new(CELLS, rects.enumerate());
     let mut found = Vec::new();
     for (i, target) in targets.iter().enumerate() {
         let side = target.rect.width().min(target.rect.height());
-        let others = || near.around(&target.rect).filter(|j| *j != i);
+        let beside = near.near(&around(&target.rect, options.min_target), MAX_NEAR);
+        let others = || beside.iter().copied().filter(|j| *j != i);
         if side + 0.5 < options.min_target && !target.may_be_small {
             let is_crowded = others().any(|j| {
                 is_crowding(target, &targets[j], options.min_target)
@@ -64,9 +74,10 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         }
         let covered = others().filter(|j| *j < i).find_map(|j| {
             let other = &targets[j];
-            let shared = target.rect.intersection(&other.rect)?;
-            let px = shared.width().min(shared.height());
-            let is_over = px >= MIN_SHARED && !related(sheet.page, target.node, other.node);
+            let px = shared(target, other)?;
+            let is_stack = target.rect.iou(&other.rect) >= MIN_STACK;
+            let is_related = is_stack || related(sheet.page, target.node, other.node);
+            let is_over = px >= MIN_SHARED && !is_related;
             (is_over && sheet.is_fixed(target.node) == sheet.is_fixed(other.node))
                 .then_some((other.node, px))
         });
@@ -76,6 +87,16 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         }
     }
     found
+}
+
+/// How much two targets share at most, px of the shorter side.
+fn shared(target: &Target, other: &Target) -> Option<f64> {
+    let lines = target.lines.iter();
+    let pairs = lines.flat_map(|line| other.lines.iter().map(move |rect| (line, rect)));
+    let shared = pairs.filter_map(|(line, rect)| line.intersection(rect));
+    shared
+        .map(|rect| rect.width().min(rect.height()))
+        .max_by(f64::total_cmp)
 }
 
 /// What finds the box again that a target stands in with others.
@@ -119,6 +140,7 @@ fn targets(sheet: &Sheet<'_>) -> Vec<Target> {
         Some(Target {
             node: id,
             rect,
+            lines: lines(page, id).unwrap_or_else(|| vec![rect]),
             may_be_small: is_native(page, id) || is_in_sentence(page, id),
         })
     });
@@ -141,6 +163,16 @@ fn hit_area(sheet: &Sheet<'_>, id: NodeId) -> Option<Rect> {
     (!rect.is_empty() && sheet.opacity(id) > 0.0).then_some(rect)
 }
 
+/// The lines of a link in a text, where text is all that it holds.
+fn lines(page: &PageSnapshot, id: NodeId) -> Option<Vec<Rect>> {
+    if page.display(id) != Display::Inline || page.totals(id).media > 0 {
+        return None;
+    }
+    let runs = page.subtree(id).flat_map(|node| page.runs_of(node));
+    let lines: Vec<Rect> = runs.map(|run| run.rect).take(MAX_LINES).collect();
+    (!lines.is_empty()).then_some(lines)
+}
+
 fn is_native(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "type").unwrap_or_default();
     page.tag(id) == "input" && NATIVE.contains(&kind)
@@ -159,44 +191,12 @@ fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// The targets by the cells that they and their surroundings touch.
-struct Grid {
-    cells: HashMap<(i64, i64), Vec<usize>>,
-    margin: f64,
-}
-
-impl Grid {
-    fn new(targets: &[Target], margin: f64) -> Self {
-        let mut cells: HashMap<(i64, i64), Vec<usize>> = HashMap::new();
-        for (i, target) in targets.iter().enumerate() {
-            for cell in cells_of(&target.rect) {
-                cells.entry(cell).or_default().push(i);
-            }
-        }
-        Self { cells, margin }
-    }
-
-    /// The targets near a rectangle, each once, in the order of the page.
-    fn around(&self, rect: &Rect) -> impl Iterator<Item = usize> + use<> {
-        let wide = Rect::from_edges(
-            rect.left - self.margin,
-            rect.top - self.margin,
-            rect.right + self.margin,
-            rect.bottom + self.margin,
-        );
-        let cells = cells_of(&wide).filter_map(|cell| self.cells.get(&cell));
-        let mut near: Vec<usize> = cells.flatten().copied().take(MAX_NEAR).collect();
-        near.sort_unstable();
-        near.dedup();
-        near.into_iter()
-    }
-}
-
-fn cells_of(rect: &Rect) -> impl Iterator<Item = (i64, i64)> + use<> {
-    let at = |px: f64| (px / CELL).floor() as i64;
-    let (left, right) = (at(rect.left), at(rect.right));
-    let (top, bottom) = (at(rect.top), at(rect.bottom));
-    (top..=bottom)
-        .flat_map(move |row| (left..=right).map(move |column| (row, column)))
-        .take(MAX_CELLS)
+/// What reaches so far around a rectangle.
+fn around(rect: &Rect, margin: f64) -> Rect {
+    Rect::from_edges(
+        rect.left - margin,
+        rect.top - margin,
+        rect.right + margin,
+        rect.bottom + margin,
+    )
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::geometry::Rect;
 use crate::snapshot::test_page::{TestPage, block, by_tag, painted};
-use crate::snapshot::{Color, Overflow, Style};
+use crate::snapshot::{Color, Overflow, Position, Style};
 
 /// What one check finds on a page at one width.
 fn found(page: &PageSnapshot, check: Check) -> Vec<Finding> {
@@ -318,4 +318,77 @@ fn more_than_anybody_reads_is_left_out_and_told() {
     assert_eq!(result.findings.len(), MAX_FOUND);
     assert_eq!(result.warnings.len(), 1);
     assert!(result.warnings[0].ends_with("findings beyond 200 of a check are left out"));
+}
+
+#[test]
+fn what_an_element_dims_is_dimmed_once() {
+    let page = TestPage::draw(|s| {
+        let rect = [0.0, 0.0, 400.0, 20.0];
+        let dim = Style {
+            opacity: 0.5,
+            ..block()
+        };
+        // As in a snapshot of a page, the text carries the style of its element.
+        s.element("p", rect, dim.clone(), |s| {
+            s.text_in(rect, "Half of black on white", dim);
+        });
+    });
+    let faint = found(&page, Check::Contrast);
+    assert_eq!(faint.len(), 1);
+    assert!((faint[0].measured - 3.95).abs() < 0.06, "{faint:?}");
+}
+
+#[test]
+fn what_stays_in_the_window_cuts_off_its_own_text() {
+    let page = TestPage::draw(|s| {
+        let bar = Style {
+            position: Position::Fixed,
+            ..hiding()
+        };
+        s.element("div", [0.0, 0.0, 400.0, 30.0], bar.clone(), |s| {
+            s.text_in([0.0, 20.0, 400.0, 20.0], "A line cut through", bar);
+        });
+    });
+    let cut = found(&page, Check::ClippedText);
+    assert_eq!(selectors(&cut), ["html > body > div"]);
+    assert_eq!(cut[0].measured, 10.0);
+}
+
+#[test]
+fn what_a_frame_scrolls_is_not_cut_off() {
+    let page = TestPage::draw(|s| {
+        s.element("iframe", [0.0, 0.0, 400.0, 30.0], hiding(), |s| {
+            s.line("p", [0.0, 18.0, 400.0, 20.0], "A line of the page within");
+        });
+    });
+    assert!(found(&page, Check::ClippedText).is_empty());
+}
+
+#[test]
+fn a_box_over_texts_is_told_once_and_only_over_words() {
+    let page = |below: &str, inside: f64| {
+        TestPage::draw(|s| {
+            s.line("p", [0.0, 0.0, 400.0, 20.0], below);
+            s.element("div", [0.0, 0.0, 400.0, 100.0], painted("white"), |s| {
+                s.line("b", [0.0, inside, 400.0, 20.0], "An entry of an open menu");
+            });
+        })
+    };
+    let over = found(&page("A paragraph of the page", 0.0), Check::TextOverlap);
+    let over = selectors(&over);
+    assert!(over.contains(&"html > body > div"), "{over:?}");
+    assert!(!over.contains(&"html > body > div > b"), "{over:?}");
+    assert!(found(&page("–", 60.0), Check::TextOverlap).is_empty());
+}
+
+#[test]
+fn targets_in_the_same_place_are_a_stack() {
+    let page = |left: f64| {
+        TestPage::draw(|s| {
+            s.link([0.0, 0.0, 100.0, 40.0], "A slide");
+            s.link([left, 0.0, 100.0, 40.0], "Another slide");
+        })
+    };
+    assert!(found(&page(0.0), Check::TargetOverlap).is_empty());
+    assert_eq!(found(&page(60.0), Check::TargetOverlap).len(), 1);
 }

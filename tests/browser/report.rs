@@ -108,6 +108,16 @@ async fn a_report_of_a_page_is_used() {
         enter(choice, "vips");
         result.vips = all(".block").length;
         enter(choice, "visiblock");
+        const box = all(".tick").find((t) => t.textContent === "Sequence").querySelector("input");
+        result.strips = visible(".sequence");
+        box.checked = true;
+        fire(box, "input");
+        result.strips_shown = visible(".sequence");
+        const strip = one(".sequence svg");
+        const { left, top, width } = strip.getBoundingClientRect();
+        strip.dispatchEvent(new win.MouseEvent("mousemove", { clientX: left + width / 2, clientY: top + 5, bubbles: true }));
+        result.element = one(".sequence .told").textContent;
+        result.outlined = visible(".outlined");
         press("j");
         press("j");
         result.walked = one(".row.on").dataset.id;
@@ -132,6 +142,13 @@ async fn a_report_of_a_page_is_used() {
     assert_eq!(used["count"], "1 block");
     assert!(used["found"].as_str().unwrap().ends_with(" found"));
     assert!((1..count("rows")).contains(&count("found_rows")), "{used}");
+    assert_eq!((count("strips"), count("strips_shown")), (0, 1));
+    let element = used["element"].as_str().unwrap();
+    assert!(
+        element.contains("element ") && element.contains("path "),
+        "{element}"
+    );
+    assert_eq!(count("outlined"), 1);
     assert_eq!(used["walked"], "1");
     assert_eq!(used["dark"], "rgb(17, 21, 27)");
     assert!(used["zoom"].as_str().unwrap().ends_with('%'));

@@ -110,3 +110,29 @@ fn what_is_ignored_or_not_grave_is_no_failure() {
         .assert()
         .code(6);
 }
+
+#[test]
+fn nothing_is_an_error_where_nothing_is_to_fail() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, html: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, html).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let before = write(
+        "a.html",
+        "<h1>A page</h1><div style='height:600px;background:#08f'>Large</div>",
+    );
+    let after = write("b.html", "<h1>A page</h1>");
+    let told = |format: &str, fail_on: &str, code: i32| {
+        let arguments = ["diff", &before, &after, "--offline", "--format", format];
+        let done = visiblock(&[&arguments[..], &["--fail-on", fail_on]].concat()).assert();
+        String::from_utf8(done.code(code).get_output().stdout.clone()).unwrap()
+    };
+    for (format, sign) in [("junit", "<failure"), ("github", "::error ")] {
+        let failed = told(format, "critical", 1);
+        assert!(failed.contains(sign), "{failed}");
+        let passed = told(format, "never", 0);
+        assert!(!passed.contains(sign), "{passed}");
+    }
+}

@@ -10,9 +10,11 @@
 #[path = "../support/command.rs"]
 mod command;
 
+mod approve;
 mod archives;
 mod capture;
 mod check;
+mod check_site;
 mod diff;
 mod errors;
 mod evaluate;

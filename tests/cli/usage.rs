@@ -81,3 +81,12 @@ fn commands_about_ourselves() {
     let config = ["segment", &page, "--config", file.to_str().unwrap()];
     assert_eq!(stdout(&mut visiblock(&config)), plain);
 }
+
+/// The guide shows the workflow that `scripts/examples` runs.
+#[test]
+fn the_guide_shows_the_workflow() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    let workflow = read("fixtures/examples/visual.yml");
+    assert!(read("src/docs/comparison.md").contains(&workflow));
+}

@@ -171,7 +171,7 @@ fn holders(page: &PageSnapshot) -> Vec<Option<NodeId>> {
 
 /// For each node the element whose background picture shows below it. Parents come first, so one
 /// pass hands it down; an opaque colour covers it.
-fn pictures(page: &PageSnapshot) -> Vec<Option<NodeId>> {
+pub(crate) fn pictures(page: &PageSnapshot) -> Vec<Option<NodeId>> {
     let mut pictures: Vec<Option<NodeId>> = Vec::with_capacity(page.len());
     for (id, node) in page.iter() {
         let below = node.parent.and_then(|p| pictures[p.index()]);

@@ -4,19 +4,18 @@ mod pictures;
 mod widths;
 
 use super::choice_args::{IgnoreArgs, Ignored};
-use super::diff::FailOn;
 use super::exit::Failure;
+use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use crate::browser::RenderOptions;
-use crate::diff::Severity;
 use crate::input::{Document, Input};
 use crate::lint::{Check, Finding, LintOptions, LintResult, lint};
 use crate::output::lint as output;
 use crate::snapshot::{PageSnapshot, Size};
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use futures::{StreamExt, TryStreamExt};
 use pictures::write_pictures;
 use std::path::PathBuf;
@@ -82,15 +81,6 @@ pub(crate) struct Lint {
     render: RenderArgs,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-    Markdown,
-    Junit,
-    Github,
-}
-
 fn check_parser() -> impl TypedValueParser<Value = Check> {
     let names = Check::VARIANTS.iter().map(|check| check.name());
     PossibleValuesParser::new(names).try_map(|name| {
@@ -115,8 +105,7 @@ impl Lint {
         for page in &mut pages {
             let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
             let mut result = lint(&renderings, &options);
-            let findings = &mut result.findings;
-            findings.retain(|finding| !covers(&ignored, finding, &renderings));
+            leave_out(&ignored, &renderings, &mut result.findings);
             for warning in &result.warnings {
                 tracing::warn!("{}: {warning}", page.name);
             }
@@ -219,7 +208,7 @@ impl Lint {
     }
 
     fn write(&self, pages: &[Linted]) -> Result<(), Failure> {
-        let at = self.fail_on.severity().unwrap_or(Severity::Critical);
+        let at = self.fail_on.severity();
         let each =
             |write: &dyn Fn(&Linted) -> String| -> String { pages.iter().map(write).collect() };
         let text = match self.format {
@@ -235,11 +224,10 @@ impl Lint {
             Format::Markdown => each(&|page| output::markdown(&page.name, &page.result.findings)),
             Format::Github => each(&|page| output::github(&page.name, &page.result.findings, at)),
             Format::Junit => {
-                let named: Vec<(String, Vec<Finding>)> = pages
+                let named = pages
                     .iter()
-                    .map(|page| (page.name.clone(), page.result.findings.clone()))
-                    .collect();
-                output::junit(&named, at).map_err(|e| Failure::render(e.to_string()))?
+                    .map(|page| (page.name.as_str(), &page.result.findings[..]));
+                output::junit(named, at).map_err(|e| Failure::render(e.to_string()))?
             }
         };
         self.sink.write_text(text.as_bytes())
@@ -282,10 +270,71 @@ fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
     }
 }
 
-/// Whether a finding lies in a part that is not checked.
-fn covers(ignored: &Ignored, finding: &Finding, renderings: &[&PageSnapshot]) -> bool {
-    let mut at = renderings
-        .iter()
-        .filter(|page| finding.widths.contains(&page.viewport.width));
-    at.any(|page| ignored.covers_place(&finding.place, page))
+/// Leaves out what lies in parts that are not checked: a finding's place is one of the rendering where it
+/// is worst.
+fn leave_out(ignored: &Ignored, renderings: &[&PageSnapshot], findings: &mut Vec<Finding>) {
+    for page in renderings {
+        let parts = ignored.on(page);
+        let width = page.viewport.width;
+        findings.retain(|f| f.worst_at != width || !parts.covers(Some(&f.place)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::Place;
+    use crate::snapshot::NodeId;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        ignore: IgnoreArgs,
+    }
+
+    fn finding(node: NodeId, worst_at: f64) -> Finding {
+        let place = Place {
+            node,
+            tag: "p".to_owned(),
+            selector: "p".to_owned(),
+            rect: [0.0; 4],
+            text: String::new(),
+            block: None,
+        };
+        Finding {
+            check: Check::Contrast,
+            severity: crate::diff::Severity::Minor,
+            widths: vec![400.0, 1000.0],
+            worst_at,
+            place,
+            other: None,
+            measured: 1.0,
+            limit: 4.5,
+            count: 1,
+            picture: None,
+        }
+    }
+
+    #[test]
+    fn a_finding_is_left_out_by_the_rendering_that_its_place_is_of() {
+        // The same number is an advertisement's at one width and a paragraph's at the other.
+        let page = |width: f64, first: &str| {
+            let mut t = TestPage::new(width, 1000.0);
+            t.open("body").open_with("p", &[("class", first)]);
+            t.text("Some words of it").close();
+            t.finish()
+        };
+        let (narrow, wide) = (page(400.0, "ad"), page(1000.0, "text"));
+        let node = by_tag(&wide, "p");
+        assert_eq!(node, by_tag(&narrow, "p"));
+        let ignored = Arguments::parse_from(["lint", "--ignore", ".ad"]).ignore;
+        let Ok(ignored) = ignored.read() else {
+            unreachable!("a selector")
+        };
+        let mut findings = vec![finding(node, 1000.0), finding(node, 400.0)];
+        leave_out(&ignored, &[&narrow, &wide], &mut findings);
+        assert_eq!(findings, [finding(node, 1000.0)]);
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::super::edits::MARKER;
 use super::super::report_args::ReportArgs;
+use super::diff_pairs;
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::cli::exit::Failure;
 use crate::diff::compare;
@@ -21,6 +22,10 @@ pub(crate) struct Diff {
     /// Snapshots of pages and of the copies that `visiblock-lab edits` made of them.
     #[arg(long, value_name = "DIR")]
     pages: PathBuf,
+    /// Write each pair of screenshots into this folder, with where it was edited and what is told, for other
+    /// tools to compare.
+    #[arg(long, value_name = "DIR")]
+    pairs: Option<PathBuf>,
     #[command(flatten)]
     report: ReportArgs,
 }
@@ -40,11 +45,9 @@ impl Diff {
                 failures.push(PageFailure { id: name, error });
                 continue;
             };
-            match one(before, file) {
-                Ok(Some(mut score)) => {
-                    score.id = edit.trim_end_matches(".pagesnap").to_owned();
-                    scores.push(score);
-                }
+            let id = edit.trim_end_matches(".pagesnap");
+            match self.one(id, before, file) {
+                Ok(Some(score)) => scores.push(score),
                 // The page has nothing that such an edit could be made to.
                 Ok(None) => {}
                 Err(error) => failures.push(PageFailure { id: name, error }),
@@ -59,6 +62,36 @@ impl Diff {
         self.report.emit(&report(&scores, &failures))?;
         super::outcome(&failures)
     }
+
+    fn one(&self, id: &str, before: &Path, after: &Path) -> Result<Option<EditScore>, String> {
+        let load = |path: &Path| PageSnapshot::load(path).map_err(|e| e.to_string());
+        let mut after = load(after)?;
+        let marks = take_marks(&mut after);
+        let Some(edited) = marks else {
+            return Ok(None);
+        };
+        // What was hidden, or a picture that is broken, is seen on the page before only.
+        let is_seen = |node| can_be_seen(&after, node);
+        let was_seen = matches!(edited.kind.as_str(), "hide" | "image") || !edited.gone.is_empty();
+        if !was_seen && !edited.nodes.iter().any(|node| is_seen(*node)) {
+            return Ok(None);
+        }
+        let before = load(before)?;
+        // What changed no pixel is no change for a reader.
+        if before.screenshot.is_some() && before.screenshot == after.screenshot {
+            return Ok(None);
+        }
+        let start = Instant::now();
+        let diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
+        let ms = start.elapsed().as_secs_f64() * 1000.0;
+        if let Some(folder) = &self.pairs {
+            let told = (&edited, &diff);
+            diff_pairs::write(folder, id, [&before, &after], told).map_err(|e| e.to_string())?;
+        }
+        let found = score(&after, &edited, &diff);
+        let id = id.to_owned();
+        Ok(Some(EditScore { id, ms, ..found }))
+    }
 }
 
 /// The snapshot of the page that an edited one was made of. Long names are cut off at their front,
@@ -70,28 +103,6 @@ fn original<'a>(files: &'a [PathBuf], page: &str) -> Option<&'a PathBuf> {
         stem.ends_with(&*name) && !stem.contains(MARKER)
     };
     files.iter().find(is_original)
-}
-
-fn one(before: &Path, after: &Path) -> Result<Option<EditScore>, String> {
-    let load = |path: &Path| PageSnapshot::load(path).map_err(|e| e.to_string());
-    let mut after = load(after)?;
-    let marks = take_marks(&mut after);
-    let Some((_, kind)) = marks.first().cloned() else {
-        return Ok(None);
-    };
-    // What was hidden, or a picture that is broken, is seen on the page before only.
-    let is_seen = |node| can_be_seen(&after, node);
-    let was_seen = matches!(kind.as_str(), "hide" | "image");
-    if !was_seen && !marks.iter().any(|(node, _)| is_seen(*node)) {
-        return Ok(None);
-    }
-    let before = load(before)?;
-    let edited: Vec<_> = marks.into_iter().map(|(node, _)| node).collect();
-    let start = Instant::now();
-    let diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
-    let ms = start.elapsed().as_secs_f64() * 1000.0;
-    let found = score(&after, &edited, &diff);
-    Ok(Some(EditScore { kind, ms, ..found }))
 }
 
 fn report(scores: &[EditScore], failures: &[PageFailure]) -> Report {

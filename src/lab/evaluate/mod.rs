@@ -3,8 +3,10 @@
 mod ablation;
 mod content;
 mod diff;
+mod diff_pairs;
 mod facts_pages;
 mod fidelity;
+mod lint;
 mod marked_pages;
 mod metadata;
 mod noise;
@@ -54,6 +56,7 @@ enum What {
     Regions(regions::Regions),
     Templates(templates::Templates),
     Diff(diff::Diff),
+    Lint(lint::Lint),
 }
 
 impl Evaluate {
@@ -71,6 +74,7 @@ impl Evaluate {
             What::Noise(what) => what.run(),
             What::Templates(what) => what.run(),
             What::Diff(what) => what.run(),
+            What::Lint(what) => what.run(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::verdict;
 use crate::check::{Finding, Status};
 use crate::diff::{Change, Severity};
 use crate::escape::printable_line;
-use crate::output::diff::github::{MAX_ANNOTATIONS, annotation};
+use crate::output::diff::github::{MAX_ANNOTATIONS, annotation, level};
 use crate::output::diff::{place_name, what};
 
 /// One annotation, before it is known whether there is room for it.
@@ -48,11 +48,7 @@ fn notes(finding: &Finding) -> Vec<Note> {
 }
 
 fn change(finding: &Finding, cause: &Change, title: &str) -> Note {
-    let level = match cause.severity {
-        severity if finding.fail_on.is_some_and(|at| severity >= at) => "error",
-        Severity::Info => "notice",
-        _ => "warning",
-    };
+    let level = level(cause.severity, finding.fail_on);
     let title = format!("{title}: {}", cause.kind.name());
     let key = &finding.keys[cause.id];
     let message = format!("{} {} ({key})", place_name(cause), what(cause));

@@ -3,7 +3,7 @@
 use super::verdict;
 use crate::check::{Finding, Status};
 use crate::escape::printable_line;
-use crate::output::diff::{place_name, what};
+use crate::output::diff::line;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 /// Changes that are listed in one case. Source: ours; test reports show a screen of them.
@@ -46,14 +46,8 @@ fn lines(finding: &Finding) -> Vec<String> {
     };
     let keyed = finding.diff.changes.iter().zip(&finding.keys);
     let grave = keyed.filter(|(change, _)| change.severity >= at);
-    let line = |(change, key): (&crate::diff::Change, &String)| {
-        let (severity, kind) = (change.severity.name(), change.kind.name());
-        let line = format!(
-            "{key} {severity} {kind} {} {}",
-            place_name(change),
-            what(change)
-        );
-        printable_line(&line, 400)
-    };
-    grave.take(MAX_LINES).map(line).collect()
+    let lines = grave.take(MAX_LINES);
+    lines
+        .map(|(change, key)| format!("{key} {}", line(change)))
+        .collect()
 }

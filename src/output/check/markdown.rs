@@ -2,8 +2,7 @@
 
 use super::{summary, verdict};
 use crate::check::{Finding, Status};
-use crate::output::diff::markdown::cell;
-use crate::output::diff::{place_name, what};
+use crate::output::diff::markdown::{HEADS, cell, row, table};
 use std::fmt::Write;
 
 /// Characters after which no further view is told in detail. Source: GitHub; comments of pull
@@ -41,26 +40,14 @@ pub(crate) fn markdown(findings: &[Finding]) -> String {
 
 fn changes(out: &mut String, finding: &Finding) {
     let title = cell(&finding.view.title());
-    let _ = writeln!(out, "\n#### {title}\n");
-    out.push_str(
-        "| severity | change | where | what | pushed | key |\n|---|---|---|---|---|---|\n",
-    );
-    for cause in finding.diff.causes().take(MAX_ROWS) {
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} | {} | {} | {} |",
-            cause.severity.name(),
-            cause.kind.name(),
-            cell(&place_name(cause)),
-            cell(&what(cause)),
-            cause.consequences,
-            finding.keys[cause.id]
-        );
-    }
-    let left = finding.diff.causes().count().saturating_sub(MAX_ROWS);
-    if left > 0 {
-        let _ = writeln!(out, "\nand {left} more");
-    }
+    let _ = writeln!(out, "\n#### {title}");
+    let heads: Vec<&str> = HEADS.into_iter().chain(["key"]).collect();
+    let rows = finding.diff.causes().map(|cause| {
+        let mut cells = row(cause);
+        cells.push(finding.keys[cause.id].clone());
+        cells
+    });
+    out.push_str(&table(&heads, rows, MAX_ROWS));
     for warning in &finding.warnings {
         let _ = writeln!(out, "\n> {}", cell(warning));
     }

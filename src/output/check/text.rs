@@ -4,7 +4,7 @@ use super::verdict;
 use crate::check::{Finding, Status};
 use crate::diff::{Change, Kind};
 use crate::escape::printable_line;
-use crate::output::diff::{place_name, what};
+use crate::output::diff::{line, place_name, what};
 use std::fmt::Write;
 
 /// Consequences that are listed one by one below their cause; further ones are counted.
@@ -42,17 +42,20 @@ fn tell(out: &mut String, finding: &Finding, cause: &Change) {
     if !told.is_empty() {
         let _ = writeln!(out, "{:34}{told}", "");
     }
-    let changes = finding.diff.changes.iter();
-    let follows: Vec<&Change> = changes.filter(|c| c.cause == Some(cause.id)).collect();
-    let grave = follows.iter().filter(|c| c.kind != Kind::Pushed);
+    let follows = finding.diff.consequences(cause);
+    let alike = follows.iter().filter(|c| c.along).count();
+    let grave = follows.iter();
+    let grave = grave.filter(|c| c.kind != Kind::Pushed && !c.along);
     for change in grave.clone().take(MAX_CONSEQUENCES) {
-        let (severity, kind) = (change.severity.name(), change.kind.name());
-        let line = format!("{severity} {kind} {} {}", place_name(change), what(change));
-        let _ = writeln!(out, "{:16}└ {}", "", printable_line(&line, 400));
+        let _ = writeln!(out, "{:16}└ {}", "", line(change));
     }
     let more = grave.clone().count().saturating_sub(MAX_CONSEQUENCES);
-    let pushed = follows.len() - grave.count();
-    for (n, said) in [(more, "more"), (pushed, "pushed or resized")] {
+    let pushed = follows.len() - alike - grave.count();
+    for (n, said) in [
+        (alike, "more alike"),
+        (more, "more"),
+        (pushed, "pushed or resized"),
+    ] {
         if n > 0 {
             let _ = writeln!(out, "{:16}└ {n} {said}", "");
         }

@@ -9,7 +9,7 @@ pub(in crate::output) const MAX_ANNOTATIONS: usize = 10;
 
 /// One line for each cause, the gravest first: `::error` at or over `fail_on`, else `::warning`,
 /// `::notice` for what hardly matters.
-pub fn github(diff: &PageDiff, name: &str, fail_on: Severity) -> String {
+pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String {
     let mut causes: Vec<_> = diff.causes().collect();
     causes.sort_by_key(|c| std::cmp::Reverse(c.severity));
     let mut out = String::new();
@@ -25,10 +25,10 @@ pub fn github(diff: &PageDiff, name: &str, fail_on: Severity) -> String {
     out
 }
 
-/// How loudly a workflow tells something of that severity.
-pub(in crate::output) fn level(severity: Severity, fail_on: Severity) -> &'static str {
+/// How loudly a workflow tells something of that severity; without `fail_on` nothing is an error.
+pub(in crate::output) fn level(severity: Severity, fail_on: Option<Severity>) -> &'static str {
     match severity {
-        severity if severity >= fail_on => "error",
+        severity if fail_on.is_some_and(|at| severity >= at) => "error",
         Severity::Info => "notice",
         _ => "warning",
     }

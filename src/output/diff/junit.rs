@@ -1,7 +1,7 @@
 //! `diff --format junit`: a test case for each pair of pages.
 
-use super::{count, place_name, what};
-use crate::diff::{PageDiff, Severity};
+use super::{count, line};
+use crate::diff::{Change, PageDiff, Severity};
 use crate::escape::printable_line;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -12,7 +12,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 pub fn junit(
     diff: &PageDiff,
     name: &str,
-    fail_on: Severity,
+    fail_on: Option<Severity>,
 ) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("visiblock diff");
     let mut suite = TestSuite::new("visiblock diff");
@@ -21,25 +21,15 @@ pub fn junit(
     report.to_string()
 }
 
-fn case(diff: &PageDiff, name: &str, fail_on: Severity) -> TestCase {
-    let grave = || diff.changes.iter().filter(|c| c.severity >= fail_on);
+fn case(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> TestCase {
+    let is_grave = |c: &&Change| fail_on.is_some_and(|at| c.severity >= at);
+    let grave = || diff.changes.iter().filter(is_grave);
     let mut status = match grave().count() {
         0 => TestCaseStatus::success(),
         _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
     };
     if grave().count() > 0 {
-        let lines: Vec<String> = grave()
-            .map(|c| {
-                let line = format!(
-                    "{} {} {} {}",
-                    c.severity.name(),
-                    c.kind.name(),
-                    place_name(c),
-                    what(c)
-                );
-                printable_line(&line, 400)
-            })
-            .collect();
+        let lines: Vec<String> = grave().map(line).collect();
         status.set_message(count(diff));
         status.set_type("difference");
         status.set_description(lines.join("\n"));

@@ -1,7 +1,7 @@
 //! `diff --format markdown`: a summary for a pull request.
 
 use super::{count, place_name, what};
-use crate::diff::PageDiff;
+use crate::diff::{Change, PageDiff};
 use crate::escape::printable_line;
 use std::fmt::Write;
 
@@ -15,24 +15,50 @@ pub fn markdown(diff: &PageDiff, name: &str) -> String {
     if diff.is_same() {
         return out;
     }
-    out.push_str("\n| severity | change | where | what | pushed |\n|---|---|---|---|---|\n");
-    for cause in diff.causes().take(MAX_ROWS) {
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} | {} | {} |",
-            cause.severity.name(),
-            cause.kind.name(),
-            cell(&place_name(cause)),
-            cell(&what(cause)),
-            cause.consequences
-        );
-    }
-    let left = diff.causes().count().saturating_sub(MAX_ROWS);
-    if left > 0 {
-        let _ = writeln!(out, "\nand {left} more");
-    }
+    let rows = diff.causes().map(row);
+    out.push_str(&table(&HEADS, rows, MAX_ROWS));
     for warning in &diff.warnings {
         let _ = writeln!(out, "\n> {}", cell(warning));
+    }
+    out
+}
+
+/// The heads of [`row`].
+pub(in crate::output) const HEADS: [&str; 5] = ["severity", "change", "where", "what", "pushed"];
+
+/// A change as a row.
+pub(in crate::output) fn row(cause: &Change) -> Vec<String> {
+    vec![
+        cause.severity.name().to_owned(),
+        cause.kind.name().to_owned(),
+        place_name(cause),
+        what(cause),
+        cause.consequences.to_string(),
+    ]
+}
+
+/// A table; what is beyond so many rows is counted below it.
+pub(in crate::output) fn table(
+    heads: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+    max: usize,
+) -> String {
+    let mut out = format!(
+        "\n| {} |\n|{}\n",
+        heads.join(" | "),
+        "---|".repeat(heads.len())
+    );
+    let mut left = 0_usize;
+    for (i, row) in rows.enumerate() {
+        if i < max {
+            let cells: Vec<String> = row.iter().map(|text| cell(text)).collect();
+            let _ = writeln!(out, "| {} |", cells.join(" | "));
+        } else {
+            left += 1;
+        }
+    }
+    if left > 0 {
+        let _ = writeln!(out, "\nand {left} more");
     }
     out
 }

@@ -19,6 +19,8 @@ use crate::escape::printable_line;
 
 /// Characters of a page's text in one line of a report. Source: ours, fits a terminal.
 const SHOWN_TEXT: usize = 60;
+/// Characters of a line that tells a change. Source: ours; some lines of a terminal.
+pub(super) const MAX_LINE: usize = 400;
 /// Properties of a change that are shown in one line.
 const SHOWN_PROPERTIES: usize = 4;
 
@@ -38,6 +40,13 @@ pub(super) fn place_text(place: &Place) -> String {
         format!(" “{text}”")
     };
     format!("{role}{}{text}", printable_line(&place.selector, 120))
+}
+
+/// A change in a line: how grave, what kind, where, what.
+pub(super) fn line(change: &Change) -> String {
+    let (severity, kind) = (change.severity.name(), change.kind.name());
+    let line = format!("{severity} {kind} {} {}", place_name(change), what(change));
+    printable_line(&line, MAX_LINE)
 }
 
 /// What changed, in a few words.
@@ -97,12 +106,23 @@ fn property(change: &PropertyChange) -> String {
         "" => "none".to_owned(),
         v => printable_line(v, SHOWN_TEXT),
     };
-    format!(
-        "{} {} → {}",
-        change.name,
-        value(&change.from),
-        value(&change.to)
-    )
+    let [from, to] = differing(&change.from, &change.to);
+    format!("{} {} → {}", change.name, value(&from), value(&to))
+}
+
+/// Two values from a little before where they differ, where they are too long to be shown whole.
+fn differing(from: &str, to: &str) -> [String; 2] {
+    if from.chars().count().max(to.chars().count()) <= SHOWN_TEXT {
+        return [from, to].map(str::to_owned);
+    }
+    let both = from.chars().zip(to.chars());
+    let same = both.take_while(|(a, b)| a == b).count();
+    let left_out = same.saturating_sub(SHOWN_TEXT / 4);
+    [from, to].map(|value| {
+        let rest = value.chars().skip(left_out);
+        let dots = if left_out > 0 { "…" } else { "" };
+        dots.chars().chain(rest).collect()
+    })
 }
 
 /// How many changes there are, in words.

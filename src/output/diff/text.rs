@@ -1,6 +1,6 @@
 //! `diff --format text`: for a terminal.
 
-use super::{count, place_name, what};
+use super::{MAX_LINE, count, line, place_name, what};
 use crate::diff::{Kind, PageDiff};
 use crate::escape::printable_line;
 use std::fmt::Write;
@@ -12,31 +12,28 @@ const SHOWN_CONSEQUENCES: usize = 3;
 pub fn text(diff: &PageDiff) -> String {
     let mut out = format!("{}\n", count(diff));
     for cause in diff.causes() {
-        let line = [place_name(cause), what(cause)];
-        let line = line.map(|part| printable_line(&part, 400));
+        let told = [place_name(cause), what(cause)];
+        let told = told.map(|part| printable_line(&part, MAX_LINE));
         let _ = writeln!(
             out,
             "{:9} {:11} {}",
             cause.severity.name(),
             cause.kind.name(),
-            line[0]
+            told[0]
         );
-        if !line[1].is_empty() {
-            let _ = writeln!(out, "{:22}{}", "", line[1]);
+        if !told[1].is_empty() {
+            let _ = writeln!(out, "{:22}{}", "", told[1]);
         }
-        let follows = || diff.changes.iter().filter(|c| c.cause == Some(cause.id));
-        let grave = follows().filter(|c| c.kind != Kind::Pushed);
-        let pushed = follows().filter(|c| c.kind == Kind::Pushed).count();
+        let follows = diff.consequences(cause).iter();
+        let alike = follows.clone().filter(|c| c.along).count();
+        if alike > 0 {
+            let _ = writeln!(out, "{:10}└ {alike} more alike", "");
+        }
+        let grave = follows.clone();
+        let grave = grave.filter(|c| c.kind != Kind::Pushed && !c.along);
+        let pushed = follows.filter(|c| c.kind == Kind::Pushed).count();
         for change in grave.take(SHOWN_CONSEQUENCES) {
-            let _ = writeln!(
-                out,
-                "{:10}└ {} {} {} {}",
-                "",
-                change.severity.name(),
-                change.kind.name(),
-                place_name(change),
-                what(change)
-            );
+            let _ = writeln!(out, "{:10}└ {}", "", line(change));
         }
         if pushed > 0 {
             let boxes = if pushed == 1 { "box" } else { "boxes" };

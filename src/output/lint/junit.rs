@@ -11,9 +11,9 @@ use strum::VariantArray;
 ///
 /// # Errors
 /// When the XML cannot be written, which only a lack of memory brings about.
-pub fn junit(
-    pages: &[(String, Vec<Finding>)],
-    fail_on: Severity,
+pub fn junit<'a>(
+    pages: impl Iterator<Item = (&'a str, &'a [Finding])>,
+    fail_on: Option<Severity>,
 ) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("visiblock lint");
     for (name, findings) in pages {
@@ -26,10 +26,10 @@ pub fn junit(
     report.to_string()
 }
 
-fn case(check: Check, findings: &[Finding], fail_on: Severity) -> TestCase {
+fn case(check: Check, findings: &[Finding], fail_on: Option<Severity>) -> TestCase {
     let of_check = findings
         .iter()
-        .filter(|f| f.check == check && f.severity >= fail_on);
+        .filter(|f| f.check == check && fail_on.is_some_and(|at| f.severity >= at));
     let lines: Vec<String> = of_check
         .map(|f| printable_line(&format!("{} {} {}", place(f), what(f), widths(f)), 400))
         .collect();

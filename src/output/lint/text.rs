@@ -5,7 +5,7 @@ use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::Finding;
 use crate::output::diff::github::{MAX_ANNOTATIONS, annotation, level};
-use crate::output::diff::markdown::cell;
+use crate::output::diff::markdown::{cell, table};
 use std::fmt::Write;
 
 /// Rows of the table of a page; further findings are counted. Source: ours; comments of pull requests
@@ -40,26 +40,22 @@ pub fn markdown(name: &str, findings: &[Finding]) -> String {
     if findings.is_empty() {
         return out;
     }
-    out.push_str("\n| severity | check | where | what | widths |\n|---|---|---|---|---|\n");
-    for finding in findings.iter().take(MAX_ROWS) {
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} | {} | {} |",
-            finding.severity.name(),
-            finding.check.name(),
-            cell(&place(finding)),
-            cell(&what(finding)),
-            cell(&widths(finding)),
-        );
-    }
-    if let Some(left @ 1..) = findings.len().checked_sub(MAX_ROWS) {
-        let _ = writeln!(out, "\nand {left} more");
-    }
+    let rows = findings.iter().map(|finding| {
+        vec![
+            finding.severity.name().to_owned(),
+            finding.check.name().to_owned(),
+            place(finding),
+            what(finding),
+            widths(finding),
+        ]
+    });
+    let heads = ["severity", "check", "where", "what", "widths"];
+    out.push_str(&table(&heads, rows, MAX_ROWS));
     out
 }
 
 /// Annotations of a workflow on GitHub, the gravest first.
-pub fn github(name: &str, findings: &[Finding], fail_on: Severity) -> String {
+pub fn github(name: &str, findings: &[Finding], fail_on: Option<Severity>) -> String {
     let shown = findings.iter().take(MAX_ANNOTATIONS);
     let lines = shown.map(|finding| {
         let title = format!("{}: {}", printable_line(name, 80), finding.check.name());

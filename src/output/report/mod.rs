@@ -8,6 +8,7 @@ mod changes;
 mod checks;
 mod pages;
 mod pictures;
+mod sequence;
 
 pub use changes::diff_report;
 pub(crate) use checks::CheckReport;
@@ -23,6 +24,7 @@ const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = concat!(
     include_str!("script/base.js"),
     include_str!("script/details.js"),
+    include_str!("script/sequence.js"),
     include_str!("script/page.js"),
     include_str!("script/index.js"),
     include_str!("script/decisions.js"),

@@ -1,6 +1,7 @@
 //! `visiblock report`: pages with their blocks.
 
 use super::pictures::{picture, thumbnail};
+use super::sequence::SequenceView;
 use super::{ReportError, report};
 use crate::algorithm::find;
 use crate::content::MainContent;
@@ -59,6 +60,7 @@ struct Page {
     picture: String,
     thumbnail: String,
     algorithms: Vec<AlgorithmView>,
+    sequence: Option<SequenceView>,
     warnings: Vec<String>,
 }
 
@@ -95,6 +97,8 @@ struct BlockView {
     text: String,
     chars: u32,
     selector: String,
+    /// From where to where its elements stand in the sequence.
+    span: Option<[usize; 2]>,
     score: Option<f64>,
     terms: Vec<Term>,
 }
@@ -133,7 +137,11 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
     *budget = budget.saturating_sub(whole.len());
     let note = (!is_small).then(|| "no screenshot: the report would be too large".to_owned());
     let algorithms = report.segmentations.iter().enumerate();
-    let selectors = Selectors::new(page);
+    let seen = Seen {
+        page,
+        selectors: Selectors::new(page),
+        sequence: SequenceView::new(page),
+    };
     Page {
         title: line(&page.source.title),
         input: line(&page.source.input),
@@ -148,18 +156,21 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
         },
         picture: if is_small { whole } else { String::new() },
         algorithms: algorithms
-            .map(|(i, cut)| algorithm(page, &selectors, cut, (i == 0).then_some(report.main)))
+            .map(|(i, cut)| algorithm(&seen, cut, (i == 0).then_some(report.main)))
             .collect(),
+        sequence: seen.sequence,
         warnings: page.warnings.iter().map(|w| line(w)).chain(note).collect(),
     }
 }
 
-fn algorithm(
-    page: &PageSnapshot,
-    selectors: &Selectors<'_>,
-    cut: &Segmentation,
-    main: Option<&MainContent>,
-) -> AlgorithmView {
+/// A page with what its blocks are told by.
+struct Seen<'a> {
+    page: &'a PageSnapshot,
+    selectors: Selectors<'a>,
+    sequence: Option<SequenceView>,
+}
+
+fn algorithm(seen: &Seen<'_>, cut: &Segmentation, main: Option<&MainContent>) -> AlgorithmView {
     let kept = &cut.blocks[..cut.blocks.len().min(MAX_BLOCKS)];
     let mut blocks: Vec<BlockView> = Vec::with_capacity(kept.len());
     for block in kept {
@@ -169,7 +180,7 @@ fn algorithm(
             above.leaf = false;
             depth = above.depth + 1;
         }
-        blocks.push(block_view(page, selectors, block, depth));
+        blocks.push(block_view(seen, block, depth));
     }
     let chosen = main.map_or(&cut.main, |m| &m.blocks);
     for id in chosen.iter().filter(|id| id.index() < kept.len()) {
@@ -197,12 +208,9 @@ fn algorithm(
     }
 }
 
-fn block_view(
-    page: &PageSnapshot,
-    selectors: &Selectors<'_>,
-    block: &Block,
-    depth: usize,
-) -> BlockView {
+fn block_view(seen: &Seen<'_>, block: &Block, depth: usize) -> BlockView {
+    let page = seen.page;
+    let sequence = seen.sequence.as_ref();
     let first = block.nodes.first();
     BlockView {
         id: block.id.0,
@@ -218,7 +226,8 @@ fn block_view(
         rule: block.rule.clone(),
         text: printable_line(&block.text(page), SHOWN_TEXT),
         chars: block.text_length(page),
-        selector: first.map_or_else(String::new, |n| line(&selectors.selector(*n))),
+        selector: first.map_or_else(String::new, |n| line(&seen.selectors.selector(*n))),
+        span: sequence.and_then(|s| s.span(page, block)),
         score: None,
         terms: Vec::new(),
     }

@@ -288,3 +288,17 @@ function warningList(all) {
   return make("details", { class: "warnings" }, make("summary", {}, `${all.length} warning${all.length > 1 ? "s" : ""}`),
     make("ul", {}, ...all.map((text) => make("li", {}, text))));
 }
+
+/**
+ * Sorts the rows of a table by what a row's number stands for, and says so in the head of its column.
+ * @param {HTMLTableSectionElement} body @param {HTMLElement[]} heads
+ * @param {(at: number) => string | number} key @param {{column: number, is_down: boolean}} by
+ */
+function sortRows(body, heads, key, { column, is_down }) {
+  const way = is_down ? -1 : 1;
+  const value = (/** @type {HTMLElement} */ row) => key(Number(row.dataset.at));
+  const rows = [...body.rows].sort((a, b) =>
+    way * (value(a) < value(b) ? -1 : Number(value(a) > value(b))) || Number(a.dataset.at) - Number(b.dataset.at));
+  body.append(...rows);
+  heads.forEach((head, i) => head.setAttribute("aria-sort", i !== column ? "none" : is_down ? "descending" : "ascending"));
+}

@@ -85,12 +85,7 @@ class ChecksView {
   sortBy(column) {
     const { key, is_down } = this.columns[column];
     this.sort = { column, is_down: this.sort.column === column ? !this.sort.is_down : is_down };
-    const way = this.sort.is_down ? -1 : 1;
-    const rows = [...this.body.rows];
-    const value = (/** @type {HTMLElement} */ row) => key(this.all.checks[Number(row.dataset.at)]);
-    rows.sort((a, b) => way * (value(a) < value(b) ? -1 : Number(value(a) > value(b))) || Number(a.dataset.at) - Number(b.dataset.at));
-    this.body.append(...rows);
-    this.heads.forEach((head, i) => head.setAttribute("aria-sort", i !== column ? "none" : this.sort.is_down ? "descending" : "ascending"));
+    sortRows(this.body, this.heads, (at) => key(this.all.checks[at]), this.sort);
   }
 
   find() {

@@ -49,12 +49,7 @@ class IndexView {
   sortBy(column) {
     this.sort = { column, is_down: this.sort.column === column ? !this.sort.is_down : this.columns[column].is_number };
     const { key } = this.columns[column];
-    const way = this.sort.is_down ? -1 : 1;
-    const rows = [...this.body.rows];
-    const value = (/** @type {HTMLElement} */ row) => key(this.pages[Number(row.dataset.at)]);
-    rows.sort((a, b) => way * (value(a) < value(b) ? -1 : Number(value(a) > value(b))) || Number(a.dataset.at) - Number(b.dataset.at));
-    this.body.append(...rows);
-    this.heads.forEach((head, i) => head.setAttribute("aria-sort", i !== column ? "none" : this.sort.is_down ? "descending" : "ascending"));
+    sortRows(this.body, this.heads, (at) => key(this.pages[at]), this.sort);
   }
 
   find() {

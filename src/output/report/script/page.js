@@ -4,11 +4,11 @@
 /** @typedef {{name: string, value: number}} Term */
 /** @typedef {{id: number, parent: number | null, depth: number, leaf: boolean, rect: number[], path: string | null,
  *   role: string | null, confidence: number | null, main: boolean, doc: number | null, rule: string | null, text: string,
- *   chars: number, selector: string, score: number | null, terms: Term[]}} Block */
+ *   chars: number, selector: string, span: number[] | null, score: number | null, terms: Term[]}} Block */
 /** @typedef {{name: string, summary: string, depth: number, left_out: number, blocks: Block[],
  *   separators: {is_horizontal: boolean, rect: number[], weight: number}[]}} Algorithm */
 /** @typedef {{title: string, input: string, url: string, width: number, height: number, kind: string, picture: string,
- *   thumbnail: string, warnings: string[], algorithms: Algorithm[]}} Page */
+ *   thumbnail: string, warnings: string[], sequence: Sequence | null, algorithms: Algorithm[]}} Page */
 
 /** One page: its picture with the blocks on it, their tree, and what is known of the chosen one. */
 class PageView {
@@ -18,7 +18,7 @@ class PageView {
     this.back = back;
     this.colors = new Map(roles.map((role) => [role.name, role.color]));
     this.hint = new Hint();
-    this.options = { labels: true, separators: false, main: false, by: state.get("by", "role") };
+    this.options = { labels: true, separators: false, main: false, sequence: false, by: state.get("by", "role") };
     /** @type {number | null} */
     this.pinned = null;
     /** @type {Set<number>} */
@@ -39,8 +39,11 @@ class PageView {
     this.legend = make("div", { class: "legend" });
     this.tree = make("div", { class: "tree", role: "tree", "aria-label": "Blocks" });
     this.details = make("section", { class: "details", "aria-live": "polite" });
+    const { sequence } = this.page;
+    this.strip = sequence && new SequenceStrip(sequence, (rect) => this.outline(rect), (rect) => this.reveal(rect));
+    this.outlined = make("div", { class: "outlined", hidden: true });
     app.replaceChildren(this.header(), this.toolbar(), make("main", {},
-      make("div", { class: "left" }, this.legend, this.pane),
+      make("div", { class: "left" }, this.legend, this.strip?.element, this.pane),
       make("aside", {}, this.tree, this.details)));
     this.drawAlgorithm();
     this.zoom.apply();
@@ -78,6 +81,7 @@ class PageView {
       choice("Colour", [["role", "role"], ["score", "score"], ["density", "text density"]], options.by, (by) => this.set({ by })),
       tick("Labels", options.labels, (labels) => this.set({ labels })),
       tick("Separators", options.separators, (separators) => this.set({ separators })),
+      this.strip && tick("Sequence", false, (sequence) => this.set({ sequence })),
       tick("Main content only", options.main, (main) => this.set({ main })),
       make("span", { class: "push" }), this.search, this.found, this.zoom?.controls());
   }
@@ -119,7 +123,7 @@ class PageView {
     svg.append(...this.shapes, this.lines);
     this.tags = algorithm.blocks.map((block) => this.tag(block));
     this.stage.style.aspectRatio = `${page.width} / ${page.height}`;
-    this.stage.replaceChildren(make("img", { src: page.picture, alt: "The page" }), svg, make("div", { class: "tags", "aria-hidden": "true" }, ...this.tags));
+    this.stage.replaceChildren(make("img", { src: page.picture, alt: "The page" }), svg, make("div", { class: "tags", "aria-hidden": "true" }, ...this.tags), this.outlined);
     this.closed = new Set(algorithm.blocks.length > 80 ? algorithm.blocks.filter((b) => b.depth >= 3).map((b) => b.id) : []);
     this.rows = algorithm.blocks.map((block) => this.row(block));
     const note = algorithm.left_out > 0 && make("p", { class: "note" }, `${algorithm.left_out} more blocks are left out`);
@@ -173,6 +177,7 @@ class PageView {
       }
     });
     this.lines.classList.toggle("shown", options.separators);
+    if (this.strip) this.strip.element.hidden = !options.sequence;
     this.stage.classList.toggle("unlabelled", !options.labels);
     this.slider.value = String(level);
     this.count.textContent = `${shown} block${shown === 1 ? "" : "s"}`;
@@ -252,9 +257,27 @@ class PageView {
     if (found.length) this.pin(found[(found.indexOf(this.pinned ?? -1) + 1) % found.length], true);
   }
 
+  /** Frames a place of the page. @param {number[] | null} rect */
+  outline(rect) {
+    this.outlined.hidden = rect === null;
+    if (!rect) return;
+    const [x, y, width, height] = rect;
+    putAt(this.outlined, x, y, this.page);
+    this.outlined.style.width = `${(100 * width) / this.page.width}%`;
+    this.outlined.style.height = `${(100 * height) / this.page.height}%`;
+  }
+
+  /** @param {number[]} rect */
+  reveal([x, y, width]) {
+    const { scale } = this.zoom;
+    this.zoom.reveal((x + width / 2) * scale, y * scale);
+  }
+
   /** @param {number | null} id */
   point(id) {
     for (const element of [...this.shapes, ...this.tags, ...this.rows]) element.classList.remove("hover");
+    const at = id ?? this.pinned;
+    this.strip?.show(at === null ? null : this.algorithm.blocks[at].span);
     if (id === null) return;
     for (const all of [this.shapes, this.tags, this.rows]) all[id].classList.add("hover");
     if (this.pinned === null) this.showDetails(this.algorithm.blocks[id]);
@@ -271,15 +294,14 @@ class PageView {
     for (const all of [this.shapes, this.tags, this.rows]) all[id].classList.add("on");
     this.rows[id].setAttribute("aria-selected", "true");
     this.rows[id].scrollIntoView({ block: "nearest" });
-    if (scrolls) {
-      const scale = this.zoom.scale;
-      this.zoom.reveal((block.rect[0] + block.rect[2] / 2) * scale, block.rect[1] * scale);
-    }
+    this.strip?.show(block.span);
+    if (scrolls) this.reveal(block.rect);
     this.showDetails(block);
   }
 
   release() {
     this.pinned = null;
+    this.strip?.show(null);
     state.set("on", null);
     for (const e of [...this.shapes, ...this.tags, ...this.rows]) e.classList.remove("on");
     for (const row of this.rows) row.removeAttribute("aria-selected");

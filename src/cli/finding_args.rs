@@ -1,0 +1,43 @@
+//! What the commands that check pages have in common: in which form they tell what they found, and from which
+//! severity on their exit code says so.
+
+use crate::diff::Severity;
+use clap::ValueEnum;
+
+/// The forms of what was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Markdown,
+    Junit,
+    Github,
+}
+
+/// A severity on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// Any change, advertisements too.
+    Info,
+    /// Any change of its own.
+    Minor,
+    /// Something else is said, shown or covered.
+    Major,
+    /// Something a page is for is gone, hidden or covered.
+    Critical,
+    /// None.
+    Never,
+}
+
+impl FailOn {
+    /// The severity; none where nothing is to fail.
+    pub(crate) fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Info => Some(Severity::Info),
+            Self::Minor => Some(Severity::Minor),
+            Self::Major => Some(Severity::Major),
+            Self::Critical => Some(Severity::Critical),
+            Self::Never => None,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! `visiblock approve`: what becomes a baseline, and what is refused.
+
+use super::check_site::{HOME_FILE, LIST, Site, edited, key};
+use predicates::str::contains;
+use serde_json::Value;
+
+#[test]
+fn only_results_that_fit_are_approved() {
+    let site = Site::with_baselines();
+    let refused = |arguments: &[&str], code: i32, said: &str| {
+        site.run("approve", arguments)
+            .code(code)
+            .stderr(contains(said));
+    };
+    std::fs::remove_dir_all(site.path("visiblock-results")).unwrap();
+    refused(&[], 6, "run `visiblock check` first");
+    site.write("home.html", &edited());
+    let found = site.json(1, &[]);
+    let before = site.baseline(HOME_FILE);
+    refused(&["--change", "0123456789"], 2, "0123456789");
+    refused(&["--only", "nonsense"], 2, "home, about us");
+
+    // Another configuration.
+    site.write("pages.toml", &format!("seed = 7\n{LIST}"));
+    refused(&[], 2, "other settings");
+    site.write("pages.toml", LIST);
+
+    // Another rendering than the one that was shown, and a baseline that is newer than the check.
+    let rendered = site.path("visiblock-results/rendered").join(HOME_FILE);
+    let kept = std::fs::read(&rendered).unwrap();
+    std::fs::write(&rendered, &before).unwrap();
+    refused(&[], 6, "not what the check rendered");
+    std::fs::write(&rendered, kept).unwrap();
+    std::fs::copy(
+        site.path("baselines/about_us-800x600-light.pagesnap"),
+        site.path("baselines").join(HOME_FILE),
+    )
+    .unwrap();
+    refused(&[], 6, "was changed after the check");
+    std::fs::write(site.path("baselines").join(HOME_FILE), &before).unwrap();
+
+    decide(&site, &found);
+    // What was approved and then changed by others is not undone.
+    site.run("approve", &["--only", "home"]).success();
+    std::fs::write(site.path("baselines").join(HOME_FILE), &before[1..]).unwrap();
+    refused(&["--undo"], 6, "was changed after it was approved");
+    assert_eq!(site.baseline(HOME_FILE), &before[1..]);
+}
+
+/// What the last check is known by.
+fn check_id(site: &Site) -> String {
+    let results = std::fs::read(site.path("visiblock-results/results.json")).unwrap();
+    let results: Value = serde_json::from_slice(&results).unwrap();
+    results["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn what_cannot_be_accepted_is_known_before_anything_is_replaced() {
+    let site = Site::with_baselines();
+    site.write("home.html", &edited());
+    site.write(
+        "about.html",
+        "<!doctype html><h1>About us</h1><p>Other words.",
+    );
+    let found = site.json(1, &[]);
+    let word = key(&found["views"][1], "text");
+    let about = "about_us-800x600-light";
+    let made = [("home-800x600-light", ""), (about, word)];
+    site.write("decisions.json", &decisions(&check_id(&site), &made));
+    let before = site.baseline(HOME_FILE);
+    site.write(&format!("baselines/{about}.accepted.json"), "{");
+    let path = site.path("decisions.json");
+    let run = site.run("approve", &["--decisions", path.to_str().unwrap()]);
+    run.code(6).stderr(contains("accepted.json"));
+    assert_eq!(site.baseline(HOME_FILE), before);
+    assert!(!site.path("visiblock-results/undo").exists());
+}
+
+/// A file of decisions: views with a change to approve, or with all of them where it is empty.
+fn decisions(check: &str, approved: &[(&str, &str)]) -> String {
+    let made = approved.iter().map(|(view, c)| {
+        serde_json::json!({"view": view, "change": Some(c).filter(|c| !c.is_empty()), "decision": "approve"})
+    });
+    let made: Vec<Value> = made.collect();
+    serde_json::json!({"schema": "visiblock/decisions/1", "check": check, "decisions": made})
+        .to_string()
+}
+
+/// Files of decisions that are none, and one that is.
+fn decide(site: &Site, found: &Value) {
+    let check = &check_id(site);
+    let word = key(&found["views"][0], "text");
+    let decisions = |check: &str, view: &str, changes: &[&str]| {
+        let made: Vec<(&str, &str)> = changes.iter().map(|c| (view, *c)).collect();
+        decisions(check, &made)
+    };
+    let home = "home-800x600-light";
+    for (text, code, said) in [
+        ("{".to_owned(), 6, "no decisions"),
+        (decisions("another", home, &[word]), 2, "another check"),
+        (decisions(check, "../../etc", &[word]), 2, "nothing there"),
+        (decisions(check, home, &["nonsense"]), 2, "nonsense"),
+        (decisions(check, home, &[word, word]), 6, "two decisions"),
+        (
+            decisions(check, home, &["", word]),
+            6,
+            "as a whole and in parts",
+        ),
+        (
+            decisions(check, home, &[word]).replace("/1", "/9"),
+            6,
+            "another version",
+        ),
+    ] {
+        site.write("decisions.json", &text);
+        let path = site.path("decisions.json");
+        let run = site.run("approve", &["--decisions", path.to_str().unwrap()]);
+        run.code(code).stderr(contains(said));
+        assert_eq!(site.baselines().len(), 2, "{said}");
+    }
+    site.write("decisions.json", &decisions(check, home, &[word]));
+    let path = site.path("decisions.json");
+    site.run("approve", &["--decisions", path.to_str().unwrap()])
+        .success();
+    let accepted = site.path("baselines/home-800x600-light.accepted.json");
+    assert!(accepted.exists());
+    site.run("approve", &["--undo"]).success();
+}

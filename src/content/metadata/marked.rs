@@ -169,7 +169,7 @@ fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
     let mut tokens = names_of(page, id).flat_map(str::split_ascii_whitespace);
     tokens.any(|token| {
         let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
-        COMMENT_NAMES.iter().any(|name| is_name(&name)) || is_part_of_comments(token)
+        COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
     })
 }
 

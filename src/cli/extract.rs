@@ -207,7 +207,7 @@ impl Extract {
             Format::Markdown => {
                 let mut markdown = main_markdown(page, blocks, main);
                 if self.front_matter {
-                    let metadata = Metadata::with_headline(page, &main.headline(page));
+                    let metadata = Metadata::of_content(page, main);
                     markdown.insert_str(0, &front_matter(&metadata, &page.source.url));
                 }
                 with_line_end(markdown)

@@ -11,11 +11,12 @@ use crate::content::Metadata;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What trafilatura 2.3 has right on the snippets set. Source: measured, see README.
+/// What trafilatura 2.3.1 has right on the snippets set. Source: measured, by this measure, with
+/// `trafilatura.metadata.extract_metadata` and the pages' addresses.
 const PEER: [(Field, f64); 3] = [
-    (Field::Title, 0.65),
-    (Field::Author, 0.61),
-    (Field::Date, 0.85),
+    (Field::Title, 0.57),
+    (Field::Author, 0.58),
+    (Field::Date, 0.88),
 ];
 
 /// A piece of metadata that is judged.
@@ -159,9 +160,23 @@ fn people(names: &[String]) -> BTreeSet<String> {
         let split = pieces.iter().flat_map(|p| p.split(between));
         pieces = split.map(str::to_owned).collect();
     }
-    let folded = pieces.iter().map(|name| folded(without_word(name)));
+    let persons = pieces.iter().filter(|name| !is_degree(name));
+    let folded = persons.map(|name| folded(without_word(name)));
     folded.filter(|name| !name.is_empty()).collect()
 }
+
+/// Whether what stands behind a comma is a degree or licence of the person before it: `PhD`, `MS`,
+/// `E-RYT 200`. Some of the truth has them, some has not.
+fn is_degree(name: &str) -> bool {
+    let name = name.trim();
+    let letters = name.chars().filter(|c| c.is_alphabetic());
+    let (upper, lower): (Vec<char>, Vec<char>) = letters.partition(|c| c.is_uppercase());
+    let is_short = (2..=MAX_DEGREE).contains(&(upper.len() + lower.len()));
+    is_short && upper.len() > lower.len() && name.is_ascii()
+}
+
+/// Letters of a degree. Source: ours: `ERYT` and most others.
+const MAX_DEGREE: usize = 4;
 
 /// A name without the word that leads to it.
 fn without_word(name: &str) -> &str {
@@ -285,6 +300,14 @@ mod tests {
             date: text("2020-01-02"),
             ..Facts::default()
         };
+        assert_eq!(
+            people(&["Jane Doe, PhD, MS".to_owned()]),
+            people(&["Jane Doe".to_owned()])
+        );
+        assert_ne!(
+            people(&["Jane Doe, Max".to_owned()]),
+            people(&["Jane Doe".to_owned()])
+        );
         let mut found = Metadata {
             title: text("a headline"),
             authors: vec!["Max Muster".to_owned(), "Jane Doe".to_owned()],

@@ -83,15 +83,7 @@ impl Node {
 impl Tree {
     /// The value of the leaf that a row falls into.
     pub(crate) fn value(&self, row: &[f32]) -> f32 {
-        let (mut at, mut value) = (0, 0.0);
-        while let Some(node) = self.nodes.get(at) {
-            value = node.value;
-            match node.next(row) {
-                Some(next) if next > at => at = next,
-                _ => break,
-            }
-        }
-        value
+        self.path(row).last().map_or(0.0, |leaf| leaf.value)
     }
 
     /// The nodes of a row's path from the root to a leaf. Indices only increase along it, so it

@@ -103,7 +103,7 @@ impl Extraction {
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
         let headline = main.headline(page);
         let (regions, flow) = regions(page, segmentation, main, headline_node(page, &headline));
-        let metadata = Metadata::with_headline(page, &headline);
+        let metadata = Metadata::of_content(page, main);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.source.url.clone(),

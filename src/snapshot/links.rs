@@ -76,6 +76,16 @@ impl Links {
         })
     }
 
+    /// Like [`Links::resolve`], for readers elsewhere ([`portable`]).
+    pub fn resolve_for_readers(&self, link: &str) -> Option<String> {
+        portable(link, self.resolve(link)?)
+    }
+
+    /// Like [`Links::resolve_image`], likewise.
+    pub fn resolve_image_for_readers(&self, source: &str) -> Option<String> {
+        portable(source, self.resolve_image(source)?)
+    }
+
     fn is_own_file(&self, url: &Url) -> bool {
         self.is_local && is_local_file(url)
     }
@@ -95,6 +105,18 @@ impl Links {
             Err(_) => None,
         }
     }
+}
+
+/// An address that may leave, as it is written. A page that is a file here is elsewhere for whoever
+/// reads on: what it has of its neighbours stays relative, and nothing tells where it lies on this
+/// machine.
+pub(crate) fn portable(address: &str, resolved: String) -> Option<String> {
+    if !resolved.starts_with("file:") {
+        return Some(resolved);
+    }
+    Url::parse(address)
+        .is_err()
+        .then(|| address.trim().to_owned())
 }
 
 fn is_web(url: &Url) -> bool {
@@ -180,6 +202,14 @@ mod tests {
         let local = links("file:///a/page.html", Some("sub/"));
         assert_eq!(local.resolve("x").as_deref(), Some("file:///a/sub/x"));
         assert_eq!(local.resolve("file://evil/share/x"), None);
+        let told = |link: &str| local.resolve_for_readers(link);
+        assert_eq!(told(" ../x.html").as_deref(), Some("../x.html"));
+        assert_eq!(told("file:///a/page.html"), None);
+        assert_eq!(told("https://a.org/").as_deref(), Some("https://a.org/"));
+        assert_eq!(
+            local.resolve_image_for_readers("i.png").as_deref(),
+            Some("i.png")
+        );
         assert_eq!(local.resolve_image("//evil/share/x.png"), None);
     }
 }

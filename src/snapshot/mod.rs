@@ -35,6 +35,7 @@ pub use file::SnapshotError;
 #[cfg(feature = "research")]
 pub use hide::Hide;
 pub use links::Links;
+pub(crate) use links::portable;
 pub use look::{LOOK, Look};
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
 pub use selector::{Selector, SelectorError};

@@ -1,7 +1,17 @@
 //! Texts as bags of words, as the benchmarks for text extraction count them.
 
+use aho_corasick::AhoCorasick;
 use std::collections::HashMap;
 use std::hash::Hash;
+
+/// Finds any of some words in one pass over a text, whatever the case of their ASCII letters; `None`
+/// only if they could not be prepared.
+pub(crate) fn case_blind_finder(words: &[&str]) -> Option<AhoCorasick> {
+    let finder = AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(words);
+    finder.ok()
+}
 
 /// The words of a text: runs of letters, digits and underscores (`\w+`), as they are written.
 ///

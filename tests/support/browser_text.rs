@@ -2,7 +2,7 @@
 //! script on the page wrote into an attribute before the page was captured.
 
 use visiblock::content::MainContent;
-use visiblock::evaluate::fidelity::Fidelity;
+use visiblock::evaluate::fidelity::{Fidelity, Truth};
 use visiblock::output::extract::{main_markdown, main_text};
 use visiblock::segmentation::Segmentation;
 use visiblock::snapshot::PageSnapshot;
@@ -20,7 +20,12 @@ pub(crate) fn differences(
         main_text(page, blocks, main),
         main_markdown(page, blocks, main),
     );
-    let found = Fidelity::new(page, &main.nodes(blocks), &text, &markdown);
+    let found = Fidelity::new(
+        page,
+        &main.nodes(blocks),
+        [&text, &markdown],
+        Truth::default(),
+    );
     let said = found.broken.into_iter().filter_map(|told| {
         let (_, text) = told.split_once("inner text: ")?;
         Some(text.to_owned())

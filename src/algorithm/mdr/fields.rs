@@ -14,13 +14,12 @@ type Key = (FieldRole, u32, u32);
 pub(super) fn align(
     page: &PageSnapshot,
     kept: &Kept,
-    looks: &[u32],
+    (looks, links): (&[u32], &Links),
     records: &[Vec<NodeId>],
 ) -> Vec<Vec<DataField>> {
-    let links = page.links();
     let raw: Vec<Vec<(Key, DataField)>> = records
         .iter()
-        .map(|r| Collector::collect(page, kept, looks, &links, r))
+        .map(|r| Collector::collect(page, kept, looks, links, r))
         .collect();
     let mut places: HashMap<Key, (f64, u32)> = HashMap::new();
     for fields in &raw {
@@ -217,8 +216,8 @@ impl<'a> Collector<'a> {
             name: None,
             text,
             url: url.and_then(|u| match role {
-                FieldRole::Image => self.links.resolve_image(u),
-                _ => self.links.resolve(u),
+                FieldRole::Image => self.links.resolve_image_for_readers(u),
+                _ => self.links.resolve_for_readers(u),
             }),
             items: Vec::new(),
             hints: hints(self.page, root, at),

@@ -96,6 +96,56 @@ const HOLLOW: [&str; 44] = [
     "tr",
 ];
 
+/// Words of class names that speak of looks: no name with one of them says what a field is. Source:
+/// the utility classes of Tailwind, Bootstrap and the site builders.
+const LOOKS: [&str; 45] = [
+    "flex",
+    "grow",
+    "shrink",
+    "grid",
+    "inline",
+    "relative",
+    "absolute",
+    "sticky",
+    "color",
+    "gray",
+    "grey",
+    "white",
+    "black",
+    "font",
+    "size",
+    "medium",
+    "regular",
+    "semibold",
+    "italic",
+    "uppercase",
+    "underline",
+    "lazy",
+    "lazyload",
+    "lazyloaded",
+    "loaded",
+    "wrap",
+    "break",
+    "truncate",
+    "ellipsis",
+    "overflow",
+    "rounded",
+    "round",
+    "shadow",
+    "padding",
+    "margin",
+    "sqsrte",
+    "transition",
+    "opacity",
+    "justify",
+    "leading",
+    "tracking",
+    "chakra",
+    "twcss",
+    "weight",
+    "fresnel",
+];
+
 /// What the markup of a field says of its meaning.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Hints {
@@ -215,7 +265,8 @@ fn name(node: &Node) -> Option<String> {
     let mut telling = classes.filter_map(|class| {
         let words: Vec<String> = words_of(class).collect();
         let says = words.iter().all(|w| is_plain(w))
-            && words.iter().any(|w| !HOLLOW.contains(&w.as_str()));
+            && words.iter().any(|w| !HOLLOW.contains(&w.as_str()))
+            && !words.iter().any(|w| LOOKS.contains(&w.as_str()));
         let name = words.join("_");
         (says && name.len() <= MAX_NAME).then_some(name)
     });

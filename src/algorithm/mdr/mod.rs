@@ -55,7 +55,7 @@ use super::tps::{Kept, StyleMode, TagPaths};
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Score, Segmentation};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Links, NodeId, PageSnapshot};
 use crate::threshold::ThresholdError;
 use runs::{Candidate, Comparer};
 use schemars::JsonSchema;
@@ -177,11 +177,11 @@ impl Mdr {
 
     /// The lists of records among the nodes that were kept, the main one first.
     pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
-        let looks = looks(page);
+        let (looks, links) = (looks(page), page.links());
         let evidence = Evidence::from_page(page);
         let lists = self.lists(page, kept, &looks, &evidence);
         lists
-            .map(|list| describe(page, kept, &looks, &evidence, list))
+            .map(|list| describe(page, kept, (&looks, &links), &evidence, list))
             .collect()
     }
 
@@ -316,13 +316,13 @@ struct List {
 fn describe(
     page: &PageSnapshot,
     kept: &Kept,
-    looks: &[u32],
+    (looks, links): (&[u32], &Links),
     evidence: &Evidence<'_>,
     list: List,
 ) -> DataRegion {
     let rect = list.rect;
-    let fields = table::rows(page, &list.records)
-        .unwrap_or_else(|| fields::align(page, kept, looks, &list.records));
+    let fields = table::rows(page, links, &list.records)
+        .unwrap_or_else(|| fields::align(page, kept, (looks, links), &list.records));
     let mut nodes: Vec<NodeId> = list.records.iter().flatten().copied().collect();
     nodes.sort_unstable();
     let records = list

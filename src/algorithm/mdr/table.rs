@@ -6,7 +6,11 @@ use crate::snapshot::{Links, NodeId, PageSnapshot};
 
 /// The fields of each row; `None` where the records are not the rows of a data table: rows of
 /// at least two cells, none of which holds a table or several links.
-pub(super) fn rows(page: &PageSnapshot, records: &[Vec<NodeId>]) -> Option<Vec<Vec<DataField>>> {
+pub(super) fn rows(
+    page: &PageSnapshot,
+    links: &Links,
+    records: &[Vec<NodeId>],
+) -> Option<Vec<Vec<DataField>>> {
     let first = *records.first()?.first()?;
     let mut others = records.iter();
     if !others.all(|record| matches!(record[..], [row] if page.tag(row) == "tr")) {
@@ -20,10 +24,10 @@ pub(super) fn rows(page: &PageSnapshot, records: &[Vec<NodeId>]) -> Option<Vec<V
     if !is_data {
         return None;
     }
-    let (names, links) = (names.unwrap_or_default(), page.links());
+    let names = names.unwrap_or_default();
     let fields = rows.iter().map(|row| {
         row.iter()
-            .map(|(column, cell)| field(page, &links, *column, *cell, names.get(*column as usize)))
+            .map(|(column, cell)| field(page, links, *column, *cell, names.get(*column as usize)))
             .collect()
     });
     Some(fields.collect())
@@ -53,8 +57,8 @@ fn field(
         name: name.filter(|n| !n.is_empty()).cloned(),
         text: page.text(cell).trim().to_owned(),
         url: url.and_then(|u| match role {
-            FieldRole::Image => links.resolve_image(u),
-            _ => links.resolve(u),
+            FieldRole::Image => links.resolve_image_for_readers(u),
+            _ => links.resolve_for_readers(u),
         }),
         items: Vec::new(),
         hints: hints(page, cell, cell),

@@ -4,6 +4,7 @@
 //! text are looked up in several languages.
 
 use super::tree::Part;
+use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::collections::HashMap;
@@ -67,12 +68,7 @@ const ADVERTISEMENTS: [&str; 5] = [
 const STEPS: [char; 3] = ['>', '»', '›'];
 
 /// Find any of them in one pass over a text; `None` only if they could not be prepared.
-static AD_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let finder = AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .build(AD_HOSTS);
-    finder.ok()
-});
+static AD_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| case_blind_finder(&AD_HOSTS));
 static NAME_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::new(IN_NAMES).ok());
 static COPYRIGHT_FINDER: LazyLock<Option<AhoCorasick>> =

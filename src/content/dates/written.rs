@@ -115,7 +115,7 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
 }
 
 fn is_separator(sign: char) -> bool {
-    matches!(sign, '.' | '-' | '/' | '‐' | '–')
+    matches!(sign, '.' | '-' | '/' | '|' | '‐' | '–')
 }
 
 /// The day comes first but for slashes in American English; where one number is no month, the

@@ -4,14 +4,18 @@ use super::headline::{self, Headline};
 use super::{MetadataSource, Reader, is_web, marked, people, visible};
 use url::Url;
 
+/// Names with their source.
+type Named = (Vec<String>, MetadataSource);
+
+/// Names of authors of papers, one each, the family name first: `Doe, Jane`.
+const CITED: [&str; 1] = ["citation_author"];
 /// Names of authors.
-const AUTHOR: [&str; 10] = [
+const AUTHOR: [&str; 9] = [
     "author",
     "article:author",
     "og:article:author",
     "dc.creator",
     "dcterms.creator",
-    "citation_author",
     "parsely-author",
     "sailthru.author",
     "byl",
@@ -21,66 +25,100 @@ const AUTHOR: [&str; 10] = [
 impl Reader<'_> {
     /// The authors; those that are declared for this page first. Where no person is named, the
     /// organisation that is declared as author.
-    pub(super) fn authors(
-        &self,
-        headline: &Headline,
-        site: Option<&str>,
-    ) -> (Vec<String>, MetadataSource) {
+    pub(super) fn authors(&self, headline: &Headline, site: Option<&str>) -> Named {
         let host = self.host();
         let site = site.or(host.as_deref());
-        let declared = |site: Option<&str>| {
-            let listed = self.linked.authors.iter();
-            let linked: Vec<String> = listed.flat_map(|a| people::names_in(a, site)).collect();
-            let meta = self.meta.all(&AUTHOR).into_iter();
-            let meta = meta.filter(|(name, _)| Url::parse(name).is_err());
-            let meta: Vec<String> = meta
-                .flat_map(|(name, _)| people::names_in(&name, site))
-                .collect();
-            (linked, meta)
-        };
-        let (linked, meta) = declared(site);
         let (page, comments) = (self.page, self.comments());
-        let marked = marked::authors(page, comments, headline, site);
-        let named = marked::named_authors(page, comments, headline, site);
-        let visible = visible::authors(page, comments, headline, site);
-        let mut found = [
-            (linked, MetadataSource::JsonLd),
-            (marked, MetadataSource::Microdata),
-            (self.labelled_author(site), MetadataSource::OpenGraph),
-            (meta, MetadataSource::Meta),
-            (named, MetadataSource::Microdata),
-            (visible, MetadataSource::Visible),
-        ];
-        // A site that names itself as author; kept where nobody else is named.
-        let is_of_site = |names: &[String]| names.iter().all(|n| is_host(n, host.as_deref()));
-        let mut of_site: Vec<_> = found
+        let read = |site: Option<&str>| {
+            [
+                (self.linked_authors(site), MetadataSource::JsonLd),
+                (
+                    marked::authors(page, comments, headline, site),
+                    MetadataSource::Microdata,
+                ),
+                (self.labelled_author(site), MetadataSource::OpenGraph),
+                (self.meta_authors(site), MetadataSource::Meta),
+                (
+                    marked::named_authors(page, comments, headline, site),
+                    MetadataSource::Microdata,
+                ),
+                (
+                    visible::authors(page, comments, headline, site),
+                    MetadataSource::Visible,
+                ),
+            ]
+        };
+        let mut found = read(site);
+        // Organisations, and a site that names itself, where nobody else is named.
+        let is_of_nobody = |names: &[String]| {
+            names.iter().all(|n| is_host(n, host.as_deref())) || people::are_organisations(names)
+        };
+        let mut of_site: Vec<Named> = found
             .iter_mut()
-            .filter(|(names, _)| is_of_site(names))
+            .filter(|(names, _)| is_of_nobody(names))
             .map(|(names, source)| (std::mem::take(names), *source))
             .collect();
+        self.prefer_shown(headline, &mut found);
         prefer_people(&mut found);
-        let mut far = (Vec::new(), MetadataSource::Visible);
+        let mut far = Vec::new();
         if found.iter().all(|(names, _)| names.is_empty()) {
-            far.0 = visible::authors_elsewhere(page, comments, headline, site);
-            if is_of_site(&far.0) {
-                of_site.push(std::mem::replace(
-                    &mut far,
-                    (Vec::new(), MetadataSource::Visible),
-                ));
-            }
+            far.push((
+                visible::authors_elsewhere(page, comments, headline, site),
+                MetadataSource::Visible,
+            ));
+            far.push((
+                marked::boxed_authors(page, comments, headline, site),
+                MetadataSource::Microdata,
+            ));
+            let (own, others) = far.into_iter().partition(|(names, _)| is_of_nobody(names));
+            far = others;
+            let own: Vec<Named> = own;
+            of_site.extend(own);
         }
-        let (linked, meta) = declared(None);
-        let of_organisations = [
-            (linked, MetadataSource::JsonLd),
-            (meta, MetadataSource::Meta),
-        ];
+        let declared = (self.linked.organisations.clone(), MetadataSource::JsonLd);
         let mut all = found
             .into_iter()
-            .chain([far])
-            .chain(of_site)
-            .chain(of_organisations);
-        let named = all.find(|(names, _)| !names.is_empty());
+            .chain(far)
+            .chain([declared])
+            .chain(of_site);
+        let names_any = |(names, _): &Named| !names.is_empty();
+        let named = all.find(names_any);
+        let named = named.or_else(|| read(None).into_iter().find(names_any));
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
+    }
+
+    fn linked_authors(&self, site: Option<&str>) -> Vec<String> {
+        let listed = self.linked.authors.iter();
+        listed.flat_map(|a| people::names_in(a, site)).collect()
+    }
+
+    fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
+        let cited = self.meta.all(&CITED);
+        if !cited.is_empty() {
+            let names = cited.iter().map(|(name, _)| in_reading_order(name));
+            return names.flat_map(|n| people::names_in(&n, site)).collect();
+        }
+        let meta = self.meta.all(&AUTHOR).into_iter();
+        let meta = meta.filter(|(name, _)| Url::parse(name).is_err());
+        meta.flat_map(|(name, _)| people::names_in(&name, site))
+            .collect()
+    }
+
+    /// Puts who signs the page before the author in its `meta` elements who is not named near the
+    /// headline: that is often the owner of the site or the maker of its theme.
+    fn prefer_shown(&self, headline: &Headline, found: &mut [Named]) {
+        let at = |source: MetadataSource, found: &[Named]| {
+            let mut all = found.iter();
+            all.position(|(names, s)| *s == source && !names.is_empty())
+        };
+        let first = found.iter().position(|(names, _)| !names.is_empty());
+        let meta = at(MetadataSource::Meta, found).filter(|meta| first == Some(*meta));
+        let shown = at(MetadataSource::Visible, found);
+        if let (Some(meta), Some(shown)) = (meta, shown)
+            && !visible::are_near(self.page, self.comments(), headline, &found[meta].0)
+        {
+            found.swap(meta, shown);
+        }
     }
 
     /// The author in the card for Twitter, which labels what it shows: `Written by`, `Jane Doe`.
@@ -113,6 +151,16 @@ impl Reader<'_> {
     }
 }
 
+/// A name with the family name last.
+fn in_reading_order(name: &str) -> String {
+    match name.split_once(',') {
+        Some((family, first)) if !first.contains(',') => {
+            format!("{} {}", first.trim(), family.trim())
+        }
+        _ => name.to_owned(),
+    }
+}
+
 /// Whether a name is that of the host: `Example News` of `example-news.org`.
 fn is_host(name: &str, host: Option<&str>) -> bool {
     let core = host.and_then(|host| host.rsplit_once('.'));
@@ -123,12 +171,23 @@ fn is_host(name: &str, host: Option<&str>) -> bool {
 
 /// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
 /// is by the latter.
-fn prefer_people(found: &mut [(Vec<String>, MetadataSource)]) {
+/// The first name alone, where the whole name stands elsewhere, is such an account, too.
+fn prefer_people(found: &mut [Named]) {
     let is_account = |name: &String| !name.contains(' ') && *name == name.to_lowercase();
     let is_full = |name: &String| name.contains(' ') && people::is_capitalised(name);
     let Some(first) = found.iter().position(|(names, _)| !names.is_empty()) else {
         return;
     };
+    if let [alone] = &found[first].0[..]
+        && alone.chars().all(char::is_alphabetic)
+    {
+        let start = format!("{alone} ");
+        let is_whole = |(names, _): &Named| matches!(&names[..], [name] if name.starts_with(&start) && is_full(name));
+        if let Some(whole) = found.iter().position(is_whole) {
+            found.swap(first, whole);
+            return;
+        }
+    }
     let is_ascii = found[first].0.iter().all(|name| name.is_ascii());
     if is_ascii && found[first].0.iter().all(is_account) {
         let person = (first + 1..found.len())

@@ -60,6 +60,7 @@ impl Reader<'_> {
         let Some((date, source)) = declared else {
             return of_reader()
                 .or_else(|| self.meta_date(&UNTOLD))
+                .or_else(|| self.date(self.linked(&self.linked.inserted)))
                 .or_else(|| visible::elsewhere(self.page, self.comments(), headline, &self.lang));
         };
         if date.ends_with("+00:00")

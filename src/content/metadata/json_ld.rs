@@ -17,9 +17,12 @@ const MAX_AUTHORS: usize = 10;
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct LinkedData {
     pub(super) headline: Option<String>,
-    /// People; organisations only where no people are named.
     pub(super) authors: Vec<String>,
+    /// Organisations that are named as authors.
+    pub(super) organisations: Vec<String>,
     pub(super) published: Option<String>,
+    /// When a video of the page, or what else stands in it, was published: a hint at most.
+    pub(super) inserted: Option<String>,
     pub(super) modified: Option<String>,
     pub(super) publisher: Option<String>,
     /// Name of the `WebSite`.
@@ -31,7 +34,8 @@ pub(super) struct LinkedData {
 
 /// Reads every JSON-LD script. What does not parse is skipped.
 pub(super) fn read(page: &PageSnapshot) -> LinkedData {
-    let (mut found, mut late) = (LinkedData::default(), LinkedData::default());
+    let (mut found, mut inserted) = (LinkedData::default(), LinkedData::default());
+    let mut late = LinkedData::default();
     for script in scripts(page) {
         let Some(value) = parsed(script) else {
             continue;
@@ -39,7 +43,13 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
         let objects = objects_of(&value);
         let by_id = by_id(&objects);
         for object in objects.iter().filter(|o| describes_the_page(o)) {
-            found.take(object, &by_id);
+            let is_inserted = is_of_kind(object, |kind| kind == "VideoObject");
+            let of_page = if is_inserted {
+                &mut inserted
+            } else {
+                &mut found
+            };
+            of_page.take(object, &by_id);
         }
         let sites = objects
             .iter()
@@ -52,7 +62,9 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
     }
     // What is said of the page around the content comes last, and its name is often the site's.
     late.headline = None;
-    found.or(late)
+    // A video may be older than the page it is shown on.
+    inserted.inserted = inserted.published.take();
+    found.or(inserted).or(late)
 }
 
 /// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.
@@ -164,7 +176,12 @@ impl LinkedData {
         let publisher = get("publisher").map(|publisher| referred(publisher, by_id));
         fill(&mut self.publisher, publisher.as_deref(), "name");
         if self.authors.is_empty() {
-            self.authors = first(&["author", "creator"]).map_or_else(Vec::new, |a| names(a, by_id));
+            let (people, organisations) =
+                first(&["author", "creator"]).map_or_else(Default::default, |a| names(a, by_id));
+            self.authors = people;
+            if self.organisations.is_empty() {
+                self.organisations = organisations;
+            }
         }
     }
 
@@ -172,12 +189,10 @@ impl LinkedData {
     fn or(self, other: Self) -> Self {
         Self {
             headline: self.headline.or(other.headline),
-            authors: if self.authors.is_empty() {
-                other.authors
-            } else {
-                self.authors
-            },
+            authors: first_of(self.authors, other.authors),
+            organisations: first_of(self.organisations, other.organisations),
             published: self.published.or(other.published),
+            inserted: self.inserted.or(other.inserted),
             modified: self.modified.or(other.modified),
             publisher: self.publisher.or(other.publisher),
             site: self.site.or(other.site),
@@ -186,6 +201,10 @@ impl LinkedData {
             license: self.license.or(other.license),
         }
     }
+}
+
+fn first_of(names: Vec<String>, others: Vec<String>) -> Vec<String> {
+    if names.is_empty() { others } else { names }
 }
 
 /// The object that a value refers to by its `@id`, else the value.
@@ -217,8 +236,8 @@ fn text_of<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
     }
 }
 
-/// The names of people; of organisations where no people are named.
-fn names(value: &Value, by_id: &HashMap<&str, &Map<String, Value>>) -> Vec<String> {
+/// The names of people, and those of organisations.
+fn names(value: &Value, by_id: &HashMap<&str, &Map<String, Value>>) -> (Vec<String>, Vec<String>) {
     let list = match value {
         Value::Array(list) => list.as_slice(),
         one => std::slice::from_ref(one),
@@ -234,9 +253,10 @@ fn names(value: &Value, by_id: &HashMap<&str, &Map<String, Value>>) -> Vec<Strin
             (Url::parse(&name).is_err()).then_some((is_person, name))
         })
         .collect();
-    let any_person = named.iter().any(|(is_person, _)| *is_person);
-    let kept = named.into_iter().filter(|(p, _)| *p == any_person);
-    kept.map(|(_, name)| name).collect()
+    let (people, others): (Vec<_>, Vec<_>) =
+        named.into_iter().partition(|(is_person, _)| *is_person);
+    let names = |named: Vec<(bool, String)>| named.into_iter().map(|(_, name)| name).collect();
+    (names(people), names(others))
 }
 
 #[cfg(test)]
@@ -289,6 +309,21 @@ mod tests {
         );
         assert_eq!(found.headline.as_deref(), Some("Soup of peas"));
         assert_eq!(found.authors, ["P"]);
+    }
+
+    #[test]
+    fn a_video_tells_its_own_date() {
+        let found = read_script(
+            r#"[{"@type":"VideoObject","name":"V","uploadDate":"2015-01-16"},
+            {"@type":"NewsArticle","headline":"Head","author":{"@type":"Organization","name":"O"}}]"#,
+        );
+        assert_eq!(found.headline.as_deref(), Some("Head"));
+        assert_eq!(found.published, None);
+        assert_eq!(found.inserted.as_deref(), Some("2015-01-16"));
+        assert_eq!(
+            (found.authors.len(), found.organisations),
+            (0, vec!["O".to_owned()])
+        );
     }
 
     #[test]

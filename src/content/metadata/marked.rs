@@ -2,6 +2,7 @@
 
 use super::headline::Headline;
 use super::{Found, MetadataSource, clean, dates, elements, people};
+use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
@@ -29,6 +30,38 @@ const AUTHOR_WORDS: [&str; 9] = [
     "writer",
     "yazar",
 ];
+/// Words beside them of boxes about the author.
+const BOX_WORDS: [&str; 8] = [
+    "bio",
+    "box",
+    "info",
+    "about",
+    "card",
+    "profile",
+    "description",
+    "details",
+];
+/// Characters of the name in such a box. Source: ours.
+const MAX_BOXED_NAME: u32 = 40;
+/// Words beside them of the author of a picture.
+const PICTURE_WORDS: [&str; 4] = ["license", "licence", "copyright", "credit"];
+/// Folders of addresses of pages about authors.
+const AUTHOR_FOLDERS: [&str; 14] = [
+    "author",
+    "authors",
+    "autor",
+    "autoren",
+    "autorin",
+    "auteur",
+    "auteurs",
+    "autore",
+    "autori",
+    "redakteur",
+    "reporter",
+    "reporters",
+    "profile",
+    "staff",
+];
 /// Words of classes and ids of elements that hold a date.
 const DATE_WORDS: [&str; 9] = [
     "date",
@@ -42,8 +75,10 @@ const DATE_WORDS: [&str; 9] = [
     "fecha",
 ];
 /// Find any of them in one pass over a name; `None` only if they could not be prepared.
-static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| finder(&AUTHOR_WORDS));
-static DATE_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| finder(&DATE_WORDS));
+static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&AUTHOR_WORDS));
+static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&DATE_WORDS));
 /// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
 /// (`comments-open`).
 const COMMENT_NAMES: [&str; 12] = [
@@ -60,6 +95,38 @@ const COMMENT_NAMES: [&str; 12] = [
     "kommentar",
     "respond",
 ];
+/// Words of such names in several words, and what must not stand beside them: counts of comments
+/// and switches are none.
+const COMMENT_WORDS: [&str; 10] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "kommentar",
+    "kommentare",
+    "leserbrief",
+    "leserbriefe",
+    "commentaire",
+    "commentaires",
+    "comentarios",
+];
+const COMMENT_PARTS: [&str; 16] = [
+    "list",
+    "body",
+    "content",
+    "text",
+    "box",
+    "area",
+    "section",
+    "item",
+    "inner",
+    "meta",
+    "author",
+    "date",
+    "wrapper",
+    "container",
+    "thread",
+    "entry",
+];
 /// Words beside them that speak of something else: the box about the author, his picture.
 const OTHER_WORDS: [&str; 12] = [
     "bio",
@@ -75,13 +142,6 @@ const OTHER_WORDS: [&str; 12] = [
     "social",
     "link",
 ];
-
-fn finder(words: &[&str]) -> Option<AhoCorasick> {
-    let finder = AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .build(words);
-    finder.ok()
-}
 
 /// Which nodes belong to the comments of readers.
 #[derive(Debug)]
@@ -108,10 +168,21 @@ impl Comments {
 fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
     let mut tokens = names_of(page, id).flat_map(str::split_ascii_whitespace);
     tokens.any(|token| {
-        COMMENT_NAMES
-            .iter()
-            .any(|name| token.eq_ignore_ascii_case(name))
+        let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
+        COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
     })
+}
+
+/// Whether a class or id in several words is that of a part of the comments.
+fn is_part_of_comments(token: &str) -> bool {
+    let lower = token.to_ascii_lowercase();
+    if !COMMENT_WORDS.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let words = || lower.split(['-', '_']);
+    let is_in = |list: &[&str]| words().any(|word| list.contains(&word));
+    let is_whole = words().count() == 1 && COMMENT_WORDS.contains(&lower.as_str());
+    is_whole || is_in(&COMMENT_WORDS) && is_in(&COMMENT_PARTS)
 }
 
 /// The authors that elements are marked with, outside comments.
@@ -156,6 +227,11 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
         });
         let text = match inner.and_then(|inner| page.attribute(inner, "content")) {
             Some(content) => content.to_owned(),
+            None if inner.is_none()
+                && let Some(linked) = linked_names(page, *id) =>
+            {
+                linked
+            }
             None => page.text(inner.unwrap_or(*id)),
         };
         people::names_in(&text.replace('\n', " | "), site)
@@ -165,6 +241,61 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
         .map(of)
         .find(|names| !names.is_empty())
         .unwrap_or_default()
+}
+
+/// Names that are links to pages about authors, of an element that holds such links.
+fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let links = page.subtree(id).filter(|inner| page.tag(*inner) == "a");
+    let names: Vec<String> = links
+        .filter(|link| page.totals(*link).chars > 0 && leads_to_author(page, *link))
+        .map(|link| page.text(link))
+        .collect();
+    (!names.is_empty()).then(|| names.join(" | "))
+}
+
+/// Whether a link leads to the page about an author, by a folder of its address.
+pub(super) fn leads_to_author(page: &PageSnapshot, link: NodeId) -> bool {
+    let href = page.attribute(link, "href").unwrap_or("");
+    let path = href.split(['?', '#']).next().unwrap_or("");
+    let mut folders = path.trim_end_matches('/').rsplit('/').skip(1);
+    folders.any(|folder| AUTHOR_FOLDERS.contains(&folder.to_ascii_lowercase().as_str()))
+}
+
+/// The names in boxes about the author: their heading, or the link to the author.
+pub(super) fn boxed_authors(
+    page: &PageSnapshot,
+    comments: &Comments,
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    let start = headline.node.unwrap_or(page.root());
+    let boxes = page.iter().filter(|(id, node)| {
+        *id > start
+            && node.kind == NodeKind::Element
+            && !comments.hold(*id)
+            && is_in_names(page, *id, &AUTHOR_FINDER)
+            && is_author_box(page, *id)
+    });
+    let named = |id: NodeId| {
+        let mut inside = page.subtree(id).filter(|n| page.totals(*n).chars > 0);
+        let name = inside.find(|n| {
+            matches!(page.tag(*n), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+                || page.attribute(*n, "itemprop") == Some("name")
+                || page.tag(*n) == "a" && leads_to_author(page, *n)
+        })?;
+        let is_short = page.totals(name).chars <= MAX_BOXED_NAME;
+        let names = people::names_in(&page.text(name).replace('\n', " | "), site);
+        let is_name = |name: &String| name.contains(' ') && people::is_capitalised(name);
+        (is_short && names.len() == 1 && names.iter().all(is_name)).then_some(names)
+    };
+    boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()
+}
+
+/// Whether the class or the id is that of a box about the author.
+fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
+    let words = words_of_names(page, id);
+    let is_in = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    is_in(&AUTHOR_WORDS) && is_in(&BOX_WORDS)
 }
 
 /// Short elements that are marked so, outside comments: those behind the headline first.
@@ -199,9 +330,17 @@ fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
         if OTHER_WORDS.contains(&word.as_str()) {
             return false;
         }
-        is_author |= AUTHOR_WORDS.contains(&word.as_str());
+        is_author |= AUTHOR_WORDS.contains(&word.as_str()) || word.starts_with("authorname");
     }
-    is_author
+    is_author && !page.subtree(id).any(|inner| is_of_picture(page, inner))
+}
+
+/// Whether the class or the id speaks of who made a picture.
+fn is_of_picture(page: &PageSnapshot, id: NodeId) -> bool {
+    let words = words_of_names(page, id);
+    words
+        .iter()
+        .any(|word| PICTURE_WORDS.contains(&word.as_str()))
 }
 
 fn names_of(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = &str> {

@@ -8,6 +8,9 @@
 //! 4. the address of the page (dates only);
 //! 5. the visible page near its headline: `time`, bylines, dates ([`visible`]).
 //!
+//! A thread is by who wrote its first post, and of that day, where it declares nothing else
+//! ([`Metadata::of_content`]).
+//!
 //! The title is the visible headline that the declared titles speak of ([`headline`]), else the
 //! declared title without the site's name.
 //!
@@ -23,8 +26,9 @@ mod meta_tags;
 mod people;
 mod visible;
 
-use super::dates;
-use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
+use super::{MainContent, Region, dates};
+use crate::segmentation::Role;
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, portable};
 use headline::Headline;
 use json_ld::LinkedData;
 use marked::Comments;
@@ -86,6 +90,8 @@ pub enum MetadataSource {
     Microdata,
     /// A `time` element.
     Time,
+    /// The first post of a thread.
+    Post,
     /// The page's address.
     Address,
     /// What a reader sees.
@@ -103,8 +109,39 @@ impl Metadata {
     }
 
     /// The same, given the headline.
-    pub(crate) fn with_headline(page: &PageSnapshot, headline: &Headline) -> Self {
+    fn with_headline(page: &PageSnapshot, headline: &Headline) -> Self {
         Reader::new(page).metadata(headline)
+    }
+
+    /// The same, given the content of the page.
+    pub fn of_content(page: &PageSnapshot, main: &MainContent) -> Self {
+        let mut metadata = Self::with_headline(page, &main.headline(page));
+        let first = main.regions.iter().find(|region| region.role == Role::Post);
+        if let Some(first) = first {
+            metadata.take_first_post(first);
+        }
+        metadata
+    }
+
+    /// Who wrote a thread, and when, is told by its first post, unless the page declares it: what
+    /// else is shown near the headline speaks of the forum.
+    fn take_first_post(&mut self, post: &Region) {
+        let is_open = |field: &str| self.sources.get(field) != Some(&MetadataSource::JsonLd);
+        let [is_author_open, is_date_open] = ["authors", "date"].map(is_open);
+        let author = post.author.as_deref().and_then(clean);
+        if let Some(author) = author.filter(|_| is_author_open) {
+            self.byline = Some(author.clone());
+            self.authors = vec![author];
+            for field in ["byline", "authors"] {
+                self.sources.insert(field.to_owned(), MetadataSource::Post);
+            }
+        }
+        let date = post.date.as_deref();
+        let date = date.and_then(|date| dates::read(date, self.lang.as_deref().unwrap_or("")));
+        if let Some(date) = date.filter(|_| is_date_open) {
+            self.date = Some(date);
+            self.sources.insert("date".to_owned(), MetadataSource::Post);
+        }
     }
 
     /// The headline of a page.
@@ -189,7 +226,7 @@ impl<'a> Reader<'a> {
 
     fn absolute(&self, found: Found) -> Found {
         let (href, source) = found?;
-        Some((self.links.resolve_page(&href)?, source))
+        Some((portable(&href, self.links.resolve_page(&href)?)?, source))
     }
 
     fn date(&self, found: Found) -> Found {

@@ -1,16 +1,19 @@
 //! Names of authors: taken out of what pages write around them, one by one.
 
-use super::clean;
+use super::headline::folded;
+use super::{clean, dates};
 
 /// Names of one byline. Source: ours.
 const MAX_NAMES: usize = 10;
 /// Words of a name. Source: ours; Spanish and Arabic names have five or six.
 const MAX_WORDS: usize = 6;
+/// Characters of the short name of an agency. Source: ours: `REUTERS` has seven.
+const MAX_AGENCY: usize = 8;
 /// Characters of a name. Source: ours.
 const MAX_CHARS: usize = 60;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first.
-const BEFORE: [&str; 61] = [
+const BEFORE: [&str; 67] = [
     "view all posts by",
     "all posts by",
     "more posts by",
@@ -43,6 +46,12 @@ const BEFORE: [&str; 61] = [
     "geschreven door",
     "gepubliceerd door",
     "redaktion:",
+    "text und fotos",
+    "text & fotos",
+    "text und foto",
+    "text & foto",
+    "text und bilder",
+    "text & bilder",
     "autor/in",
     "autorin",
     "autoren",
@@ -83,8 +92,16 @@ const AFTER: [&str; 13] = [
     " im ", " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ",
     " auf ",
 ];
-/// How a text begins that tells what was done and not by whom.
-const VERBS: [&str; 8] = [
+/// How a text begins that tells what was done, or where more is, and not by whom.
+const VERBS: [&str; 16] = [
+    "about ",
+    "view ",
+    "read ",
+    "see ",
+    "über ",
+    "more ",
+    "mehr ",
+    "reviewed",
     "publiziert",
     "veröffentlicht",
     "geschrieben",
@@ -95,7 +112,22 @@ const VERBS: [&str; 8] = [
     "publié",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 20] = [
+const NOBODY: [&str; 35] = [
+    "quelle",
+    "quellen",
+    "source",
+    "sources",
+    "the author",
+    "facebook",
+    "twitter",
+    "email",
+    "sun",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
     "admin",
     "administrator",
     "anonymous",
@@ -118,11 +150,21 @@ const NOBODY: [&str; 20] = [
     "agenturen",
 ];
 
+/// How names of organisations end. Source: the legal forms of the largest countries of the web.
+const LEGAL_FORMS: [&str; 10] = [
+    " e.V.", " e. V.", " eV", " GmbH", " AG", " Inc.", " Inc", " Ltd.", " Ltd", " LLC",
+];
+
 /// The people that a byline names; `site` and its like are nobody.
 pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
     let Some(line) = clean(byline) else {
         return Vec::new();
     };
+    // The name of a site may hold what stands between names.
+    if site.is_some_and(|site| folded(site) == folded(without_start(&line))) {
+        return Vec::new();
+    }
+    let line = without_agency(without_start(&line));
     let mut names: Vec<String> = Vec::new();
     'pieces: for piece in line.split([
         ',', ';', '、', '/', '|', '\u{ff0c}', '\u{b7}', '•', '\u{2022}',
@@ -146,6 +188,19 @@ pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
         names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
     }
     names
+}
+
+/// A byline without the agency behind its names: `Jane Doe/AFP`.
+fn without_agency(line: &str) -> &str {
+    let is_agency = |text: &str| {
+        (2..=MAX_AGENCY).contains(&text.chars().count())
+            && text.starts_with(char::is_alphabetic)
+            && !text.contains(|c: char| c.is_lowercase() || c.is_whitespace())
+    };
+    match line.rsplit_once('/') {
+        Some((names, agency)) if names.trim().contains(' ') && is_agency(agency.trim()) => names,
+        _ => line,
+    }
 }
 
 /// Cuts at the words that stand between names.
@@ -187,8 +242,13 @@ fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     let is_site = site.is_some_and(|site| site.to_lowercase() == lower);
     let is_label = BEFORE.contains(&lower.as_str())
         || VERBS.iter().any(|verb| lower.starts_with(verb))
-        || NOBODY.contains(&lower.as_str());
+        || NOBODY.contains(&lower.as_str())
+        || name.contains(' ') && (dates::is_label(name) || name.starts_with(is_digit));
     (is_name && !is_site && !is_label).then(|| name.to_owned())
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 /// Takes away what stands before a name.
@@ -225,6 +285,21 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
         c.is_whitespace() || matches!(c, ':' | '：' | '.' | '-' | '/')
     });
     (ends && !rest.is_empty()).then_some(rest)
+}
+
+/// Whether a text is nothing but what stands before a name.
+pub(super) fn is_label(text: &str) -> bool {
+    let text = text
+        .trim()
+        .trim_end_matches([':', '：', ' '])
+        .to_lowercase();
+    BEFORE.contains(&text.as_str())
+}
+
+/// Whether names are of organisations: they end with a legal form.
+pub(super) fn are_organisations(names: &[String]) -> bool {
+    let is_one = |name: &String| LEGAL_FORMS.iter().any(|form| name.ends_with(form));
+    names.iter().any(is_one)
 }
 
 /// Whether a text begins as a byline does.
@@ -269,6 +344,7 @@ pub(super) fn is_capitalised(name: &str) -> bool {
 /// What follows the words that say who wrote, inside a line: `6 May 2014, posted by Jane`.
 pub(super) fn inside(line: &str) -> Option<&str> {
     let words = [
+        " redaktion: ",
         " by ",
         " von ",
         " par ",
@@ -321,6 +397,13 @@ mod tests {
             ("Tomas Spahn, Fr, 5. Januar 2021", &["Tomas Spahn"]),
             ("Publiziert am | uriebe", &["uriebe"]),
             ("责任编辑： 焦鹏", &["焦鹏"]),
+            ("Autor: Peter Maahn/SP-X", &["Peter Maahn"]),
+            ("Jane Doe / Max Muster", &["Jane Doe", "Max Muster"]),
+            ("Text & Fotos: Ivan Valetny", &["Ivan Valetny"]),
+            ("Sun Dec 17", &[]),
+            ("About the Author", &[]),
+            ("10 Min Read", &[]),
+            ("By: The  Site", &[]),
             ("The Site", &[]),
             ("admin", &[]),
             ("info@example.org", &[]),
@@ -331,6 +414,8 @@ mod tests {
         ] {
             assert_eq!(names_in(byline, Some("the site")), names, "{byline}");
         }
+        assert_eq!(names_in("Jobs & Hire", Some("Jobs & Hire")), [""; 0]);
+        assert!(is_label(" By: ") && is_label("geschrieben von") && !is_label("by Jane"));
         assert!(is_byline("By Jane Doe") && is_byline("von Max"));
         assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
         assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));

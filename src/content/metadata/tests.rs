@@ -212,3 +212,108 @@ fn a_shown_name_is_better_than_an_account() {
     t.open("div").text("By Jane Doe").close();
     assert_eq!(Metadata::from_page(&t.finish()).authors, ["Jane Doe"]);
 }
+
+/// Authors and date of a page whose body is drawn behind its headline.
+fn signed(draw: impl FnOnce(&mut TestPage)) -> (Vec<String>, Option<String>) {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body")
+        .open("h1")
+        .text("A headline of some words")
+        .close();
+    draw(&mut t);
+    let found = Metadata::from_page(&t.finish());
+    (found.authors, found.date)
+}
+
+#[test]
+fn a_label_in_a_box_of_its_own_names_the_next() {
+    let by = |name: &str, href: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("div").open("span").text("By").close();
+            t.open_with("a", &[("href", href)])
+                .text(name)
+                .close()
+                .close();
+        });
+        authors
+    };
+    assert_eq!(by("J.R. Stone", "/about/team/jr"), ["J.R. Stone"]);
+    assert_eq!(by("delta201", "/profile/142450"), ["delta201"]);
+    assert_eq!(by("Product", "/shop/products"), [""; 0]);
+}
+
+#[test]
+fn a_byline_ends_with_its_line() {
+    let (authors, _) = signed(|t| {
+        t.open("p")
+            .text("Von Roland Brockmann und Sebastian Drescher");
+        t.open("br").close().text("Kakuma, Kenia").close();
+    });
+    assert_eq!(authors, ["Roland Brockmann", "Sebastian Drescher"]);
+}
+
+#[test]
+fn a_sentence_about_a_day_is_no_date_of_the_page() {
+    let rest = "ist in Bolivien ein neues Gesetz in Kraft, das erstmals Kinder als soziale Subjekte \
+                eigenen Rechts anerkennt.";
+    let (_, date) = signed(|t| {
+        t.open("p")
+            .text(&format!("Seit 4. August 2014 {rest}"))
+            .close();
+        t.open("p").text("Aktualisiert: 30.12.2016").close();
+    });
+    assert_eq!(date.as_deref(), Some("2016-12-30"));
+    let (_, date) = signed(|t| {
+        t.open("p").text("Registriert: 18.09.2008, 05:56").close();
+        t.open("p").text("» 21.01.2009, 05:42").close();
+    });
+    assert_eq!(date.as_deref(), Some("2009-01-21"));
+}
+
+#[test]
+fn who_signs_the_page_comes_before_the_owner_of_the_site() {
+    let page = |meta: &str| {
+        signed(|t| {
+            t.open_with("meta", &[("name", "author"), ("content", meta)])
+                .close();
+            t.open("p")
+                .text("Erstellt von Jane Doe am 6. Mai 2014")
+                .close();
+        })
+    };
+    assert_eq!(page("Max Muster").0, ["Jane Doe"]);
+    assert_eq!(page("Example GmbH").0, ["Jane Doe"]);
+}
+
+#[test]
+fn what_readers_wrote_is_by_them() {
+    let (authors, date) = signed(|t| {
+        t.open_with("div", &[("class", "kb-recipe-comment-box")]);
+        t.open_with("span", &[("class", "autor")])
+            .text("Karsten Reader")
+            .close();
+        t.open("time").text("23.09.2020").close().close();
+        t.open("p").text("am 20.09.2020").close();
+    });
+    assert_eq!((authors.len(), date.as_deref()), (0, Some("2020-09-20")));
+}
+
+#[test]
+fn a_thread_is_by_who_wrote_its_first_post() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("By Forum Team").close();
+    let mut metadata = Metadata::from_page(&t.finish());
+    let mut post = Region::new(Role::Post, Vec::new());
+    post.author = Some("ann".to_owned());
+    post.date = Some("2021-05-12".to_owned());
+    metadata.take_first_post(&post);
+    assert_eq!(metadata.authors, ["ann"]);
+    assert_eq!(metadata.date.as_deref(), Some("2021-05-12"));
+    assert_eq!(metadata.sources["date"], MetadataSource::Post);
+    metadata
+        .sources
+        .insert("authors".to_owned(), MetadataSource::JsonLd);
+    post.author = Some("bob".to_owned());
+    metadata.take_first_post(&post);
+    assert_eq!(metadata.authors, ["ann"]);
+}

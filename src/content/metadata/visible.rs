@@ -1,18 +1,22 @@
 //! Authors and dates that a reader sees near the headline.
 
 use super::headline::Headline;
-use super::marked::{Comments, is_named_date, value_of};
+use super::marked::{Comments, is_named_date, leads_to_author, value_of};
 use super::{Found, MetadataSource, clean, dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
 /// on the snippets set: bylines follow at once, dates may stand above.
 const BEHIND: usize = 40;
+/// Texts behind it that are nearer than those before it. Source: ours, measured on snippets.
+const NEXT: usize = 12;
 const BEFORE: usize = 8;
 /// A text that holds a date or names authors has at most this many characters; longer ones tell
 /// of other days and people. Source: ours.
 const MAX_DATE_TEXT: usize = 100;
 const MAX_BYLINE: usize = 100;
+/// Characters of a longer text in which its date ends. Source: ours.
+const MAX_DATE_START: usize = 40;
 /// Words of a line that holds nothing but who wrote: `posted by r23`. Source: ours.
 const MAX_NICK_WORDS: usize = 3;
 /// Most characters of a text that holds a date far from the headline. Source: ours.
@@ -38,9 +42,10 @@ fn nearby(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Vec<
     let end = page.node(at).end;
     let first = texts.partition_point(|id| *id < at);
     let behind = texts.partition_point(|id| *id < end);
-    let after = texts[behind..].iter().take(BEHIND);
     let before = texts[..first].iter().rev().take(BEFORE);
-    after.chain(before).copied().collect()
+    let (next, far) = texts[behind..].split_at(NEXT.min(texts.len() - behind));
+    let far = far.iter().take(BEHIND - NEXT);
+    next.iter().chain(before).chain(far).copied().collect()
 }
 
 /// A text with those beside it in the same element, where a number stands in it: no date is without.
@@ -57,6 +62,9 @@ fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
 /// The text of a line: a text with those beside it in the same block, as far as that is short.
 fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let is_short = |id: NodeId| page.totals(id).chars as usize <= MAX_DATE_TEXT;
+    if !is_short(id) {
+        return None;
+    }
     let mut line = id;
     for above in page.ancestors(id).take_while(|above| is_short(*above)) {
         line = above;
@@ -64,8 +72,14 @@ fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
             break;
         }
     }
-    clean(&page.text(line))
+    let text = page.text(line);
+    let lines = text.split(['\n', '\t']).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    clean(&lines.join(LINE_END))
 }
+
+/// What stands between lines that are read as one. Source: ours, a sign that ends names.
+const LINE_END: &str = " | ";
 
 /// A date near the headline: in a `time`, else in a short text or at the start of one.
 pub(super) fn published(
@@ -91,7 +105,8 @@ pub(super) fn published(
     if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
         return Some((date, MetadataSource::Time));
     }
-    let mut lines = near.iter().filter_map(|id| dated_label_of(page, *id));
+    let lines = near.iter().filter_map(|id| dated_label_of(page, *id));
+    let mut lines = lines.filter(|line| !says_joined(line));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
 }
@@ -100,8 +115,38 @@ fn date_of(line: &str, lang: &str) -> Option<String> {
     if line.chars().count() <= MAX_DATE_TEXT {
         dates::in_text(line, lang)
     } else {
-        dates::at_start(line, lang)
+        dates::at_start(line, lang).filter(|_| begins_with_date(line))
     }
+}
+
+/// Whether a longer text begins with a date that stands for itself, as that of a dispatch does: no
+/// sentence goes on behind it (`Since 4 August 2014 there is`).
+fn begins_with_date(line: &str) -> bool {
+    let start: String = line.chars().take(MAX_DATE_START).collect();
+    let is_no_digit = |c: char| !c.is_ascii_digit();
+    let year = start.split(is_no_digit).find(|digits| digits.len() == 4);
+    let end = year.and_then(|year| Some(start.find(year)? + year.len()));
+    let end = end.or_else(|| start.rfind(|c: char| c.is_ascii_digit()).map(|at| at + 1));
+    let rest = end.map_or("", |end| &start[end..]).trim_start();
+    !rest.starts_with(char::is_lowercase) || rest.starts_with("uhr")
+}
+
+/// What stands before the day on which somebody joined a forum, in lower case.
+const JOINED_WORDS: [&str; 9] = [
+    "joined",
+    "member since",
+    "registered",
+    "registriert",
+    "mitglied seit",
+    "dabei seit",
+    "inscrit",
+    "registrado",
+    "iscritto",
+];
+
+fn says_joined(line: &str) -> bool {
+    let line = line.to_lowercase();
+    JOINED_WORDS.iter().any(|word| line.contains(word))
 }
 
 /// Words of lines that say when a page was published or changed, in lower case.
@@ -183,9 +228,28 @@ pub(super) fn authors(
     site: Option<&str>,
 ) -> Vec<String> {
     let near = nearby(page, comments, headline);
-    let said = (0..near.len()).find_map(|at| said_by(page, &near, at, site));
+    let of_title = headline.text.as_deref().unwrap_or("");
+    let said = (0..near.len()).find_map(|at| {
+        said_by(page, &near, at, site).filter(|names| !names.iter().all(|n| of_title.contains(n)))
+    });
     let beside = || near.iter().find_map(|id| beside_date(page, *id, site));
     said.or_else(beside).unwrap_or_default()
+}
+
+/// Whether any of some names stands near the headline.
+pub(super) fn are_near(
+    page: &PageSnapshot,
+    comments: &Comments,
+    headline: &Headline,
+    names: &[String],
+) -> bool {
+    let near = nearby(page, comments, headline).into_iter();
+    let texts: Vec<String> = near
+        .filter_map(|id| clean(page.node(id).text.as_deref()?))
+        .map(|text| text.to_lowercase())
+        .collect();
+    let is_there = |name: &String| texts.iter().any(|t| t.contains(&name.to_lowercase()));
+    names.iter().any(is_there)
 }
 
 /// Names behind a label with a colon anywhere behind the headline, such as `Text: Jane Doe` below
@@ -226,21 +290,38 @@ fn said_by(
     site: Option<&str>,
 ) -> Option<Vec<String>> {
     let line = line_of(page, texts[at]).filter(|line| line.chars().count() <= MAX_BYLINE)?;
+    let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
     if people::is_byline(&line)
-        && let Some(names) = capitalised(&line, site)
+        && let Some(names) = capitalised(own_line(&line, &label), site)
     {
         return Some(names);
     }
     if has_digit(&line)
-        && let Some(rest) = people::inside(&line)
+        && let Some(rest) = people::inside(own_line(&line, &label))
     {
         return capitalised(rest, site);
     }
     // A label in an element of its own: the next text is meant.
-    let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
-    let is_label = label.ends_with(':') && people::is_byline(&format!("{label} X"));
-    let next = texts.get(at + 1).filter(|_| is_label)?;
-    capitalised(&clean(page.node(*next).text.as_deref()?)?, site)
+    let is_sure = label.ends_with(':') && people::is_byline(&format!("{label} X"));
+    let is_label = is_sure || line.starts_with(&label) && people::is_label(&label);
+    let next = *texts.get(at + 1).filter(|_| is_label)?;
+    let text = clean(page.node(next).text.as_deref()?).filter(|next| !next.contains('|'))?;
+    // Without a colon (`shop by`) only a whole name, or the page of somebody, tells a person.
+    let is_person = |name: &String| name.contains(' ') || is_profile(page, next);
+    capitalised(&text, site).filter(|names| is_sure || names.iter().all(is_person))
+}
+
+/// Whether a text is the link to the page of somebody.
+fn is_profile(page: &PageSnapshot, text: NodeId) -> bool {
+    let link = page.ancestors(text).find(|id| page.tag(*id) == "a");
+    link.is_some_and(|link| leads_to_author(page, link))
+}
+
+/// Of several lines the one that holds a text, or the next where that line is a label alone.
+fn own_line<'a>(lines: &'a str, text: &str) -> &'a str {
+    let mut rest = lines.split(LINE_END);
+    let holds = |line: &&str| line.contains(text) && !people::is_label(line);
+    rest.find(holds).unwrap_or(lines)
 }
 
 /// The names of a byline, if they are written as names are.

@@ -4,7 +4,8 @@ use super::flat;
 use crate::snapshot::{PageSnapshot, is_wide};
 use std::collections::HashSet;
 
-/// Words of a text that are two of the page's words without their space.
+/// Words of a text that are two of the page's words without their space. What stands together on
+/// the page as the browser reads it is not: `10CHA` of `10CHACharlotte`.
 pub(super) fn glued(page: &PageSnapshot, text: &str) -> Vec<String> {
     let mut words: HashSet<String> = HashSet::new();
     let whole = page.content_text(&[page.root()]);
@@ -14,9 +15,11 @@ pub(super) fn glued(page: &PageSnapshot, text: &str) -> Vec<String> {
         words.extend(text.split_whitespace().map(str::to_owned));
     }
     let clean: HashSet<String> = words.iter().map(|w| flat(w)).collect();
+    let is_together = |word: &&str| clean.iter().any(|on_page| on_page.contains(*word));
     let found: HashSet<&str> = text
         .split_whitespace()
         .filter(|word| is_glued(word, &clean))
+        .filter(|word| !is_together(word))
         .collect();
     let mut found: Vec<String> = found.into_iter().map(str::to_owned).collect();
     found.sort_unstable();

@@ -11,6 +11,11 @@
 //! | glued | a word of the text that is none of the page's, but two of them in a row | | |
 //! | headline | the page's only `h1` that can be read | | it is in the text |
 //!
+//! Given what is true of a page ([`Truth`]), only what belongs to its content counts: lists all of whose
+//! items are in the true text, and headlines that the truth has. Without it the measure also takes the
+//! posts of a thread that is a list, which are written with their authors in headings of their own, for
+//! items that are lost, and the name of a site in an `h1` for a headline.
+//!
 //! An alien item (an advertisement between results) counts as a hole: the truth does not tell it.
 //! White space is not compared, but for the first characters of items; words that lost theirs are
 //! the measure `glued`.
@@ -55,6 +60,37 @@ impl Intact {
     }
 }
 
+/// What is true of a page, where that is known.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Truth<'a> {
+    /// The true text.
+    pub text: Option<&'a str>,
+    /// The true headline; where it is not known, the `h1` that the true text has.
+    pub headline: Option<&'a str>,
+}
+
+impl Truth<'_> {
+    /// The words of the headline that has to be in the text; `None` where it has none.
+    fn headline(self, h1: &str) -> Option<String> {
+        let h1 = letters(h1);
+        match (self.headline.map(letters), self.text) {
+            (Some(headline), _) => {
+                (!headline.is_empty() && h1.contains(&headline)).then_some(headline)
+            }
+            (None, Some(text)) => letters(text).contains(&h1).then_some(h1),
+            (None, None) => Some(h1),
+        }
+    }
+
+    /// Whether all items of a list are in the true text.
+    fn has_list(self, items: &[String]) -> bool {
+        let Some(text) = self.text.map(letters) else {
+            return true;
+        };
+        items.iter().all(|item| text.contains(&letters(item)))
+    }
+}
+
 /// What became of the structures of one page.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Fidelity {
@@ -78,8 +114,13 @@ pub struct Fidelity {
 
 impl Fidelity {
     /// Holds the text and the Markdown of a page's main content, and the subtrees it is made of,
-    /// against the page.
-    pub fn new(page: &PageSnapshot, kept: &[NodeId], text: &str, markdown: &str) -> Self {
+    /// against the page and what is true of it.
+    pub fn new(
+        page: &PageSnapshot,
+        kept: &[NodeId],
+        [text, markdown]: [&str; 2],
+        truth: Truth,
+    ) -> Self {
         let mut found = Self::default();
         let kept = Kept::new(page, kept);
         let lines: Vec<&str> = markdown.lines().map(str::trim_end).collect();
@@ -102,13 +143,13 @@ impl Fidelity {
                 "ul" | "ol" if id >= list_end => {
                     list_end = node.end;
                     if kept.holds_most(page, id) {
-                        found.list(page, id, &starts);
+                        found.list(page, id, &starts, truth);
                     }
                 }
                 _ => {}
             }
         }
-        found.headline(page, &letters(text));
+        found.headline(page, &letters(text), truth);
         found.inner_text = inner_text::compare(page, &kept, text, &mut found.broken);
         found.glued = glued(page, text);
         found
@@ -148,13 +189,13 @@ impl Fidelity {
         self.tables.note(true, missing.is_none());
     }
 
-    fn list(&mut self, page: &PageSnapshot, list: NodeId, lines: &[String]) {
+    fn list(&mut self, page: &PageSnapshot, list: NodeId, lines: &[String], truth: Truth) {
         let items: Vec<String> = page
             .children(list)
             .filter(|n| page.tag(*n) == "li" && page.totals(*n).chars > 0)
             .map(|item| flat(page.text(item).trim().lines().next().unwrap_or("")))
             .collect();
-        if items.len() < 3 {
+        if items.len() < 3 || !truth.has_list(&items) {
             return;
         }
         let missing = items
@@ -166,10 +207,10 @@ impl Fidelity {
         self.lists.note(true, missing.is_none());
     }
 
-    fn headline(&mut self, page: &PageSnapshot, said: &str) {
-        if let Some(only) = only_h1(page) {
-            let headline = page.text(only);
-            let is_there = said.contains(&letters(&headline));
+    fn headline(&mut self, page: &PageSnapshot, said: &str, truth: Truth) {
+        let only = only_h1(page).map(|only| page.text(only));
+        if let Some(headline) = only.and_then(|only| truth.headline(&only)) {
+            let is_there = said.contains(&headline);
             if !is_there {
                 self.note_broken("headline", [&page.source.title, &headline]);
             }
@@ -295,7 +336,36 @@ mod tests {
 
     fn found(text: &str, markdown: &str) -> Fidelity {
         let page = page();
-        Fidelity::new(&page, &[page.body()], text, markdown)
+        Fidelity::new(&page, &[page.body()], [text, markdown], Truth::default())
+    }
+
+    #[test]
+    fn what_is_not_true_does_not_count() {
+        let page = page();
+        let counts = |text, headline| {
+            let truth = Truth { text, headline };
+            let found = Fidelity::new(&page, &[page.body()], ["", ""], truth);
+            (found.lists.kept, found.headline.kept)
+        };
+        assert_eq!(counts(None, None), (1, 1));
+        assert_eq!(counts(Some("one two three The headline"), None), (1, 1));
+        assert_eq!(counts(Some("one two"), None), (0, 0));
+        assert_eq!(counts(None, Some("Headline")), (1, 0));
+        assert_eq!(counts(None, Some("The headline")), (1, 1));
+    }
+
+    #[test]
+    fn what_the_page_glues_is_not_lost() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("p")
+            .text("10 CHA 10CHACharlotte Hawks")
+            .close();
+        let page = t.finish();
+        let glued = |text| Fidelity::new(&page, &[], [text, ""], Truth::default()).glued;
+        assert!(glued("10CHA Charlotte").is_empty());
+        assert_eq!(glued("CHAHawks"), ["CHAHawks"]);
+        assert_eq!(glued("CHA10"), ["CHA10"]);
     }
 
     #[test]

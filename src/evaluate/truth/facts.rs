@@ -2,7 +2,8 @@
 //! texts that do not. One file, `{id: {title, author, date, url, with, without}}`, as the snippets
 //! set has it; every field may be missing.
 
-use super::{TruthError, read_json};
+use super::{TruthError, read_json, wcxb};
+use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,21 +27,31 @@ pub struct Facts {
     pub without: Vec<String>,
 }
 
-/// Reads the facts of all pages, by id.
+/// Reads the facts of all pages, by id: one file, or a folder of WCXB's truth files.
 ///
 /// # Errors
 /// [`TruthError::Io`] and [`TruthError::Malformed`].
 pub fn read(path: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
     let expected = "a file of facts, {id: {title, author, date, url, with, without}}";
-    let mut pages: BTreeMap<String, Facts> = read_json(path, expected)?;
+    let mut pages: BTreeMap<String, Facts> = if path.is_dir() {
+        wcxb::read_facts(path)?
+    } else {
+        read_json(path, expected)?
+    };
     for facts in pages.values_mut() {
         facts.title = facts.title.take().filter(|text| is_said(text));
-        facts.date = facts.date.take().filter(|text| is_said(text));
+        facts.date = facts.date.take().filter(|text| is_day(text));
         facts.authors.retain(|text| is_said(text));
         facts.with.retain(|text| is_said(text));
         facts.without.retain(|text| is_said(text));
     }
     Ok(pages)
+}
+
+/// Whether a text is a day: one page of the snippets has a 29th month.
+fn is_day(text: &str) -> bool {
+    let day = text.trim().get(..10);
+    day.is_some_and(|day| NaiveDate::parse_from_str(day, "%F").is_ok())
 }
 
 fn is_said(text: &str) -> bool {

@@ -2,11 +2,14 @@
 //!
 //! Source: Foley, *WCXB: A Multi-Type Web Content Extraction Benchmark*, arXiv 2605.21097.
 //! One file per page, `truth/ID.json`; of it `ground_truth.main_content`, the snippets `with`
-//! and `without`, and `_internal.page_type.primary` are read. The type `category` is the older
+//! and `without`, `author`, `publish_date`, and `_internal.page_type.primary` are read. The type `category` is the older
 //! name of `collection`.
 
+use super::facts::Facts;
 use super::{TruthError, read_json};
+use crate::files::files_below;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What is true of one page.
@@ -36,6 +39,8 @@ struct File {
 #[derive(Deserialize)]
 struct GroundTruth {
     main_content: Option<String>,
+    author: Option<String>,
+    publish_date: Option<String>,
     #[serde(default)]
     with: Vec<String>,
     #[serde(default)]
@@ -71,4 +76,27 @@ pub fn read(path: &Path) -> Result<Truth, TruthError> {
         with: file.ground_truth.with,
         without: file.ground_truth.without,
     })
+}
+
+/// What is true of all pages in few words: author and date. Titles are the documents' own, with the
+/// names of the sites in them, and say nothing about a headline.
+pub(super) fn read_facts(folder: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
+    let found = files_below(folder, ".json").map_err(|source| TruthError::Io {
+        path: folder.to_owned(),
+        source,
+    })?;
+    let pages = found.iter().map(|path| {
+        let file: File = read_json(path, "the truth of a WCXB page")?;
+        let id = path.file_stem().unwrap_or_default().to_string_lossy();
+        let facts = Facts {
+            authors: file.ground_truth.author.into_iter().collect(),
+            date: file.ground_truth.publish_date,
+            url: file.url,
+            with: file.ground_truth.with,
+            without: file.ground_truth.without,
+            ..Facts::default()
+        };
+        Ok((id.into_owned(), facts))
+    });
+    pages.collect()
 }

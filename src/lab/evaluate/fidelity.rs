@@ -5,14 +5,17 @@ use crate::algorithm::REGISTRY;
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::content::{ContentOptions, find_main_content};
-use crate::evaluate::fidelity::{Fidelity, Intact};
+use crate::evaluate::fidelity::{Fidelity, Intact, Truth};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
+use crate::evaluate::truth::texts::{self, TrueText};
+use crate::evaluate::truth::{TruthError, facts};
 use crate::files::files_below;
 use crate::output::extract::{main_markdown, main_text};
 use crate::snapshot::{NodeId, PageSnapshot};
 use clap::Args;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// What is kept, is it whole: code blocks, tables, lists, words, the headline, each held against
 /// the page itself.
@@ -21,6 +24,10 @@ pub(crate) struct FidelityArgs {
     /// Snapshots to extract from: a folder of .pagesnap files.
     #[arg(long, value_name = "DIR")]
     pages: PathBuf,
+    /// What is true of them: true texts, or a file {id: {title, ...}}; then only lists and headlines that
+    /// are of the content count.
+    #[arg(long, value_name = "DIR|FILE")]
+    truth: Option<PathBuf>,
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
@@ -36,6 +43,7 @@ impl FidelityArgs {
         options.headline = true;
         let found = files_below(&self.pages, ".pagesnap")
             .map_err(|e| Failure::input_file(&self.pages, &e))?;
+        let known = self.truth.as_deref().map_or(Ok(Vec::new()), read_truth)?;
         let (mut pages, mut failures) = (Vec::new(), Vec::new());
         for file in found {
             let id = file
@@ -59,11 +67,60 @@ impl FidelityArgs {
             let markdown = main_markdown(&page, &blocks, &main);
             let regions = main.regions.iter();
             let kept: Vec<NodeId> = regions.flat_map(|r| r.nodes.iter().copied()).collect();
-            pages.push((id, Fidelity::new(&page, &kept, &text, &markdown)));
+            let known = known.iter().find(|(id, _)| super::belongs(&file, id));
+            let truth = known.map_or_else(Truth::default, |(_, known)| known.as_truth());
+            let found = Fidelity::new(&page, &kept, [&text, &markdown], truth);
+            pages.push((id, found));
         }
         self.report.emit(&report(&pages))?;
         super::outcome(&failures)
     }
+}
+
+/// The true text or headline of a page.
+struct Known {
+    text: Option<String>,
+    headline: Option<String>,
+}
+
+impl Known {
+    fn as_truth(&self) -> Truth<'_> {
+        Truth {
+            text: self.text.as_deref(),
+            headline: self.headline.as_deref(),
+        }
+    }
+}
+
+/// Reads what is true, by page id, from true texts or facts.
+fn read_truth(path: &Path) -> Result<Vec<(String, Known)>, TruthError> {
+    // A file of facts reads as one of articles without text.
+    let are_texts =
+        |texts: &BTreeMap<String, TrueText>| texts.values().any(|t| !t.content.is_empty());
+    if let Some(texts) = texts::read(path).ok().filter(are_texts) {
+        let known = texts.into_iter().map(|(id, page)| {
+            let text = Some(page.content);
+            (
+                id,
+                Known {
+                    text,
+                    headline: None,
+                },
+            )
+        });
+        return Ok(known.collect());
+    }
+    let facts = facts::read(path)?.into_iter().map(|(id, facts)| {
+        let headline = Some(facts.title.unwrap_or_default());
+        (
+            id,
+            Known {
+                text: None,
+                headline,
+            },
+        )
+    });
+    Ok(facts.collect())
 }
 
 /// What is told of one kind of structure.

@@ -2,10 +2,13 @@
 
 use super::super::report_args::ReportArgs;
 use super::facts_pages::{FactsPage, for_each_page};
+use crate::algorithm::{REGISTRY, Segmenter};
 use crate::cli::exit::Failure;
-use crate::content::Metadata as Found;
+use crate::config::Config;
+use crate::content::{ContentOptions, Metadata as Found, find_main_content};
 use crate::evaluate::metadata::{judge, metadata_report};
 use crate::learn::folds::folds_by_site;
+use crate::snapshot::PageSnapshot;
 use clap::Args;
 use std::path::PathBuf;
 use url::Url;
@@ -22,14 +25,23 @@ pub(crate) struct Metadata {
     /// Snapshots: a folder of .pagesnap files with the page's id in their name.
     #[arg(long, value_name = "DIR")]
     pages: PathBuf,
-    /// What is true: a file {id: {title, author, date, url}}.
-    #[arg(long, value_name = "FILE")]
+    /// What is true: a file {id: {title, author, date, url}}, or a folder of WCXB's truth files.
+    #[arg(long, value_name = "FILE|DIR")]
     truth: PathBuf,
     /// Tell the pages their true address, as if they came from there.
     #[arg(long)]
     with_address: bool,
     #[command(flatten)]
     report: ReportArgs,
+}
+
+/// What a page's content is found with.
+type Given<'a> = (&'a dyn Segmenter, &'a ContentOptions);
+
+fn found_by(page: &PageSnapshot, segmenter: &dyn Segmenter, options: &ContentOptions) -> Found {
+    let blocks = segmenter.segment(page);
+    let main = find_main_content(page, &blocks, options, None);
+    Found::of_content(page, &main)
 }
 
 /// The host of an address.
@@ -39,9 +51,12 @@ fn host(url: &str) -> Option<String> {
 
 impl Metadata {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let config = Config::default();
+        let segmenter = config.segmenter(REGISTRY[0].name)?;
+        let options: ContentOptions = config.options("content")?;
         let mut pages = Vec::new();
         let failures = for_each_page(&self.pages, &self.truth, |page| {
-            let found = self.found(&page);
+            let found = self.found(&page, (&*segmenter, &options));
             pages.push((page.id, page.facts, found));
         })?;
         let sites: Vec<String> = pages
@@ -62,15 +77,16 @@ impl Metadata {
         super::outcome(&failures)
     }
 
-    fn found(&self, page: &FactsPage) -> Found {
+    /// What `extract` says of a page.
+    fn found(&self, page: &FactsPage, (segmenter, options): Given) -> Found {
         let Some(snapshot) = &page.page else {
             return Found::default();
         };
         if !self.with_address || page.facts.url.is_empty() {
-            return Found::from_page(snapshot);
+            return found_by(snapshot, segmenter, options);
         }
         let mut snapshot = snapshot.clone();
         snapshot.source.url = page.facts.url.clone();
-        Found::from_page(&snapshot)
+        found_by(&snapshot, segmenter, options)
     }
 }

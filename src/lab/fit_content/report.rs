@@ -2,6 +2,7 @@
 
 use crate::content::PageKind;
 use crate::evaluate::content::summarise;
+use crate::evaluate::score::mean;
 use crate::evaluate::snippets::Snippets;
 use crate::learn::content::{ContentFit, HeldOut, Outcome};
 use std::fmt::Write;
@@ -84,10 +85,14 @@ fn kind_names() -> impl Iterator<Item = &'static str> {
     PageKind::ALL.iter().map(|kind| kind.name())
 }
 
+/// The mean of some figures, 0 of none.
+fn mean_or_zero(values: impl IntoIterator<Item = f64>) -> f64 {
+    mean(values).unwrap_or(0.0)
+}
+
 /// The mean of what some pages have.
 fn mean_of(pages: &[&HeldOut], f: impl Fn(&HeldOut) -> Option<f64>) -> f64 {
-    let known: Vec<f64> = pages.iter().filter_map(|p| f(p)).collect();
-    known.iter().sum::<f64>() / known.len().max(1) as f64
+    mean_or_zero(pages.iter().filter_map(|p| f(p)))
 }
 
 fn line(out: &mut String, name: &str, pages: &[&HeldOut]) {
@@ -116,7 +121,7 @@ fn line(out: &mut String, name: &str, pages: &[&HeldOut]) {
         mean_of(pages, |p| p.first.words.map(|w| w.f1)),
         mean_of(pages, |p| p.rash.words.map(|w| w.f1)),
         rank_correlation(&pairs),
-        pairs.iter().map(|p| p.0).sum::<f64>() / pairs.len().max(1) as f64,
+        mean_or_zero(pairs.iter().map(|p| p.0)),
     );
     if snippets(pages, |p| p.all) > 0.0 {
         let _ = writeln!(
@@ -163,8 +168,7 @@ fn rank_correlation(pairs: &[(f64, f64)]) -> f64 {
         ranks
     };
     let (a, b) = (ranks(&|p| p.0), ranks(&|p| p.1));
-    let mean = |v: &[f64]| v.iter().sum::<f64>() / v.len().max(1) as f64;
-    let (of_a, of_b) = (mean(&a), mean(&b));
+    let [of_a, of_b] = [&a, &b].map(|ranks| mean_or_zero(ranks.iter().copied()));
     let (mut both, mut only_a, mut only_b) = (0.0, 0.0, 0.0);
     for (a, b) in a.iter().zip(&b) {
         both += (a - of_a) * (b - of_b);
@@ -190,15 +194,12 @@ fn reliability(out: &mut String, pages: &[HeldOut]) {
             if some.is_empty() {
                 continue;
             }
-            let mean = |f: fn(&(f64, f64)) -> f64| {
-                some.iter().map(|p| f(p)).sum::<f64>() / some.len() as f64
-            };
             let _ = writeln!(
                 out,
                 "from {from:.1}               {:>5} {:.3} {:.3}",
                 some.len(),
-                mean(|p| p.0),
-                mean(|p| p.1)
+                mean_or_zero(some.iter().map(|p| p.0)),
+                mean_or_zero(some.iter().map(|p| p.1))
             );
         }
     };

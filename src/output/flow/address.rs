@@ -1,8 +1,7 @@
 //! Addresses of links and images, made absolute and safe to write.
 
-use crate::snapshot::{Links, PageSnapshot};
+use crate::snapshot::{Links, PageSnapshot, portable};
 use std::fmt::Write;
-use url::Url;
 
 /// Resolves addresses against the page's base.
 #[derive(Debug)]
@@ -20,24 +19,15 @@ impl Addresses {
     /// A link's target, where it may leave.
     pub(super) fn link(&self, href: &str) -> Option<String> {
         let href = Some(href.trim()).filter(|href| !href.is_empty())?;
-        written(href, &self.links.resolve(href)?)
+        let resolved = self.links.resolve_for_readers(href)?;
+        Some(encoded(&resolved))
     }
 
     /// An image's source, where it may leave; pictures within the address are too long to be read.
     pub(super) fn image(&self, src: &str) -> Option<String> {
         let src = Some(src.trim()).filter(|src| !src.is_empty())?;
-        written(src, &self.links.resolve_page(src)?)
+        portable(src, self.links.resolve_page(src)?).map(|src| encoded(&src))
     }
-}
-
-/// An address that may leave, as it is written. A page that is a file here is elsewhere for whoever
-/// reads on: what it has of its neighbours stays relative, and nothing tells where it lies on this
-/// machine.
-fn written(address: &str, resolved: &str) -> Option<String> {
-    if !resolved.starts_with("file:") {
-        return Some(encoded(resolved));
-    }
-    Url::parse(address).is_err().then(|| encoded(address))
 }
 
 /// Percent-encodes what would end an address in Markdown or HTML, or disguise it.

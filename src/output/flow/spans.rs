@@ -121,7 +121,7 @@ impl Builder<'_> {
     }
 
     /// Whether a text begins another link than the one before it ends: two links that touch are
-    /// two labels, whatever the style sheet does.
+    /// two labels, whatever the style sheet does, unless they lead to one place.
     fn is_next_link(&self, text: &str) -> bool {
         let (_, link) = self.formats.last().copied().unwrap_or_default();
         match self.flow.pieces.last() {
@@ -130,7 +130,8 @@ impl Builder<'_> {
                 link: Some(last),
                 ..
             })) => {
-                link.is_some_and(|l| l != *last)
+                let target = |link: u32| self.flow.links.get(link as usize);
+                link.is_some_and(|l| l != *last && target(l) != target(*last))
                     && before.ends_with(char::is_alphanumeric)
                     && text.starts_with(char::is_alphanumeric)
             }

@@ -33,6 +33,9 @@ impl Builder<'_> {
             }
             let several = chosen[next..].get(1).is_some_and(|r| r.start < node.end.0);
             let is_dropped = is_inside && self.is_blank(id, node);
+            if is_dropped && is_empty_paragraph(self.page, id, node) {
+                self.end_line();
+            }
             let descends = !is_dropped && self.enter(id, node, is_inside || several);
             id = if descends { NodeId(id.0 + 1) } else { node.end };
         }
@@ -60,6 +63,13 @@ impl Builder<'_> {
             self.boundary();
         } else if shows || is_space(node) {
             self.plain_text(" ");
+        }
+    }
+
+    /// Ends the line that an empty box of its own stands in.
+    fn end_line(&mut self) {
+        if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            self.boundary();
         }
     }
 
@@ -273,6 +283,11 @@ impl Builder<'_> {
 fn is_space(node: &Node) -> bool {
     let is_space = node.text.as_deref().is_none_or(|t| t.trim().is_empty());
     node.kind == NodeKind::Text && is_space
+}
+
+/// Whether a box holds nothing and is no part of a line.
+fn is_empty_paragraph(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    node.kind == NodeKind::Element && is_paragraph(page, id)
 }
 
 fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {

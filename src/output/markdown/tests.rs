@@ -209,3 +209,31 @@ fn a_picture_without_address_and_name_leaves_no_empty_link() {
     });
     assert_eq!(text, "Robert wrote.\n");
 }
+
+#[test]
+fn an_empty_box_ends_its_line() {
+    let text = body_of(|t| {
+        t.open("div").open("span").text("Overall").close();
+        t.open("div").close();
+        t.open("span").text("4,9").close().close();
+    });
+    assert_eq!(text.trim(), "Overall\n\n4,9");
+}
+
+#[test]
+fn links_that_touch_and_lead_to_one_place_are_one_word() {
+    let text = |second: &str| {
+        body_of(|t| {
+            t.open("p")
+                .open_with("a", &[("href", "/x")])
+                .text("b")
+                .close();
+            t.open_with("a", &[("href", second)])
+                .text("acon")
+                .close()
+                .close();
+        })
+    };
+    assert_eq!(text("/x").matches(' ').count(), 0);
+    assert_eq!(text("/y").matches(' ').count(), 1);
+}

@@ -1,14 +1,11 @@
 //! A list as rows and named columns, for CSV and for the terminal.
 
-use super::columns::{Column, Columns, kind_name};
+use super::columns::{Column, Columns, MORE, kind_name};
 use super::{Field, named};
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
 
 /// Between the items of a nested list in one cell.
 const BETWEEN_ITEMS: &str = "; ";
-
-/// Holds what only few records have.
-const MORE: &str = "more";
 
 /// Rows of equally many cells, and what their columns are called.
 #[derive(Debug, Clone, PartialEq, Default)]

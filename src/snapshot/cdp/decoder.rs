@@ -11,6 +11,8 @@ use std::collections::{HashMap, HashSet};
 const MAX_ATTRIBUTE: usize = 4096;
 /// Longest part of a `data:` URL that is kept, bytes: its media type.
 const MAX_DATA_URL: usize = 64;
+/// Elements between a text of a code block and its `pre`. Source: ours: `code`, a line, a word.
+const MAX_DEPTH_IN_CODE: usize = 5;
 
 pub(super) struct Decoder<'a> {
     pub(super) raw: &'a RawSnapshot,
@@ -193,7 +195,7 @@ impl<'a> Decoder<'a> {
     /// `text-transform`), which nearly always has the length of the DOM's text; where it has
     /// not, the rendered text is kept instead, so that ranges always fit.
     fn text(&mut self, frame: &Frame<'a>, id: NodeId, dom_text: &str, boxes: &[usize]) {
-        if boxes.is_empty() && dom_text.trim().is_empty() {
+        if boxes.is_empty() && dom_text.trim().is_empty() && !self.is_line_of_code(id, dom_text) {
             return;
         }
         let whole: String = boxes.iter().map(|b| self.rendered(frame, *b)).collect();
@@ -229,6 +231,21 @@ impl<'a> Decoder<'a> {
         for (range, rect) in runs {
             self.builder.add_run(id, range, rect);
         }
+    }
+
+    /// Whether white space that is not rendered ends a line of code, as in a closed tab.
+    fn is_line_of_code(&mut self, id: NodeId, text: &str) -> bool {
+        let mut around = id;
+        for _ in 0..MAX_DEPTH_IN_CODE {
+            let Some(parent) = self.builder.node_mut(around).parent else {
+                return false;
+            };
+            if self.builder.tag_of(parent) == "pre" {
+                return !text.is_empty();
+            }
+            around = parent;
+        }
+        false
     }
 
     /// Of text that is not rendered, only metadata for machines is worth its space.

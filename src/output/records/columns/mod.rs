@@ -16,6 +16,9 @@ pub const KNOWN: [&str; 8] = [
     "title", "url", "image", "price", "currency", "date", "rating", "author",
 ];
 
+/// The column of what only few records have.
+pub(super) const MORE: &str = "more";
+
 /// A column is filled in at least this share of the records to be one everybody knows.
 /// Source: ours, seen on estuka.
 const MIN_FILLED: f64 = 0.2;

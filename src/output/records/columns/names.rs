@@ -1,13 +1,15 @@
 //! What columns are called: by their headers, labels and markup, else by what they are.
 
 use super::fields::Fields;
-use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED};
+use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED, MORE};
 use crate::algorithm::mdr::{FieldKind, FieldRole};
 use std::collections::HashSet;
 
 impl Columns {
     pub(super) fn name_the_rest(&mut self, fields: &[Fields<'_>]) {
-        let mut taken: HashSet<String> = KNOWN.iter().map(|n| (*n).to_owned()).collect();
+        // What has a meaning of its own, and the column of what few records have.
+        let taken = KNOWN.iter().chain([&MORE]);
+        let mut taken: HashSet<String> = taken.map(|n| (*n).to_owned()).collect();
         let mut last: Option<(u32, String)> = None;
         for (i, column) in fields.iter().enumerate() {
             let known = self.by_number.get(&column.number).and_then(|c| c.kind);

@@ -7,7 +7,6 @@ use chromiumoxide::cdp::browser_protocol::network::{self, CookieSameSite};
 use chromiumoxide::cdp::browser_protocol::page::{
     CreateIsolatedWorldParams, FrameId, FrameTree, GetFrameTreeParams,
 };
-use chromiumoxide::cdp::browser_protocol::storage::GetCookiesParams;
 use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
 use std::collections::BTreeMap;
 use tokio::time::Instant;
@@ -40,11 +39,7 @@ pub(crate) async fn remembered(
             .collect();
         origins.insert(origin.clone(), OriginStorage { origin, items });
     }
-    // Asked of a tab, this tells of its context alone.
-    let cookies = tab
-        .call(GetCookiesParams::default(), deadline)
-        .await?
-        .cookies;
+    let cookies = tab.cookies(deadline).await?;
     let storage = origins.into_values();
     Ok(SavedSession {
         cookies: cookies.into_iter().map(cookie).collect(),

@@ -9,18 +9,19 @@ use crate::browser::launch::isolation::Context;
 use crate::browser::options::{Media, RenderOptions};
 use crate::browser::secret::secret;
 use chromiumoxide::cdp::IntoEventKind;
-use chromiumoxide::cdp::browser_protocol::browser::EventDownloadWillBegin;
+use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetEmulatedMediaParams, SetScriptExecutionDisabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
 use chromiumoxide::cdp::browser_protocol::network::{
-    EmulateNetworkConditionsByRuleParams, NetworkConditions, SetBypassServiceWorkerParams,
+    Cookie, EmulateNetworkConditionsByRuleParams, NetworkConditions, SetBypassServiceWorkerParams,
 };
 use chromiumoxide::cdp::browser_protocol::page::{
     AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, DialogType,
     EventJavascriptDialogOpening, FrameId, HandleJavaScriptDialogParams, StopLoadingParams,
 };
+use chromiumoxide::cdp::browser_protocol::storage::GetCookiesParams;
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, CreateTargetParams};
 use chromiumoxide::cdp::js_protocol::runtime::{
     AddBindingParams, EvaluateParams, EventBindingCalled, ExecutionContextId,
@@ -84,6 +85,8 @@ pub(crate) struct Tab {
     /// The secret by which our scripts talk to [`PRELOAD`].
     pub(crate) key: String,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
+    /// The context that it is in.
+    context: BrowserContextId,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
     repairs: Repairs,
@@ -153,6 +156,7 @@ impl Tab {
             rereads: false,
             key: secret().map_err(|e| RenderFailure::Browser(e.to_string()))?,
             downloads,
+            context: context.id.clone(),
             proxy: context.proxy.clone(),
             repairs,
             told: Mutex::new(told),
@@ -316,6 +320,15 @@ impl Tab {
         world.world_name = Some("visiblock".to_owned());
         let world = self.call(world, deadline).await?;
         Ok(world.execution_context_id)
+    }
+
+    /// The cookies of its context, which the browser tells of and no tab.
+    pub(crate) async fn cookies(&self, deadline: Instant) -> Result<Vec<Cookie>, RenderFailure> {
+        let command = GetCookiesParams {
+            browser_context_id: Some(self.context.clone()),
+        };
+        let answer = bounded(deadline, self.connection.cdp.execute(command)).await?;
+        Ok(answer.result.cookies)
     }
 
     /// The main frame has the id of its target.

@@ -40,6 +40,12 @@ impl Interaction {
         !self.steps.is_empty() || self.expand || self.unroll || self.consent.is_some()
     }
 
+    /// Whether parts of the page may be hidden on the user's behalf.
+    pub(crate) fn hides(&self) -> bool {
+        let banners = matches!(self.consent, Some(Consent::Hide | Consent::Reject));
+        banners || !self.hide.is_empty() || !self.mask.is_empty()
+    }
+
     /// Whether style sheets of ours are added.
     pub(crate) fn dresses(&self) -> bool {
         !self.hide.is_empty() || !self.mask.is_empty() || self.style.is_some()

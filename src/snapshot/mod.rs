@@ -30,6 +30,8 @@ mod xpath;
 
 pub use build::Builder;
 pub use color::Color;
+#[cfg(feature = "browser")]
+pub(crate) use concealed::HIDDEN_MARK;
 pub use derive::Totals;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]

@@ -216,6 +216,13 @@ async fn what_is_hidden_and_masked_is_not_read() {
         .await
         .unwrap();
     assert_eq!(text(&shown), "words");
+    // It is no text that can be shown either, as that of a closed panel is.
+    let texts = shown.iter().filter(|(id, _)| {
+        let parent = shown.parent(*id).map_or("", |parent| shown.tag(parent));
+        !matches!(parent, "script" | "title")
+    });
+    let held: Vec<&str> = texts.filter_map(|(_, n)| n.text.as_deref()).collect();
+    assert_eq!(held.concat().trim(), "words");
     let masked = shown.node(by_id(&shown, "clock")).rect.unwrap();
     assert!(masked.height() > 10.0, "{masked:?}");
     assert!(top(&shown) > 100.0 && top(&plain) < 100.0);

@@ -163,7 +163,7 @@ fn a_run_that_is_done_or_another_one_is_told() {
         let run = [&["run", &pages, "--out", &out, "--resume"][..], more].concat();
         said(&run, 2)
     };
-    assert!(resume(&["--viewport", "800x600"]).contains("--viewport was 1366x768 and is 800x600"));
+    assert!(resume(&["--viewport", "800x600"]).contains("--viewport was not given and is 800x600"));
     assert!(resume(&["--format", "jsonl"]).contains("--format was parquet and is jsonl"));
     assert!(resume(&["--set", "vips.pdoc=3"]).contains("--set was not given and is vips.pdoc=3"));
     place.snapshots("pages", 3);

@@ -101,6 +101,9 @@ pub(crate) async fn snapshot(
         ));
     }
     let addresses = broken.as_array().into_iter().flatten();
+    if options.interaction.hides() {
+        page.forget_hidden();
+    }
     page.mark_broken(&addresses.filter_map(serde_json::Value::as_str).collect());
     page.warnings.extend(warnings);
     Ok(page)

@@ -1,7 +1,7 @@
 // Finds consent banners: those of platforms by their names, others by where they stand (a dialog, or
 // in front of the page) and what they say. `mode`: "mark", "hide" or "reject"; `again`: whether those
 // that were rejected before and are still there are hidden. Nothing is ever accepted.
-(mode, again) => {
+(mode, again, mark) => {
   const PLATFORMS = {
     OneTrust: "#onetrust-consent-sdk, #onetrust-banner-sdk, #optanon", Cookiebot: "#CybotCookiebotDialog",
     Quantcast: ".qc-cmp2-container, #qc-cmp2-container", Didomi: "#didomi-host", Usercentrics: "#usercentrics-root, #usercentrics-cmp-ui",
@@ -65,7 +65,10 @@
     const href = button.closest("a[href]")?.getAttribute("href").trim() ?? "#";
     return !/^(#|javascript:|$)/i.test(href);
   };
-  const hide = (element) => element.style.setProperty("display", "none", "important");
+  const hide = (element) => {
+    element.style.setProperty("display", "none", "important");
+    element.setAttribute(mark, "");
+  };
   // The veil before the page, and what keeps it from scrolling.
   const free = () => {
     for (const element of document.querySelectorAll("body *")) {

@@ -1,6 +1,7 @@
 // Puts a style sheet of the user's own into the document and its frames of the same origin, as the
-// last one. Gives back the first of `selectors` that is none.
-(css, selectors) => {
+// last one, and the attribute `mark` on what it hides: what matches one of `selectors`. Gives back the
+// first of them that is none.
+(css, selectors, mark) => {
   for (const selector of selectors) {
     try {
       document.querySelector(selector);
@@ -19,6 +20,9 @@
     }
     const others = there.adoptedStyleSheets.filter((other) => other !== sheet);
     if (there.adoptedStyleSheets.at(-1) !== sheet) there.adoptedStyleSheets = [...others, sheet];
+    for (const selector of selectors) {
+      there.querySelectorAll(selector).forEach((element) => element.setAttribute(mark, ""));
+    }
     for (let i = 0; i < view.length; i++) {
       try {
         if (view[i].document) dress(view[i]);

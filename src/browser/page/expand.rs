@@ -3,6 +3,7 @@
 use super::actor::Actor;
 use crate::browser::failure::RenderFailure;
 use crate::browser::interaction::Consent;
+use crate::snapshot::HIDDEN_MARK;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -79,7 +80,7 @@ impl Banners {
             Consent::Hide => "hide",
             Consent::Reject => "reject",
         };
-        let look = format!("({CONSENT})({mode:?}, {again})");
+        let look = format!("({CONSENT})({mode:?}, {again}, {HIDDEN_MARK:?})");
         let deadline = actor.deadline;
         let found = actor.evaluate(&look, deadline).await?;
         let found: Vec<Banner> = serde_json::from_value(found).unwrap_or_default();

@@ -18,6 +18,7 @@ use super::unroll::unroll;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::{Consent, Interaction, Step};
 use crate::browser::options::RenderOptions;
+use crate::snapshot::HIDDEN_MARK;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -144,7 +145,7 @@ impl<'a> Interacting<'a> {
         }
         let selectors: Vec<&String> = hide.iter().chain(mask).collect();
         let script = format!(
-            "({DRESS})({}, {})",
+            "({DRESS})({}, {}, {HIDDEN_MARK:?})",
             serde_json::json!(css),
             serde_json::json!(selectors)
         );

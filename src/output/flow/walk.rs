@@ -125,7 +125,10 @@ impl Builder<'_> {
             "input" => self.task(node),
             "video" | "audio" | "iframe" | "embed" | "object" => return self.embedded(id, node),
             "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
-            "a" => self.link(node),
+            "a" => {
+                self.own_line(id, end);
+                self.link(node);
+            }
             "q" => {
                 self.plain_text("“");
                 self.push(end, Effect::Quotation);
@@ -151,6 +154,7 @@ impl Builder<'_> {
             let first = self.number(id, "start", 1);
             self.open_block(end, block, first);
         } else if let Some(mark) = mark_of(tag) {
+            self.own_line(id, end);
             self.edge(self.page, id, end, tag);
             self.format(end, Effect::Mark(mark));
         } else if is_paragraph(self.page, id) {
@@ -158,6 +162,14 @@ impl Builder<'_> {
             self.push(end, Effect::Paragraph);
         } else {
             self.edge(self.page, id, end, tag);
+        }
+    }
+
+    /// A link or a mark that is laid out as a block stands on lines of its own; those of code are its own.
+    fn own_line(&mut self, id: NodeId, end: NodeId) {
+        if is_paragraph(self.page, id) && !self.in_code() {
+            self.boundary();
+            self.push(end, Effect::Paragraph);
         }
     }
 

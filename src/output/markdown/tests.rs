@@ -2,8 +2,8 @@
 
 use super::super::flow::flow_of;
 use super::*;
-use crate::snapshot::NodeId;
-use crate::snapshot::test_page::{TestPage, inline};
+use crate::snapshot::test_page::{TestPage, inline, styled};
+use crate::snapshot::{Display, NodeId};
 
 fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
@@ -236,4 +236,21 @@ fn links_that_touch_and_lead_to_one_place_are_one_word() {
     };
     assert_eq!(text("/x").matches(' ').count(), 0);
     assert_eq!(text("/y").matches(' ').count(), 1);
+}
+
+#[test]
+fn links_and_marks_laid_out_as_blocks_stand_on_their_own_lines() {
+    for tag in ["a", "strong", "em"] {
+        let text = body_of(|t| {
+            t.open("div").text("Words before");
+            let block = styled(Display::Block);
+            t.element(tag, [0.0, 0.0, 96.0, 20.0], block, |t| {
+                t.text("apart");
+            });
+            t.text("words after").close();
+        });
+        let lines: Vec<&str> = text.trim().split("\n\n").collect();
+        let words: Vec<&str> = lines.iter().map(|line| line.trim_matches('*')).collect();
+        assert_eq!(words, ["Words before", "apart", "words after"], "{tag}");
+    }
 }

@@ -3,7 +3,6 @@
 use super::comparison::Comparison;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift, Touching};
-use super::problems::is_problem;
 use super::tree::ItemId;
 use super::{Kind, PropertyChange, properties};
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +125,7 @@ impl Comparison<'_> {
                 let is_paint = |p: &PropertyChange| properties::is_paint(&p.name);
                 !draft.properties.iter().all(is_paint)
             }
-            _ => !is_problem(draft),
+            _ => !draft.is_problem(),
         }
     }
 
@@ -248,7 +247,7 @@ impl Comparison<'_> {
     /// What the changes moved and resized, by change.
     pub(super) fn pushed(&mut self) -> BTreeMap<usize, Vec<Draft>> {
         let mut consequences: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
-        let own = self.drafts.iter().filter(|d| !is_problem(d));
+        let own = self.drafts.iter().filter(|d| !d.is_problem());
         let told: BTreeSet<ItemId> = own.filter_map(|d| d.after).collect();
         for y in 0..self.shifts.len() {
             let is_seen = self.b.items[y].shows && !told.contains(&y);

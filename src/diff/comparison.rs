@@ -5,7 +5,6 @@ use super::areas::Areas;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift, Touching};
 use super::matching::Matching;
-use super::problems::is_problem;
 use super::properties;
 use super::severity::severity;
 use super::tree::{ItemId, Tree};
@@ -140,7 +139,7 @@ impl<'a> Comparison<'a> {
         for (i, cause) in self.causes.iter().enumerate() {
             if let Some(cause) = cause {
                 let mut draft = self.drafts[i].clone();
-                draft.is_along = !is_problem(&draft);
+                draft.is_along = !draft.is_problem();
                 own.entry(*cause).or_default().push(draft);
             }
         }

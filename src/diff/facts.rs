@@ -33,6 +33,12 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Whether it is what another change makes of it, worse for a reader or better, and never why something
+    /// else changed.
+    pub(super) fn is_problem(&self) -> bool {
+        self.is_uncovered || matches!(self.kind, Kind::Overlap | Kind::Clipped | Kind::Offscreen)
+    }
+
     pub(super) fn new(kind: Kind, before: Option<ItemId>, after: Option<ItemId>) -> Self {
         Self {
             kind,

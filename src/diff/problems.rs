@@ -11,7 +11,7 @@ impl Comparison<'_> {
     pub(super) fn find_problems(&mut self) {
         let mut of_item: BTreeMap<ItemId, usize> = BTreeMap::new();
         for (i, draft) in self.drafts.iter().enumerate() {
-            if let Some(y) = draft.after.filter(|_| !is_problem(draft)) {
+            if let Some(y) = draft.after.filter(|_| !draft.is_problem()) {
                 of_item.entry(y).or_insert(i);
             }
         }
@@ -26,7 +26,7 @@ impl Comparison<'_> {
             });
         }
         for i in 0..self.drafts.len() {
-            if is_problem(&self.drafts[i]) {
+            if self.drafts[i].is_problem() {
                 self.causes[i] = self.cause_of_problem(i, &of_item);
             }
         }
@@ -56,10 +56,4 @@ impl Comparison<'_> {
         }
         None
     }
-}
-
-/// Whether it is what another change makes of it, worse for a reader or better, and never why something
-/// else changed.
-pub(super) fn is_problem(draft: &Draft) -> bool {
-    draft.is_uncovered || matches!(draft.kind, Kind::Overlap | Kind::Clipped | Kind::Offscreen)
 }

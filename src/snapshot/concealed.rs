@@ -5,12 +5,6 @@
 //! What a page keeps for machines (`script`, `template`, `head` and the like) is not counted.
 
 use super::{Display, NodeId, PageSnapshot, collapsed_chars};
-#[cfg(feature = "browser")]
-use super::{NodeKind, derive};
-
-/// The attribute of elements that were hidden on the user's behalf: what they hold is no text of the page.
-#[cfg(feature = "browser")]
-pub(crate) const HIDDEN_MARK: &str = "data-visiblock-hidden";
 
 /// Elements whose text is never meant to be read as text of the page.
 pub(super) fn is_mute(tag: &str) -> bool {
@@ -67,25 +61,6 @@ pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 impl PageSnapshot {
-    /// Takes away what elements with [`HIDDEN_MARK`] hold without showing it, and the mark.
-    #[cfg(feature = "browser")]
-    pub(crate) fn forget_hidden(&mut self) {
-        let mut end = NodeId(0);
-        for i in 0..self.nodes.len() {
-            let id = NodeId(i as u32);
-            let node = &mut self.nodes[i];
-            let before = node.attributes.len();
-            node.attributes.retain(|(name, _)| name != HIDDEN_MARK);
-            if node.attributes.len() < before {
-                end = end.max(node.end);
-            }
-            if id < end && node.kind == NodeKind::Text && !node.is_readable() {
-                node.text = None;
-            }
-        }
-        self.sums = derive::prefix_sums(self);
-    }
-
     /// Whether a text node holds text for readers that is not shown.
     pub fn is_concealed(&self, id: NodeId) -> bool {
         self.node(id).text.is_some() && self.totals(id).concealed > 0

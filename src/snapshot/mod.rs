@@ -26,12 +26,12 @@ mod style;
 pub(crate) mod test_page;
 mod text;
 pub mod tokens;
+#[cfg(feature = "browser")]
+mod unwanted;
 mod xpath;
 
 pub use build::Builder;
 pub use color::Color;
-#[cfg(feature = "browser")]
-pub(crate) use concealed::HIDDEN_MARK;
 pub use derive::Totals;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]
@@ -44,6 +44,8 @@ pub use selector::{Selector, SelectorError};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
 pub(crate) use text::is_wide;
 pub use text::{collapsed_chars, words};
+#[cfg(feature = "browser")]
+pub(crate) use unwanted::HIDDEN_MARK;
 pub use xpath::XPaths;
 
 use crate::geometry::Rect;

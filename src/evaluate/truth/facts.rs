@@ -27,6 +27,21 @@ pub struct Facts {
     pub without: Vec<String>,
 }
 
+impl From<wcxb::Truth> for Facts {
+    /// Without its title, which is the document's own, with the name of the site in it, and says nothing
+    /// about a headline.
+    fn from(page: wcxb::Truth) -> Self {
+        Self {
+            title: None,
+            authors: page.author.into_iter().collect(),
+            date: page.date,
+            url: page.url,
+            with: page.with,
+            without: page.without,
+        }
+    }
+}
+
 /// Reads the facts of all pages, by id: one file, or a folder of WCXB's truth files.
 ///
 /// # Errors
@@ -34,7 +49,8 @@ pub struct Facts {
 pub fn read(path: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
     let expected = "a file of facts, {id: {title, author, date, url, with, without}}";
     let mut pages: BTreeMap<String, Facts> = if path.is_dir() {
-        wcxb::read_facts(path)?
+        let pages = wcxb::read_all(path)?.into_iter();
+        pages.map(|(id, page)| (id, Facts::from(page))).collect()
     } else {
         read_json(path, expected)?
     };

@@ -5,7 +5,6 @@
 //! and `without`, `author`, `publish_date`, and `_internal.page_type.primary` are read. The type `category` is the older
 //! name of `collection`.
 
-use super::facts::Facts;
 use super::{TruthError, read_json};
 use crate::files::files_below;
 use serde::{Deserialize, Serialize};
@@ -25,6 +24,10 @@ pub struct Truth {
     pub with: Vec<String>,
     /// Texts that must not be.
     pub without: Vec<String>,
+    /// Who wrote it.
+    pub author: Option<String>,
+    /// When it was published, as the page has it.
+    pub date: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -75,28 +78,23 @@ pub fn read(path: &Path) -> Result<Truth, TruthError> {
         content: file.ground_truth.main_content.unwrap_or_default(),
         with: file.ground_truth.with,
         without: file.ground_truth.without,
+        author: file.ground_truth.author,
+        date: file.ground_truth.publish_date,
     })
 }
 
-/// What is true of all pages in few words: author and date. Titles are the documents' own, with the
-/// names of the sites in them, and say nothing about a headline.
-pub(super) fn read_facts(folder: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
+/// Reads the truth of all pages of a folder, by id.
+///
+/// # Errors
+/// [`TruthError::Io`] and [`TruthError::Malformed`].
+pub(super) fn read_all(folder: &Path) -> Result<BTreeMap<String, Truth>, TruthError> {
     let found = files_below(folder, ".json").map_err(|source| TruthError::Io {
         path: folder.to_owned(),
         source,
     })?;
     let pages = found.iter().map(|path| {
-        let file: File = read_json(path, "the truth of a WCXB page")?;
         let id = path.file_stem().unwrap_or_default().to_string_lossy();
-        let facts = Facts {
-            authors: file.ground_truth.author.into_iter().collect(),
-            date: file.ground_truth.publish_date,
-            url: file.url,
-            with: file.ground_truth.with,
-            without: file.ground_truth.without,
-            ..Facts::default()
-        };
-        Ok((id.into_owned(), facts))
+        Ok((id.into_owned(), read(path)?))
     });
     pages.collect()
 }

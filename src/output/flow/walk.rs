@@ -1,5 +1,6 @@
 //! From nodes to a flow: what an element begins and what text becomes of it.
 
+use super::aside::links_to_own_heading;
 use super::builder::{Builder, Effect, Place};
 use super::{Block, Content, Marks, Part, Piece, Span};
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot};
@@ -89,6 +90,10 @@ impl Builder<'_> {
             NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
             NodeKind::Pseudo => true,
             // In code, a box that holds nothing is a line that does.
+            // A row without a word counts where a cell from above spans it.
+            _ if tag == "tr" && matches!(self.innermost(), Some(Block::Table)) => {
+                !is_content && self.page.display(id) != Display::TableRow
+            }
             _ => !is_content && !is_in_line() && !self.in_code(),
         }
     }
@@ -127,7 +132,9 @@ impl Builder<'_> {
             "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
             "a" => {
                 self.own_line(id, end);
-                self.link(node);
+                if !links_to_own_heading(page, id, node) {
+                    self.link(node);
+                }
             }
             "q" => {
                 self.plain_text("“");

@@ -254,3 +254,20 @@ fn links_and_marks_laid_out_as_blocks_stand_on_their_own_lines() {
         assert_eq!(words, ["Words before", "apart", "words after"], "{tag}");
     }
 }
+
+#[test]
+fn a_heading_that_links_to_itself_keeps_its_words() {
+    let text = body_of(|t| {
+        t.open_with("h2", &[("id", "a")]);
+        t.open_with("a", &[("class", "heading-anchor"), ("href", "#a")])
+            .text("Making a request")
+            .close()
+            .close();
+        t.open("h3").text("Headers");
+        t.open_with("a", &[("class", "headerlink"), ("href", "#b")])
+            .text("Permalink")
+            .close()
+            .close();
+    });
+    assert_eq!(text, "## Making a request\n\n### Headers\n");
+}

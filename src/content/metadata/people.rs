@@ -355,15 +355,12 @@ fn said_once(name: &str) -> &str {
 /// Whether a text that a page shows may be a name: a sentence has small words that no name has.
 pub(super) fn may_be_shown(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let is_small = |word: &&str| word.starts_with(char::is_lowercase);
-    let is_sentence = words
-        .iter()
-        .any(|word| is_small(word) && !PARTICLES.contains(word));
-    let begins_small = words
-        .first()
-        .is_some_and(|word| is_small(&word) && !PARTICLES.contains(word));
+    let is_small = |word: &str| word.starts_with(char::is_lowercase);
+    let is_told = |word: &str| is_small(word) && !PARTICLES.contains(&word);
+    let is_sentence = words.iter().any(|word| is_told(word));
+    let begins_small = words.first().is_some_and(|word| is_told(word));
     let is_mixed = is_sentence && (words.len() >= 3 || begins_small);
-    !is_mixed || words.iter().all(|word| is_small(&word))
+    !is_mixed || words.iter().all(|word| is_small(word))
 }
 
 /// Whether a text may be how somebody is called in a forum.

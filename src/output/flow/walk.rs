@@ -37,11 +37,20 @@ impl Builder<'_> {
             if is_dropped && is_empty_paragraph(self.page, id, node) {
                 self.end_line();
             }
-            let descends = !is_dropped && self.enter(id, node, is_inside || several);
+            let lends = is_inside || several || !self.is_lost_headline(range, id);
+            let descends = !is_dropped && (!lends || self.enter(id, node, is_inside || several));
             id = if descends { NodeId(id.0 + 1) } else { node.end };
         }
         self.close_until(NodeId(u32::MAX));
         self.boundary();
+    }
+
+    /// Whether a list or its item holds nothing but the headline of all that was chosen: the last
+    /// step of the way to the page is no item of its content.
+    fn is_lost_headline(&self, chosen: &Range<u32>, id: NodeId) -> bool {
+        let headline = self.facts.headline;
+        headline.is_some_and(|headline| chosen.contains(&headline.0))
+            && matches!(self.page.tag(id), "ul" | "ol" | "menu" | "li")
     }
 
     /// Notes a node that was not chosen: what stands on its two sides stays apart.

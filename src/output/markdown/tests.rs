@@ -312,10 +312,7 @@ fn labels_with_names_of_their_own_are_two_words() {
             .text("old, and Mc");
         t.open("i").text("Donald").close().close();
     });
-    assert_eq!(
-        text,
-        "Merrell Moab 3\n\n**B**old, and Mc*Donald*\n"
-    );
+    assert_eq!(text, "Merrell Moab 3\n\n**B**old, and Mc*Donald*\n");
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn more(fields: &[Field], columns: &Columns) -> String {
         column.is_some_and(|c| c.is_rare)
     });
     let texts = rare.map(|f| line(&f.text));
-    let texts = texts.chain(fields.iter().flat_map(|f| beside_value(f)));
+    let texts = texts.chain(fields.iter().flat_map(beside_value));
     let texts: Vec<String> = texts.filter(|t| !t.is_empty()).collect();
     texts.join(" ")
 }

@@ -3,6 +3,7 @@
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Effect, Place};
 use super::{Block, Content, Marks, Part, Piece, Span};
+use crate::content::code_lines::begins_line;
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
@@ -131,6 +132,9 @@ impl Builder<'_> {
         }
         if MUTE.contains(&tag) || self.is_aside(id, node) {
             return false;
+        }
+        if self.in_code() && begins_line(page, id) {
+            self.plain_text("\n");
         }
         match tag {
             "br" => self.line_break(end),

@@ -326,3 +326,25 @@ fn placeholders_are_no_pictures() {
     });
     assert_eq!(text, "![A shoe](https://example.org/i/shoe.jpg)A shoe\n");
 }
+
+#[test]
+fn lines_of_code_that_only_a_style_sheet_parts_are_lines() {
+    let code = |between: &str, inside: &str| {
+        body_of(|t| {
+            t.open("pre").open("code");
+            for (i, line) in ["if x:", "", "    y()"].into_iter().enumerate() {
+                if i > 0 && !between.is_empty() {
+                    t.text(between);
+                }
+                t.open_with("span", &[("class", "line")]);
+                if !line.is_empty() {
+                    t.text(&format!("{line}{inside}"));
+                }
+                t.close();
+            }
+        })
+    };
+    let expected = "```\nif x:\n\n    y()\n```\n";
+    assert_eq!(code("", ""), expected);
+    assert_eq!(code("\n", ""), expected);
+}

@@ -121,6 +121,8 @@ impl Browser {
         let paused = watch.paused();
         if !paused.is_zero() && is_cut_short(&result) && self.is_alive() {
             job.extend(paused);
+            // Two snapshots of a large page are not held at a time.
+            drop(result);
             result = self.render_with_retry(job).await;
         }
         result.map_err(|failure| job.error(failure))

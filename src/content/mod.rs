@@ -25,6 +25,7 @@ mod block_totals;
 pub(crate) mod blocks;
 mod choice;
 mod comment_forms;
+mod comment_places;
 pub(crate) mod confidence;
 mod copies;
 pub(crate) mod data_tables;

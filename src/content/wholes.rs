@@ -16,6 +16,10 @@
 //!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
 //!    A table that stands between two kept texts needs only half of those shares.
 //! 4. A code block is whole where anything of it is kept.
+//! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
+//!    products), are kept where most of them are: wherever such items stand, they are a list.
+//! 6. A heading is kept with the text that it stands above, up to the next heading. (That of the page
+//!    is found by other means.)
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
@@ -38,6 +42,11 @@ const MIN_TABLE_SHARE: f32 = 0.4;
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
 /// reads the text around it reads the table.
 const BETWEEN: f32 = 0.5;
+/// Share of units at equal paths, each in an item of its own, above which all of them are kept.
+/// Source: ours: a majority.
+const MIN_COLUMN_SHARE: f32 = 0.5;
+/// Least share of the text below a heading. Source: ours: a majority.
+const MIN_HEADED_SHARE: f32 = 0.5;
 /// Fewest units of a slot that can vote. Source: ours.
 const MIN_SLOT: usize = 4;
 
@@ -46,6 +55,8 @@ const MIN_SLOT: usize = 4;
 pub(super) struct Wholes {
     /// Units of lists that stand in the same place of their items.
     slots: Vec<Slot>,
+    columns: Vec<Vec<usize>>,
+    headings: Vec<Headed>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
     concealed: Vec<bool>,
@@ -69,6 +80,13 @@ impl Slot {
         let is_large = self.units.len() >= MIN_SLOT;
         is_large && count >= MIN_SLOT_SHARE * all || is_between && count > MAJORITY * all
     }
+}
+
+/// A heading with the units below it, up to the next heading.
+#[derive(Debug, Clone, PartialEq)]
+struct Headed {
+    heading: usize,
+    below: Range<usize>,
 }
 
 /// Whether the units right before and right after a structure are kept.
@@ -119,8 +137,11 @@ impl Whole {
 
 impl Wholes {
     /// Finds them. Linear in nodes and units, but for lists in lists.
-    pub(super) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
+    /// `paths` has a number for the tag path of each unit.
+    pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
         let mut found = Self {
+            columns: columns(page, units, paths),
+            headings: headings(page, units),
             chars: units.list.iter().map(|u| u.chars).collect(),
             concealed: units.list.iter().map(|u| u.concealed).collect(),
             ..Self::default()
@@ -168,6 +189,18 @@ impl Wholes {
         }
         for whole in &self.blocks {
             self.settle_whole(whole, may_be, kept);
+        }
+        for column in &self.columns {
+            let count = column.iter().filter(|i| kept[**i]).count() as f32;
+            if count > MIN_COLUMN_SHARE * column.len() as f32 {
+                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
+        for Headed { heading, below } in &self.headings {
+            let (all, share) = self.share(below, kept);
+            if all > 0 && share as f32 >= MIN_HEADED_SHARE * all as f32 {
+                kept[*heading] |= may_be[*heading];
+            }
         }
     }
 
@@ -229,6 +262,41 @@ fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<
         .collect()
 }
 
+/// Units at equal tag paths no two of which have the same parent.
+fn columns(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<Vec<usize>> {
+    let mut columns: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (i, path) in paths.iter().enumerate() {
+        columns.entry(*path).or_default().push(i);
+    }
+    let parent = |i: &usize| page.parent(units.list[*i].block);
+    let is_column = |column: &Vec<usize>| {
+        let mut neighbours = column.windows(2);
+        column.len() >= MIN_SLOT && neighbours.all(|w| parent(&w[0]) != parent(&w[1]))
+    };
+    columns.into_values().filter(is_column).collect()
+}
+
+/// The headings of a page, the innermost last.
+fn headings(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    let is_heading = |i: usize| {
+        let tag = page.tag(units.list[i].block);
+        matches!(tag, "h2" | "h3" | "h4" | "h5" | "h6")
+    };
+    let mut found = Vec::new();
+    let mut end = units.len();
+    for i in (0..units.len()).rev() {
+        if is_heading(i) {
+            // What is beside the heading's section is not below it.
+            let above = page.parent(units.list[i].block);
+            let section = above.map_or(end, |above| units.within(page, above).end);
+            let below = i + 1..end.min(section).max(i + 1);
+            found.push(Headed { heading: i, below });
+            end = i;
+        }
+    }
+    found
+}
+
 /// The labels of a form.
 fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) -> Option<Slot> {
     let labels: Vec<usize> = range
@@ -280,7 +348,15 @@ mod tests {
         let is_capital = |text: &str| text.starts_with(char::is_uppercase);
         let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
         let may_be: Vec<bool> = units.list.iter().map(|u| u.text != "never").collect();
-        Wholes::from_page(&page, &units).settle(&may_be, &mut kept);
+        let mut numbers: BTreeMap<Vec<&str>, u32> = BTreeMap::new();
+        let mut path_of = |node: NodeId| {
+            let mut path: Vec<&str> = page.ancestors(node).map(|n| page.tag(n)).collect();
+            path.push(page.tag(node));
+            let next = numbers.len() as u32;
+            *numbers.entry(path).or_insert(next)
+        };
+        let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
+        Wholes::from_page(&page, &units, &paths).settle(&may_be, &mut kept);
         let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
         texts
             .map(|(u, _)| u.text.as_str())
@@ -390,6 +466,52 @@ mod tests {
         assert_eq!(settled(|t| list(t, &entries)), "One a Two words b c d");
         let entries = [["One", "a"], ["and a long term", "b"], ["c", "Definition"]];
         assert_eq!(settled(|t| list(t, &entries)), "One a c Definition");
+    }
+
+    #[test]
+    fn alike_units_of_alike_items_share_their_fate() {
+        let cards = |t: &mut TestPage, names: &[&str]| {
+            for name in names {
+                t.open("div").open("h3").text(name).close();
+                t.open("p").text("x").close().close();
+            }
+        };
+        let names = ["One", "Two", "three", "Four"];
+        assert_eq!(settled(|t| cards(t, &names)), "One Two three Four");
+        let half = ["One", "Two", "three", "four"];
+        assert_eq!(settled(|t| cards(t, &half)), "One Two");
+        let paragraphs = |t: &mut TestPage| {
+            names.iter().for_each(|name| {
+                t.open("p").text(name).close();
+            });
+        };
+        assert_eq!(settled(paragraphs), "One Two Four", "of one parent");
+    }
+
+    #[test]
+    fn a_heading_stays_with_its_text() {
+        let article = |heading: &'static str, below: [&'static str; 2]| {
+            settled(move |t| {
+                t.open("section").open("h2").text(heading).close();
+                t.open("p").text(below[0]).close();
+                t.open("h2").text("next").close();
+                t.open("p").text(below[1]).close().close();
+                t.open("p").text("Beside").close();
+            })
+        };
+        assert_eq!(
+            article("a heading", ["Text of it", "none"]),
+            "a heading Text of it Beside"
+        );
+        assert_eq!(
+            article("never", ["Text of it", "none"]),
+            "Text of it Beside"
+        );
+        assert_eq!(
+            article("a heading", ["none", "Text"]),
+            "next Text Beside",
+            "what is below the next one is not below the first"
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! What nobody can see whatever happens (`head`, scripts) is left out; what is hidden is not: it
 //! may be shown on the other page.
 
+use super::addresses::OwnAddresses;
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use siphasher::sip::SipHasher13;
@@ -71,13 +72,21 @@ pub(crate) struct Item {
 pub(crate) struct Tree<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(crate) items: Vec<Item>,
+    /// How the page's own addresses begin, to compare it with another that lies elsewhere.
+    pub(super) addresses: OwnAddresses,
 }
 
 impl<'a> Tree<'a> {
+    #[cfg(feature = "picture")]
     pub(crate) fn new(page: &'a PageSnapshot) -> Self {
+        Self::with_addresses(page, OwnAddresses::default())
+    }
+
+    pub(super) fn with_addresses(page: &'a PageSnapshot, addresses: OwnAddresses) -> Self {
         let mut tree = Self {
             page,
             items: Vec::with_capacity(page.len() / 2),
+            addresses,
         };
         tree.collect();
         tree.sum_up();
@@ -191,7 +200,8 @@ impl<'a> Tree<'a> {
             hash.write(name.as_bytes());
             let value = if is_frame {
                 // The query of a frame's address says who asks.
-                Cow::Borrowed(value.split(['?', '#', ';']).next().unwrap_or(value))
+                let asked = value.split(['?', '#', ';']).next();
+                self.addresses.told(asked.unwrap_or(value))
             } else {
                 self.lasting(value)
             };
@@ -232,10 +242,11 @@ impl<'a> Tree<'a> {
     }
 
     /// A value without what differs at every visit: long numbers in an address's query (times,
-    /// random ones) and the page's own address.
+    /// random ones), the page's own address and where it lies.
     fn lasting(&self, value: &'a str) -> Cow<'a, str> {
+        let value = self.addresses.told(value);
         let Some((path, query)) = value.split_once(['?', ';']) else {
-            return Cow::Borrowed(value);
+            return value;
         };
         let own = self.page.source.url.rsplit('/').next().unwrap_or_default();
         let query = if own.len() > 3 {

@@ -214,6 +214,49 @@ fn a_list_of_fonts_is_judged_by_the_text_it_sets() {
 }
 
 #[test]
+fn what_lies_beside_a_page_is_the_same_in_another_folder() {
+    let page = |folder: &str, picture: &str| {
+        let mut pictured = lines(4);
+        let address = format!("url(\"file:///work/{folder}/{picture}\")");
+        pictured[1].look.set("background-image", &address);
+        let mut page = Page::of(&pictured);
+        page.source.url = format!("file:///work/{folder}/index.html");
+        page
+    };
+    let before = page("v1", "img/sea.png");
+    assert!(diff(&before, &page("v2/dist", "img/sea.png")).is_same());
+    let other = diff(&before, &page("v2/dist", "img/land.png"));
+    assert_eq!(only(&other).properties[0].name, "background-image");
+}
+
+#[test]
+fn a_picture_that_broke_was_shown() {
+    let page = |is_broken: bool| {
+        let mut page = Page::new();
+        let style = page.builder.add_style(plain());
+        let rect = Rect::new(0.0, 0.0, 300.0, 200.0);
+        for tag in ["html", "body", "img"] {
+            let id = page.builder.open(NodeKind::Element, tag);
+            page.builder.set_box(id, style, rect);
+            page.builder.node_mut(id).broken = is_broken && tag == "img";
+        }
+        page.builder.finish()
+    };
+    for (before, after, said) in [
+        (false, true, ["shown", "broken"]),
+        (true, false, ["broken", "shown"]),
+    ] {
+        let diff = diff(&page(before), &page(after));
+        let change = only(&diff);
+        assert_eq!(change.kind, Kind::Image);
+        let [property] = &change.properties[..] else {
+            panic!("{change:?}");
+        };
+        assert_eq!([&property.from, &property.to], said);
+    }
+}
+
+#[test]
 fn classes_that_change_nothing_are_no_change() {
     let before = lines(6);
     let mut after = before.clone();

@@ -25,8 +25,8 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             .map(|run| sheet.page.run_text(run).trim().chars().count())
             .sum();
         let by_line = chars as f64 / runs.len().max(1) as f64;
-        // Lines that run downwards are taller than wide, however much they hold.
-        let is_upright = runs.iter().all(|r| r.rect.height() <= 4.0 * r.rect.width());
+        // Lines that run downwards are taller than wide, however much they hold; a letter may be, too.
+        let is_upright = runs.iter().any(|r| r.rect.height() <= 4.0 * r.rect.width());
         let is_kept = sheet.page.own_style(text).is_some_and(|s| s.preformatted);
         if runs.len() >= MIN_LINES && by_line < MIN_LINE_CHARS && is_upright && !is_kept {
             let widths = runs.iter().map(|r| r.rect.width());

@@ -107,6 +107,21 @@ fn text_out_of_its_box_is_found() {
 }
 
 #[test]
+fn text_out_of_the_element_that_draws_its_box_is_found() {
+    let page = |width: f64| {
+        TestPage::draw(|s| {
+            s.element("p", [0.0, 0.0, 100.0, 40.0], painted("navy"), |s| {
+                s.text_at([10.0, 10.0, width, 20.0], "Register as a member");
+            });
+        })
+    };
+    assert!(found(&page(80.0), Check::Protruding).is_empty());
+    let out = found(&page(130.0), Check::Protruding);
+    assert_eq!(selectors(&out), ["html > body > p"]);
+    assert_eq!((out[0].measured, &out[0].other), (40.0, &None));
+}
+
+#[test]
 fn small_targets_need_room_around_them() {
     let page = |gap: f64| {
         TestPage::draw(|s| {
@@ -192,16 +207,17 @@ fn text_of_a_letter_a_line_is_squeezed() {
         let runs: Vec<_> = (0..lines)
             .map(|i| {
                 let range = (i * step) as u32..((i + 1) * step) as u32;
-                (
-                    range,
-                    Rect::new(0.0, 20.0 * i as f64, 10.0 * step as f64, 20.0),
-                )
+                let is_narrow = text[i * step..].starts_with(['i', 'l']);
+                let width = if is_narrow { 4.0 } else { 10.0 } * step as f64;
+                (range, Rect::new(0.0, 20.0 * i as f64, width, 20.0))
             })
             .collect();
         page = crate::snapshot::test_page::with_lines(&page, node, &runs);
         found(&page, Check::Collapsed)
     };
     assert_eq!(page("Register here", 2).len(), 1);
+    // An `i` or `l` alone in its line is far taller than wide.
+    assert_eq!(page("Register here", 1).len(), 1);
     assert!(page("Register here to be a member of it", 8).is_empty());
 }
 

@@ -202,7 +202,12 @@ impl<'a> Comparison<'a> {
             properties: draft.properties.clone(),
             along: draft.is_along,
         };
-        change.severity = severity(&change, self.b.page.viewport);
+        let is_advertised = match (&change.before, &change.after) {
+            (_, Some(place)) => after.is_advertised(place.node),
+            (Some(place), None) => before.is_advertised(place.node),
+            (None, None) => false,
+        };
+        change.severity = severity(&change, self.b.page.viewport, is_advertised);
         change
     }
 }

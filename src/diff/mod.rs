@@ -35,7 +35,7 @@ pub(crate) use areas::Areas;
 pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
 #[cfg(feature = "picture")]
-pub(crate) use overlaps::overlaps_of;
+pub(crate) use overlaps::{Overlap, hidden_texts, overlaps_of};
 pub use properties::PropertyChange;
 #[cfg(feature = "cli")]
 pub(crate) use properties::is_paint;

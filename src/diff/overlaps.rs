@@ -10,6 +10,12 @@ use std::collections::BTreeSet;
 /// Share of a text that must be covered. Source: ours; lines of text overlap by less where
 /// their height is below their letters'.
 const MIN_COVERED: f64 = 0.25;
+/// Share of a line of text that another line must cover where the texts have more lines than these. Source:
+/// ours; lines that are set tightly share less of their letters' height.
+const MIN_LINE_COVERED: f64 = 1.0 / 3.0;
+/// Share of a text that lies behind a box where nothing of it can be seen. Source: ours; edges are rounded.
+#[cfg(feature = "picture")]
+const MIN_HIDDEN: f64 = 0.9;
 /// The grid that finds neighbours. Source: ours; some lines of text, a page of 100 screens.
 const CELLS: CellSize = CellSize {
     px: 128.0,
@@ -31,7 +37,7 @@ pub(crate) struct Overlap {
     pub(crate) over: ItemId,
     /// The element whose text is covered.
     pub(crate) text: ItemId,
-    /// Which share of that text, of the smaller one where both are text, 0..=1.
+    /// Which share of that text, of the smaller one or its line where both are text, 0..=1.
     pub(crate) covered: f64,
 }
 
@@ -52,6 +58,28 @@ pub(super) fn overlaps(
 pub(crate) fn overlaps_of(tree: &Tree<'_>) -> Vec<Overlap> {
     let all = (0..tree.items.len()).filter(|y| tree.items[*y].has_ink);
     among(tree, all.take(MAX_ITEMS), &|_, _| true)
+}
+
+/// For each item whether it is a text that lies behind opaque boxes which are not its own.
+#[cfg(feature = "picture")]
+pub(crate) fn hidden_texts(tree: &Tree<'_>) -> Vec<bool> {
+    let grid = texts(tree);
+    let mut hidden = vec![false; tree.items.len()];
+    let mut pairs = 0;
+    for over in (0..tree.items.len()).take(MAX_ITEMS) {
+        let own = &tree.items[over];
+        let area = ink(tree, over).filter(|_| own.has_ink && !own.is_text && covers(tree, over));
+        let Some(area) = area else { continue };
+        if pairs > MAX_PAIRS {
+            break;
+        }
+        let near = grid.near(&area, MAX_PAIRS);
+        pairs += near.len();
+        for text in near {
+            hidden[text] = hidden[text] || covered(tree, over, text) >= MIN_HIDDEN;
+        }
+    }
+    hidden
 }
 
 /// One overlap for each element that covers a text, of those that are told.
@@ -100,7 +128,8 @@ fn ink(tree: &Tree<'_>, item: ItemId) -> Option<Rect> {
     tree.page.node(tree.items[item].node).visible_rect
 }
 
-/// Which share of a text that is not its own an item lies over.
+/// Which share of a text that is not its own an item lies over; where text lies over text, that of the line
+/// that is covered most, if a reader has trouble with it.
 fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
     let related = tree.contains(over, text) || tree.contains(text, over);
     let (one, other) = (&tree.items[over], &tree.items[text]);
@@ -128,12 +157,25 @@ fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
         .flat_map(|line| above.iter().take(50).map(move |rect| line.overlap(rect)))
         .sum();
     let area = |rects: &[Rect]| rects.iter().map(Rect::area).sum::<f64>();
-    let least = if one.is_text {
-        area(&above).min(area(&below))
+    if !one.is_text {
+        return share(covered, area(&below));
+    }
+    let of_lines = below.iter().take(50).flat_map(|line| {
+        let least = |rect: &Rect| line.area().min(rect.area());
+        let above = above.iter().take(50);
+        above.map(move |rect| share(line.overlap(rect), least(rect)))
+    });
+    let of_line = of_lines.fold(0.0, f64::max);
+    let of_text = share(covered, area(&above).min(area(&below)));
+    if of_line >= MIN_LINE_COVERED {
+        of_line
     } else {
-        area(&below)
-    };
-    if least > 0.0 { covered / least } else { 0.0 }
+        of_text
+    }
+}
+
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
 }
 
 fn was_over(a: &Tree<'_>, pairs: &Matching, over: ItemId, text: ItemId) -> bool {

@@ -36,6 +36,8 @@ const SHOWING: [&str; 9] = [
 const SKETCH: usize = 16;
 /// Weight of a picture, in characters. Source: ours; a picture is as good an anchor as a sentence.
 const PICTURE_WEIGHT: u32 = 24;
+/// Pictures no larger than this either way count visits and show nothing, px. Source: ours; they are 1 x 1 px.
+const MAX_COUNTER: f64 = 2.0;
 
 /// Digits of a number in an address from which it is a time or a random one. Source: ours; ids
 /// of pictures have fewer.
@@ -112,7 +114,10 @@ impl<'a> Tree<'a> {
             let tag = page.tag(id);
             let is_blank = |text: &str| text.trim().is_empty();
             let is_text = matches!(node.kind, NodeKind::Text | NodeKind::Pseudo);
+            // What stands between the tags of a frame is for browsers that have none.
+            let in_frame = node.parent.is_some_and(|p| page.tag(p) == "iframe");
             let is_mute = match node.kind {
+                _ if in_frame && node.kind != NodeKind::Document => true,
                 NodeKind::Element => MUTE.contains(&tag),
                 NodeKind::Text => node.text.as_deref().is_none_or(is_blank),
                 NodeKind::Pseudo => {
@@ -334,7 +339,9 @@ fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) ->
         page.tag(id),
         "input" | "textarea" | "select" | "button" | "hr"
     );
-    is_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())
+    let is_larger = |r: Rect| r.width() > MAX_COUNTER || r.height() > MAX_COUNTER;
+    let shows_picture = is_picture && node.rect.is_some_and(is_larger);
+    shows_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())
 }
 
 /// Merges sorted hashes, the smallest [`SKETCH`] of both.

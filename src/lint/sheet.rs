@@ -2,7 +2,7 @@
 
 use super::finding::Found;
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::diff::{Areas, Tree};
+use crate::diff::{Areas, Overlap, Tree, hidden_texts, overlaps_of};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
 use crate::snapshot::{NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
@@ -15,6 +15,10 @@ pub(super) struct Sheet<'a> {
     pub(super) tree: Tree<'a>,
     pub(super) areas: Areas<'a>,
     pub(super) blocks: Segmentation,
+    /// What lies over texts.
+    pub(super) overlaps: Vec<Overlap>,
+    /// Whether each node is a text behind an opaque box.
+    hidden: Vec<bool>,
     /// What finds each node again at another width: a hash of its path from the nearest id.
     paths: Vec<u64>,
     /// Whether each node lies in something that cannot be used, or that is hidden from assistive
@@ -82,9 +86,16 @@ impl Clip {
 impl<'a> Sheet<'a> {
     pub(super) fn new(page: &'a PageSnapshot) -> Self {
         let blocks = Visiblock::default().segment(page);
+        let tree = Tree::new(page);
+        let mut hidden = vec![false; page.len()];
+        for (item, is_hidden) in tree.items.iter().zip(hidden_texts(&tree)) {
+            hidden[item.node.index()] = is_hidden;
+        }
         let mut sheet = Self {
             page,
-            tree: Tree::new(page),
+            overlaps: overlaps_of(&tree),
+            hidden,
+            tree,
             areas: Areas::new(page, &blocks),
             blocks,
             paths: Vec::with_capacity(page.len()),
@@ -174,6 +185,13 @@ impl<'a> Sheet<'a> {
     /// The window through which a node is seen.
     pub(super) fn clip(&self, id: NodeId) -> &Clip {
         &self.clips[id.index()]
+    }
+
+    /// Whether a node holds texts, and all of them lie behind opaque boxes.
+    pub(super) fn is_hidden(&self, id: NodeId) -> bool {
+        let says = |n: &NodeId| !self.page.runs_of(*n).is_empty();
+        let mut texts = self.page.subtree(id).filter(says).peekable();
+        texts.peek().is_some() && texts.all(|text| self.hidden[text.index()])
     }
 
     /// How much of a node can be seen, 0..=1.

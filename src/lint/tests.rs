@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::Rect;
-use crate::snapshot::test_page::{TestPage, block, by_tag, painted};
+use crate::snapshot::test_page::{TestPage, block, by_tag, painted, with_lines};
 use crate::snapshot::{Color, Overflow, Position, Style};
 
 /// What one check finds on a page at one width.
@@ -44,6 +44,35 @@ fn text_over_text_is_found_and_a_line_below_is_not() {
     assert!(found(&page(20.0), Check::TextOverlap).is_empty());
     assert!(
         found(&page(17.0), Check::TextOverlap).is_empty(),
+        "tight lines"
+    );
+}
+
+/// Two paragraphs of five lines, 24 px apart and 18 px high, the second from `top` on.
+fn paragraphs(top: f64) -> PageSnapshot {
+    let text = "five lines, ".repeat(5);
+    let mut page = TestPage::draw(|s| {
+        s.line("p", [0.0, 0.0, 400.0, 120.0], &text);
+        s.line("p", [0.0, top, 400.0, 120.0], &text);
+    });
+    let nodes: Vec<_> = page.iter().map(|(id, _)| id).collect();
+    let texts = nodes.into_iter().filter(|id| page.node(*id).text.is_some());
+    for (node, top) in texts.collect::<Vec<_>>().into_iter().zip([0.0, top]) {
+        let line = |i: u32| Rect::new(0.0, top + 24.0 * f64::from(i), 400.0, 18.0);
+        let lines: Vec<_> = (0..5).map(|i| (12 * i..12 * i + 12, line(i))).collect();
+        page = with_lines(&page, node, &lines);
+    }
+    page
+}
+
+#[test]
+fn a_line_over_another_is_found_in_long_texts_too() {
+    // The last line of the first ends at 114, the first of the second begins 8 px above.
+    let over = found(&paragraphs(106.0), Check::TextOverlap);
+    assert_eq!(over.len(), 1, "{over:?}");
+    assert!((over[0].measured - 8.0 / 18.0).abs() < 0.005, "{over:?}");
+    assert!(
+        found(&paragraphs(110.0), Check::TextOverlap).is_empty(),
         "tight lines"
     );
 }
@@ -178,9 +207,13 @@ fn the_ground_of_a_picture_is_read_from_the_screenshot() {
         });
     });
     assert!(found(&page, Check::Contrast).is_empty(), "nobody knows");
+    // Every other column is a letter.
     let screenshot = |grey: u8| {
-        let picture =
-            image::RgbaImage::from_pixel(1000, 1000, image::Rgba([grey, grey, grey, 255]));
+        let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_letter = x % 2 == 0 && (5..15).contains(&y);
+            let grey = if is_letter { 255 } else { grey };
+            image::Rgba([grey, grey, grey, 255])
+        });
         let mut png = std::io::Cursor::new(Vec::new());
         picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
         png.into_inner()
@@ -395,6 +428,79 @@ fn a_box_over_texts_is_told_once_and_only_over_words() {
     assert!(over.contains(&"html > body > div"), "{over:?}");
     assert!(!over.contains(&"html > body > div > b"), "{over:?}");
     assert!(found(&page("–", 60.0), Check::TextOverlap).is_empty());
+}
+
+#[test]
+fn a_text_behind_a_box_covers_nothing() {
+    let page = TestPage::draw(|s| {
+        s.link([0.0, 0.0, 200.0, 20.0], "A link behind the bar");
+        let bar = [0.0, 0.0, 400.0, 30.0];
+        let bar = s.element("nav", bar, painted("white"), |s| {
+            s.link([0.0, 4.0, 200.0, 20.0], "A link of the bar");
+        });
+        s.paint(bar, 5);
+    });
+    let over = found(&page, Check::TextOverlap);
+    assert_eq!(selectors(&over), ["html > body > nav"]);
+    assert!(found(&page, Check::TargetOverlap).is_empty());
+}
+
+#[test]
+fn links_to_one_place_may_lie_over_each_other() {
+    let page = |second: &str| {
+        TestPage::draw(|s| {
+            s.link([0.0, 0.0, 100.0, 40.0], "A story");
+            s.link([0.0, 20.0, 100.0, 40.0], second);
+        })
+    };
+    assert!(found(&page("A story"), Check::TargetOverlap).is_empty());
+    assert_eq!(found(&page("Another"), Check::TargetOverlap).len(), 1);
+}
+
+#[test]
+fn a_picture_that_counts_visits_is_not_missed() {
+    let page = |size: f64| {
+        let mut t = TestPage::new(1000.0, 1000.0);
+        t.open("body");
+        let picture = t.element("img", [0.0, 0.0, size, size], block(), |_| {});
+        t.break_picture(picture);
+        found(&t.finish(), Check::BrokenPicture)
+    };
+    assert!(page(1.0).is_empty());
+    assert_eq!(page(16.0).len(), 1);
+}
+
+#[test]
+fn text_that_is_not_painted_is_not_faint() {
+    let grey = Color::parse("#999");
+    let mut page = TestPage::draw(|s| {
+        let rect = [0.0, 0.0, 400.0, 20.0];
+        s.element("p", rect, block(), |s| {
+            let style = Style {
+                color: grey,
+                ..block()
+            };
+            s.text_in(rect, "Grey text on white", style);
+        });
+    });
+    // Every other column is a letter.
+    let screenshot = |is_painted: bool| {
+        let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_letter = is_painted && x % 2 == 0 && (5..15).contains(&y);
+            image::Rgba(if is_letter {
+                [153, 153, 153, 255]
+            } else {
+                [255; 4]
+            })
+        });
+        let mut png = std::io::Cursor::new(Vec::new());
+        picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        png.into_inner()
+    };
+    page.screenshot = Some(screenshot(true));
+    assert_eq!(found(&page, Check::Contrast).len(), 1);
+    page.screenshot = Some(screenshot(false));
+    assert!(found(&page, Check::Contrast).is_empty());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use visiblock::algorithm::{Segmenter, Visiblock};
 use visiblock::diff::{Change, Kind, PageDiff, Severity, compare};
 use visiblock::geometry::Rect;
 use visiblock::snapshot::{
-    Builder, Color, Display, Look, NodeKind, PageSnapshot, Size, Source, Style,
+    Builder, Color, Display, Look, NodeKind, PageSnapshot, Position, Size, Source, Style,
 };
 
 /// A page of lines below each other, which are told by `line`.
@@ -254,6 +254,106 @@ fn a_picture_that_broke_was_shown() {
         };
         assert_eq!([&property.from, &property.to], said);
     }
+}
+
+/// A box of a page in a `body`, with its address or its text.
+struct Boxed {
+    tag: &'static str,
+    rect: [f64; 4],
+    position: Position,
+    src: &'static str,
+    text: &'static str,
+}
+
+fn boxed(tag: &'static str, rect: [f64; 4]) -> Boxed {
+    Boxed {
+        tag,
+        rect,
+        position: Position::Static,
+        src: "",
+        text: "",
+    }
+}
+
+fn page_of(boxes: &[Boxed]) -> PageSnapshot {
+    let mut page = Page::new();
+    let builder = &mut page.builder;
+    let style = builder.add_style(plain());
+    let rect = Rect::new(0.0, 0.0, 800.0, 600.0);
+    for tag in ["html", "body"] {
+        let id = builder.open(NodeKind::Element, tag);
+        builder.set_box(id, style, rect);
+    }
+    for one in boxes {
+        let position = one.position;
+        let style = builder.add_style(Style {
+            position,
+            ..plain()
+        });
+        let rect = Rect::from(one.rect);
+        let id = builder.open(NodeKind::Element, one.tag);
+        builder.set_box(id, style, rect);
+        if !one.src.is_empty() {
+            let src = ("src".to_owned(), one.src.to_owned());
+            builder.node_mut(id).attributes.push(src);
+        }
+        if !one.text.is_empty() {
+            let text = builder.open(NodeKind::Text, "#text");
+            builder.set_box(text, style, rect);
+            builder.add_text(text, one.text);
+            builder.add_run(text, 0..one.text.len() as u32, rect);
+            builder.close();
+        }
+        builder.close();
+    }
+    page.builder.finish()
+}
+
+#[test]
+fn a_picture_that_counts_visits_shows_nothing() {
+    let page = |left: f64, size: f64| page_of(&[boxed("img", [left, 0.0, size, size])]);
+    assert!(diff(&page(3.0, 1.0), &page(7.0, 1.0)).is_same());
+    assert_eq!(
+        only(&diff(&page(3.0, 9.0), &page(7.0, 9.0))).kind,
+        Kind::Moved
+    );
+}
+
+#[test]
+fn another_advertisement_does_not_shout() {
+    let page = |src: &'static str| {
+        let frame = boxed("iframe", [0.0, 0.0, 728.0, 90.0]);
+        page_of(&[Boxed { src, ..frame }])
+    };
+    let frames = [
+        page("https://ads.doubleclick.net/a"),
+        page("https://ads.doubleclick.net/b"),
+    ];
+    let advertised = diff(&frames[0], &frames[1]);
+    assert_eq!(only(&advertised).severity, Severity::Info);
+    let own = diff(&page("/player/a"), &page("/player/b"));
+    assert_eq!(only(&own).severity, Severity::Major);
+}
+
+#[test]
+fn a_header_that_leaves_the_flow_moves_what_stands_below() {
+    let page = |position: Position, top: f64| {
+        let header = boxed("header", [0.0, 0.0, 800.0, 70.0]);
+        let main = boxed("main", [0.0, top, 800.0, 300.0]);
+        let text = "The text of the page below its header";
+        page_of(&[
+            Boxed {
+                position,
+                text: "The name of the site",
+                ..header
+            },
+            Boxed { text, ..main },
+        ])
+    };
+    let diff = diff(&page(Position::Static, 70.0), &page(Position::Fixed, 0.0));
+    let change = only(&diff);
+    assert_eq!(change.place().unwrap().tag, "header");
+    assert_eq!(change.properties[0].name, "position");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use crate::geometry::Rect;
 use crate::geometry::grid::{CellSize, Grid};
+#[cfg(feature = "picture")]
+use crate::snapshot::NodeId;
 use std::collections::BTreeSet;
 
 /// Share of a text that must be covered. Source: ours; lines of text overlap by less where
@@ -60,9 +62,9 @@ pub(crate) fn overlaps_of(tree: &Tree<'_>) -> Vec<Overlap> {
     among(tree, all.take(MAX_ITEMS), &|_, _| true)
 }
 
-/// For each item whether it is a text that lies behind opaque boxes which are not its own.
+/// For each item whether it is a text that lies behind an opaque box which is not its own and stays there.
 #[cfg(feature = "picture")]
-pub(crate) fn hidden_texts(tree: &Tree<'_>) -> Vec<bool> {
+pub(crate) fn hidden_texts(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> Vec<bool> {
     let grid = texts(tree);
     let mut hidden = vec![false; tree.items.len()];
     let mut pairs = 0;
@@ -76,7 +78,8 @@ pub(crate) fn hidden_texts(tree: &Tree<'_>) -> Vec<bool> {
         let near = grid.near(&area, MAX_PAIRS);
         pairs += near.len();
         for text in near {
-            hidden[text] = hidden[text] || covered(tree, over, text) >= MIN_HIDDEN;
+            let hides = !hidden[text] && covered(tree, over, text) >= MIN_HIDDEN;
+            hidden[text] |= hides && stays(own.node);
         }
     }
     hidden

@@ -88,7 +88,11 @@ impl<'a> Sheet<'a> {
         let blocks = Visiblock::default().segment(page);
         let tree = Tree::new(page);
         let mut hidden = vec![false; page.len()];
-        for (item, is_hidden) in tree.items.iter().zip(hidden_texts(&tree)) {
+        for (item, is_hidden) in tree
+            .items
+            .iter()
+            .zip(hidden_texts(&tree, &|over| !is_fixed(page, over)))
+        {
             hidden[item.node.index()] = is_hidden;
         }
         let mut sheet = Self {
@@ -220,12 +224,16 @@ impl<'a> Sheet<'a> {
 
     /// Whether a node is placed against the window, or lies in something that is.
     pub(super) fn is_fixed(&self, id: NodeId) -> bool {
-        let mut chain = std::iter::once(id).chain(self.page.ancestors(id));
-        chain.any(|up| {
-            let style = self.page.own_style(up);
-            style.is_some_and(|s| matches!(s.position, Position::Fixed | Position::Sticky))
-        })
+        is_fixed(self.page, id)
     }
+}
+
+fn is_fixed(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut chain = std::iter::once(id).chain(page.ancestors(id));
+    chain.any(|up| {
+        let style = page.own_style(up);
+        style.is_some_and(|s| matches!(s.position, Position::Fixed | Position::Sticky))
+    })
 }
 
 /// The style of a node's own box. A text has none: what it carries is its element's, whose opacity and

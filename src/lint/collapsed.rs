@@ -58,7 +58,9 @@ pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
             .map(|(id, _)| (sheet.path(id), id))
             .collect();
         for path in &shown {
-            if let Some(node) = empty.get(path).filter(|n| holds_nothing(sheet, **n)) {
+            let empty = empty.get(path);
+            if let Some(node) = empty.filter(|n| holds_nothing(sheet, **n) && is_meant(sheet, **n))
+            {
                 let gone = Found::new(Check::Collapsed, Severity::Major, *node);
                 found.push(gone.measuring(0.0, 1.0));
             }
@@ -69,6 +71,13 @@ pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
 fn is_box(sheet: &Sheet<'_>, id: NodeId) -> bool {
     let node = sheet.page.node(id);
     node.text.is_none() && node.is_visible()
+}
+
+/// Whether a box has text that is to be shown: what `display: none` takes away is not missed.
+fn is_meant(sheet: &Sheet<'_>, id: NodeId) -> bool {
+    let is_laid_out = |node: NodeId| sheet.page.node(node).hidden != Some(Hidden::NotRendered);
+    let mut inside = sheet.page.subtree(id);
+    inside.any(|node| is_laid_out(node) && sheet.says_something(node))
 }
 
 /// A box without a height whose floats or placed parts are seen all the same is none the worse.

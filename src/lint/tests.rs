@@ -255,6 +255,39 @@ fn text_of_a_letter_a_line_is_squeezed() {
 }
 
 #[test]
+fn a_box_without_size_is_missed_where_its_text_is_to_be_shown() {
+    let text = "A paragraph of the page, which says a good deal of what has happened";
+    let mut wide = TestPage::draw(|s| {
+        s.line("p", [0.0, 0.0, 800.0, 40.0], text);
+        s.line("div", [0.0, 400.0, 800.0, 40.0], "Another part of the page");
+    });
+    wide.viewport.width = 1200.0;
+    let told = |is_laid_out: bool| {
+        let narrow = TestPage::draw(|s| {
+            let nothing = [0.0, 0.0, 300.0, 0.0];
+            s.element("p", nothing, block(), |s| {
+                if is_laid_out {
+                    s.text_at(nothing, text);
+                } else {
+                    s.unrendered(text);
+                }
+            });
+            s.line("div", [0.0, 400.0, 300.0, 40.0], "Another part of the page");
+        });
+        let options = LintOptions {
+            only: vec![Check::Collapsed],
+            ..LintOptions::default()
+        };
+        lint(&[&narrow, &wide], &options).findings.len()
+    };
+    assert_eq!(
+        (told(true), told(false)),
+        (1, 0),
+        "`display: none` is meant"
+    );
+}
+
+#[test]
 fn main_content_far_down_is_told() {
     let page = |top: f64| {
         let mut page =

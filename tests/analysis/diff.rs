@@ -320,6 +320,34 @@ fn a_picture_that_counts_visits_shows_nothing() {
 }
 
 #[test]
+fn the_same_thing_added_to_many_boxes_is_one_change() {
+    let page = |badge: &'static str| {
+        let rows = (0..4).flat_map(|i| {
+            let top = 40.0 * f64::from(i);
+            let text = [
+                "One of four",
+                "Two of four",
+                "Three of four",
+                "Four of four",
+            ][i as usize];
+            let row = boxed("p", [0.0, top, 700.0, 40.0]);
+            let mark = boxed("b", [700.0, top, 100.0, 40.0]);
+            let text = Some(Boxed { text, ..row });
+            let badge = (!badge.is_empty()).then_some(Boxed {
+                text: badge,
+                ..mark
+            });
+            text.into_iter().chain(badge)
+        });
+        page_of(&rows.collect::<Vec<_>>())
+    };
+    let marked = diff(&page(""), &page("New"));
+    assert_eq!(only(&marked).kind, Kind::Added);
+    let along = marked.changes.iter().filter(|c| c.along).count();
+    assert_eq!((along, marked.changes.len()), (3, 4));
+}
+
+#[test]
 fn another_advertisement_does_not_shout() {
     let page = |src: &'static str| {
         let frame = boxed("iframe", [0.0, 0.0, 728.0, 90.0]);

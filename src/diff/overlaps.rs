@@ -2,11 +2,12 @@
 
 use super::layout::MIN_SHIFT;
 use super::matching::Matching;
-use super::tree::{ItemId, Tree};
+use super::tree::{Item, ItemId, Tree};
 use crate::geometry::Rect;
 use crate::geometry::grid::{CellSize, Grid};
 #[cfg(feature = "picture")]
 use crate::snapshot::NodeId;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Share of a text that must be covered. Source: ours; lines of text overlap by less where
@@ -136,9 +137,8 @@ fn ink(tree: &Tree<'_>, item: ItemId) -> Option<Rect> {
 fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
     let related = tree.contains(over, text) || tree.contains(text, over);
     let (one, other) = (&tree.items[over], &tree.items[text]);
-    let order = |node| tree.page.node(node).paint_order;
     let same_line = one.is_text && one.parent == other.parent;
-    if related || same_line || (!one.is_text && order(one.node) < order(other.node)) {
+    if related || same_line || (!one.is_text && is_below(tree, one, other)) {
         return 0.0;
     }
     let lines = |item: ItemId| -> Vec<Rect> {
@@ -174,6 +174,21 @@ fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
         of_line
     } else {
         of_text
+    }
+}
+
+/// Whether a box or picture is painted before a text. In one layer the grounds of blocks and floats come before
+/// all texts (CSS 2.2, appendix E); pictures and boxes in a line come with them.
+fn is_below(tree: &Tree<'_>, one: &Item, text: &Item) -> bool {
+    let order = |item: &Item| tree.page.node(item.node).paint_order;
+    let in_line = || {
+        let style = tree.page.own_style(one.node);
+        one.is_picture || style.is_some_and(|s| s.display.is_inline_level())
+    };
+    match order(one).cmp(&order(text)) {
+        Ordering::Less => true,
+        Ordering::Equal => !in_line(),
+        Ordering::Greater => false,
     }
 }
 

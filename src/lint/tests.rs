@@ -448,19 +448,24 @@ fn what_a_frame_scrolls_is_not_cut_off() {
 
 #[test]
 fn a_box_over_texts_is_told_once_and_only_over_words() {
-    let page = |below: &str, inside: f64| {
+    let page = |below: &str, inside: f64, layer: u32| {
         TestPage::draw(|s| {
             s.line("p", [0.0, 0.0, 400.0, 20.0], below);
-            s.element("div", [0.0, 0.0, 400.0, 100.0], painted("white"), |s| {
+            let menu = [0.0, 0.0, 400.0, 100.0];
+            let menu = s.element("div", menu, painted("white"), |s| {
                 s.line("b", [0.0, inside, 400.0, 20.0], "An entry of an open menu");
             });
+            s.paint(menu, layer);
         })
     };
-    let over = found(&page("A paragraph of the page", 0.0), Check::TextOverlap);
+    let text = "A paragraph of the page";
+    let over = found(&page(text, 0.0, 1), Check::TextOverlap);
     let over = selectors(&over);
     assert!(over.contains(&"html > body > div"), "{over:?}");
     assert!(!over.contains(&"html > body > div > b"), "{over:?}");
-    assert!(found(&page("–", 60.0), Check::TextOverlap).is_empty());
+    assert!(found(&page("–", 60.0, 1), Check::TextOverlap).is_empty());
+    // In one layer the ground of a block lies below all texts, as that of a block beside a float.
+    assert!(found(&page(text, 60.0, 0), Check::TextOverlap).is_empty());
 }
 
 #[test]

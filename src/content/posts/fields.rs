@@ -130,8 +130,23 @@ fn is_name(text: &str, chars: u32) -> bool {
     chars <= MAX_NAME
         && (1..=MAX_NAME_WORDS).contains(&words)
         && text.chars().any(char::is_alphabetic)
-        && !text.ends_with(':')
+        && !text.ends_with([':', ',', '?', '!', '…'])
         && !text.starts_with(['#', '@'])
+        && !is_phrase(text)
+}
+
+/// Whether a text of several words is a piece of a sentence: it ends one, or goes on behind a comma in
+/// small letters.
+fn is_phrase(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_small = |word: &&str| word.starts_with(char::is_lowercase);
+    let goes_on = words
+        .windows(2)
+        .any(|pair| pair[0].ends_with(',') && is_small(&pair[1]));
+    let ends = words
+        .last()
+        .is_some_and(|last| last.ends_with('.') && last.len() > 3);
+    words.len() >= 2 && (goes_on || ends && words.iter().skip(1).any(is_small))
 }
 
 /// Whether an element between a member and a text is named as what holds an author.

@@ -26,6 +26,7 @@ mod requests;
 mod secret;
 mod session;
 mod start;
+mod tabs;
 mod timing;
 
 pub use device::{Device, MAX_SCALE, MIN_SCALE, Screen};

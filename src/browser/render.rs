@@ -4,7 +4,6 @@ use super::error::RenderError;
 use super::failure::{Away, RenderFailure};
 use super::guard;
 use super::job::RenderJob;
-use super::launch::isolation::Context;
 use super::options::RenderOptions;
 use super::page::blank;
 use super::page::capture;
@@ -22,18 +21,15 @@ use super::requests::local;
 use super::requests::record::Recorder;
 use super::session::{SavedSession, SessionKeeper};
 use super::start::Browser;
+use super::tabs::Place;
 use super::timing::Timings;
 use crate::escape::without_passwords;
 use crate::input::Document;
 use crate::snapshot::PageSnapshot;
 use futures::StreamExt;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a tab may take to open before the browser counts as gone. It does not count against
-/// the page's own time. Measured: 30 ms; beside four busy loops on two cores up to a second.
-const TAB_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often a page may lead to another before it is taken without its scripts.
 /// Source: ours; consent and login pages take one or two steps.
 const MAX_MOVES: usize = 4;
@@ -125,6 +121,8 @@ impl Browser {
         let paused = watch.paused();
         if !paused.is_zero() && is_cut_short(&result) && self.is_alive() {
             job.extend(paused);
+            // Two snapshots of a large page are not held at a time.
+            drop(result);
             result = self.render_with_retry(job).await;
         }
         result.map_err(|failure| job.error(failure))
@@ -192,37 +190,31 @@ impl Browser {
         job: &RenderJob<'_>,
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
-        let site = local::site(job.document, job.options);
-        let (max_bytes, limit) = (job.options.limits.bytes, Instant::now() + TAB_TIMEOUT);
-        let taking = self.contexts.take(site, max_bytes, limit);
-        let lease = job.beside_the_clock(taking).await;
-        let mut lease = lease.map_err(|failure| self.gone(failure))?;
-        let result = self.render_in(&lease.context, job, manner).await;
-        lease.keep = result.is_ok();
+        let taking = self
+            .tabs
+            .take(local::site(job.document, job.options), job.options);
+        let place = job.beside_the_clock(taking).await;
+        let mut place = place.map_err(|failure| self.gone(failure))?;
+        let result = self.render_in(&mut place, job, manner).await;
+        place.lease.keep = result.is_ok();
         result
     }
 
-    /// Renders a page in a fresh tab of a context.
+    /// Renders a page in a tab that has had no other.
     async fn render_in(
         &self,
-        context: &Context,
+        Place { tab, crash, .. }: &mut Place<'_>,
         job: &RenderJob<'_>,
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {
-        let repairs = self.repairs.clone();
-        let limit = Instant::now() + TAB_TIMEOUT;
-        let opening = Tab::open(&self.connection, context, repairs, job.options, limit);
-        let tab = job.beside_the_clock(opening).await;
-        let mut tab = tab.map_err(|failure| self.gone(failure))?;
         let deadline = job.deadline();
         let rendered = async {
             tab.rereads = manner.rereads;
             if manner.scripts == Scripts::Off {
                 tab.disable_scripts(deadline.work).await?;
             }
-            let mut crash = tab.crash(deadline.work).await?;
             tokio::select! {
-                rendered = self.visit(&mut tab, job) => rendered,
+                rendered = self.visit(tab, job) => rendered,
                 Some(_) = crash.next() => Err(RenderFailure::Crashed),
             }
         };

@@ -10,6 +10,7 @@ use super::launch::process::Process;
 use super::options::BrowserOptions;
 use super::page::repair::Repairs;
 use super::page::tab::Connection;
+use super::tabs::Tabs;
 use chromiumoxide::cdp::browser_protocol::target::{
     CloseTargetParams, EventTargetCreated, TargetInfo,
 };
@@ -38,8 +39,8 @@ pub struct Browser {
     /// What the flags of a remote browser leave open.
     open_ways: Vec<&'static str>,
     alive: Arc<AtomicBool>,
-    pub(super) repairs: Repairs,
-    pub(super) contexts: Contexts,
+    contexts: Arc<Contexts>,
+    pub(super) tabs: Tabs,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -101,24 +102,26 @@ impl Browser {
         let own_ports = OwnPorts::default();
         let port = Url::parse(address).ok().and_then(|url| url.port());
         own_ports.add(port.unwrap_or_default());
+        let version = cdp.version().await?;
+        let contexts = Contexts::new(Arc::clone(&cdp), options.clone(), own_ports);
+        let contexts = Arc::new(contexts);
+        let connection = Connection {
+            cdp,
+            is_unhealthy: Arc::default(),
+            user_agent: version.user_agent.replace(HEADLESS, WITH_WINDOW),
+            is_remote: options.remote.is_some(),
+            repairs,
+        };
         let mut browser = Self {
-            contexts: Contexts::new(Arc::clone(&cdp), options.clone(), own_ports),
-            connection: Connection {
-                cdp,
-                is_unhealthy: Arc::default(),
-                user_agent: String::new(),
-                is_remote: options.remote.is_some(),
-            },
+            tabs: Tabs::new(connection.clone(), Arc::clone(&contexts)),
+            contexts,
+            connection,
             process: None,
-            version: String::new(),
+            version: version.product,
             open_ways: Vec::new(),
             alive,
-            repairs,
             tasks: vec![pump],
         };
-        let version = browser.connection.cdp.version().await?;
-        browser.version = version.product;
-        browser.connection.user_agent = version.user_agent.replace(HEADLESS, WITH_WINDOW);
         if options.remote.is_some() {
             browser.open_ways = foreign::open_ways(&browser.connection.cdp).await;
         }
@@ -167,6 +170,7 @@ impl Browser {
     /// Ends the browser and waits until its processes are gone and its profile is removed. Of a
     /// remote browser only what we opened is closed.
     pub async fn close(mut self) {
+        self.tabs.end();
         if self.process.is_none() {
             self.contexts.end_all().await;
         }

@@ -101,7 +101,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
     let flow = Flow::new(page, &units, &rows);
-    let wholes = Wholes::from_page(page, &units);
+    let wholes = Wholes::from_page(page, &units, ties.paths());
     Gathered {
         units,
         ancestry,

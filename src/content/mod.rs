@@ -26,6 +26,7 @@ pub(crate) mod blocks;
 mod choice;
 pub(crate) mod code_lines;
 mod comment_forms;
+mod comment_places;
 pub(crate) mod confidence;
 mod copies;
 pub(crate) mod data_tables;

@@ -3,8 +3,7 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
-use super::comment_forms::comment_sections;
-use super::lexicon::Token;
+use super::comment_places::CommentPlaces;
 use super::page_type::{PageKind, PageType};
 use super::posts::{Post, posts};
 use super::units::Units;
@@ -146,14 +145,10 @@ pub(crate) fn roles(
     if comments == CommentsRule::Content {
         return (plain().collect(), Vec::new());
     }
-    let places = CommentPlaces {
-        page,
-        ancestry,
-        sections: comment_sections(page, units, kept),
-    };
+    let places = CommentPlaces::new(page, (units, ancestry), kept);
     if comments == CommentsRule::Keep {
         let found = posts(page, units, |node| places.hold(node)).posts;
-        return (with_comments(units, kept, &places, &found), found);
+        return (with_comments(page, units, kept, &places, &found), found);
     }
     if places.share_of_words(units, kept) > MAX_DROPPED {
         return (plain().collect(), Vec::new());
@@ -180,12 +175,13 @@ fn of_thread(
 
 /// What units are for where comments are regions of their own.
 fn with_comments(
+    page: &PageSnapshot,
     units: &Units,
     kept: &[bool],
-    places: &CommentPlaces<'_>,
+    places: &CommentPlaces,
     posts: &[Post],
 ) -> Vec<Option<UnitRole>> {
-    let owners = owners(places.page, units, posts);
+    let owners = owners(page, units, posts);
     let each = units.list.iter().zip(kept).zip(owners);
     let roles = each.map(|((unit, kept), owner)| {
         if !places.hold(unit.block) {
@@ -196,36 +192,6 @@ fn with_comments(
         speaks.then_some(UnitRole::Comment(post))
     });
     roles.collect()
-}
-
-/// Where readers' comments stand.
-struct CommentPlaces<'a> {
-    page: &'a PageSnapshot,
-    ancestry: &'a Ancestry,
-    /// Around fields in which comments are written.
-    sections: Vec<NodeId>,
-}
-
-impl CommentPlaces<'_> {
-    /// Whether a node stands below something named comments, or beside a field for them.
-    fn hold(&self, node: NodeId) -> bool {
-        let mut sections = self.sections.iter();
-        self.ancestry.is_named(node, Token::Comments)
-            || sections.any(|section| self.page.contains(*section, node))
-    }
-
-    /// The share of the words kept that are comments.
-    fn share_of_words(&self, units: &Units, kept: &[bool]) -> f64 {
-        let (mut all, mut dropped) = (0.0, 0.0);
-        for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
-            let words = f64::from(unit.words);
-            all += words;
-            if self.hold(unit.block) {
-                dropped += words;
-            }
-        }
-        if all > 0.0 { dropped / all } else { 0.0 }
-    }
 }
 
 /// The post that each unit stands in, the innermost one, and whether in its body.

@@ -23,7 +23,7 @@ use tokio::time::Instant;
 
 /// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
 /// having at a time on small machines.
-const MAX_IDLE: usize = 4;
+pub(crate) const MAX_IDLE: usize = 4;
 
 /// A proxy that is none: nothing listens at this port of the loopback.
 const NOWHERE: &str = "http://127.0.0.1:1";
@@ -42,6 +42,7 @@ pub(crate) struct Site {
 /// well, else to end with everything that is still open in it.
 pub(crate) struct Lease<'a> {
     contexts: &'a Contexts,
+    site: Site,
     pub(crate) context: Arc<Context>,
     /// Whether the next page of the site may have it.
     pub(crate) keep: bool,
@@ -49,14 +50,14 @@ pub(crate) struct Lease<'a> {
 
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
+        let context = Arc::clone(&self.context);
         self.contexts
-            .give_back(Arc::clone(&self.context), self.keep);
+            .give_back(self.site.clone(), context, self.keep);
     }
 }
 
 /// A browser context and its way to the network.
 pub(crate) struct Context {
-    site: Site,
     pub(crate) id: BrowserContextId,
     /// `None` where there is no network at all.
     pub(crate) proxy: Option<Arc<Proxy>>,
@@ -67,7 +68,7 @@ pub(crate) struct Contexts {
     cdp: Arc<chromiumoxide::Browser>,
     options: BrowserOptions,
     own_ports: OwnPorts,
-    idle: Mutex<Vec<Arc<Context>>>,
+    idle: Mutex<Vec<(Site, Arc<Context>)>>,
     own: Arc<Mutex<HashSet<String>>>,
 }
 
@@ -109,36 +110,42 @@ impl Contexts {
         }
     }
 
-    /// A context for one page of a site, which may receive so many bytes.
-    pub(crate) async fn take(
-        &self,
-        site: Site,
-        max_bytes: u64,
-        deadline: Instant,
-    ) -> Result<Lease<'_>, RenderFailure> {
-        let kept = {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            let own = idle.iter().rposition(|context| context.site == site);
-            own.map(|at| idle.remove(at))
-        };
-        let context = match kept {
-            Some(context) => context,
-            None => Arc::new(self.create(site, deadline).await?),
-        };
+    /// The context that was kept for the next page of a site.
+    pub(crate) fn kept(&self, site: &Site) -> Option<Arc<Context>> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = idle.iter().rposition(|(of, _)| of == site);
+        own.map(|at| idle.remove(at).1)
+    }
+
+    /// Gives one page of a site a context of that site, or one that has had no page; it may receive so
+    /// many bytes.
+    pub(crate) fn lease(&self, site: Site, context: Arc<Context>, max_bytes: u64) -> Lease<'_> {
         if let Some(proxy) = &context.proxy {
             proxy.begin(max_bytes);
         }
-        Ok(Lease {
+        Lease {
             contexts: self,
+            site,
             context,
             keep: false,
-        })
+        }
     }
 
-    async fn create(&self, site: Site, deadline: Instant) -> Result<Context, RenderFailure> {
+    /// Whether that context has not ended.
+    pub(crate) fn has(&self, context: &BrowserContextId) -> bool {
+        let own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        own.contains(context.inner())
+    }
+
+    /// A context that has had no page yet; `is_archived` ones have no network.
+    pub(crate) async fn create(
+        &self,
+        is_archived: bool,
+        deadline: Instant,
+    ) -> Result<Arc<Context>, RenderFailure> {
         let mut command = CreateBrowserContextParams::builder().dispose_on_detach(true);
         let mut proxy = None;
-        if site.archived {
+        if is_archived {
             command = command
                 .proxy_server(NOWHERE)
                 .proxy_bypass_list("<-loopback>");
@@ -161,16 +168,16 @@ impl Contexts {
             .insert(id.inner().clone());
         let deny = deny_downloads(id.clone()).map_err(|e| RenderFailure::Browser(e.to_string()))?;
         bounded(deadline, self.cdp.execute(deny)).await?;
-        Ok(Context { site, id, proxy })
+        Ok(Arc::new(Context { id, proxy }))
     }
 
     /// Takes a context back: for the next page of its site, or, after a failure, to end it.
-    fn give_back(&self, context: Arc<Context>, keep: bool) {
+    fn give_back(&self, site: Site, context: Arc<Context>, keep: bool) {
         let surplus = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
             if keep {
-                idle.push(context);
-                (idle.len() > MAX_IDLE).then(|| idle.remove(0))
+                idle.push((site, context));
+                (idle.len() > MAX_IDLE).then(|| idle.remove(0).1)
             } else {
                 Some(context)
             }

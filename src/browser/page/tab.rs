@@ -89,7 +89,6 @@ pub(crate) struct Tab {
     context: BrowserContextId,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
-    repairs: Repairs,
     /// Told by [`PRELOAD`].
     told: Mutex<EventStream<EventBindingCalled>>,
     dialogs: JoinHandle<()>,
@@ -121,14 +120,14 @@ pub(crate) struct Connection {
     pub(crate) user_agent: String,
     /// Whether it is a browser of somebody else, started without our flags.
     pub(crate) is_remote: bool,
+    pub(crate) repairs: Repairs,
 }
 
 impl Tab {
+    /// Opens an empty tab; [`Tab::prepare`] makes it fit for a page.
     pub(crate) async fn open(
         connection: &Connection,
         context: &Context,
-        repairs: Repairs,
-        options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
         let cdp = &connection.cdp;
@@ -150,7 +149,7 @@ impl Tab {
             }
         });
         let told = bounded(deadline, page.event_listener()).await?;
-        let tab = Self {
+        Ok(Self {
             page,
             scripts: true,
             rereads: false,
@@ -158,17 +157,14 @@ impl Tab {
             downloads,
             context: context.id.clone(),
             proxy: context.proxy.clone(),
-            repairs,
             told: Mutex::new(told),
             dialogs,
             connection: connection.clone(),
-        };
-        tab.prepare(options, deadline).await?;
-        Ok(tab)
+        })
     }
 
     /// Sets up what every document of the tab gets.
-    async fn prepare(
+    pub(crate) async fn prepare(
         &self,
         options: &RenderOptions,
         deadline: Instant,
@@ -250,7 +246,10 @@ impl Tab {
     where
         C::Response: DeserializeOwned,
     {
-        let mut repaired = self.repairs.listen(self.page.session_id().as_ref());
+        let mut repaired = self
+            .connection
+            .repairs
+            .listen(self.page.session_id().as_ref());
         let executed = async {
             match self.page.execute(command).await {
                 // The connection waits for 30 s, whatever the deadline; the answer comes past it.

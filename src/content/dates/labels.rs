@@ -94,17 +94,27 @@ pub(crate) fn is_label(text: &str) -> bool {
     if text.is_empty() || text.chars().count() > MAX_LABEL {
         return false;
     }
+    // Most texts have no number, and are not cut into tokens.
+    if !text.bytes().any(|b| b.is_ascii_digit()) {
+        return names_day(text);
+    }
     let tokens = tokens(text);
     let words = || tokens.iter().filter_map(Token::word);
-    let has_number = tokens.iter().any(|t| matches!(t, Token::Number(..)));
-    let is_full = in_text(text, "en").is_some();
-    is_full
-        || words().any(|w| DAYS.contains(&w)) && words().count() <= MAX_DAY_WORDS
-        || has_number
-            && (time_of(&tokens).is_some()
-                || words().any(|w| AGO.contains(&w)) && words().any(is_unit)
-                || words().any(|w| w.chars().count() >= 3 && month(w).is_some())
-                    && words().count() <= MAX_MONTH_WORDS)
+    in_text(text, "en").is_some()
+        || names_day(text)
+        || time_of(&tokens).is_some()
+        || words().any(|w| AGO.contains(&w)) && words().any(is_unit)
+        || words().any(|w| w.chars().count() >= 3 && month(w).is_some())
+            && words().count() <= MAX_MONTH_WORDS
+}
+
+/// Whether a few words name a day that is told from when the page was read.
+fn names_day(text: &str) -> bool {
+    let words = || {
+        let words = text.split(|c: char| !c.is_alphabetic());
+        words.filter(|word| !word.is_empty())
+    };
+    words().nth(MAX_DAY_WORDS).is_none() && words().any(|w| DAYS.contains(&&*w.to_lowercase()))
 }
 
 fn is_unit(word: &str) -> bool {

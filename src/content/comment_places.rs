@@ -1,0 +1,120 @@
+//! Where readers' comments stand: below something named comments, and around fields for them.
+
+use super::comment_forms::comment_sections;
+use super::features::ancestry::Ancestry;
+use super::lexicon::{Lexicon, Token};
+use super::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Words of an id that is the text of a heading: fewer say what a part is (`comments`).
+const MIN_ANCHOR_WORDS: usize = 2;
+
+/// Where readers' comments stand.
+pub(super) struct CommentPlaces {
+    /// For each node, whether it is such a place or stands in one.
+    held: Vec<bool>,
+}
+
+impl CommentPlaces {
+    /// Linear in nodes, and in the headings of what is named so.
+    pub(super) fn new(
+        page: &PageSnapshot,
+        (units, ancestry): (&Units, &Ancestry),
+        kept: &[bool],
+    ) -> Self {
+        let sections = comment_sections(page, units, kept);
+        let mut held: Vec<bool> = Vec::with_capacity(page.len());
+        for (id, node) in page.iter() {
+            let above = node.parent.is_some_and(|above| held[above.index()]);
+            let is_named = || ancestry.own[id.index()] & Token::Comments.bit() != 0;
+            held.push(above || is_named() && !is_anchor(page, id) || sections.contains(&id));
+        }
+        Self { held }
+    }
+
+    /// Whether a node stands below something named comments, or beside a field for them.
+    pub(super) fn hold(&self, node: NodeId) -> bool {
+        self.held[node.index()]
+    }
+
+    /// The share of the words kept that are comments.
+    pub(super) fn share_of_words(&self, units: &Units, kept: &[bool]) -> f64 {
+        let (mut all, mut dropped) = (0.0, 0.0);
+        for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
+            let words = f64::from(unit.words);
+            all += words;
+            if self.hold(unit.block) {
+                dropped += words;
+            }
+        }
+        if all > 0.0 { dropped / all } else { 0.0 }
+    }
+}
+
+/// Whether an element has its name from the heading it begins with, for links to lead to:
+/// `<section id=about-responses><h2>About Responses</h2>` is no place for readers' responses.
+fn is_anchor(page: &PageSnapshot, id: NodeId) -> bool {
+    let class = page.attribute(id, "class").unwrap_or("");
+    if Lexicon::get().tokens(class) & Token::Comments.bit() != 0 {
+        return false;
+    }
+    let is_heading = |id: &NodeId| matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    let Some(heading) = page.subtree(id).find(is_heading) else {
+        return false;
+    };
+    let name = words(page.attribute(id, "id").unwrap_or(""));
+    name.len() >= MIN_ANCHOR_WORDS && name == words(&page.text(heading))
+}
+
+/// The words of a name or of a text, in small letters.
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    /// Whether a section with that id and heading is a place of comments.
+    fn is_place(id: &str, class: &str, heading: &str) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p");
+        t.text("What the page is about, in many more words than the section has: one two three four five six seven.");
+        t.close();
+        t.open_with("section", &[("id", id), ("class", class)]);
+        t.open("h2").text(heading).close();
+        t.open("p").text("Said here.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let ancestry = Ancestry::from_page(&page);
+        let kept = vec![true; units.len()];
+        CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "section"))
+    }
+
+    #[test]
+    fn what_is_named_comments_is_one() {
+        assert!(is_place("comments", "", "Comments"));
+        assert!(is_place("comments", "", "12 Comments"));
+        assert!(is_place("x", "comment-list", "What readers say"));
+        assert!(!is_place("x", "y", "What readers say"));
+    }
+
+    #[test]
+    fn a_chapter_that_is_named_after_its_heading_is_none() {
+        assert!(!is_place("about-responses", "", "About Responses¶"));
+        assert!(!is_place(
+            "request-and-response-objects",
+            "chapter",
+            "Request and Response Objects"
+        ));
+        // Its class says the same.
+        assert!(is_place(
+            "leave-a-reply",
+            "comment-respond",
+            "Leave a Reply"
+        ));
+    }
+}

@@ -12,11 +12,14 @@ use visiblock::browser::{Browser, BrowserError, BrowserOptions, RenderError};
 
 type Case = (&'static str, fn() -> BoxFuture<'static, ()>);
 
-pub(crate) const CASES: [Case; 10] = [
+pub(crate) const CASES: [Case; 11] = [
     ("a renderer that crashes", || Box::pin(renderer_crashes())),
     ("a renderer that is killed", || Box::pin(renderer_killed())),
     ("renderers killed all the time", || {
         Box::pin(renderers_killed())
+    }),
+    ("the renderer of a tab that waits for its page", || {
+        Box::pin(waiting_tab_killed())
     }),
     ("the GPU process crashes", || Box::pin(gpu_crashes())),
     ("the browser is killed", || Box::pin(browser_killed())),
@@ -153,6 +156,31 @@ async fn renderers_killed() {
     session
         .next_page_works("renderers killed all the time")
         .await;
+    session.close().await;
+}
+
+/// From a browser's second page on the tab of the next is opened ahead.
+async fn waiting_tab_killed() {
+    let session = Session::start().await;
+    let browser = session.browser.process_id().unwrap();
+    for page in ["the first page", "the second page", "the third page"] {
+        session.next_page_works(page).await;
+    }
+    let mut waiting = Vec::new();
+    let start = Instant::now();
+    while waiting.is_empty() && start.elapsed() < Duration::from_secs(5) {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        waiting = renderers(browser);
+    }
+    assert!(!waiting.is_empty(), "no tab waits");
+    waiting
+        .into_iter()
+        .for_each(|id| signal(id as u32, Signal::KILL));
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let start = Instant::now();
+    session.next_page_works("a killed tab that waited").await;
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(8), "took {took:?}");
     session.close().await;
 }
 

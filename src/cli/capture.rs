@@ -4,7 +4,7 @@ use super::archive_file::ArchiveFile;
 use super::exit::Failure;
 use super::file_names::{file_names, labelled};
 use super::page_args::RenderArgs;
-use super::sink::talk;
+use super::sink::{talk, tell_warnings};
 use crate::archive::Archive;
 use crate::browser::{Picture, PictureOf, RenderOptions, Renderer};
 use crate::escape::{printable_line, without_passwords};
@@ -255,7 +255,7 @@ impl Capture {
         (page, picture): (&PageSnapshot, Option<Vec<u8>>),
         path: &Path,
     ) -> Result<(), Failure> {
-        tell_warnings(item, page);
+        tell_warnings(item.name(), page);
         match self.format {
             Format::Snapshot => page.save(path).map_err(Failure::snapshot_output)?,
             Format::Png => {
@@ -289,13 +289,6 @@ impl Capture {
             })
         });
         Ok(options)
-    }
-}
-
-/// Says what a reader of the snapshot should know of the page.
-fn tell_warnings(item: &Item, page: &PageSnapshot) {
-    for warning in &page.warnings {
-        tracing::warn!("{}: {warning}", item.name());
     }
 }
 

@@ -166,9 +166,6 @@ struct Work<'a> {
 
 impl PerPage for Work<'_> {
     fn result(&self, input: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
-        for warning in &page.warnings {
-            tracing::warn!("{warning}");
-        }
         let blocks = self.segmenter.segment(page);
         let marks = marks(self.template.as_ref(), page);
         let mut main = find_main_content(page, &blocks, &self.content, marks.as_ref());

@@ -8,6 +8,7 @@ use super::reader_args::ReaderArgs;
 use super::replay_args::SourceArgs;
 use super::screen_args::ScreenArgs;
 use super::session_args::SessionArgs;
+use super::sink::tell_warnings;
 use crate::browser::{
     BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Interaction, RenderOptions, Renderer,
     Session, Wait, window_size,
@@ -254,14 +255,17 @@ impl RenderArgs {
         Ok(start(self.browser_options()?).await?)
     }
 
-    /// Gets one page: reads a snapshot in place, or renders.
+    /// Gets one page: reads a snapshot in place, or renders; says what is to know of it.
     pub(crate) async fn page(&self, name: &str, screenshot: bool) -> Result<PageSnapshot, Failure> {
-        let document = match self.open(name)? {
-            Input::Snapshot(page) => return Ok(*page),
-            Input::Document(document) => document,
+        let page = match self.open(name)? {
+            Input::Snapshot(page) => *page,
+            Input::Document(document) => {
+                let options = self.render_options(screenshot)?;
+                self.render(&document, &options).await?
+            }
         };
-        self.render(&document, &self.render_options(screenshot)?)
-            .await
+        tell_warnings(name, &page);
+        Ok(page)
     }
 
     /// The pages of inputs that are open, in their order; one browser renders those that are no

@@ -155,9 +155,6 @@ struct Work<'a> {
 impl Work<'_> {
     /// The lists that were asked for, and how many there are.
     fn report(&self, page: &PageSnapshot) -> (Report, usize) {
-        for warning in &page.warnings {
-            tracing::warn!("{warning}");
-        }
         let choice = self.chosen.on(page);
         let kept = if self.arguments.prune {
             prune(page, &self.tps, &self.mdr)

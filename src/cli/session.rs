@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::page_args::RenderArgs;
-use super::sink::talk;
+use super::sink::{talk, tell_warnings};
 use crate::browser::SessionKeeper;
 use crate::files::write_privately;
 use crate::input::Input;
@@ -49,9 +49,7 @@ impl SaveSession {
         let mut options = self.render.render_options(false)?;
         options.keep_session = Some(keeper.clone());
         let page = self.render.render(&document, &options).await?;
-        for warning in &page.warnings {
-            tracing::warn!("{name}: {warning}");
-        }
+        tell_warnings(name, &page);
         // A page of an error has a session too, but not the one that was wanted.
         self.render.check_status(name, &page)?;
         let saved = keeper.take().unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
-use super::sink::{Sink, json};
+use super::sink::{Sink, json, tell_warnings};
 use crate::browser::Renderer;
 use crate::escape::without_passwords;
 use crate::input::Input;
@@ -77,14 +77,16 @@ async fn page(
     render: &RenderArgs,
     browser: &OnceCell<Renderer>,
 ) -> Result<PageSnapshot, Failure> {
-    match render.open(name)? {
-        Input::Snapshot(page) => Ok(*page),
+    let page = match render.open(name)? {
+        Input::Snapshot(page) => *page,
         Input::Document(document) => {
             let browser = browser.get_or_try_init(|| render.launch()).await?;
             let options = render.render_options(false)?;
-            Ok(browser.render(&document, &options).await?)
+            browser.render(&document, &options).await?
         }
-    }
+    };
+    tell_warnings(name, &page);
+    Ok(page)
 }
 
 /// Several inputs are lines of JSON.

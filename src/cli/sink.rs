@@ -4,6 +4,7 @@ use super::exit::Failure;
 use super::file_names::labelled;
 use crate::escape::{printable, without_passwords};
 use crate::files::write_atomically;
+use crate::snapshot::PageSnapshot;
 use clap::Args;
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
@@ -112,4 +113,12 @@ pub(crate) fn pretty_json(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).unwrap_or_default();
     bytes.push(b'\n');
     bytes
+}
+
+/// Says what a reader should know of a page, on standard error.
+pub(crate) fn tell_warnings(name: &str, page: &PageSnapshot) {
+    let name = without_passwords(name);
+    for warning in &page.warnings {
+        tracing::warn!("{name}: {warning}");
+    }
 }

@@ -5,6 +5,21 @@ use std::path::Path;
 use visiblock::snapshot::PageSnapshot;
 
 #[test]
+fn every_command_names_the_page_that_it_warns_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("warned.pagesnap");
+    let mut page = PageSnapshot::load(Path::new(&snapshot())).unwrap();
+    page.warnings.push("a thing to know".to_owned());
+    page.save(&path).unwrap();
+    let warned = format!("{}: a thing to know\n", path.display());
+    for command in ["segment", "extract", "records", "prune"] {
+        let output = visiblock(&[command]).arg(&path).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said.matches(&warned).count(), 1, "{command}: {said}");
+    }
+}
+
+#[test]
 fn capture_tells_warnings_and_how_many() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -24,6 +24,7 @@ mod bad_input_tests;
 mod block_totals;
 pub(crate) mod blocks;
 mod choice;
+pub(crate) mod code_lines;
 mod comment_forms;
 mod comment_places;
 pub(crate) mod confidence;

@@ -2,6 +2,7 @@
 
 use super::selectors::Selectors;
 use super::tree::{ItemId, Tree, own_text};
+use crate::algorithm::visiblock::is_of_ads;
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
@@ -9,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// Characters of a text that are shown of a place. Source: ours; a line.
 const SHOWN_TEXT: usize = 80;
+
+/// Nodes of an element in which an advertiser's picture is looked for. Source: ours, bounds the cost.
+const MAX_INSIDE: usize = 50;
 
 /// An element as it stands on its page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -32,7 +36,8 @@ pub struct Place {
 pub struct BlockPlace {
     /// Its key, as `segment --format json` writes it.
     pub key: String,
-    /// What it, or the nearest block around it that has a role, is for.
+    /// What it, or the nearest block around it that has a role, is for; that of a frame or picture which an
+    /// advertiser's server sends is to advertise, wherever it stands.
     pub role: Option<Role>,
     /// Bounding rectangle `[x, y, width, height]` in page px.
     pub rect: [f64; 4],
@@ -103,8 +108,32 @@ impl<'a> Areas<'a> {
             selector: self.selectors.selector(node),
             rect: rounded(self.page.node(node).rect.unwrap_or_default().into()),
             text: crate::escape::printable_line(&text, SHOWN_TEXT),
-            block: self.of_node[node.index()].map(|b| self.places[b.index()].clone()),
+            block: self.block_of(node),
         }
+    }
+
+    fn block_of(&self, node: NodeId) -> Option<BlockPlace> {
+        let block = self.of_node[node.index()]?;
+        let mut place = self.places[block.index()].clone();
+        if self.is_advertised(node) {
+            place.role = Some(Role::Advertisement);
+        }
+        Some(place)
+    }
+
+    /// Whether an element stands in a frame of an advertiser, or shows nothing but such frames and pictures.
+    pub(super) fn is_advertised(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let is_sent = |id: NodeId| {
+            let is_shown = matches!(page.tag(id), "iframe" | "img" | "embed" | "object");
+            let address = page.attribute(id, "src").filter(|_| is_shown);
+            address.is_some_and(is_of_ads)
+        };
+        let is_frame = |up: &NodeId| page.tag(*up) == "iframe" && is_sent(*up);
+        let in_frame = page.ancestors(node).any(|up| is_frame(&up));
+        let says_nothing = page.totals(node).chars == 0;
+        let shown = page.subtree(node).take(MAX_INSIDE);
+        in_frame || says_nothing && shown.into_iter().any(is_sent)
     }
 }
 

@@ -118,7 +118,16 @@ impl Comparison<'_> {
     /// Whether a change may move or resize anything.
     fn can_push(&self, draft: &Draft) -> bool {
         let has_shift = |y: ItemId| self.shifts[y].is_some();
-        let stirs = |y: ItemId| has_shift(y) || self.b.children(y).any(has_shift);
+        let stirs_itself = |y: ItemId| has_shift(y) || self.b.children(y).any(has_shift);
+        // What stands in a line makes the box higher that has the line.
+        let stirs = |y: ItemId| {
+            let around = self.b.ancestors(y);
+            let of_line = around.take_while(|up| facts::is_in_line(self.b, *up));
+            let outermost = of_line.last().unwrap_or(y);
+            let lines = self.b.items[outermost].parent;
+            let lines = lines.filter(|_| facts::is_in_line(self.b, outermost));
+            stirs_itself(y) || lines.is_some_and(has_shift)
+        };
         match draft.kind {
             Kind::Text | Kind::Image => draft.after.is_some_and(stirs),
             Kind::Restyled => {
@@ -188,9 +197,11 @@ impl Comparison<'_> {
         let shift = self.shifts[y]?;
         let mut fitting = explained.iter().filter(|group| group.explains(&shift));
         let Some(first) = fitting.next() else {
-            // The page itself is as large as what it holds.
+            // The page itself is as large as what it holds, and a box as high.
             let is_page = matches!(self.b.tag(y), "html" | "body");
-            return explained.first().filter(|_| is_page).map(|group| group.set);
+            let is_higher = !shift.has_moved() && !layout::is_shift(shift.grown.0);
+            let holds = |group: &&Group| is_page || is_higher && self.b.contains(y, group.begins);
+            return explained.iter().find(holds).map(|group| group.set);
         };
         let earlier = fitting.take_while(|group| group.begins <= y).last();
         Some(earlier.unwrap_or(first).set)

@@ -83,9 +83,19 @@ impl<'a> Comparison<'a> {
         let drafts = self.drafts.iter().enumerate();
         drafts
             .map(|(i, draft)| {
-                let y = draft.after.filter(|_| draft.kind == Kind::Restyled)?;
-                let own = (self.b.tag(y), self.b.attribute(y, "class"));
-                let said = format!("{:?}", draft.properties);
+                let (tree, item) = match draft.kind {
+                    Kind::Restyled | Kind::Added => (self.b, draft.after?),
+                    Kind::Removed => (self.a, draft.before?),
+                    _ => return None,
+                };
+                let own = (tree.tag(item), tree.attribute(item, "class"));
+                let said = if draft.kind == Kind::Restyled {
+                    format!("{:?}", draft.properties)
+                } else {
+                    // The same thing, in boxes alike.
+                    let around = tree.items[item].parent.map(|p| tree.attribute(p, "class"));
+                    format!("{:?} {} {around:?}", draft.kind, tree.items[item].hash)
+                };
                 let known = *first.entry((own.0, own.1, said)).or_insert(i);
                 (known != i).then_some(known)
             })
@@ -202,7 +212,12 @@ impl<'a> Comparison<'a> {
             properties: draft.properties.clone(),
             along: draft.is_along,
         };
-        change.severity = severity(&change, self.b.page.viewport);
+        let is_advertised = match (&change.before, &change.after) {
+            (_, Some(place)) => after.is_advertised(place.node),
+            (Some(place), None) => before.is_advertised(place.node),
+            (None, None) => false,
+        };
+        change.severity = severity(&change, self.b.page.viewport, is_advertised);
         change
     }
 }

@@ -199,7 +199,7 @@ impl Facts<'_> {
             let broken = [self.a.is_broken(x), self.b.is_broken(y)];
             let differs = one.hash != other.hash || broken[0] != broken[1];
             if is_picture && differs && (one.shows || other.shows) {
-                let shown = broken.map(|b| if b { "broken" } else { "" });
+                let shown = broken.map(|b| if b { "broken" } else { "shown" });
                 let [from, to] = shown.map(str::to_owned);
                 let name = "picture".to_owned();
                 let properties = (from != to).then_some(PropertyChange { name, from, to });

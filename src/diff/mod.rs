@@ -12,6 +12,7 @@
 //!
 //! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matching`]).
 
+mod addresses;
 mod areas;
 mod assignment;
 mod causes;
@@ -34,7 +35,7 @@ pub(crate) use areas::Areas;
 pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
 #[cfg(feature = "picture")]
-pub(crate) use overlaps::overlaps_of;
+pub(crate) use overlaps::{Overlap, hidden_texts, overlaps_of};
 pub use properties::PropertyChange;
 #[cfg(feature = "cli")]
 pub(crate) use properties::is_paint;
@@ -46,6 +47,7 @@ pub use words::{TextChange, WordChange};
 
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
+use addresses::OwnAddresses;
 use comparison::Comparison;
 use matching::Matching;
 
@@ -55,7 +57,11 @@ pub fn compare(
     after: &PageSnapshot,
     segment: &dyn Fn(&PageSnapshot) -> Segmentation,
 ) -> PageDiff {
-    let (a, b) = (Tree::new(before), Tree::new(after));
+    let [of_a, of_b] = OwnAddresses::from_pages(&before.source.url, &after.source.url);
+    let (a, b) = (
+        Tree::with_addresses(before, of_a),
+        Tree::with_addresses(after, of_b),
+    );
     let pairs = Matching::new(&a, &b);
     let mut comparison = Comparison::new(&a, &b, &pairs);
     comparison.collect();

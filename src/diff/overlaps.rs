@@ -2,14 +2,23 @@
 
 use super::layout::MIN_SHIFT;
 use super::matching::Matching;
-use super::tree::{ItemId, Tree};
+use super::tree::{Item, ItemId, Tree};
 use crate::geometry::Rect;
 use crate::geometry::grid::{CellSize, Grid};
+#[cfg(feature = "picture")]
+use crate::snapshot::NodeId;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Share of a text that must be covered. Source: ours; lines of text overlap by less where
 /// their height is below their letters'.
 const MIN_COVERED: f64 = 0.25;
+/// Share of a line of text that another line must cover where the texts have more lines than these. Source:
+/// ours; lines that are set tightly share less of their letters' height.
+const MIN_LINE_COVERED: f64 = 1.0 / 3.0;
+/// Share of a text that lies behind a box where nothing of it can be seen. Source: ours; edges are rounded.
+#[cfg(feature = "picture")]
+const MIN_HIDDEN: f64 = 0.9;
 /// The grid that finds neighbours. Source: ours; some lines of text, a page of 100 screens.
 const CELLS: CellSize = CellSize {
     px: 128.0,
@@ -31,7 +40,7 @@ pub(crate) struct Overlap {
     pub(crate) over: ItemId,
     /// The element whose text is covered.
     pub(crate) text: ItemId,
-    /// Which share of that text, of the smaller one where both are text, 0..=1.
+    /// Which share of that text, of the smaller one or its line where both are text, 0..=1.
     pub(crate) covered: f64,
 }
 
@@ -52,6 +61,29 @@ pub(super) fn overlaps(
 pub(crate) fn overlaps_of(tree: &Tree<'_>) -> Vec<Overlap> {
     let all = (0..tree.items.len()).filter(|y| tree.items[*y].has_ink);
     among(tree, all.take(MAX_ITEMS), &|_, _| true)
+}
+
+/// For each item whether it is a text that lies behind an opaque box which is not its own and stays there.
+#[cfg(feature = "picture")]
+pub(crate) fn hidden_texts(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> Vec<bool> {
+    let grid = texts(tree);
+    let mut hidden = vec![false; tree.items.len()];
+    let mut pairs = 0;
+    for over in (0..tree.items.len()).take(MAX_ITEMS) {
+        let own = &tree.items[over];
+        let area = ink(tree, over).filter(|_| own.has_ink && !own.is_text && covers(tree, over));
+        let Some(area) = area else { continue };
+        if pairs > MAX_PAIRS {
+            break;
+        }
+        let near = grid.near(&area, MAX_PAIRS);
+        pairs += near.len();
+        for text in near {
+            let hides = !hidden[text] && covered(tree, over, text) >= MIN_HIDDEN;
+            hidden[text] |= hides && stays(own.node);
+        }
+    }
+    hidden
 }
 
 /// One overlap for each element that covers a text, of those that are told.
@@ -100,13 +132,13 @@ fn ink(tree: &Tree<'_>, item: ItemId) -> Option<Rect> {
     tree.page.node(tree.items[item].node).visible_rect
 }
 
-/// Which share of a text that is not its own an item lies over.
+/// Which share of a text that is not its own an item lies over; where text lies over text, that of the line
+/// that is covered most, if a reader has trouble with it.
 fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
     let related = tree.contains(over, text) || tree.contains(text, over);
     let (one, other) = (&tree.items[over], &tree.items[text]);
-    let order = |node| tree.page.node(node).paint_order;
     let same_line = one.is_text && one.parent == other.parent;
-    if related || same_line || (!one.is_text && order(one.node) < order(other.node)) {
+    if related || same_line || (!one.is_text && is_below(tree, one, other)) {
         return 0.0;
     }
     let lines = |item: ItemId| -> Vec<Rect> {
@@ -128,12 +160,40 @@ fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
         .flat_map(|line| above.iter().take(50).map(move |rect| line.overlap(rect)))
         .sum();
     let area = |rects: &[Rect]| rects.iter().map(Rect::area).sum::<f64>();
-    let least = if one.is_text {
-        area(&above).min(area(&below))
+    if !one.is_text {
+        return share(covered, area(&below));
+    }
+    let of_lines = below.iter().take(50).flat_map(|line| {
+        let least = |rect: &Rect| line.area().min(rect.area());
+        let above = above.iter().take(50);
+        above.map(move |rect| share(line.overlap(rect), least(rect)))
+    });
+    let of_line = of_lines.fold(0.0, f64::max);
+    let of_text = share(covered, area(&above).min(area(&below)));
+    if of_line >= MIN_LINE_COVERED {
+        of_line
     } else {
-        area(&below)
+        of_text
+    }
+}
+
+/// Whether a box or picture is painted before a text. In one layer the grounds of blocks and floats come before
+/// all texts (CSS 2.2, appendix E); pictures and boxes in a line come with them.
+fn is_below(tree: &Tree<'_>, one: &Item, text: &Item) -> bool {
+    let order = |item: &Item| tree.page.node(item.node).paint_order;
+    let in_line = || {
+        let style = tree.page.own_style(one.node);
+        one.is_picture || style.is_some_and(|s| s.display.is_inline_level())
     };
-    if least > 0.0 { covered / least } else { 0.0 }
+    match order(one).cmp(&order(text)) {
+        Ordering::Less => true,
+        Ordering::Equal => !in_line(),
+        Ordering::Greater => false,
+    }
+}
+
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
 }
 
 fn was_over(a: &Tree<'_>, pairs: &Matching, over: ItemId, text: ItemId) -> bool {

@@ -44,6 +44,11 @@ impl Comparison<'_> {
                 let goes = |item: ItemId| self.shifts[item].is_some_and(|s| is_along(c, &s));
                 goes(y) || goes(base) || self.b.children(base).any(goes)
             }
+            // What leaves the flow, or comes into it, moves what stands around it, if not itself.
+            _ if leaves_flow(c) => {
+                let goes = |item: ItemId| self.shifts[item].is_some();
+                goes(y) || goes(base) || self.b.children(base).any(goes)
+            }
             _ => shift.is_some(),
         });
         if properties.is_empty() {
@@ -109,6 +114,16 @@ fn is_auto(margin: &PropertyChange) -> bool {
 fn is_in_flow(change: &PropertyChange) -> bool {
     let is_in = |value: &str| matches!(value, "static" | "relative");
     change.name == "position" && is_in(&change.from) && is_in(&change.to)
+}
+
+/// Whether a box is taken out of the flow, or put into it.
+fn leaves_flow(change: &PropertyChange) -> bool {
+    let is_out = |value: &str| matches!(value, "absolute" | "fixed");
+    match change.name.as_str() {
+        "position" => is_out(&change.from) != is_out(&change.to),
+        "float" => true,
+        _ => false,
+    }
 }
 
 /// Whether a margin or padding follows from a width: it differs to the left and right only, and

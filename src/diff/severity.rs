@@ -62,9 +62,9 @@ impl Severity {
 
 /// The severity of a change: by kind, then raised for large and important places, lowered for
 /// small ones. Nothing that is a change of its own falls below minor, but in advertisements.
-pub(super) fn severity(change: &Change, window: Size) -> Severity {
+pub(super) fn severity(change: &Change, window: Size, is_advertised: bool) -> Severity {
     let role = change.place().and_then(|p| p.block.as_ref()?.role);
-    if change.kind == Kind::Pushed || role == Some(Role::Advertisement) {
+    if change.kind == Kind::Pushed || is_advertised || role == Some(Role::Advertisement) {
         return Severity::Info;
     }
     let loses = matches!(

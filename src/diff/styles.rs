@@ -1,6 +1,7 @@
 //! Which properties of two styles differ, and which of these follow from others.
 
 use super::PropertyChange;
+use super::addresses::OwnAddresses;
 use crate::snapshot::{Look, Style};
 use serde::Serialize;
 
@@ -36,8 +37,12 @@ pub(super) fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bo
     }
 }
 
-/// What differs between two boxes.
-pub(super) fn differ((s, t): (&Style, &Style), looks: Option<(&Look, &Look)>) -> Differences {
+/// What differs between two boxes of pages that have these addresses.
+pub(super) fn differ(
+    (s, t): (&Style, &Style),
+    looks: Option<(&Look, &Look)>,
+    [of_s, of_t]: [&OwnAddresses; 2],
+) -> Differences {
     let mut found = Differences {
         text: text_differences(s, t),
         painted: painted_differences(s, t),
@@ -67,7 +72,7 @@ pub(super) fn differ((s, t): (&Style, &Style), looks: Option<(&Look, &Look)>) ->
     };
     let compare = |list: &mut Vec<PropertyChange>, name: &str| {
         let (from, to) = (s_look.get(name), t_look.get(name));
-        if from != to {
+        if from != to && of_s.told(from) != of_t.told(to) {
             add(list, name, from, to);
         }
     };

@@ -3,6 +3,7 @@
 //! What nobody can see whatever happens (`head`, scripts) is left out; what is hidden is not: it
 //! may be shown on the other page.
 
+use super::addresses::OwnAddresses;
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use siphasher::sip::SipHasher13;
@@ -35,6 +36,8 @@ const SHOWING: [&str; 9] = [
 const SKETCH: usize = 16;
 /// Weight of a picture, in characters. Source: ours; a picture is as good an anchor as a sentence.
 const PICTURE_WEIGHT: u32 = 24;
+/// Pictures no larger than this either way count visits and show nothing, px. Source: ours; they are 1 x 1 px.
+const MAX_COUNTER: f64 = 2.0;
 
 /// Digits of a number in an address from which it is a time or a random one. Source: ours; ids
 /// of pictures have fewer.
@@ -71,13 +74,21 @@ pub(crate) struct Item {
 pub(crate) struct Tree<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(crate) items: Vec<Item>,
+    /// How the page's own addresses begin, to compare it with another that lies elsewhere.
+    pub(super) addresses: OwnAddresses,
 }
 
 impl<'a> Tree<'a> {
+    #[cfg(feature = "picture")]
     pub(crate) fn new(page: &'a PageSnapshot) -> Self {
+        Self::with_addresses(page, OwnAddresses::default())
+    }
+
+    pub(super) fn with_addresses(page: &'a PageSnapshot, addresses: OwnAddresses) -> Self {
         let mut tree = Self {
             page,
             items: Vec::with_capacity(page.len() / 2),
+            addresses,
         };
         tree.collect();
         tree.sum_up();
@@ -103,7 +114,10 @@ impl<'a> Tree<'a> {
             let tag = page.tag(id);
             let is_blank = |text: &str| text.trim().is_empty();
             let is_text = matches!(node.kind, NodeKind::Text | NodeKind::Pseudo);
+            // What stands between the tags of a frame is for browsers that have none.
+            let in_frame = node.parent.is_some_and(|p| page.tag(p) == "iframe");
             let is_mute = match node.kind {
+                _ if in_frame && node.kind != NodeKind::Document => true,
                 NodeKind::Element => MUTE.contains(&tag),
                 NodeKind::Text => node.text.as_deref().is_none_or(is_blank),
                 NodeKind::Pseudo => {
@@ -191,7 +205,8 @@ impl<'a> Tree<'a> {
             hash.write(name.as_bytes());
             let value = if is_frame {
                 // The query of a frame's address says who asks.
-                Cow::Borrowed(value.split(['?', '#', ';']).next().unwrap_or(value))
+                let asked = value.split(['?', '#', ';']).next();
+                self.addresses.told(asked.unwrap_or(value))
             } else {
                 self.lasting(value)
             };
@@ -232,10 +247,11 @@ impl<'a> Tree<'a> {
     }
 
     /// A value without what differs at every visit: long numbers in an address's query (times,
-    /// random ones) and the page's own address.
+    /// random ones), the page's own address and where it lies.
     fn lasting(&self, value: &'a str) -> Cow<'a, str> {
+        let value = self.addresses.told(value);
         let Some((path, query)) = value.split_once(['?', ';']) else {
-            return Cow::Borrowed(value);
+            return value;
         };
         let own = self.page.source.url.rsplit('/').next().unwrap_or_default();
         let query = if own.len() > 3 {
@@ -323,7 +339,9 @@ fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) ->
         page.tag(id),
         "input" | "textarea" | "select" | "button" | "hr"
     );
-    is_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())
+    let is_larger = |r: Rect| r.width() > MAX_COUNTER || r.height() > MAX_COUNTER;
+    let shows_picture = is_picture && node.rect.is_some_and(is_larger);
+    shows_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())
 }
 
 /// Merges sorted hashes, the smallest [`SKETCH`] of both.

@@ -1,6 +1,6 @@
 //! What a comparison finds of a change whose place is known.
 
-use crate::diff::{Change, PageDiff};
+use crate::diff::{Change, PageDiff, Severity};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
@@ -31,6 +31,10 @@ pub(crate) struct EditScore {
     pub told: usize,
     /// Of these, in an edited element.
     pub right: usize,
+    /// Of the changes told, those that are minor or graver: `diff` fails on them unless told otherwise.
+    pub told_minor: usize,
+    /// Of these, in an edited element.
+    pub right_minor: usize,
     /// Where the wrong ones are, and of what kind.
     pub wrong: Vec<String>,
     /// What the comparison took, ms.
@@ -89,8 +93,12 @@ pub(crate) fn score(after: &PageSnapshot, edited: &Edited, diff: &PageDiff) -> E
     let causes: Vec<&Change> = diff.causes().collect();
     let wrong = causes.iter().filter(|c| !is_right(c)).map(|c| {
         let place = c.place().map_or("", |p| p.selector.as_str());
-        format!("{} {place}", c.kind.name())
+        format!("{} {} {place}", c.severity.name(), c.kind.name())
     });
+    let minor: Vec<&&Change> = causes
+        .iter()
+        .filter(|c| c.severity >= Severity::Minor)
+        .collect();
     let nodes = edited.nodes.iter();
     let found = nodes.filter(|e| causes.iter().any(|c| changed(**e, c)));
     EditScore {
@@ -100,8 +108,17 @@ pub(crate) fn score(after: &PageSnapshot, edited: &Edited, diff: &PageDiff) -> E
         found: found.count(),
         told: causes.len(),
         right: causes.iter().filter(|c| is_right(c)).count(),
+        told_minor: minor.len(),
+        right_minor: minor.iter().filter(|c| is_right(c)).count(),
         wrong: wrong.collect(),
         ms: 0.0,
+    }
+}
+
+impl EditScore {
+    /// Whether one cause is told, that of the edit, and no other.
+    pub(crate) fn is_alone(&self) -> bool {
+        (self.told, self.right) == (1, 1)
     }
 }
 

@@ -25,8 +25,8 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             .map(|run| sheet.page.run_text(run).trim().chars().count())
             .sum();
         let by_line = chars as f64 / runs.len().max(1) as f64;
-        // Lines that run downwards are taller than wide, however much they hold.
-        let is_upright = runs.iter().all(|r| r.rect.height() <= 4.0 * r.rect.width());
+        // Lines that run downwards are taller than wide, however much they hold; a letter may be, too.
+        let is_upright = runs.iter().any(|r| r.rect.height() <= 4.0 * r.rect.width());
         let is_kept = sheet.page.own_style(text).is_some_and(|s| s.preformatted);
         if runs.len() >= MIN_LINES && by_line < MIN_LINE_CHARS && is_upright && !is_kept {
             let widths = runs.iter().map(|r| r.rect.width());
@@ -58,7 +58,9 @@ pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
             .map(|(id, _)| (sheet.path(id), id))
             .collect();
         for path in &shown {
-            if let Some(node) = empty.get(path).filter(|n| holds_nothing(sheet, **n)) {
+            let empty = empty.get(path);
+            if let Some(node) = empty.filter(|n| holds_nothing(sheet, **n) && is_meant(sheet, **n))
+            {
                 let gone = Found::new(Check::Collapsed, Severity::Major, *node);
                 found.push(gone.measuring(0.0, 1.0));
             }
@@ -69,6 +71,13 @@ pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
 fn is_box(sheet: &Sheet<'_>, id: NodeId) -> bool {
     let node = sheet.page.node(id);
     node.text.is_none() && node.is_visible()
+}
+
+/// Whether a box has text that is to be shown: what `display: none` takes away is not missed.
+fn is_meant(sheet: &Sheet<'_>, id: NodeId) -> bool {
+    let is_laid_out = |node: NodeId| sheet.page.node(node).hidden != Some(Hidden::NotRendered);
+    let mut inside = sheet.page.subtree(id);
+    inside.any(|node| is_laid_out(node) && sheet.says_something(node))
 }
 
 /// A box without a height whose floats or placed parts are seen all the same is none the worse.

@@ -10,7 +10,7 @@ use super::sheet::Sheet;
 use crate::algorithm::visual_tree::facts::pictures;
 use crate::diff::Severity;
 use crate::snapshot::{Color, NodeId, PageSnapshot};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// From this size on text is large, px. Source: WCAG 2.2, "large scale": 18 point.
 const LARGE: f32 = 24.0;
@@ -23,6 +23,11 @@ const MIN_ANY: f64 = 3.0;
 /// Of what is painted around a line the part with the least contrast that counts: a few pixels of
 /// a picture do not make a text hard to read. Source: ours.
 const WORST_PART: f64 = 0.2;
+/// Heights of a line at which its letters are looked for, as shares of its height. Source: ours; between the
+/// base line and the tops of small letters.
+const INSIDE: [f64; 3] = [0.4, 0.5, 0.65];
+/// Contrast from which on letters leave pixels that differ from their ground. Source: ours; fifteen of 255.
+const MIN_SHOWN: f64 = 1.2;
 /// Pixels that are read around a line. Source: ours; enough for a tenth.
 const MAX_SAMPLES: usize = 200;
 
@@ -30,6 +35,7 @@ const MAX_SAMPLES: usize = 200;
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     let screenshot = Screenshot::new(sheet.page);
     let grounds = pictures(sheet.page);
+    let overlapping = overlapping(sheet);
     let mut found = Vec::new();
     for text in sheet.texts() {
         let Some(style) = sheet.page.own_style(text) else {
@@ -46,11 +52,21 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         if sheet.is_disabled(text) || !sheet.says_something(text) {
             continue;
         }
+        // Where texts lie over each other, or behind a box, nobody sees the ground of one.
+        if sheet.is_hidden(text) || overlapping.contains(&sheet.element(text)) {
+            continue;
+        }
         let color = Color {
             a: (f32::from(style.color.a) * sheet.opacity(text)).round() as u8,
             ..style.color
         };
         let declared = sheet.page.node(text).background;
+        let is_blank = screenshot
+            .as_ref()
+            .is_some_and(|s| is_blank(s, sheet.page, (text, color)));
+        if is_blank {
+            continue;
+        }
         let painted = screenshot
             .as_ref()
             .and_then(|s| painted(s, sheet.page, text, color));
@@ -75,6 +91,30 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         }
     }
     found
+}
+
+/// Elements whose texts lie over others.
+fn overlapping(sheet: &Sheet<'_>) -> HashSet<NodeId> {
+    let items = &sheet.tree.items;
+    let pairs = sheet.overlaps.iter();
+    let both = pairs.flat_map(|o| [items[o.over].node, items[o.text].node]);
+    both.collect()
+}
+
+/// Whether a text that would show on its ground is not painted at all: frames hold such.
+fn is_blank(screenshot: &Screenshot, page: &PageSnapshot, (text, color): (NodeId, Color)) -> bool {
+    let mut ground = None;
+    for run in page.runs_of(text) {
+        for share in INSIDE {
+            let y = run.rect.top + share * run.rect.height();
+            for pixel in row(screenshot, (run.rect.left, run.rect.right), y) {
+                if *ground.get_or_insert(pixel) != pixel {
+                    return false;
+                }
+            }
+        }
+    }
+    ground.is_some_and(|ground| contrast(color, ground) >= MIN_SHOWN)
 }
 
 /// The contrast ratio of a colour on an opaque ground, 1..=21. Source: WCAG 2.2, "contrast ratio".

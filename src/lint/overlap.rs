@@ -3,7 +3,7 @@
 use super::LintOptions;
 use super::finding::{Check, Found};
 use super::sheet::Sheet;
-use crate::diff::{Severity, overlaps_of};
+use crate::diff::Severity;
 use crate::segmentation::Role;
 use crate::snapshot::NodeId;
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = Vec::new();
     let mut told = HashSet::new();
     let mut covering = HashSet::new();
-    for overlap in overlaps_of(&sheet.tree) {
+    for overlap in &sheet.overlaps {
         let over = sheet.tree.items[overlap.over].node;
         let text = sheet.tree.items[overlap.text].node;
         let is_overlay = [over, text].into_iter().any(|node| {
@@ -25,13 +25,23 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
         let is_new = told.insert((over.min(text), over.max(text)));
         // What lies in a box that covers something covers it with that box.
         let is_inside = sheet.page.ancestors(over).any(|up| covering.contains(&up));
-        if is_new && !is_overlay && !is_inside && says_something(sheet, text) {
+        // What lies behind a box itself lies over nothing that can be seen.
+        let is_seen = !sheet.is_hidden(over) && !is_skip_link(sheet, text);
+        if is_new && is_seen && !is_overlay && !is_inside && says_something(sheet, text) {
             covering.insert(over);
             let found_here = Found::new(Check::TextOverlap, Severity::Major, over);
             found.push(found_here.with_other(text).measuring(overlap.covered, 0.0));
         }
     }
     found
+}
+
+/// Whether an element is a link to a place of the page that lies hidden until the keyboard gets there.
+fn is_skip_link(sheet: &Sheet<'_>, element: NodeId) -> bool {
+    let mut around = std::iter::once(element).chain(sheet.page.ancestors(element));
+    let link = around.find(|up| sheet.page.tag(*up) == "a");
+    let target = link.and_then(|link| sheet.page.attribute(link, "href"));
+    target.is_some_and(|t| t.len() > 1 && t.starts_with('#')) && sheet.is_hidden(element)
 }
 
 /// Whether a text of an element itself says anything.

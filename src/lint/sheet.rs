@@ -2,7 +2,7 @@
 
 use super::finding::Found;
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::diff::{Areas, Tree};
+use crate::diff::{Areas, Overlap, Tree, hidden_texts, overlaps_of};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
 use crate::snapshot::{NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
@@ -15,6 +15,10 @@ pub(super) struct Sheet<'a> {
     pub(super) tree: Tree<'a>,
     pub(super) areas: Areas<'a>,
     pub(super) blocks: Segmentation,
+    /// What lies over texts.
+    pub(super) overlaps: Vec<Overlap>,
+    /// Whether each node is a text behind an opaque box.
+    hidden: Vec<bool>,
     /// What finds each node again at another width: a hash of its path from the nearest id.
     paths: Vec<u64>,
     /// Whether each node lies in something that cannot be used, or that is hidden from assistive
@@ -82,9 +86,20 @@ impl Clip {
 impl<'a> Sheet<'a> {
     pub(super) fn new(page: &'a PageSnapshot) -> Self {
         let blocks = Visiblock::default().segment(page);
+        let tree = Tree::new(page);
+        let mut hidden = vec![false; page.len()];
+        for (item, is_hidden) in tree
+            .items
+            .iter()
+            .zip(hidden_texts(&tree, &|over| !is_fixed(page, over)))
+        {
+            hidden[item.node.index()] = is_hidden;
+        }
         let mut sheet = Self {
             page,
-            tree: Tree::new(page),
+            overlaps: overlaps_of(&tree),
+            hidden,
+            tree,
             areas: Areas::new(page, &blocks),
             blocks,
             paths: Vec::with_capacity(page.len()),
@@ -176,6 +191,13 @@ impl<'a> Sheet<'a> {
         &self.clips[id.index()]
     }
 
+    /// Whether a node holds texts, and all of them lie behind opaque boxes.
+    pub(super) fn is_hidden(&self, id: NodeId) -> bool {
+        let says = |n: &NodeId| !self.page.runs_of(*n).is_empty();
+        let mut texts = self.page.subtree(id).filter(says).peekable();
+        texts.peek().is_some() && texts.all(|text| self.hidden[text.index()])
+    }
+
     /// How much of a node can be seen, 0..=1.
     pub(super) fn opacity(&self, id: NodeId) -> f32 {
         self.opacity[id.index()]
@@ -202,12 +224,16 @@ impl<'a> Sheet<'a> {
 
     /// Whether a node is placed against the window, or lies in something that is.
     pub(super) fn is_fixed(&self, id: NodeId) -> bool {
-        let mut chain = std::iter::once(id).chain(self.page.ancestors(id));
-        chain.any(|up| {
-            let style = self.page.own_style(up);
-            style.is_some_and(|s| matches!(s.position, Position::Fixed | Position::Sticky))
-        })
+        is_fixed(self.page, id)
     }
+}
+
+fn is_fixed(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut chain = std::iter::once(id).chain(page.ancestors(id));
+    chain.any(|up| {
+        let style = page.own_style(up);
+        style.is_some_and(|s| matches!(s.position, Position::Fixed | Position::Sticky))
+    })
 }
 
 /// The style of a node's own box. A text has none: what it carries is its element's, whose opacity and

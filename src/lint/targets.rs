@@ -77,7 +77,9 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             let px = shared(target, other)?;
             let is_stack = target.rect.iou(&other.rect) >= MIN_STACK;
             let is_related = is_stack || related(sheet.page, target.node, other.node);
-            let is_over = px >= MIN_SHARED && !is_related;
+            let is_one = leads_to(sheet.page, target.node)
+                .is_some_and(|there| Some(there) == leads_to(sheet.page, other.node));
+            let is_over = px >= MIN_SHARED && !is_related && !is_one;
             (is_over && sheet.is_fixed(target.node) == sheet.is_fixed(other.node))
                 .then_some((other.node, px))
         });
@@ -87,6 +89,12 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         }
     }
     found
+}
+
+/// Where a link leads.
+fn leads_to(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let is_link = page.tag(id) == "a";
+    page.attribute(id, "href").filter(|_| is_link)
 }
 
 /// How much two targets share at most, px of the shorter side.
@@ -133,7 +141,8 @@ fn is_crowding(target: &Target, other: &Target, least: f64) -> bool {
 fn targets(sheet: &Sheet<'_>) -> Vec<Target> {
     let page = sheet.page;
     let elements = page.iter().filter(|(id, node)| {
-        node.kind == NodeKind::Element && is_target(page, *id) && !sheet.is_disabled(*id)
+        let is_on = is_target(page, *id) && !sheet.is_disabled(*id);
+        node.kind == NodeKind::Element && is_on && !sheet.is_hidden(*id)
     });
     let seen = elements.filter_map(|(id, _)| {
         let rect = hit_area(sheet, id)?;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::Rect;
-use crate::snapshot::test_page::{TestPage, block, by_tag, painted};
+use crate::snapshot::test_page::{TestPage, block, by_tag, painted, with_lines};
 use crate::snapshot::{Color, Overflow, Position, Style};
 
 /// What one check finds on a page at one width.
@@ -44,6 +44,35 @@ fn text_over_text_is_found_and_a_line_below_is_not() {
     assert!(found(&page(20.0), Check::TextOverlap).is_empty());
     assert!(
         found(&page(17.0), Check::TextOverlap).is_empty(),
+        "tight lines"
+    );
+}
+
+/// Two paragraphs of five lines, 24 px apart and 18 px high, the second from `top` on.
+fn paragraphs(top: f64) -> PageSnapshot {
+    let text = "five lines, ".repeat(5);
+    let mut page = TestPage::draw(|s| {
+        s.line("p", [0.0, 0.0, 400.0, 120.0], &text);
+        s.line("p", [0.0, top, 400.0, 120.0], &text);
+    });
+    let nodes: Vec<_> = page.iter().map(|(id, _)| id).collect();
+    let texts = nodes.into_iter().filter(|id| page.node(*id).text.is_some());
+    for (node, top) in texts.collect::<Vec<_>>().into_iter().zip([0.0, top]) {
+        let line = |i: u32| Rect::new(0.0, top + 24.0 * f64::from(i), 400.0, 18.0);
+        let lines: Vec<_> = (0..5).map(|i| (12 * i..12 * i + 12, line(i))).collect();
+        page = with_lines(&page, node, &lines);
+    }
+    page
+}
+
+#[test]
+fn a_line_over_another_is_found_in_long_texts_too() {
+    // The last line of the first ends at 114, the first of the second begins 8 px above.
+    let over = found(&paragraphs(106.0), Check::TextOverlap);
+    assert_eq!(over.len(), 1, "{over:?}");
+    assert!((over[0].measured - 8.0 / 18.0).abs() < 0.005, "{over:?}");
+    assert!(
+        found(&paragraphs(110.0), Check::TextOverlap).is_empty(),
         "tight lines"
     );
 }
@@ -107,6 +136,21 @@ fn text_out_of_its_box_is_found() {
 }
 
 #[test]
+fn text_out_of_the_element_that_draws_its_box_is_found() {
+    let page = |width: f64| {
+        TestPage::draw(|s| {
+            s.element("p", [0.0, 0.0, 100.0, 40.0], painted("navy"), |s| {
+                s.text_at([10.0, 10.0, width, 20.0], "Register as a member");
+            });
+        })
+    };
+    assert!(found(&page(80.0), Check::Protruding).is_empty());
+    let out = found(&page(130.0), Check::Protruding);
+    assert_eq!(selectors(&out), ["html > body > p"]);
+    assert_eq!((out[0].measured, &out[0].other), (40.0, &None));
+}
+
+#[test]
 fn small_targets_need_room_around_them() {
     let page = |gap: f64| {
         TestPage::draw(|s| {
@@ -163,9 +207,13 @@ fn the_ground_of_a_picture_is_read_from_the_screenshot() {
         });
     });
     assert!(found(&page, Check::Contrast).is_empty(), "nobody knows");
+    // Every other column is a letter.
     let screenshot = |grey: u8| {
-        let picture =
-            image::RgbaImage::from_pixel(1000, 1000, image::Rgba([grey, grey, grey, 255]));
+        let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_letter = x % 2 == 0 && (5..15).contains(&y);
+            let grey = if is_letter { 255 } else { grey };
+            image::Rgba([grey, grey, grey, 255])
+        });
         let mut png = std::io::Cursor::new(Vec::new());
         picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
         png.into_inner()
@@ -192,17 +240,51 @@ fn text_of_a_letter_a_line_is_squeezed() {
         let runs: Vec<_> = (0..lines)
             .map(|i| {
                 let range = (i * step) as u32..((i + 1) * step) as u32;
-                (
-                    range,
-                    Rect::new(0.0, 20.0 * i as f64, 10.0 * step as f64, 20.0),
-                )
+                let is_narrow = text[i * step..].starts_with(['i', 'l']);
+                let width = if is_narrow { 4.0 } else { 10.0 } * step as f64;
+                (range, Rect::new(0.0, 20.0 * i as f64, width, 20.0))
             })
             .collect();
         page = crate::snapshot::test_page::with_lines(&page, node, &runs);
         found(&page, Check::Collapsed)
     };
     assert_eq!(page("Register here", 2).len(), 1);
+    // An `i` or `l` alone in its line is far taller than wide.
+    assert_eq!(page("Register here", 1).len(), 1);
     assert!(page("Register here to be a member of it", 8).is_empty());
+}
+
+#[test]
+fn a_box_without_size_is_missed_where_its_text_is_to_be_shown() {
+    let text = "A paragraph of the page, which says a good deal of what has happened";
+    let mut wide = TestPage::draw(|s| {
+        s.line("p", [0.0, 0.0, 800.0, 40.0], text);
+        s.line("div", [0.0, 400.0, 800.0, 40.0], "Another part of the page");
+    });
+    wide.viewport.width = 1200.0;
+    let told = |is_laid_out: bool| {
+        let narrow = TestPage::draw(|s| {
+            let nothing = [0.0, 0.0, 300.0, 0.0];
+            s.element("p", nothing, block(), |s| {
+                if is_laid_out {
+                    s.text_at(nothing, text);
+                } else {
+                    s.unrendered(text);
+                }
+            });
+            s.line("div", [0.0, 400.0, 300.0, 40.0], "Another part of the page");
+        });
+        let options = LintOptions {
+            only: vec![Check::Collapsed],
+            ..LintOptions::default()
+        };
+        lint(&[&narrow, &wide], &options).findings.len()
+    };
+    assert_eq!(
+        (told(true), told(false)),
+        (1, 0),
+        "`display: none` is meant"
+    );
 }
 
 #[test]
@@ -366,19 +448,97 @@ fn what_a_frame_scrolls_is_not_cut_off() {
 
 #[test]
 fn a_box_over_texts_is_told_once_and_only_over_words() {
-    let page = |below: &str, inside: f64| {
+    let page = |below: &str, inside: f64, layer: u32| {
         TestPage::draw(|s| {
             s.line("p", [0.0, 0.0, 400.0, 20.0], below);
-            s.element("div", [0.0, 0.0, 400.0, 100.0], painted("white"), |s| {
+            let menu = [0.0, 0.0, 400.0, 100.0];
+            let menu = s.element("div", menu, painted("white"), |s| {
                 s.line("b", [0.0, inside, 400.0, 20.0], "An entry of an open menu");
             });
+            s.paint(menu, layer);
         })
     };
-    let over = found(&page("A paragraph of the page", 0.0), Check::TextOverlap);
+    let text = "A paragraph of the page";
+    let over = found(&page(text, 0.0, 1), Check::TextOverlap);
     let over = selectors(&over);
     assert!(over.contains(&"html > body > div"), "{over:?}");
     assert!(!over.contains(&"html > body > div > b"), "{over:?}");
-    assert!(found(&page("–", 60.0), Check::TextOverlap).is_empty());
+    assert!(found(&page("–", 60.0, 1), Check::TextOverlap).is_empty());
+    // In one layer the ground of a block lies below all texts, as that of a block beside a float.
+    assert!(found(&page(text, 60.0, 0), Check::TextOverlap).is_empty());
+}
+
+#[test]
+fn a_text_behind_a_box_covers_nothing() {
+    let page = TestPage::draw(|s| {
+        s.link([0.0, 0.0, 200.0, 20.0], "A link behind the bar");
+        let bar = [0.0, 0.0, 400.0, 30.0];
+        let bar = s.element("nav", bar, painted("white"), |s| {
+            s.link([0.0, 4.0, 200.0, 20.0], "A link of the bar");
+        });
+        s.paint(bar, 5);
+    });
+    let over = found(&page, Check::TextOverlap);
+    assert_eq!(selectors(&over), ["html > body > nav"]);
+    assert!(found(&page, Check::TargetOverlap).is_empty());
+}
+
+#[test]
+fn links_to_one_place_may_lie_over_each_other() {
+    let page = |second: &str| {
+        TestPage::draw(|s| {
+            s.link([0.0, 0.0, 100.0, 40.0], "A story");
+            s.link([0.0, 20.0, 100.0, 40.0], second);
+        })
+    };
+    assert!(found(&page("A story"), Check::TargetOverlap).is_empty());
+    assert_eq!(found(&page("Another"), Check::TargetOverlap).len(), 1);
+}
+
+#[test]
+fn a_picture_that_counts_visits_is_not_missed() {
+    let page = |size: f64| {
+        let mut t = TestPage::new(1000.0, 1000.0);
+        t.open("body");
+        let picture = t.element("img", [0.0, 0.0, size, size], block(), |_| {});
+        t.break_picture(picture);
+        found(&t.finish(), Check::BrokenPicture)
+    };
+    assert!(page(1.0).is_empty());
+    assert_eq!(page(16.0).len(), 1);
+}
+
+#[test]
+fn text_that_is_not_painted_is_not_faint() {
+    let grey = Color::parse("#999");
+    let mut page = TestPage::draw(|s| {
+        let rect = [0.0, 0.0, 400.0, 20.0];
+        s.element("p", rect, block(), |s| {
+            let style = Style {
+                color: grey,
+                ..block()
+            };
+            s.text_in(rect, "Grey text on white", style);
+        });
+    });
+    // Every other column is a letter.
+    let screenshot = |is_painted: bool| {
+        let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_letter = is_painted && x % 2 == 0 && (5..15).contains(&y);
+            image::Rgba(if is_letter {
+                [153, 153, 153, 255]
+            } else {
+                [255; 4]
+            })
+        });
+        let mut png = std::io::Cursor::new(Vec::new());
+        picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        png.into_inner()
+    };
+    page.screenshot = Some(screenshot(true));
+    assert_eq!(found(&page, Check::Contrast).len(), 1);
+    page.screenshot = Some(screenshot(false));
+    assert!(found(&page, Check::Contrast).is_empty());
 }
 
 #[test]

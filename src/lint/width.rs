@@ -91,11 +91,15 @@ fn protruding(sheet: &Sheet<'_>) -> Vec<Found> {
         }
     }
     let boxes = worst.into_iter().map(|(frame, (px, text))| {
-        Found::new(Check::Protruding, Severity::Minor, sheet.element(text))
-            .with_other(frame)
-            .measuring(px, 0.0)
+        let element = sheet.element(text);
+        let out = Found::new(Check::Protruding, Severity::Minor, element).measuring(px, 0.0);
+        if frame == element {
+            out
+        } else {
+            out.with_other(frame)
+        }
     });
-    boxes.filter(|f| f.other != Some(f.node)).collect()
+    boxes.collect()
 }
 
 /// The nearest box around a text that can be seen, if everything between them is in the flow.

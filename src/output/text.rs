@@ -3,6 +3,7 @@
 //! cell that has nothing else.
 
 use super::flow::{Block, Content, Flow, Piece, Span, code_text, normalized};
+use crate::snapshot::TableColumns;
 
 /// Writes a flow as text; ends with one line end, or is empty.
 pub(super) fn text(flow: &Flow) -> String {
@@ -28,12 +29,15 @@ struct Writer {
     cells: Vec<(String, String)>,
     /// Open rows: their cells.
     rows: Vec<Vec<String>>,
+    /// Open tables: where their cells stand.
+    tables: Vec<TableColumns>,
 }
 
 impl Writer {
     fn open(&mut self, block: &Block) {
         self.end_paragraph();
         match block {
+            Block::Table => self.tables.push(TableColumns::default()),
             Block::Row => self.rows.push(Vec::new()),
             Block::Cell { .. } => self.cells.push(<(String, String)>::default()),
             _ => {}
@@ -47,20 +51,30 @@ impl Writer {
         }
         self.end_paragraph();
         match block {
-            Block::Cell { .. } => {
-                let (text, pictures) = self.cells.pop().unwrap_or_default();
-                let cell = if text.is_empty() { pictures } else { text };
-                if let Some(row) = self.rows.last_mut() {
-                    row.push(cell);
-                }
+            Block::Table => {
+                self.tables.pop();
             }
+            Block::Cell { columns, rows, .. } => self.close_cell(*columns, *rows),
             Block::Row => {
+                if let Some(table) = self.tables.last_mut() {
+                    table.end_row();
+                }
                 let row = self.rows.pop().unwrap_or_default().join("\t");
                 if !row.trim().is_empty() {
                     self.write_row(&row);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Ends the cell; what others cover before it stays empty.
+    fn close_cell(&mut self, columns: u16, rows: u16) {
+        let (text, pictures) = self.cells.pop().unwrap_or_default();
+        let cell = if text.is_empty() { pictures } else { text };
+        if let (Some(row), Some(table)) = (self.rows.last_mut(), self.tables.last_mut()) {
+            row.resize(table.place(columns, rows), String::new());
+            row.push(cell);
         }
     }
 
@@ -191,6 +205,28 @@ mod tests {
             t.close();
         });
         assert_eq!(text, "a\t\tc\nd\te\tf\n");
+    }
+
+    #[test]
+    fn cells_stand_in_their_column_beside_spans() {
+        let text = text_of(|t| {
+            t.open("table");
+            let rows: [&[(&str, &str, &str)]; 3] = [
+                &[("a", "1", "2"), ("b", "2", "1")],
+                &[("c", "1", "1"), ("d", "1", "1")],
+                &[("e", "2", "1"), ("f", "1", "1")],
+            ];
+            for row in rows {
+                t.open("tr");
+                for (text, columns, rows) in row {
+                    t.open_with("td", &[("colspan", columns), ("rowspan", rows)]);
+                    t.text(text).close();
+                }
+                t.close();
+            }
+            t.close();
+        });
+        assert_eq!(text, "a\tb\n\tc\td\ne\t\tf\n");
     }
 
     #[test]

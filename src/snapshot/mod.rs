@@ -10,6 +10,7 @@ mod broken;
 mod build;
 pub mod cdp;
 mod color;
+mod columns;
 mod concealed;
 pub(crate) mod container;
 mod derive;
@@ -32,6 +33,7 @@ mod xpath;
 
 pub use build::Builder;
 pub use color::Color;
+pub(crate) use columns::TableColumns;
 pub use derive::Totals;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]

@@ -238,15 +238,21 @@ impl TestPage {
         id
     }
 
-    /// A line that is a link.
+    /// A line that is a link, to a place named after its text.
     pub(crate) fn link(&mut self, rect: [f64; 4], text: &str) {
         let style = self.builder.add_style(block());
         let id = self.builder.open(NodeKind::Element, "a");
         self.builder.set_box(id, style, Rect::from(rect));
-        let target = ("href".to_owned(), "/section".to_owned());
+        let place = format!("/section/{}", text.replace(' ', "-"));
+        let target = ("href".to_owned(), place);
         self.builder.node_mut(id).attributes.push(target);
         self.text_at(rect, text);
         self.builder.close();
+    }
+
+    /// Makes a picture one that the browser could not show.
+    pub(crate) fn break_picture(&mut self, id: NodeId) {
+        self.builder.node_mut(id).broken = true;
     }
 
     /// Sets when a node is painted; nodes are painted first where nothing is said.

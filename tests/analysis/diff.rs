@@ -6,7 +6,7 @@ use visiblock::algorithm::{Segmenter, Visiblock};
 use visiblock::diff::{Change, Kind, PageDiff, Severity, compare};
 use visiblock::geometry::Rect;
 use visiblock::snapshot::{
-    Builder, Color, Display, Look, NodeKind, PageSnapshot, Size, Source, Style,
+    Builder, Color, Display, Look, NodeKind, PageSnapshot, Position, Size, Source, Style,
 };
 
 /// A page of lines below each other, which are told by `line`.
@@ -211,6 +211,177 @@ fn a_list_of_fonts_is_judged_by_the_text_it_sets() {
         .for_each(|l| l.style.font_family = "\"Not there\", serif".to_owned());
     let found = diff(&Page::of(&before), &Page::of(&after));
     assert!(found.is_same(), "{:#?}", found.changes);
+}
+
+#[test]
+fn what_lies_beside_a_page_is_the_same_in_another_folder() {
+    let page = |folder: &str, picture: &str| {
+        let mut pictured = lines(4);
+        let address = format!("url(\"file:///work/{folder}/{picture}\")");
+        pictured[1].look.set("background-image", &address);
+        let mut page = Page::of(&pictured);
+        page.source.url = format!("file:///work/{folder}/index.html");
+        page
+    };
+    let before = page("v1", "img/sea.png");
+    assert!(diff(&before, &page("v2/dist", "img/sea.png")).is_same());
+    let other = diff(&before, &page("v2/dist", "img/land.png"));
+    assert_eq!(only(&other).properties[0].name, "background-image");
+}
+
+#[test]
+fn a_picture_that_broke_was_shown() {
+    let page = |is_broken: bool| {
+        let mut page = Page::new();
+        let style = page.builder.add_style(plain());
+        let rect = Rect::new(0.0, 0.0, 300.0, 200.0);
+        for tag in ["html", "body", "img"] {
+            let id = page.builder.open(NodeKind::Element, tag);
+            page.builder.set_box(id, style, rect);
+            page.builder.node_mut(id).broken = is_broken && tag == "img";
+        }
+        page.builder.finish()
+    };
+    for (before, after, said) in [
+        (false, true, ["shown", "broken"]),
+        (true, false, ["broken", "shown"]),
+    ] {
+        let diff = diff(&page(before), &page(after));
+        let change = only(&diff);
+        assert_eq!(change.kind, Kind::Image);
+        let [property] = &change.properties[..] else {
+            panic!("{change:?}");
+        };
+        assert_eq!([&property.from, &property.to], said);
+    }
+}
+
+/// A box of a page in a `body`, with its address or its text.
+struct Boxed {
+    tag: &'static str,
+    rect: [f64; 4],
+    position: Position,
+    src: &'static str,
+    text: &'static str,
+}
+
+fn boxed(tag: &'static str, rect: [f64; 4]) -> Boxed {
+    Boxed {
+        tag,
+        rect,
+        position: Position::Static,
+        src: "",
+        text: "",
+    }
+}
+
+fn page_of(boxes: &[Boxed]) -> PageSnapshot {
+    let mut page = Page::new();
+    let builder = &mut page.builder;
+    let style = builder.add_style(plain());
+    let rect = Rect::new(0.0, 0.0, 800.0, 600.0);
+    for tag in ["html", "body"] {
+        let id = builder.open(NodeKind::Element, tag);
+        builder.set_box(id, style, rect);
+    }
+    for one in boxes {
+        let position = one.position;
+        let style = builder.add_style(Style {
+            position,
+            ..plain()
+        });
+        let rect = Rect::from(one.rect);
+        let id = builder.open(NodeKind::Element, one.tag);
+        builder.set_box(id, style, rect);
+        if !one.src.is_empty() {
+            let src = ("src".to_owned(), one.src.to_owned());
+            builder.node_mut(id).attributes.push(src);
+        }
+        if !one.text.is_empty() {
+            let text = builder.open(NodeKind::Text, "#text");
+            builder.set_box(text, style, rect);
+            builder.add_text(text, one.text);
+            builder.add_run(text, 0..one.text.len() as u32, rect);
+            builder.close();
+        }
+        builder.close();
+    }
+    page.builder.finish()
+}
+
+#[test]
+fn a_picture_that_counts_visits_shows_nothing() {
+    let page = |left: f64, size: f64| page_of(&[boxed("img", [left, 0.0, size, size])]);
+    assert!(diff(&page(3.0, 1.0), &page(7.0, 1.0)).is_same());
+    assert_eq!(
+        only(&diff(&page(3.0, 9.0), &page(7.0, 9.0))).kind,
+        Kind::Moved
+    );
+}
+
+#[test]
+fn the_same_thing_added_to_many_boxes_is_one_change() {
+    let page = |badge: &'static str| {
+        let rows = (0..4).flat_map(|i| {
+            let top = 40.0 * f64::from(i);
+            let text = [
+                "One of four",
+                "Two of four",
+                "Three of four",
+                "Four of four",
+            ][i as usize];
+            let row = boxed("p", [0.0, top, 700.0, 40.0]);
+            let mark = boxed("b", [700.0, top, 100.0, 40.0]);
+            let text = Some(Boxed { text, ..row });
+            let badge = (!badge.is_empty()).then_some(Boxed {
+                text: badge,
+                ..mark
+            });
+            text.into_iter().chain(badge)
+        });
+        page_of(&rows.collect::<Vec<_>>())
+    };
+    let marked = diff(&page(""), &page("New"));
+    assert_eq!(only(&marked).kind, Kind::Added);
+    let along = marked.changes.iter().filter(|c| c.along).count();
+    assert_eq!((along, marked.changes.len()), (3, 4));
+}
+
+#[test]
+fn another_advertisement_does_not_shout() {
+    let page = |src: &'static str| {
+        let frame = boxed("iframe", [0.0, 0.0, 728.0, 90.0]);
+        page_of(&[Boxed { src, ..frame }])
+    };
+    let frames = [
+        page("https://ads.doubleclick.net/a"),
+        page("https://ads.doubleclick.net/b"),
+    ];
+    let advertised = diff(&frames[0], &frames[1]);
+    assert_eq!(only(&advertised).severity, Severity::Info);
+    let own = diff(&page("/player/a"), &page("/player/b"));
+    assert_eq!(only(&own).severity, Severity::Major);
+}
+
+#[test]
+fn a_header_that_leaves_the_flow_moves_what_stands_below() {
+    let page = |position: Position, top: f64| {
+        let header = boxed("header", [0.0, 0.0, 800.0, 70.0]);
+        let main = boxed("main", [0.0, top, 800.0, 300.0]);
+        let text = "The text of the page below its header";
+        page_of(&[
+            Boxed {
+                position,
+                text: "The name of the site",
+                ..header
+            },
+            Boxed { text, ..main },
+        ])
+    };
+    let diff = diff(&page(Position::Static, 70.0), &page(Position::Fixed, 0.0));
+    let change = only(&diff);
+    assert_eq!(change.place().unwrap().tag, "header");
+    assert_eq!(change.properties[0].name, "position");
 }
 
 #[test]

@@ -98,7 +98,20 @@ const HOLLOW: [&str; 44] = [
 
 /// Words of class names that speak of looks: no name with one of them says what a field is. Source:
 /// the utility classes of Tailwind, Bootstrap and the site builders.
-const LOOKS: [&str; 45] = [
+const LOOKS: [&str; 58] = [
+    "align",
+    "aspect",
+    "before",
+    "after",
+    "border",
+    "css",
+    "cursor",
+    "display",
+    "gap",
+    "hover",
+    "items",
+    "object",
+    "pointer",
     "flex",
     "grow",
     "shrink",
@@ -297,6 +310,20 @@ fn words_of(name: &str) -> impl Iterator<Item = String> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_of_looks_name_nothing() {
+        use crate::snapshot::test_page::TestPage;
+        let named = |class: &str| {
+            let mut t = TestPage::new(100.0, 100.0);
+            t.open("body").open_with("p", &[("class", class)]).text("x");
+            let page = t.finish();
+            let p = page.iter().find(|(id, _)| page.tag(*id) == "p");
+            p.and_then(|(_, node)| name(node))
+        };
+        assert_eq!(named("items-center aspect-square css-swxdcm"), None);
+        assert_eq!(named("cursor-pointer seller"), Some("seller".to_owned()));
+    }
 
     #[test]
     fn names_are_cut_into_words() {

@@ -39,6 +39,7 @@ mod tighten;
 mod tree;
 
 pub use models::Models;
+pub(crate) use role_words::is_of_ads;
 
 use super::{Parameter, Segmenter, Switch};
 use crate::algorithm::visual_tree::facts::Facts;

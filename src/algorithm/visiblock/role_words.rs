@@ -136,7 +136,8 @@ fn hint(says: bool) -> f64 {
     if says { 0.8 } else { 0.0 }
 }
 
-fn is_of_ads(name: &str) -> bool {
+/// Whether an address or a name tells of advertisements.
+pub(crate) fn is_of_ads(name: &str) -> bool {
     AD_FINDER.iter().any(|f| f.is_match(name))
 }
 

@@ -31,6 +31,8 @@ const HEADLINE_CLASSES: [&str; 5] = [
     "p-name",
 ];
 
+/// Signs at the end of a heading that only link to it.
+const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
 const MIN_REST: f64 = 0.4;
 
@@ -96,7 +98,7 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
             if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
                 return None;
             }
-            let text = clean(&page.text(id))?;
+            let text = clean(page.text(id).trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
             let is_site = site.as_ref() == Some(&folded) || leads_home(page, id);
             (!folded.is_empty() && !is_site).then_some(Heading {

@@ -5,10 +5,15 @@ use super::{Found, MetadataSource, clean, dates, elements, people};
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// An element that names authors has at most this many characters. Source: ours: a few names.
 const MAX_BYLINE: u32 = 150;
+
+/// Headings under which the same mark names different people, in a list of articles. Source: ours: an
+/// article and one that follows it name two.
+const MIN_LISTED: usize = 3;
 
 /// What marks an element that names authors, best first.
 const AUTHOR_MARKS: [(&str, &str); 5] = [
@@ -81,7 +86,7 @@ static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&DATE_WORDS));
 /// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
 /// (`comments-open`).
-const COMMENT_NAMES: [&str; 12] = [
+const COMMENT_NAMES: [&str; 17] = [
     "comment",
     "comments",
     "commentlist",
@@ -94,6 +99,11 @@ const COMMENT_NAMES: [&str; 12] = [
     "kommentare",
     "kommentar",
     "respond",
+    "reviews",
+    "customer-review",
+    "customer-reviews",
+    "testimonial",
+    "testimonials",
 ];
 /// Words of such names in several words, and what must not stand beside them: counts of comments
 /// and switches are none.
@@ -166,6 +176,13 @@ impl Comments {
 }
 
 fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
+    let part_of = page.attribute(id, "itemprop").unwrap_or("");
+    if part_of
+        .split_ascii_whitespace()
+        .any(|part| part == "review")
+    {
+        return true;
+    }
     let mut tokens = names_of(page, id).flat_map(str::split_ascii_whitespace);
     tokens.any(|token| {
         let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
@@ -234,7 +251,9 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
             }
             None => page.text(inner.unwrap_or(*id)),
         };
-        people::names_in(&text.replace('\n', " | "), site)
+        let mut names = people::names_in(&text.replace('\n', " | "), site);
+        names.retain(|name| people::may_be_shown(name));
+        names
     };
     elements
         .iter()
@@ -317,7 +336,34 @@ fn nearest(
         .filter(|id| !comments.hold(*id))
         .partition(|id| *id < at);
     behind.extend(before.iter().rev());
-    behind
+    without_lists(page, headline, behind)
+}
+
+/// Elements without those of a list of articles: the same mark stands under several headings with
+/// another name each. What stands right behind the page's headline is its own all the same.
+fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeId>) -> Vec<NodeId> {
+    let is_heading = |id: &NodeId| {
+        matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4") && page.totals(*id).chars > 0
+    };
+    let headings: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_heading).collect();
+    let section = |id: NodeId| headings.partition_point(|heading| *heading <= id);
+    let mark = |id: NodeId| (page.tag(id), page.attribute(id, "class"));
+    let mut named: HashMap<_, BTreeMap<usize, String>> = HashMap::new();
+    for id in &marked {
+        let sections = named.entry(mark(*id)).or_default();
+        sections
+            .entry(section(*id))
+            .or_insert_with(|| page.text(*id));
+    }
+    let is_list = |id: NodeId| {
+        let names: HashSet<&String> = named[&mark(id)].values().collect();
+        names.len() >= MIN_LISTED
+    };
+    let own = headline
+        .node
+        .map(|node| section(NodeId(page.node(node).end.0 - 1)));
+    marked.retain(|id| Some(section(*id)) == own || !is_list(*id));
+    marked
 }
 
 /// Whether the class or the id says that an author is named.

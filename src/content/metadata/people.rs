@@ -13,7 +13,21 @@ const MAX_AGENCY: usize = 8;
 const MAX_CHARS: usize = 60;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first.
-const BEFORE: [&str; 67] = [
+const BEFORE: [&str; 81] = [
+    "pressemitteilung von",
+    "ein gastbeitrag von",
+    "gastbeitrag von",
+    "beitrag von",
+    "artikel von",
+    "interview von",
+    "rezept von",
+    "article by",
+    "story by",
+    "recipe by",
+    "interview by",
+    "words by",
+    "text by",
+    "text von",
     "view all posts by",
     "all posts by",
     "more posts by",
@@ -93,8 +107,20 @@ const AFTER: [&str; 13] = [
     " auf ",
 ];
 /// How a text begins that tells what was done, or where more is, and not by whom.
-const VERBS: [&str; 16] = [
+const VERBS: [&str; 28] = [
     "about ",
+    "back ",
+    "click ",
+    "comments ",
+    "weiterlesen",
+    "zurück ",
+    "contact ",
+    "follow ",
+    "from ",
+    "get ",
+    "join ",
+    "share ",
+    "sign ",
     "view ",
     "read ",
     "see ",
@@ -112,7 +138,7 @@ const VERBS: [&str; 16] = [
     "publié",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 35] = [
+const NOBODY: [&str; 52] = [
     "quelle",
     "quellen",
     "source",
@@ -128,7 +154,24 @@ const NOBODY: [&str; 35] = [
     "thu",
     "fri",
     "sat",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonntag",
     "admin",
+    "wordpressadmin",
+    "wpadmin",
+    "wordpress",
     "administrator",
     "anonymous",
     "unknown",
@@ -148,6 +191,34 @@ const NOBODY: [&str; 35] = [
     "bilder",
     "agencies",
     "agenturen",
+];
+
+/// Nouns that stand before a name only with a colon: `Text: Jane Doe`, but `Text - Overview`.
+const NOUNS: [&str; 7] = [
+    "text und fotos",
+    "text & fotos",
+    "text und foto",
+    "text & foto",
+    "text und bilder",
+    "text & bilder",
+    "text",
+];
+/// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
+const NO_STARTS: [&str; 33] = [
+    "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no", "not", "of",
+    "on", "or", "our", "that", "the", "their", "this", "to", "up", "with", "you", "your", "auf",
+    "im", "mit", "und", "dem", "ein",
+];
+/// Small words that stand in names of people.
+const NAME_PARTICLES: [&str; 15] = [
+    "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du", "dos",
+];
+/// Small words that may stand in names of people and of organisations.
+const PARTICLES: [&str; 46] = [
+    "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du",
+    "dos", "of", "the", "for", "and", "für", "zur", "zum", "des", "und", "y", "e", "dell", "della",
+    "dei", "los", "las", "och", "ter", "ten", "op", "el", "ibn", "ben", "abu", "san", "et", "les",
+    "do", "das", "dem", "aus",
 ];
 
 /// How names of organisations end. Source: the legal forms of the largest countries of the web.
@@ -183,6 +254,15 @@ pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
             }
         }
     }
+    let begins_with_site = site.is_some_and(|site| {
+        let first = line.split(',').next().unwrap_or("");
+        folded(first) == folded(site)
+    });
+    if begins_with_site || names.first().is_some_and(|first| first.contains(' ')) {
+        // Behind a whole name, a single word is where somebody works or is.
+        let is_whole = |name: &String| name.contains(' ') || !name.is_ascii();
+        names.retain(is_whole);
+    }
     if names.len() > 1 {
         // Two letters beside names are a day of the week or a title.
         names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
@@ -206,6 +286,9 @@ fn without_agency(line: &str) -> &str {
 /// Cuts at the words that stand between names.
 fn split_at_words(text: &str) -> Vec<String> {
     let mut pieces = vec![text.to_owned()];
+    if LEGAL_FORMS.iter().any(|form| text.contains(form)) {
+        return pieces;
+    }
     for between in BETWEEN {
         pieces = pieces
             .iter()
@@ -217,7 +300,10 @@ fn split_at_words(text: &str) -> Vec<String> {
 
 /// One name without what stands around it, if it is one.
 fn name_of(text: &str, site: Option<&str>) -> Option<String> {
-    let mut text = text;
+    let mut text = without_start(text);
+    if tells_deed(text) {
+        return None;
+    }
     for end in AFTER {
         text = text.split_once(end).map_or(text, |(name, _)| name);
     }
@@ -241,10 +327,48 @@ fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     let lower = name.to_lowercase();
     let is_site = site.is_some_and(|site| site.to_lowercase() == lower);
     let is_label = BEFORE.contains(&lower.as_str())
-        || VERBS.iter().any(|verb| lower.starts_with(verb))
+        || tells_deed(&lower)
         || NOBODY.contains(&lower.as_str())
         || name.contains(' ') && (dates::is_label(name) || name.starts_with(is_digit));
-    (is_name && !is_site && !is_label).then(|| name.to_owned())
+    let is_phrase = NO_STARTS
+        .iter()
+        .any(|start| name.split(' ').next() == Some(start));
+    (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
+}
+
+/// Whether a text begins with what was done or can be done.
+fn tells_deed(text: &str) -> bool {
+    let lower = text.trim_start().to_lowercase();
+    VERBS.iter().any(|verb| lower.starts_with(verb))
+}
+
+/// A name that stands twice without anything between, as for two widths of the window, once.
+fn said_once(name: &str) -> &str {
+    let (first, second) = name.split_at_checked(name.len() / 2).unwrap_or((name, ""));
+    if first == second && first.contains(' ') {
+        first
+    } else {
+        name
+    }
+}
+
+/// Whether a text that a page shows may be a name: a sentence has small words that no name has.
+pub(super) fn may_be_shown(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_small = |word: &str| word.starts_with(char::is_lowercase);
+    let is_told = |word: &str| is_small(word) && !PARTICLES.contains(&word);
+    let is_sentence = words.iter().any(|word| is_told(word));
+    let begins_small = words.first().is_some_and(|word| is_told(word));
+    let is_mixed = is_sentence && (words.len() >= 3 || begins_small);
+    !is_mixed || words.iter().all(|word| is_small(word))
+}
+
+/// Whether a text may be how somebody is called in a forum.
+pub(super) fn may_be_nick(name: &str) -> bool {
+    let ends = name.ends_with(['.', ':', '!', '?']);
+    let is_nobody = NOBODY.contains(&name.to_lowercase().as_str()) || tells_deed(name);
+    let says = name.chars().any(char::is_alphabetic) && !dates::is_label(name);
+    may_be_shown(name) && says && !ends && !name.contains(": ") && !is_nobody
 }
 
 fn is_digit(c: char) -> bool {
@@ -281,9 +405,11 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
     let rest = &text[length..];
     let is_ideograph = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c);
     let ends = rest.starts_with(|c: char| !c.is_alphanumeric()) || start.chars().all(is_ideograph);
+    let has_colon = rest.trim_start().starts_with([':', '：']);
     let rest = rest.trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '.' | '-' | '/')
     });
+    let ends = ends && (has_colon || !NOUNS.contains(&start));
     (ends && !rest.is_empty()).then_some(rest)
 }
 
@@ -311,29 +437,9 @@ pub(super) fn is_byline(text: &str) -> bool {
 /// Whether each word of a name begins as names do: with a capital, or in a script without them;
 /// particles may not.
 pub(super) fn is_capitalised(name: &str) -> bool {
-    let is_particle = |word: &str| {
-        matches!(
-            word,
-            "von"
-                | "van"
-                | "de"
-                | "der"
-                | "den"
-                | "di"
-                | "da"
-                | "del"
-                | "la"
-                | "le"
-                | "bin"
-                | "al"
-                | "zu"
-                | "du"
-                | "dos"
-        )
-    };
     let mut words = name.split_whitespace();
     words.all(|word| {
-        is_particle(word)
+        NAME_PARTICLES.contains(&word)
             || word
                 .chars()
                 .next()
@@ -341,8 +447,9 @@ pub(super) fn is_capitalised(name: &str) -> bool {
     })
 }
 
-/// What follows the words that say who wrote, inside a line: `6 May 2014, posted by Jane`.
-pub(super) fn inside(line: &str) -> Option<&str> {
+/// What stands before and behind the words that say who wrote, inside a line: `6 May 2014, posted by
+/// Jane`.
+pub(super) fn inside(line: &str) -> Option<(&str, &str)> {
     let words = [
         " redaktion: ",
         " by ",
@@ -359,11 +466,11 @@ pub(super) fn inside(line: &str) -> Option<&str> {
     if lower.len() != line.len() {
         return None;
     }
-    let at = words
+    let places = words
         .iter()
-        .filter_map(|word| Some(lower.find(word)? + word.len()))
-        .min()?;
-    line.get(at..)
+        .filter_map(|word| Some((lower.find(word)?, word.len())));
+    let (at, length) = places.min_by_key(|(at, length)| at + length)?;
+    line.get(..at).zip(line.get(at + length..))
 }
 
 #[cfg(test)]
@@ -400,6 +507,18 @@ mod tests {
             ("Autor: Peter Maahn/SP-X", &["Peter Maahn"]),
             ("Jane Doe / Max Muster", &["Jane Doe", "Max Muster"]),
             ("Text & Fotos: Ivan Valetny", &["Ivan Valetny"]),
+            ("Markus Balser, Berlin", &["Markus Balser"]),
+            ("Article by Jane Doe", &["Jane Doe"]),
+            ("Jane DoeJane Doe", &["Jane Doe"]),
+            ("Article by", &[]),
+            ("Text - Overview", &[]),
+            ("Muster GmbH & Co. KG", &["Muster GmbH & Co. KG"]),
+            ("The Site, Frankfurt, Germany", &[]),
+            ("Zurück zur Übersicht", &[]),
+            ("by my insurance", &[]),
+            ("of", &[]),
+            ("Get in touch", &[]),
+            ("Dienstag", &[]),
             ("Sun Dec 17", &[]),
             ("About the Author", &[]),
             ("10 Min Read", &[]),
@@ -416,10 +535,25 @@ mod tests {
         }
         assert_eq!(names_in("Jobs & Hire", Some("Jobs & Hire")), [""; 0]);
         assert!(is_label(" By: ") && is_label("geschrieben von") && !is_label("by Jane"));
+        for (text, may_be) in [
+            ("Eric Ries is an entrepreneur", false),
+            ("Amis de la Terre", true),
+            ("anderen Anbietern", false),
+            ("de la Cruz", true),
+            ("jane doe the third", true),
+            ("JWoodguy13", true),
+        ] {
+            assert_eq!(may_be_shown(text), may_be, "{text}");
+        }
+        assert!(may_be_nick("archuser38013") && may_be_nick("Outer Armatonisdaristan"));
+        assert!(!may_be_nick("23 gold badges") && !may_be_nick("for more information."));
         assert!(is_byline("By Jane Doe") && is_byline("von Max"));
         assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
         assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));
-        assert_eq!(inside("6. Mai 2014 von Fabian"), Some("Fabian"));
+        assert_eq!(
+            inside("6. Mai 2014 von Fabian"),
+            Some(("6. Mai 2014", "Fabian"))
+        );
         assert_eq!(inside("Fabian"), None);
         assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
     }

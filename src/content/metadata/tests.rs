@@ -317,3 +317,64 @@ fn a_thread_is_by_who_wrote_its_first_post() {
     metadata.take_first_post(&post);
     assert_eq!(metadata.authors, ["ann"]);
 }
+
+#[test]
+fn an_author_in_a_list_of_articles_is_not_the_pages() {
+    let authors = |own: bool| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("All about gardens").close();
+        if own {
+            t.open_with("p", &[("class", "author")])
+                .text("Jane Doe")
+                .close();
+        }
+        for name in ["Ann Ash", "Bob Birch", "Cy Cedar"] {
+            t.open("h2").text(&format!("What {name} grows")).close();
+            t.open_with("p", &[("class", "author")]).text(name).close();
+        }
+        Metadata::from_page(&t.finish()).authors
+    };
+    assert_eq!(authors(true), ["Jane Doe"]);
+    assert_eq!(authors(false), [""; 0]);
+}
+
+#[test]
+fn ways_and_menus_name_nobody() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("All about gardens").close();
+    t.open("nav").open("p").text("By Product").close().close();
+    t.open("p")
+        .text("By phone:")
+        .close()
+        .open("p")
+        .text("Click Here")
+        .close();
+    t.open("p")
+        .text("Made with 20% of new content by weight")
+        .close();
+    t.open("iframe");
+    t.open_with(
+        "link",
+        &[("rel", "canonical"), ("href", "https://else.org/x")],
+    );
+    t.close().close();
+    let found = Metadata::from_page(&t.finish());
+    assert_eq!(found.authors, [""; 0]);
+    assert_eq!(found.canonical_url, None);
+}
+
+#[test]
+fn the_sign_of_a_permalink_is_no_part_of_the_title() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("Quickstart");
+    t.open_with("a", &[("href", "#q")])
+        .text("¶")
+        .close()
+        .close();
+    let mut page = t.finish();
+    page.source.title = "Quickstart — Docs".to_owned();
+    assert_eq!(
+        Metadata::from_page(&page).title.as_deref(),
+        Some("Quickstart")
+    );
+}

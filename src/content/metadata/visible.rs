@@ -48,6 +48,15 @@ fn nearby(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Vec<
     next.iter().chain(before).chain(far).copied().collect()
 }
 
+/// Whether a text belongs to what stands around a page: ways through the site and its foot.
+fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_such = |up: NodeId| {
+        matches!(page.tag(up), "nav" | "footer")
+            && !page.ancestors(up).any(|n| page.tag(n) == "article")
+    };
+    page.ancestors(id).any(is_such)
+}
+
 /// A text with those beside it in the same element, where a number stands in it: no date is without.
 fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let parent = page.parent(id)?;
@@ -227,7 +236,8 @@ pub(super) fn authors(
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    let near = nearby(page, comments, headline);
+    let mut near = nearby(page, comments, headline);
+    near.retain(|id| !is_around(page, *id));
     let of_title = headline.text.as_deref().unwrap_or("");
     let said = (0..near.len()).find_map(|at| {
         said_by(page, &near, at, site).filter(|names| !names.iter().all(|n| of_title.contains(n)))
@@ -292,23 +302,35 @@ fn said_by(
     let line = line_of(page, texts[at]).filter(|line| line.chars().count() <= MAX_BYLINE)?;
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
     if people::is_byline(&line)
+        && !line.ends_with([':', '：'])
         && let Some(names) = capitalised(own_line(&line, &label), site)
     {
         return Some(names);
     }
-    if has_digit(&line)
-        && let Some(rest) = people::inside(own_line(&line, &label))
+    if let Some((before, rest)) = people::inside(own_line(&line, &label))
+        && (dates::in_text(before, "de").is_some()
+            || dates::is_label(before)
+            || has_digit(&line) && before.trim_end().ends_with(['|', '·', '•', '–', '/']))
     {
         return capitalised(rest, site);
     }
     // A label in an element of its own: the next text is meant.
-    let is_sure = label.ends_with(':') && people::is_byline(&format!("{label} X"));
+    let is_sure = people::is_label(&label) && label.ends_with(':')
+        || label.ends_with(':') && !says_by(&label) && people::is_byline(&format!("{label} X"));
     let is_label = is_sure || line.starts_with(&label) && people::is_label(&label);
     let next = *texts.get(at + 1).filter(|_| is_label)?;
     let text = clean(page.node(next).text.as_deref()?).filter(|next| !next.contains('|'))?;
     // Without a colon (`shop by`) only a whole name, or the page of somebody, tells a person.
     let is_person = |name: &String| name.contains(' ') || is_profile(page, next);
     capitalised(&text, site).filter(|names| is_sure || names.iter().all(is_person))
+}
+
+/// Whether a label begins with `by`, which also names ways and means: `By phone:`.
+fn says_by(label: &str) -> bool {
+    label
+        .split_whitespace()
+        .next()
+        .is_some_and(|word| word.eq_ignore_ascii_case("by"))
 }
 
 /// Whether a text is the link to the page of somebody.
@@ -330,6 +352,7 @@ fn capitalised(text: &str, site: Option<&str>) -> Option<Vec<String>> {
     // A nickname may be small where nothing else stands there.
     let is_short = names.len() == 1 && text.split_whitespace().count() <= MAX_NICK_WORDS;
     let are_names = is_short || names.iter().all(|name| people::is_capitalised(name));
+    let are_names = are_names && names.iter().all(|name| people::may_be_shown(name));
     (are_names && !names.is_empty()).then_some(names)
 }
 

@@ -1,5 +1,6 @@
 //! Code blocks as the page has them, and whether Markdown holds them.
 
+use crate::content::code_lines::begins_line;
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -50,6 +51,7 @@ pub(super) fn code_lines(page: &PageSnapshot, pre: NodeId) -> Vec<String> {
         }
         match (node.kind, page.tag(id)) {
             (NodeKind::Element, "br") => text.push('\n'),
+            (NodeKind::Element, _) if begins_line(page, id) => text.push('\n'),
             (NodeKind::Element, _) if !page.display(id).is_inline_level() => {
                 end_line(&mut text);
                 blocks.push(node.end);

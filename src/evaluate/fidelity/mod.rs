@@ -5,7 +5,7 @@
 //! | measure | a structure | kept | intact |
 //! |---|---|---|---|
 //! | code | a `pre` of at least two lines, as its text nodes and line breaks have it, without line numbers and buttons; white space at the ends of lines does not count | half of its text lies in the subtrees that were kept | all of its lines follow each other in the Markdown, each with its indentation |
-//! | tables | a table of data ([`crate::content`]) | likewise | each row is a line of the text, its cells parted by tabs, empty ones in their place |
+//! | tables | a table of data ([`crate::content`]) | likewise | each row is a line of the text, its cells parted by tabs, empty and covered ones in their place |
 //! | lists | an outermost list of at least three items with text that can be read | likewise | all of its items begin lines of the text |
 //! | inner text | an element in which the page keeps its own `innerText` (`data-inner-text`) | it lies in those subtrees | that is in the text |
 //! | glued | a word of the text that is none of the page's, but two of them in a row | | |
@@ -27,11 +27,11 @@ mod inner_text;
 use crate::content::data_tables::data_tables;
 use crate::content::only_h1;
 use crate::escape::is_text_character;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, TableColumns};
 use code::{code_lines, holds_code};
 use glued::glued;
 use serde::Serialize;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Structures that were kept, and those of them that are whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -169,20 +169,8 @@ impl Fidelity {
     }
 
     fn table(&mut self, page: &PageSnapshot, table: NodeId, rows: &HashSet<String>) {
-        let rows_of_page = page
-            .subtree(table)
-            .filter(|n| page.tag(*n) == "tr" && page.totals(*n).chars > 0);
-        let mut missing = None;
-        for row in rows_of_page {
-            let cells = page
-                .children(row)
-                .filter(|n| matches!(page.tag(*n), "td" | "th"));
-            let row = cells
-                .map(|cell| said_in_cell(page, cell))
-                .collect::<Vec<_>>();
-            let row = row.join("\t");
-            missing = missing.or_else(|| (!rows.contains(&row)).then_some(row));
-        }
+        let rows_of_page = rows_of(page, table);
+        let missing = rows_of_page.into_iter().find(|row| !rows.contains(row));
         if let Some(row) = &missing {
             self.note_broken("table", [&page.text(table), row]);
         }
@@ -250,6 +238,33 @@ fn letters(text: &str) -> String {
 /// A line of text with its cells, without their white space.
 fn cells_of_line(line: &str) -> String {
     line.split('\t').map(letters).collect::<Vec<_>>().join("\t")
+}
+
+/// What the rows of a table and of those within it say, cell by cell; places that others cover are
+/// empty cells.
+fn rows_of(page: &PageSnapshot, table: NodeId) -> Vec<String> {
+    let mut columns: HashMap<Option<NodeId>, TableColumns> = HashMap::new();
+    let mut rows = Vec::new();
+    let is_row = |id: &NodeId| {
+        page.tag(*id) == "tr"
+            && (page.display(*id) == Display::TableRow || page.totals(*id).chars > 0)
+    };
+    for row in page.subtree(table).filter(is_row) {
+        let own = page.ancestors(row).find(|id| page.tag(*id) == "table");
+        let columns = columns.entry(own).or_default();
+        let mut said: Vec<String> = Vec::new();
+        let is_cell = |id: &NodeId| matches!(page.tag(*id), "td" | "th");
+        for cell in page.children(row).filter(is_cell) {
+            let (across, down) = page.cell_span(cell);
+            said.resize(columns.place(across, down), String::new());
+            said.push(said_in_cell(page, cell));
+        }
+        columns.end_row();
+        if page.totals(row).chars > 0 {
+            rows.push(said.join("\t"));
+        }
+    }
+    rows
 }
 
 /// What a cell says; one without text, by its pictures, as the writer has it.

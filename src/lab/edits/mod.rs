@@ -1,5 +1,7 @@
 //! `visiblock-lab edits`: copies of pages with one change each, whose place is known.
 
+mod still;
+
 use crate::cli::exit::Failure;
 use crate::cli::sink::talk;
 use crate::files::{files_below, read_at_most, write_atomically};
@@ -109,6 +111,13 @@ pub(crate) struct Edits {
     /// for `evaluate lint`.
     #[arg(long, value_enum, default_value_t = Kinds::First)]
     kinds: Kinds,
+    /// Of these kinds only the ones named.
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Edit copies that hold still (NAME.still.html): pages without their scripts and frames, which two
+    /// renderings find the same. Only what was edited differs then.
+    #[arg(long)]
+    still: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -133,21 +142,44 @@ impl Edits {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let pages = files_below(&self.pages, &self.ending)
             .map_err(|e| Failure::input_file(&self.pages, &e))?;
-        let pages = pages.iter().filter(|p| !is_edited(p));
-        let (kinds, script) = self.kinds.all();
+        let pages = pages
+            .iter()
+            .filter(|p| !is_edited(p) && !still::is_still(p));
+        let script = self.kinds.all().1;
+        let kinds = self.kinds_wanted()?;
+        let write = |path: &Path, html: &[u8]| {
+            write_atomically(path, html).map_err(|e| Failure::output(path, &e))
+        };
         let mut written = 0;
         for page in pages {
-            let html = read_at_most(page, MAX_PAGE).map_err(|e| Failure::input_file(page, &e))?;
+            let mut html =
+                read_at_most(page, MAX_PAGE).map_err(|e| Failure::input_file(page, &e))?;
+            let mut page = page.clone();
+            if self.still {
+                (page, html) = (still::path(&page), still::still(&html));
+                write(&page, &html)?;
+            }
             for _ in 0..self.per_page {
                 let kind = kinds[written % kinds.len()];
-                let path = edited_path(page, kind, written);
                 let edited = edited(&html, script, (kind, written));
-                write_atomically(&path, &edited).map_err(|e| Failure::output(&path, &e))?;
+                write(&edited_path(&page, kind, written), &edited)?;
                 written += 1;
             }
         }
         talk(&format!("{written} edited pages written\n"));
         Ok(())
+    }
+
+    /// The kinds to make, in their order.
+    fn kinds_wanted(&self) -> Result<Vec<&'static str>, Failure> {
+        let all = self.kinds.all().0;
+        if let Some(name) = self.only.iter().find(|name| !all.contains(&name.as_str())) {
+            let known = all.join(", ");
+            let message = format!("--only {name}: no such kind; there are {known}");
+            return Err(Failure::usage(message));
+        }
+        let is_wanted = |kind: &str| self.only.is_empty() || self.only.iter().any(|k| k == kind);
+        Ok(all.iter().copied().filter(|kind| is_wanted(kind)).collect())
     }
 }
 
@@ -163,8 +195,9 @@ fn edited_path(page: &Path, kind: &str, seed: usize) -> PathBuf {
 /// The page with the script at its end, where it runs whatever stands before it. A block keeps its
 /// names from those of the page's scripts.
 fn edited(html: &[u8], script: &str, (kind, seed): (&str, usize)) -> Vec<u8> {
+    let nonce = still::NONCE;
     let script = format!(
-        "<script>{{\nconst KIND = \"{kind}\", SEED = {seed};\n{FRAME}{script}}}</script>\n"
+        "<script nonce=\"{nonce}\">{{\nconst KIND = \"{kind}\", SEED = {seed};\n{FRAME}{script}}}</script>\n"
     );
     [html, b"\n", script.as_bytes()].concat()
 }

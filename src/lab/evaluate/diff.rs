@@ -116,7 +116,9 @@ fn report(scores: &[EditScore], failures: &[PageFailure]) -> Report {
             "kind",
             "edits",
             "precision",
+            "minor and over",
             "recall",
+            "one cause",
             "told, mean",
             "ms, mean",
         ],
@@ -148,15 +150,18 @@ fn report(scores: &[EditScore], failures: &[PageFailure]) -> Report {
     Report::from_pages(json, (summary, details), failures)
 }
 
-fn line(kind: &str, scores: &[&EditScore]) -> [Cell; 6] {
+fn line(kind: &str, scores: &[&EditScore]) -> [Cell; 8] {
     let sum = |of: fn(&EditScore) -> usize| scores.iter().map(|s| of(s)).sum::<usize>() as f64;
     let share = |part: f64, whole: f64| (whole > 0.0).then(|| part / whole);
     let n = scores.len() as f64;
+    let alone = scores.iter().filter(|s| s.is_alone()).count() as f64;
     [
         Cell::from(kind),
         scores.len().into(),
         share(sum(|s| s.right), sum(|s| s.told)).into(),
+        share(sum(|s| s.right_minor), sum(|s| s.told_minor)).into(),
         share(sum(|s| s.found), sum(|s| s.edited)).into(),
+        share(alone, n).into(),
         share(sum(|s| s.told), n).into(),
         share(scores.iter().map(|s| s.ms).sum(), n).into(),
     ]

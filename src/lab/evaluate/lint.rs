@@ -3,7 +3,7 @@
 use super::super::edits::MARKER;
 use super::super::report_args::ReportArgs;
 use crate::cli::exit::Failure;
-use crate::evaluate::diff_edits::take_marks;
+use crate::evaluate::diff_edits::{can_be_seen, take_marks};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
 use crate::files::files_below;
@@ -14,6 +14,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use strum::VariantArray;
+
+/// What makes a page wider than its window may end before its edge by so much, px. Source: ours, rounding.
+const MAX_SHORT: f64 = 2.0;
 
 /// Do the checks of the layout find the faults that were planted.
 #[derive(Debug, Args)]
@@ -89,7 +92,7 @@ fn planted(id: &str, files: &[PathBuf]) -> Result<Vec<Planted>, String> {
     let is_between = matches!(check, Check::Wrapping | Check::SmallRange);
     let together: Vec<&PageSnapshot> = renderings.iter().map(|r| &r.page).collect();
     let between = is_between.then(|| lint(&together, &options).findings);
-    let marked = renderings.iter().filter(|r| !r.nodes.is_empty());
+    let marked = renderings.iter().filter(|r| has_effect(check, r));
     let mut all: Vec<Planted> = marked
         .map(|rendering| {
             let alone = || lint(&[&rendering.page], &options).findings;
@@ -109,6 +112,22 @@ fn planted(id: &str, files: &[PathBuf]) -> Result<Vec<Planted>, String> {
         all.truncate(1);
     }
     Ok(all)
+}
+
+/// Whether what was planted is a fault at this width: it can be seen, and what is too wide makes the page so.
+/// Boxes that scroll by themselves, or that cut off what they hold, let some faults come to nothing.
+fn has_effect(check: Check, rendering: &Rendering) -> bool {
+    let page = &rendering.page;
+    let reaches_farthest = |node: &NodeId| {
+        let rect = page.node(*node).visible_rect;
+        rect.is_some_and(|r| r.right >= page.page.width - MAX_SHORT)
+    };
+    let is_wide = page.page.width > page.viewport.width + MAX_SHORT;
+    let mut nodes = rendering.nodes.iter();
+    nodes.any(|node| {
+        let is_fault = check != Check::HorizontalScroll || is_wide && reaches_farthest(node);
+        can_be_seen(page, *node) && is_fault
+    })
 }
 
 fn rendering(file: &Path) -> Result<Rendering, String> {

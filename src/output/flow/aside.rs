@@ -120,11 +120,9 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
     }
     let mut names = node.attribute("class").unwrap_or("").split_whitespace();
     if names.any(|n| HEADING_LINKS.split_whitespace().any(|h| h == n)) {
-        return true;
+        return !is_whole_heading(page, id);
     }
-    let is_fragment = node
-        .attribute("href")
-        .is_some_and(|h| h.starts_with('#') || page_fragment(page, h));
+    let is_fragment = is_fragment(page, node);
     let chars = page.totals(id).chars;
     tag == "a" && is_fragment && (1..=MAX_SIGN).contains(&chars) && {
         let text = page.text(id);
@@ -132,6 +130,36 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
             .chars()
             .all(|c| matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{fe0f}'))
     }
+}
+
+/// Whether a link is a whole heading that links to itself, which leads nowhere: to the name of the
+/// heading, or of a box around it.
+pub(super) fn links_to_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    if !is_fragment(page, node) || !is_whole_heading(page, id) {
+        return false;
+    }
+    let href = node.attribute("href").unwrap_or("");
+    let target = href.rsplit_once('#').map_or("", |(_, target)| target);
+    let is_target = |at: NodeId| page.attribute(at, "id") == Some(target);
+    let mut around = page.ancestors(id).take(NEAR);
+    is_target(id) || around.any(is_target)
+}
+
+fn is_fragment(page: &PageSnapshot, node: &Node) -> bool {
+    let href = node.attribute("href");
+    href.is_some_and(|h| h.starts_with('#') || page_fragment(page, h))
+}
+
+/// Whether an element has all the text of the heading or term around it: then it is no sign beside
+/// the heading but the heading's own words, which link to it.
+fn is_whole_heading(page: &PageSnapshot, id: NodeId) -> bool {
+    let chars = page.totals(id).chars;
+    let around = page
+        .ancestors(id)
+        .take_while(|up| page.totals(*up).chars == chars);
+    let is_heading =
+        |up: NodeId| matches!(page.tag(up), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt");
+    chars > MAX_SIGN && around.into_iter().any(is_heading)
 }
 
 /// Whether an address is a place of the page itself.

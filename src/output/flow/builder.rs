@@ -3,10 +3,6 @@
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Largest numbers of rows and columns a cell may span. Source: the HTML standard.
-const MAX_COLUMNS: u32 = 1000;
-const MAX_ROWS: u32 = 65_534;
-
 /// What an element that is open does to the flow.
 #[derive(Debug)]
 pub(super) enum Effect {
@@ -167,18 +163,14 @@ impl Builder<'_> {
     }
 
     pub(super) fn cell(&self, id: NodeId, tag: &str) -> Block {
-        let span = |name, most| match self.number(id, name, 1) {
-            // To the end of the table.
-            0 => most,
-            n => n.min(most),
-        };
         let row = self.page.parent(id);
         let group = row.and_then(|r| self.page.parent(r));
         let in_head = group.is_some_and(|g| self.page.tag(g) == "thead");
+        let (columns, rows) = self.page.cell_span(id);
         Block::Cell {
             is_header: tag == "th" || in_head,
-            columns: span("colspan", MAX_COLUMNS) as u16,
-            rows: span("rowspan", MAX_ROWS) as u16,
+            columns,
+            rows,
         }
     }
 

@@ -1,7 +1,9 @@
 //! From nodes to a flow: what an element begins and what text becomes of it.
 
+use super::aside::links_to_own_heading;
 use super::builder::{Builder, Effect, Place};
 use super::{Block, Content, Marks, Part, Piece, Span};
+use crate::content::code_lines::begins_line;
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
@@ -36,11 +38,20 @@ impl Builder<'_> {
             if is_dropped && is_empty_paragraph(self.page, id, node) {
                 self.end_line();
             }
-            let descends = !is_dropped && self.enter(id, node, is_inside || several);
+            let lends = is_inside || several || !self.is_lost_headline(range, id);
+            let descends = !is_dropped && (!lends || self.enter(id, node, is_inside || several));
             id = if descends { NodeId(id.0 + 1) } else { node.end };
         }
         self.close_until(NodeId(u32::MAX));
         self.boundary();
+    }
+
+    /// Whether a list or its item holds nothing but the headline of all that was chosen: the last
+    /// step of the way to the page is no item of its content.
+    fn is_lost_headline(&self, chosen: &Range<u32>, id: NodeId) -> bool {
+        let headline = self.facts.headline;
+        headline.is_some_and(|headline| chosen.contains(&headline.0))
+            && matches!(self.page.tag(id), "ul" | "ol" | "menu" | "li")
     }
 
     /// Notes a node that was not chosen: what stands on its two sides stays apart.
@@ -89,6 +100,10 @@ impl Builder<'_> {
             NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
             NodeKind::Pseudo => true,
             // In code, a box that holds nothing is a line that does.
+            // A row without a word counts where a cell from above spans it.
+            _ if tag == "tr" && matches!(self.innermost(), Some(Block::Table)) => {
+                !is_content && self.page.display(id) != Display::TableRow
+            }
             _ => !is_content && !is_in_line() && !self.in_code(),
         }
     }
@@ -118,6 +133,9 @@ impl Builder<'_> {
         if MUTE.contains(&tag) || self.is_aside(id, node) {
             return false;
         }
+        if self.in_code() && begins_line(page, id) {
+            self.plain_text("\n");
+        }
         match tag {
             "br" => self.line_break(end),
             "hr" if node.is_visible() => self.rule(end),
@@ -127,7 +145,9 @@ impl Builder<'_> {
             "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
             "a" => {
                 self.own_line(id, end);
-                self.link(node);
+                if !links_to_own_heading(page, id, node) {
+                    self.link(node);
+                }
             }
             "q" => {
                 self.plain_text("“");

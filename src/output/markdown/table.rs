@@ -7,13 +7,8 @@
 use super::super::flow::{Block, Part, Piece, Span};
 use super::super::html;
 use super::inline::{self, Place};
+use crate::snapshot::TableColumns;
 
-/// Empty cells a table may hold for each cell of the page, beside [`FREE_PADDING`]: spans
-/// multiply, and a page of 600 KB could ask for 50 million cells. Source: ours; tables that
-/// people read need less than two.
-const MAX_PADDING_PER_CELL: usize = 8;
-/// Empty cells that every table may hold.
-const FREE_PADDING: usize = 256;
 /// A table of more columns is no longer readable as lines of text. Source: ours.
 const MAX_COLUMNS: usize = 40;
 
@@ -58,7 +53,7 @@ pub(super) fn table(pieces: &[Piece], links: &[String]) -> (Option<String>, Opti
             }
         }
     }
-    if table.is_too_large {
+    if table.is_too_large() {
         return (None, as_html(pieces, links));
     }
     (caption, table.finish())
@@ -94,12 +89,9 @@ struct Table {
     cell: String,
     /// Whether the cell's next paragraph begins a line.
     needs_break: bool,
-    /// For each column, how many rows a cell from above still covers.
-    covered: Vec<u16>,
-    /// Cells of the page, and empty ones that hold a place for what their spans cover.
-    cells: usize,
-    padding: usize,
-    is_too_large: bool,
+    /// Where the cells stand.
+    columns: TableColumns,
+    is_too_wide: bool,
 }
 
 #[derive(Debug, Default)]
@@ -127,8 +119,8 @@ impl Table {
                 is_header,
                 columns,
                 rows,
-            } => self.close_cell(*is_header, usize::from(*columns), *rows),
-            Block::Row => self.end_row(),
+            } => self.close_cell(*is_header, *columns, *rows),
+            Block::Row => self.columns.end_row(),
             Block::List { is_ordered } => self.tag(if *is_ordered { "</ol>" } else { "</ul>" }),
             Block::Item(_) => self.tag("</li>"),
             _ => {}
@@ -157,57 +149,27 @@ impl Table {
         self.cell.push_str(text);
     }
 
-    /// Ends the cell; what it covers stays empty.
-    fn close_cell(&mut self, is_header: bool, columns: usize, rows: u16) {
+    /// Ends the cell; what others cover before it stays empty.
+    fn close_cell(&mut self, is_header: bool, columns: u16, rows: u16) {
         let text = std::mem::take(&mut self.cell);
         self.needs_break = false;
-        self.cells += 1;
-        self.skip_covered();
-        let Some(row) = self.rows.last_mut() else {
-            return;
-        };
-        row.is_header &= is_header;
-        row.cells.push(text);
-        let start = row.cells.len() - 1;
-        let columns = columns.clamp(1, MAX_COLUMNS + 1);
-        row.cells.resize(start + columns, String::new());
-        self.padding += columns - 1;
-        if self.covered.len() < start + columns {
-            self.covered.resize(start + columns, 0);
-        }
-        // The row itself is covered too; `skip_covered` counts it down from the next one on.
-        self.covered[start..start + columns].fill(rows.max(1) - 1);
-        self.note_size(start + columns);
-    }
-
-    fn note_size(&mut self, columns: usize) {
-        let most = FREE_PADDING + MAX_PADDING_PER_CELL * self.cells;
-        self.is_too_large |= self.padding > most || columns > MAX_COLUMNS;
-    }
-
-    fn skip_covered(&mut self) {
-        let Some(row) = self.rows.last_mut() else {
-            return;
-        };
+        let column = self.columns.place(columns, rows);
+        self.is_too_wide |= column >= MAX_COLUMNS;
         // What is too large already is not written.
-        while !self.is_too_large
-            && let Some(rows) = self
-                .covered
-                .get_mut(row.cells.len())
-                .filter(|rows| **rows > 0)
-        {
-            *rows -= 1;
-            row.cells.push(String::new());
-            self.padding += 1;
+        if let Some(row) = self.rows.last_mut().filter(|_| !self.is_too_wide) {
+            row.is_header &= is_header;
+            row.cells.resize(column, String::new());
+            row.cells.push(text);
+            // What asks for more means the whole row.
+            if usize::from(columns) <= MAX_COLUMNS {
+                row.cells
+                    .resize(column + usize::from(columns), String::new());
+            }
         }
     }
 
-    /// What is covered right of the last cell of a row is covered by one row less.
-    fn end_row(&mut self) {
-        let cells = self.rows.last().map_or(0, |row| row.cells.len());
-        for rows in self.covered.iter_mut().skip(cells) {
-            *rows = rows.saturating_sub(1);
-        }
+    fn is_too_large(&self) -> bool {
+        self.is_too_wide || self.columns.is_too_large()
     }
 
     /// Takes out the columns that hold nothing in any row: they only set others apart. Returns

@@ -254,3 +254,97 @@ fn links_and_marks_laid_out_as_blocks_stand_on_their_own_lines() {
         assert_eq!(words, ["Words before", "apart", "words after"], "{tag}");
     }
 }
+
+#[test]
+fn a_heading_that_links_to_itself_keeps_its_words() {
+    let text = body_of(|t| {
+        t.open_with("h2", &[("id", "a")]);
+        t.open_with("a", &[("class", "heading-anchor"), ("href", "#a")])
+            .text("Making a request")
+            .close()
+            .close();
+        t.open("h3").text("Headers");
+        t.open_with("a", &[("class", "headerlink"), ("href", "#b")])
+            .text("Permalink")
+            .close()
+            .close();
+    });
+    assert_eq!(text, "## Making a request\n\n### Headers\n");
+}
+
+#[test]
+fn a_headline_in_the_way_to_the_page_is_no_item() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ol").open("li").text("Home").close();
+    t.open("li")
+        .open("h1")
+        .text("Headline")
+        .close()
+        .close()
+        .close();
+    t.open("p").text("Text.").close();
+    let page = t.finish();
+    let at = |tag: &str| {
+        page.iter()
+            .find(|(id, _)| page.tag(*id) == tag)
+            .map(|(id, _)| id)
+    };
+    let nodes: Vec<NodeId> = ["h1", "p"].into_iter().filter_map(at).collect();
+    let flows = super::super::flow::Flows::new(&page).with_headline(at("h1"));
+    assert_eq!(
+        markdown(&flows.flow(&nodes, false)),
+        "# Headline\n\nText.\n"
+    );
+}
+
+#[test]
+fn labels_with_names_of_their_own_are_two_words() {
+    let text = body_of(|t| {
+        t.open("p");
+        for (class, words) in [("maker", "Merrell"), ("model", "Moab 3")] {
+            t.open_with("span", &[("class", class)]).text(words).close();
+        }
+        t.close()
+            .open("p")
+            .open("b")
+            .text("B")
+            .close()
+            .text("old, and Mc");
+        t.open("i").text("Donald").close().close();
+    });
+    assert_eq!(text, "Merrell Moab 3\n\n**B**old, and Mc*Donald*\n");
+}
+
+#[test]
+fn placeholders_are_no_pictures() {
+    let text = body_of(|t| {
+        t.open("p");
+        for (src, later) in [("/i/blank.gif", "/i/shoe.jpg"), ("/lazyload.png?x", "")] {
+            let attributes = [("src", src), ("data-src", later), ("alt", "A shoe")];
+            t.open_with("img", &attributes).close();
+        }
+    });
+    assert_eq!(text, "![A shoe](https://example.org/i/shoe.jpg)A shoe\n");
+}
+
+#[test]
+fn lines_of_code_that_only_a_style_sheet_parts_are_lines() {
+    let code = |between: &str, inside: &str| {
+        body_of(|t| {
+            t.open("pre").open("code");
+            for (i, line) in ["if x:", "", "    y()"].into_iter().enumerate() {
+                if i > 0 && !between.is_empty() {
+                    t.text(between);
+                }
+                t.open_with("span", &[("class", "line")]);
+                if !line.is_empty() {
+                    t.text(&format!("{line}{inside}"));
+                }
+                t.close();
+            }
+        })
+    };
+    let expected = "```\nif x:\n\n    y()\n```\n";
+    assert_eq!(code("", ""), expected);
+    assert_eq!(code("\n", ""), expected);
+}

@@ -152,7 +152,9 @@ impl Report {
     }
 }
 
-fn region(list: DataRegion) -> Region {
+fn region(mut list: DataRegion) -> Region {
+    let first = Columns::from_list(&list);
+    columns::settle_prices(&mut list, &first);
     let columns = Columns::from_list(&list);
     let Rows { names, rows } = Rows::from_list(&list, &columns);
     Region {

@@ -187,8 +187,15 @@ fn more(fields: &[Field], columns: &Columns) -> String {
         column.is_some_and(|c| c.is_rare)
     });
     let texts = rare.map(|f| line(&f.text));
+    let texts = texts.chain(fields.iter().flat_map(beside_value));
     let texts: Vec<String> = texts.filter(|t| !t.is_empty()).collect();
     texts.join(" ")
+}
+
+/// The items of a list of which only the first was read as a price.
+fn beside_value(field: &Field) -> impl Iterator<Item = String> + '_ {
+    let items = field.items.iter().skip(1).map(|item| line(item));
+    items.filter(|_| field.currency.is_some())
 }
 
 fn line(text: &str) -> String {

@@ -184,3 +184,104 @@ fn what_all_records_say_is_not_lost() {
         "header and rows: {csv}"
     );
 }
+
+/// A shop with cards of two kinds: those of every third thing have other elements, and a price that
+/// is cut stands behind the old one.
+fn shop_of_two_kinds() -> PageSnapshot {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("div");
+    for i in 0..9 {
+        let (class, tag) = if i % 3 == 0 {
+            ("name", "h2")
+        } else {
+            ("label", "h3")
+        };
+        t.open_with("div", &[("class", "card")]).open(tag);
+        t.open_with("a", &[("href", &format!("/p/{i}")), ("class", class)]);
+        t.text(&format!("Fine thing number {i}")).close().close();
+        if i % 2 == 0 {
+            t.open("p")
+                .open("s")
+                .text(&format!("€ {i}8,00"))
+                .close()
+                .close();
+            t.open("p")
+                .open("b")
+                .text(&format!("€ {i}5,00"))
+                .close()
+                .close();
+        } else {
+            t.open("p")
+                .open("i")
+                .text(&format!("€ {i}6,00"))
+                .close()
+                .close();
+        }
+        t.close();
+    }
+    t.finish()
+}
+
+#[test]
+fn records_of_two_kinds_share_their_columns() {
+    let page = shop_of_two_kinds();
+    let csv = Report::new(&page, Mdr::default().records(&page)).to_csv();
+    let csv = csv.unwrap_or_default();
+    let rows: Vec<Vec<&str>> = csv.lines().map(|l| l.split(',').collect()).collect();
+    let at = |name: &str| rows[0].iter().position(|n| *n == name);
+    let (title, url, price) = (at("title"), at("url"), at("price"));
+    assert_eq!(rows.len(), 10, "{csv}");
+    for row in &rows[1..] {
+        for column in [title, url, price] {
+            let cell = column.and_then(|c| row.get(c));
+            assert!(cell.is_some_and(|cell| !cell.is_empty()), "{csv}");
+        }
+    }
+}
+
+#[test]
+fn rows_of_a_table_have_what_spans_them_under_its_name() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tr");
+    t.open_with("th", &[("rowspan", "2")]).text("Day").close();
+    t.open_with("th", &[("colspan", "2")]).text("Score").close();
+    t.open_with("th", &[("rowspan", "2")])
+        .text("Place")
+        .close()
+        .close();
+    t.open("tr")
+        .open("th")
+        .text("home")
+        .close()
+        .open("th")
+        .text("away")
+        .close()
+        .close();
+    for day in ["Monday", "Tuesday", "Friday"] {
+        for game in 0..2 {
+            t.open("tr");
+            if game == 0 {
+                t.open_with("td", &[("rowspan", "2")]).text(day).close();
+            }
+            for cell in ["3", "1"] {
+                t.open("td").text(&format!("{cell}{game}")).close();
+            }
+            t.open("td")
+                .text(&format!("Hall {game} of {day}"))
+                .close()
+                .close();
+        }
+    }
+    let page = t.finish();
+    let csv = Report::new(&page, Mdr::default().records(&page)).to_csv();
+    let csv = csv.unwrap_or_default();
+    let lines: Vec<&str> = csv.lines().take(3).collect();
+    assert_eq!(lines[0], "Day,Score home,Score away,Place");
+    assert_eq!(
+        lines[1..],
+        [
+            "Monday,30,10,Hall 0 of Monday",
+            "Monday,31,11,Hall 1 of Monday"
+        ]
+    );
+}

@@ -89,6 +89,19 @@ fn is_of_number(c: char) -> bool {
 
 /// `1.234,50`, `1,234.50`, `1 234` as a number with a point and nothing else.
 fn plain_number(text: &str) -> Option<String> {
+    // Cents in an element of their own: groups of thousands have three digits.
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if let [whole @ .., cents] = &words[..]
+        && cents.len() == 2
+        && cents.bytes().all(|b| b.is_ascii_digit())
+        && whole
+            .last()
+            .is_some_and(|last| last.ends_with(|c: char| c.is_ascii_digit()))
+        && !whole.concat().contains('.')
+    {
+        let whole = plain_number(&whole.concat())?;
+        return Some(format!("{whole}.{cents}"));
+    }
     let text: String = text
         .chars()
         .filter(|c| !c.is_whitespace() && *c != '\'')
@@ -166,6 +179,10 @@ mod tests {
             ("$1,299", Some("1299 $")),
             ("From US$ 20 per night", Some("20 USD")),
             ("1 299 kr", Some("1299 kr")),
+            ("$ 12 99", Some("12.99 $")),
+            ("$12 .99", Some("12.99 $")),
+            ("1 299 00 €", Some("1299.00 EUR")),
+            ("$1,299 99", Some("1299.99 $")),
             ("$ $ $$", None),
             ("Europa 2012", None),
             (

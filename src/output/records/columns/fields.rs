@@ -2,7 +2,7 @@
 
 use super::super::values;
 use super::{MAX_LABEL, MIN_FILLED, MIN_SHARED};
-use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
+use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
 use std::collections::{BTreeMap, HashSet};
 
 /// Share of a column's fields that have to be of a kind. Source: ours: a clear majority.
@@ -22,9 +22,11 @@ pub(super) struct Fields<'a> {
     pub(super) filled: f64,
 }
 
-pub(super) fn collect(list: &DataRegion) -> Vec<Fields<'_>> {
+pub(super) fn collect<'a>(all: impl Iterator<Item = &'a Record>) -> Vec<Fields<'a>> {
     let mut by_number: BTreeMap<u32, Vec<&DataField>> = BTreeMap::new();
-    for record in &list.records {
+    let mut records = 0;
+    for record in all {
+        records += 1;
         let mut last = None;
         for field in &record.fields {
             if last != Some(field.column) {
@@ -33,7 +35,7 @@ pub(super) fn collect(list: &DataRegion) -> Vec<Fields<'_>> {
             last = Some(field.column);
         }
     }
-    let records = list.records.len().max(1) as f64;
+    let records = f64::from(records.max(1));
     let mut fields = Vec::new();
     for (number, list) in by_number {
         let filled = list.len() as f64 / records;

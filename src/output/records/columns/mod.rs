@@ -1,9 +1,11 @@
 //! Which column of a list is which: the ones everybody knows (`title`, `price`, ...) by what
 //! their fields look like and what their markup says, the rest by the names the page gives them.
 
+mod alternatives;
 mod fields;
 mod names;
 
+pub(super) use alternatives::settle_prices;
 pub(super) use fields::{field_date, field_rating, without_by};
 pub(super) use names::kind_name;
 
@@ -39,7 +41,8 @@ pub(super) struct Column {
     /// Whether all it says has become the name of a column, or is no word: nothing is lost
     /// without it.
     pub(super) is_said: bool,
-    /// The column that it goes on: several tags of one record stand in one cell.
+    /// The column that it goes on: several tags of one record stand in one cell, titles of two
+    /// kinds of records in one column.
     pub(super) part_of: Option<u32>,
     /// Whether few records have it and nothing names it.
     pub(super) is_rare: bool,
@@ -60,7 +63,7 @@ pub(super) struct Columns {
 
 impl Columns {
     pub(super) fn from_list(list: &DataRegion) -> Self {
-        let fields = collect(list);
+        let fields = collect(list.records.iter());
         let records = list.records.len();
         let mut columns = Self::default();
         for column in &fields {
@@ -75,7 +78,9 @@ impl Columns {
             columns.by_number.insert(column.number, value);
         }
         columns.find_known(&fields);
+        columns.find_alternatives(list, &fields);
         columns.name_the_rest(&fields);
+        columns.name_alternatives();
         columns
     }
 
@@ -129,6 +134,7 @@ impl Columns {
 
     pub(super) fn number_of(&self, kind: FieldKind) -> Option<u32> {
         let mut all = self.by_number.iter();
-        all.find(|(_, c)| c.kind == Some(kind)).map(|(n, _)| *n)
+        all.find(|(_, c)| c.kind == Some(kind) && c.part_of.is_none())
+            .map(|(n, _)| *n)
     }
 }

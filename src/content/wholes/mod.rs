@@ -1,0 +1,224 @@
+//! Structures are kept whole or not at all.
+//!
+//! The score judges cell by cell and line by line; a reader has no use for half a table. After
+//! the units were chosen, each structure that holds some of them settles as one:
+//!
+//! 1. List items share their fate: units of one list in the same slot (same element, classes and
+//!    depth) are kept where nearly all of them are (`MIN_SLOT_SHARE`). An item of another kind,
+//!    such as an advertisement between results, has a slot of its own and stays as it was judged.
+//!    In a list between two kept texts, most of a slot is enough.
+//!    The labels of a form are such units, too.
+//! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
+//!    defines it.
+//! 3. A table of data with short cells and a header or caption is whole where
+//!    [`MIN_TABLE_SHARE`] of it is kept, and dropped else. Of other tables, a row may be a record
+//!    of its own: they are completed where half of them is kept; else each row of short cells is
+//!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
+//!    A table that stands between two kept texts needs only half of those shares.
+//! 4. A code block is whole where anything of it is kept.
+//! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
+//!    products), are kept where most of them are: wherever such items stand, they are a list.
+//! 6. A heading is kept with the text that it stands above, up to the next heading. (That of the page
+//!    is found by other means.)
+//!
+//! Shares count characters, in lists units. What cannot be content at all (copies, the site's
+//! template, text that is not shown) is not brought in, but for copies in tables and code, which
+//! repeat themselves by nature.
+
+mod headings;
+mod slots;
+
+use super::data_tables::{TableKind, data_tables};
+use super::units::Units;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use headings::{Headed, MIN_HEADED_SHARE, headings};
+use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, labels, slots};
+use std::ops::Range;
+
+/// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
+const MIN_TABLE_SHARE: f32 = 0.4;
+/// What is left of the share that a table needs between two texts that are kept. Source: ours: who
+/// reads the text around it reads the table.
+const BETWEEN: f32 = 0.5;
+
+/// The structures of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Wholes {
+    /// Units of lists that stand in the same place of their items.
+    slots: Vec<Slot>,
+    /// Units in the same place of alike items that are no list.
+    columns: Vec<Vec<usize>>,
+    headings: Vec<Headed>,
+    blocks: Vec<Whole>,
+    chars: Vec<u32>,
+    concealed: Vec<bool>,
+}
+
+/// A structure that settles as one.
+#[derive(Debug, Clone, PartialEq)]
+struct Whole {
+    units: Range<usize>,
+    min_share: f32,
+    /// Whether it is dropped below that share.
+    is_atomic: bool,
+    /// Whether it repeats itself by nature.
+    holds_copies: bool,
+    /// Units of its rows, which are whole or dropped where it is neither.
+    rows: Vec<Range<usize>>,
+}
+
+impl Whole {
+    fn new(units: Range<usize>, min_share: f32) -> Self {
+        Self {
+            units,
+            min_share,
+            is_atomic: false,
+            holds_copies: false,
+            rows: Vec::new(),
+        }
+    }
+
+    fn table(units: Range<usize>, kind: TableKind, rows: Vec<Range<usize>>) -> Self {
+        let is_said = kind == TableKind::Said;
+        let min_share = if is_said { MIN_TABLE_SHARE } else { MAJORITY };
+        Self {
+            is_atomic: is_said,
+            holds_copies: true,
+            rows: if kind == TableKind::Alike {
+                rows
+            } else {
+                Vec::new()
+            },
+            ..Self::new(units, min_share)
+        }
+    }
+}
+
+impl Wholes {
+    /// Finds them. Linear in nodes and units, but for lists in lists.
+    /// `paths` has a number for the tag path of each unit.
+    pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
+        let mut found = Self {
+            columns: columns(page, units, paths),
+            headings: headings(page, units),
+            chars: units.list.iter().map(|u| u.chars).collect(),
+            concealed: units.list.iter().map(|u| u.concealed).collect(),
+            ..Self::default()
+        };
+        let tables = data_tables(page);
+        let (mut lists_end, mut code) = (NodeId(0), Vec::new());
+        for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+            let range = units.within(page, id);
+            if range.len() < 2 {
+                continue;
+            }
+            match page.tag(id) {
+                "ul" | "ol" if id >= lists_end => {
+                    lists_end = node.end;
+                    found.slots.extend(slots(page, units, id, range));
+                }
+                "form" => found.slots.extend(labels(page, units, range)),
+                "dl" => found.blocks.push(Whole {
+                    rows: rows(page, units, id, "dt"),
+                    ..Whole::new(range, MAJORITY)
+                }),
+                "table" => {
+                    if let Some(kind) = tables.get(&id) {
+                        let rows = rows(page, units, id, "tr");
+                        found.blocks.push(Whole::table(range, *kind, rows));
+                    }
+                }
+                "pre" => code.push(Whole {
+                    holds_copies: true,
+                    ..Whole::new(range, 0.0)
+                }),
+                _ => {}
+            }
+        }
+        found.blocks.extend(code);
+        found
+    }
+
+    /// Settles what is kept: `may_be` says which units can be content.
+    pub(super) fn settle(&self, may_be: &[bool], kept: &mut [bool]) {
+        for slot in &self.slots {
+            if slot.is_kept(kept) {
+                slot.units.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
+        for whole in &self.blocks {
+            self.settle_whole(whole, may_be, kept);
+        }
+        for column in &self.columns {
+            if is_column_kept(column, kept) {
+                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
+        for Headed { heading, below } in &self.headings {
+            let (all, share) = self.share(below, kept);
+            if all > 0 && share as f32 >= MIN_HEADED_SHARE * all as f32 {
+                kept[*heading] |= may_be[*heading];
+            }
+        }
+    }
+
+    fn settle_whole(&self, whole: &Whole, may_be: &[bool], kept: &mut [bool]) {
+        let (all, share) = self.share(&whole.units, kept);
+        if share == 0 {
+            return;
+        }
+        let is_between = whole.holds_copies && is_between(&whole.units, kept);
+        let least = if is_between {
+            BETWEEN * whole.min_share
+        } else {
+            whole.min_share
+        };
+        let is_kept = share as f32 >= least * all as f32;
+        if is_kept || whole.is_atomic {
+            return self.set(&whole.units, is_kept, whole, (may_be, kept));
+        }
+        for row in &whole.rows {
+            let (all, share) = self.share(row, kept);
+            let is_kept = share as f32 >= MAJORITY * all as f32;
+            self.set(row, is_kept, whole, (may_be, kept));
+        }
+    }
+
+    /// Keeps units of a structure, as far as they can be content, or drops them.
+    fn set(
+        &self,
+        units: &Range<usize>,
+        is_kept: bool,
+        whole: &Whole,
+        (may_be, kept): (&[bool], &mut [bool]),
+    ) {
+        for i in units.clone().filter(|i| !self.concealed[*i]) {
+            kept[i] = is_kept && (kept[i] || may_be[i] || whole.holds_copies);
+        }
+    }
+
+    /// Characters of units that are shown, and of those of them that are kept.
+    fn share(&self, units: &Range<usize>, kept: &[bool]) -> (u32, u32) {
+        let shown = || units.clone().filter(|i| !self.concealed[*i]);
+        let all = shown().map(|i| self.chars[i]).sum();
+        let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
+        (all, share)
+    }
+}
+
+/// Units of the rows of a structure: each begins with an element of that name.
+fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<usize>> {
+    let all = units.within(page, id);
+    let inside = page.subtree(id).filter(|n| page.tag(*n) == tag);
+    let starts: Vec<usize> = inside.map(|n| units.within(page, n).start).collect();
+    let ends = starts.iter().skip(1).copied().chain([all.end]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(start, end)| *start..end)
+        .filter(|row| !row.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! Units that stand in the same place of alike items: of the items of a list, of the labels of a form,
+//! of alike items wherever they stand.
+
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Least share of a definition list, of a table that is only completed, or of a list between two
+/// texts that are kept. Source: ours: a majority.
+pub(super) const MAJORITY: f32 = 0.5;
+/// Least share of a slot. Source: ours: with a half, lists of teasers come in on every tenth page
+/// of wcxb.
+const MIN_SLOT_SHARE: f32 = 0.75;
+/// Share of units at equal paths, each in an item of its own, above which all of them are kept.
+/// Source: ours: a majority.
+const MIN_COLUMN_SHARE: f32 = 0.5;
+/// Fewest units of a slot that can vote. Source: ours.
+const MIN_SLOT: usize = 4;
+
+/// Whether the units right before and right after a structure are kept.
+pub(super) fn is_between(units: &Range<usize>, kept: &[bool]) -> bool {
+    let before = units.start.checked_sub(1);
+    before.is_some_and(|i| kept[i]) && kept.get(units.end) == Some(&true)
+}
+
+/// Units that stand in the same place of the items of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Slot {
+    pub(super) units: Vec<usize>,
+    /// All units of the list.
+    list: Range<usize>,
+}
+
+impl Slot {
+    /// Whether enough of it is kept to keep it whole. Between two texts that are kept, most is
+    /// enough: who reads them reads the list.
+    pub(super) fn is_kept(&self, kept: &[bool]) -> bool {
+        let count = self.units.iter().filter(|i| kept[**i]).count() as f32;
+        let all = self.units.len() as f32;
+        let is_between = is_between(&self.list, kept);
+        let is_large = self.units.len() >= MIN_SLOT;
+        is_large && count >= MIN_SLOT_SHARE * all || is_between && count > MAJORITY * all
+    }
+}
+
+/// The slots of a list: units by the element they are, its classes and its depth in the list.
+pub(super) fn slots(
+    page: &PageSnapshot,
+    units: &Units,
+    list: NodeId,
+    range: Range<usize>,
+) -> impl Iterator<Item = Slot> {
+    let depth = page.node(list).depth;
+    let mut slots: BTreeMap<(u32, u32, String), Vec<usize>> = BTreeMap::new();
+    for i in range.clone() {
+        let block = page.node(units.list[i].block);
+        let class = block.attribute("class").unwrap_or("");
+        // Counters and ids in class names tell items apart that are alike.
+        let class = class.chars().filter(|c| !c.is_ascii_digit()).collect();
+        let slot = (block.tag, block.depth.saturating_sub(depth), class);
+        slots.entry(slot).or_default().push(i);
+    }
+    let slots = slots.into_values().filter(|units| units.len() > 2);
+    slots.map(move |units| Slot {
+        units,
+        list: range.clone(),
+    })
+}
+
+/// The labels of a form.
+pub(super) fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) -> Option<Slot> {
+    let labels: Vec<usize> = range
+        .clone()
+        .filter(|i| page.tag(units.list[*i].block) == "label")
+        .collect();
+    (labels.len() >= MIN_SLOT).then_some(Slot {
+        units: labels,
+        list: range,
+    })
+}
+
+/// Whether most units of a column are kept, so that all are.
+pub(super) fn is_column_kept(column: &[usize], kept: &[bool]) -> bool {
+    let count = column.iter().filter(|i| kept[**i]).count() as f32;
+    count > MIN_COLUMN_SHARE * column.len() as f32
+}
+
+/// Units at equal tag paths no two of which have the same parent.
+pub(super) fn columns(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<Vec<usize>> {
+    let mut columns: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (i, path) in paths.iter().enumerate() {
+        columns.entry(*path).or_default().push(i);
+    }
+    let parent = |i: &usize| page.parent(units.list[*i].block);
+    let is_column = |column: &Vec<usize>| {
+        let mut neighbours = column.windows(2);
+        column.len() >= MIN_SLOT && neighbours.all(|w| parent(&w[0]) != parent(&w[1]))
+    };
+    columns.into_values().filter(is_column).collect()
+}

@@ -1,0 +1,197 @@
+//! Structures that are settled.
+
+use super::*;
+use crate::snapshot::test_page::TestPage;
+use std::collections::BTreeMap;
+
+/// What is kept of a page where at first only texts in capitals are.
+fn settled(build: impl FnOnce(&mut TestPage)) -> String {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    build(&mut t);
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let is_capital = |text: &str| text.starts_with(char::is_uppercase);
+    let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
+    let may_be: Vec<bool> = units.list.iter().map(|u| u.text != "never").collect();
+    let mut numbers: BTreeMap<Vec<&str>, u32> = BTreeMap::new();
+    let mut path_of = |node: NodeId| {
+        let mut path: Vec<&str> = page.ancestors(node).map(|n| page.tag(n)).collect();
+        path.push(page.tag(node));
+        let next = numbers.len() as u32;
+        *numbers.entry(path).or_insert(next)
+    };
+    let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
+    Wholes::from_page(&page, &units, &paths).settle(&may_be, &mut kept);
+    let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
+    texts
+        .map(|(u, _)| u.text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn list(t: &mut TestPage, items: &[(&str, &str)]) {
+    t.open("ul");
+    for (class, text) in items {
+        t.open_with("li", &[("class", *class)]).text(text).close();
+    }
+    t.close();
+}
+
+fn table(t: &mut TestPage, head: &str, rows: &[[&str; 2]]) {
+    t.open("table");
+    for (i, row) in rows.iter().enumerate() {
+        t.open("tr");
+        for cell in row {
+            t.open(if i == 0 { head } else { "td" }).text(cell).close();
+        }
+        t.close();
+    }
+    t.close();
+}
+
+#[test]
+fn items_share_their_fate_and_aliens_stay_out() {
+    let items = [
+        ("item-1", "One"),
+        ("item-2", "Two"),
+        ("ad", "buy"),
+        ("item-3", "three"),
+        ("item-4", "Four"),
+    ];
+    assert_eq!(settled(|t| list(t, &items)), "One Two three Four");
+    let mostly_dropped = [("", "One"), ("", "two"), ("", "three")];
+    assert_eq!(settled(|t| list(t, &mostly_dropped)), "One");
+}
+
+#[test]
+fn tables_are_whole_or_gone() {
+    let rows = [["Name", "Price"], ["Apple", "12"], ["pear", "never"]];
+    assert_eq!(
+        settled(|t| table(t, "th", &rows)),
+        "Name Price Apple 12 pear never"
+    );
+    let rows = [["Name", "the price of it"], ["apple", "twelve euros"]];
+    assert_eq!(settled(|t| table(t, "th", &rows)), "");
+    assert_eq!(
+        settled(|t| table(t, "td", &rows)),
+        "",
+        "a row with a hole is none"
+    );
+    let rows = [
+        ["Name", "Price"],
+        ["apple", "12 euros or more"],
+        ["Pear", "x"],
+    ];
+    assert_eq!(
+        settled(|t| table(t, "td", &rows)),
+        "Name Price Pear x",
+        "a row may be a record"
+    );
+}
+
+#[test]
+fn a_list_between_two_texts_needs_most_of_its_items() {
+    let items = [("", "One"), ("", "two"), ("", "Three")];
+    let around = |before: &'static str, after: &'static str| {
+        settled(|t| {
+            t.open("p").text(before).close();
+            list(t, &items);
+            t.open("p").text(after).close();
+        })
+    };
+    assert_eq!(around("Before", "after"), "Before One Three");
+    assert_eq!(around("Before", "After"), "Before One two Three After");
+}
+
+#[test]
+fn a_table_between_two_texts_needs_less() {
+    let rows = [["Name", "cost"], ["apple", "12"]];
+    let around = |before: &'static str, after: &'static str| {
+        settled(|t| {
+            t.open("p").text(before).close();
+            table(t, "th", &rows);
+            t.open("p").text(after).close();
+        })
+    };
+    assert_eq!(around("Before", "after"), "Before");
+    assert_eq!(around("Before", "After"), "Before Name cost apple 12 After");
+}
+
+#[test]
+fn a_term_shares_the_fate_of_its_definition() {
+    let list = |t: &mut TestPage, entries: &[[&str; 2]]| {
+        t.open("dl");
+        for [term, definition] in entries {
+            t.open("dt").text(term).close();
+            t.open("dd").text(definition).close();
+        }
+        t.close();
+    };
+    let entries = [["One", "a"], ["Two words", "b"], ["c", "d"]];
+    assert_eq!(settled(|t| list(t, &entries)), "One a Two words b c d");
+    let entries = [["One", "a"], ["and a long term", "b"], ["c", "Definition"]];
+    assert_eq!(settled(|t| list(t, &entries)), "One a c Definition");
+}
+
+#[test]
+fn alike_units_of_alike_items_share_their_fate() {
+    let cards = |t: &mut TestPage, names: &[&str]| {
+        for name in names {
+            t.open("div").open("h3").text(name).close();
+            t.open("p").text("x").close().close();
+        }
+    };
+    let names = ["One", "Two", "three", "Four"];
+    assert_eq!(settled(|t| cards(t, &names)), "One Two three Four");
+    let half = ["One", "Two", "three", "four"];
+    assert_eq!(settled(|t| cards(t, &half)), "One Two");
+    let paragraphs = |t: &mut TestPage| {
+        names.iter().for_each(|name| {
+            t.open("p").text(name).close();
+        });
+    };
+    assert_eq!(settled(paragraphs), "One Two Four", "of one parent");
+}
+
+#[test]
+fn a_heading_stays_with_its_text() {
+    let article = |heading: &'static str, below: [&'static str; 2]| {
+        settled(move |t| {
+            t.open("section").open("h2").text(heading).close();
+            t.open("p").text(below[0]).close();
+            t.open("h2").text("next").close();
+            t.open("p").text(below[1]).close().close();
+            t.open("p").text("Beside").close();
+        })
+    };
+    assert_eq!(
+        article("a heading", ["Text of it", "none"]),
+        "a heading Text of it Beside"
+    );
+    assert_eq!(
+        article("never", ["Text of it", "none"]),
+        "Text of it Beside"
+    );
+    assert_eq!(
+        article("a heading", ["none", "Text"]),
+        "next Text Beside",
+        "what is below the next one is not below the first"
+    );
+}
+
+#[test]
+fn code_is_whole() {
+    let code = |t: &mut TestPage, lines: &[&str]| {
+        t.open("pre");
+        for line in lines {
+            t.open("div").text(line).close();
+        }
+        t.close();
+    };
+    assert_eq!(
+        settled(|t| code(t, &["If x", "then y", "never"])),
+        "If x then y never"
+    );
+    assert_eq!(settled(|t| code(t, &["if x", "then y"])), "");
+}

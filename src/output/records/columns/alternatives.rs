@@ -1,0 +1,138 @@
+//! Columns that say the same of other records: a shop shows cards of two kinds, a price that is cut
+//! stands in another element than one that is not.
+//!
+//! Fields are aligned by the place and look of their elements, so one thing may be found in several
+//! columns. What a reader takes for one is one:
+//!
+//! 1. A record without a price in the column of prices that has one other price takes that.
+//! 2. Where records have no title or picture, the column that would be it for them goes on with it,
+//!    if no record has both.
+
+use super::super::values;
+use super::Columns;
+use super::fields::{Fields, collect};
+use crate::algorithm::mdr::{DataField, DataRegion, FieldKind};
+use std::collections::HashSet;
+
+/// Fewest records without a title for which another column is looked for. Source: ours: one may be
+/// an advertisement.
+const MIN_OTHERS: usize = 2;
+/// Share of those records that such a column has to fill. Source: ours: a clear majority.
+const MIN_FILLED: f64 = 0.6;
+
+/// Puts prices into the column of prices, where a record has exactly one and elsewhere. What stood
+/// there takes its place.
+pub(in super::super) fn settle_prices(list: &mut DataRegion, columns: &Columns) {
+    let Some(prices) = columns.number_of(FieldKind::Price) else {
+        return;
+    };
+    for record in &mut list.records {
+        let is_filled = |f: &DataField| f.column == prices && is_price(f);
+        if record.fields.iter().any(is_filled) {
+            continue;
+        }
+        let is_free = |f: &DataField| {
+            let column = columns.by_number.get(&f.column);
+            column.is_some_and(|c| c.kind.is_none()) && is_price(f)
+        };
+        let mut found = (0..record.fields.len()).filter(|i| is_free(&record.fields[*i]));
+        let (Some(at), None) = (found.next(), found.next()) else {
+            continue;
+        };
+        let other = record.fields[at].column;
+        for field in record.fields.iter_mut().filter(|f| f.column == prices) {
+            field.column = other;
+        }
+        record.fields[at].column = prices;
+        record.fields.sort_by_key(|f| f.column);
+    }
+}
+
+/// Whether a field is a price, and not by how much one was cut.
+fn is_price(field: &DataField) -> bool {
+    let text = field.text.trim();
+    !text.starts_with(['-', '−', '–', '+']) && values::price(text).is_some()
+}
+
+impl Columns {
+    /// Finds the columns that go on with the title and the picture.
+    pub(super) fn find_alternatives(&mut self, list: &DataRegion, fields: &[Fields<'_>]) {
+        if let Some(title) = self.number_of(FieldKind::Title) {
+            let is_linked = |f: &Fields<'_>| f.number == title && f.is_linked();
+            let is_linked = fields.iter().any(is_linked);
+            let likelihood = |f: &Fields<'_>| {
+                let is_alike = f.is_linked() == is_linked;
+                is_alike.then(|| f.likelihood(FieldKind::Title))
+            };
+            if let Some(other) = self.alternative(list, title, likelihood) {
+                self.go_on(title, other);
+            }
+        }
+        if let Some(image) = self.image {
+            let likelihood = |f: &Fields<'_>| f.shows_pictures().then(|| f.as_image());
+            if let Some(other) = self.alternative(list, image, likelihood) {
+                self.go_on(image, other);
+            }
+        }
+    }
+
+    /// The likeliest column, by the records that have nothing in `main`, that no other record has.
+    fn alternative(
+        &self,
+        list: &DataRegion,
+        main: u32,
+        likelihood: impl Fn(&Fields<'_>) -> Option<f64>,
+    ) -> Option<u32> {
+        let has = |column: u32| move |f: &DataField| f.column == column;
+        let (with, without): (Vec<_>, Vec<_>) = list
+            .records
+            .iter()
+            .partition(|record| record.fields.iter().any(has(main)));
+        if without.len() < MIN_OTHERS {
+            return None;
+        }
+        let taken: HashSet<u32> = with
+            .iter()
+            .flat_map(|record| record.fields.iter().map(|f| f.column))
+            .collect();
+        let is_free = |f: &Fields<'_>| {
+            let column = self.by_number.get(&f.number);
+            !taken.contains(&f.number) && column.is_some_and(|c| c.kind.is_none())
+        };
+        let others = collect(without.into_iter());
+        let candidates = others
+            .iter()
+            .filter(|f| is_free(f) && f.filled >= MIN_FILLED)
+            .filter_map(|f| Some((f.number, likelihood(f)?)));
+        let best = candidates.max_by(|a, b| a.1.total_cmp(&b.1));
+        best.filter(|(_, score)| *score > 0.0).map(|(n, _)| n)
+    }
+
+    /// Makes a column the continuation of another one.
+    fn go_on(&mut self, main: u32, other: u32) {
+        let kind = self.by_number.get(&main).and_then(|c| c.kind);
+        if let Some(column) = self.by_number.get_mut(&other) {
+            column.part_of = Some(main);
+            column.kind = kind;
+            column.is_rare = false;
+            column.is_constant = false;
+        }
+    }
+
+    /// Gives columns that go on with another its name.
+    pub(super) fn name_alternatives(&mut self) {
+        let names: Vec<(u32, String)> = self
+            .by_number
+            .iter()
+            .filter_map(|(number, column)| {
+                let main = self.by_number.get(&column.part_of?)?;
+                Some((*number, main.name.clone()))
+            })
+            .collect();
+        for (number, name) in names {
+            if let Some(column) = self.by_number.get_mut(&number) {
+                column.name = name;
+            }
+        }
+    }
+}

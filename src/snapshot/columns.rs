@@ -1,0 +1,117 @@
+//! Where the cells of a table stand: each in a column that no cell from above covers.
+
+use super::{NodeId, PageSnapshot};
+
+/// Largest numbers of columns and rows a cell may span. Source: the HTML standard.
+const MAX_COLUMNS: u32 = 1000;
+const MAX_ROWS: u32 = 65_534;
+/// Covered places a table may hold for each of its cells, beside [`FREE_PADDING`]: spans multiply,
+/// and a page of 600 KB could ask for 50 million cells. Source: ours; tables that people read need
+/// less than two.
+const MAX_PADDING_PER_CELL: usize = 8;
+/// Covered places that every table may hold.
+const FREE_PADDING: usize = 256;
+
+impl PageSnapshot {
+    /// How many columns and rows a cell spans, at least one of each.
+    pub(crate) fn cell_span(&self, cell: NodeId) -> (u16, u16) {
+        let span = |name, most: u32| {
+            let value = self.attribute(cell, name);
+            let number = value.and_then(|v| v.trim().parse::<u32>().ok());
+            number.unwrap_or(1).min(most) as u16
+        };
+        let rows = match span("rowspan", MAX_ROWS) {
+            // To the end of the table.
+            0 => MAX_ROWS as u16,
+            rows => rows,
+        };
+        (span("colspan", MAX_COLUMNS).max(1), rows)
+    }
+}
+
+/// The columns of a table while its cells come row by row. The memory and the number of places it
+/// hands out are bounded by a multiple of the cells.
+#[derive(Debug, Default)]
+pub(crate) struct TableColumns {
+    /// For each column, the first row that no cell from above covers.
+    free_from: Vec<u32>,
+    row: u32,
+    /// The first column behind the text of the last cell, and behind all that it covers.
+    said: usize,
+    next: usize,
+    cells: usize,
+    padding: usize,
+    is_too_large: bool,
+}
+
+impl TableColumns {
+    /// Ends the row under way.
+    pub(crate) fn end_row(&mut self) {
+        self.row = self.row.saturating_add(1);
+        (self.said, self.next) = (0, 0);
+    }
+
+    /// The column of the next cell of the row, which spans `columns` and `rows`. In a table that is
+    /// too large every cell stands right behind the one before.
+    pub(crate) fn place(&mut self, columns: u16, rows: u16) -> usize {
+        self.cells += 1;
+        if self.is_too_large {
+            self.said += 1;
+            return self.said - 1;
+        }
+        let is_covered = |column: &usize| {
+            let free_from = self.free_from.get(*column);
+            free_from.is_some_and(|row| *row > self.row)
+        };
+        let start = (self.next..).find(|column| !is_covered(column));
+        let start = start.unwrap_or(self.next);
+        // What the last cell of a row covers takes no place in anything that is written.
+        self.padding += start - self.said;
+        self.is_too_large = self.padding > FREE_PADDING + MAX_PADDING_PER_CELL * self.cells;
+        if self.is_too_large {
+            self.said += 1;
+            return self.said - 1;
+        }
+        (self.said, self.next) = (start + 1, start + usize::from(columns.max(1)));
+        if self.free_from.len() < self.next {
+            self.free_from.resize(self.next, 0);
+        }
+        let free_from = self.row.saturating_add(u32::from(rows.max(1)));
+        self.free_from[start..self.next].fill(free_from);
+        start
+    }
+
+    /// Whether the spans ask for so many places that they are no longer followed.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.is_too_large
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stand_beside_those_that_span() {
+        let mut columns = TableColumns::default();
+        let mut row = |cells: &[(u16, u16)]| {
+            let places: Vec<usize> = cells.iter().map(|(c, r)| columns.place(*c, *r)).collect();
+            columns.end_row();
+            places
+        };
+        assert_eq!(row(&[(1, 3), (2, 1), (1, 1)]), [0, 1, 3]);
+        assert_eq!(row(&[(1, 1), (1, 2), (1, 1)]), [1, 2, 3]);
+        assert_eq!(row(&[(1, 1), (1, 1)]), [1, 3]);
+        assert_eq!(row(&[(1, 1), (1000, 1)]), [0, 1]);
+        assert_eq!(row(&[(1, 1), (1, 1)]), [0, 1]);
+        assert!(!columns.is_too_large());
+    }
+
+    #[test]
+    fn spans_without_end_are_no_longer_followed() {
+        let mut columns = TableColumns::default();
+        let last = (0..2000).map(|_| columns.place(1000, 60_000)).max();
+        assert!(columns.is_too_large());
+        assert!(last.is_some_and(|last| last < 10 * 2000), "{last:?}");
+    }
+}

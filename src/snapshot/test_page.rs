@@ -19,6 +19,13 @@ pub(crate) struct TestPage {
     open: Vec<bool>,
 }
 
+fn owned(attributes: &[(&str, &str)]) -> Vec<(String, String)> {
+    let pairs = attributes.iter();
+    pairs
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect()
+}
+
 /// A block box.
 pub(crate) fn block() -> Style {
     styled(Display::Block)
@@ -114,17 +121,20 @@ impl TestPage {
             let rect = Rect::new(self.left, self.pen, self.width, 20.0);
             self.builder.set_box(id, style, rect);
         }
-        let pairs = attributes.iter();
-        self.builder.node_mut(id).attributes = pairs
-            .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
-            .collect();
+        self.builder.node_mut(id).attributes = owned(attributes);
         self
     }
 
     /// Opens an element without a box, as below `display: none`.
     pub(crate) fn open_bare(&mut self, tag: &str) -> &mut Self {
-        self.builder.open(NodeKind::Element, tag);
+        self.open_bare_with(tag, &[])
+    }
+
+    /// Opens an element with attributes and without a box.
+    pub(crate) fn open_bare_with(&mut self, tag: &str, attributes: &[(&str, &str)]) -> &mut Self {
+        let id = self.builder.open(NodeKind::Element, tag);
         self.open.push(false);
+        self.builder.node_mut(id).attributes = owned(attributes);
         self
     }
 

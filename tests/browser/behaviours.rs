@@ -231,3 +231,44 @@ async fn a_download_ends_the_page_that_it_comes_in_place_of_and_no_other() {
     }
     session.close().await;
 }
+
+/// What fades in at its place and out again behind its reader is there as it was seen; what opens on
+/// demand, stands before the page or takes the place of something else is not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_fades_in_where_its_reader_is_is_kept() {
+    let session = Session::start().await;
+    let html = "<style>section { width: 600px; height: 500px; opacity: 0; transform: translateX(40px); transition: all .3s } .in { opacity: 1; transform: none }
+            .turned { opacity: 1; backface-visibility: hidden; transform: rotateY(180deg) } .turned.in { transform: none }
+            .veiled { opacity: 1; visibility: hidden } .veiled.in { visibility: visible }
+            .menu { position: absolute; opacity: 0 } .top { position: fixed; bottom: 0; opacity: 0 }</style>
+        <ul class=menu><li>on demand</ul><div class='top watched'>to the top</div><p>before</p>
+        <section class=watched>faded one</section><section class='watched turned'>turned two</section>
+        <section class='watched veiled'>veiled three</section><section class=whole>whole four</section>
+        <section>never</section><section role=tooltip class=watched>on a click</section>
+        <script>const seen = new IntersectionObserver((all) => all.forEach((e) => e.target.classList.toggle('in', e.isIntersecting)), { threshold: .4, rootMargin: '-10%' });
+          document.querySelectorAll('.watched').forEach((one) => seen.observe(one));
+          const whole = new IntersectionObserver((all) => all.forEach((e) => e.isIntersecting && e.target.classList.add('in')), { threshold: 1 });
+          document.querySelectorAll('.whole').forEach((one) => whole.observe(one));
+          onscroll = () => document.querySelector('.top').style.opacity = scrollY > 100 ? 1 : 0</script>";
+    let page = rendered(&session, html).await;
+    let shown = text(&page);
+    for words in [
+        "before",
+        "faded one",
+        "turned two",
+        "veiled three",
+        "whole four",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    for words in ["on demand", "to the top", "never", "on a click"] {
+        assert!(!shown.contains(words), "{words}: {shown}");
+    }
+    // In its place, not beside it.
+    let two = page
+        .iter()
+        .find(|(_, node)| node.text.as_deref() == Some("turned two"));
+    assert_eq!(two.unwrap().1.rect.unwrap().left, 8.0);
+    assert_eq!(page.warnings, [""; 0]);
+    session.close().await;
+}

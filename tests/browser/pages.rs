@@ -19,23 +19,8 @@ use visiblock::{Document, Input};
 const FLOOR: f64 = 0.95;
 /// Pages whose rows are made when they are in view: read by unrolling them, and warned of without.
 const ROLLED: [&str; 3] = ["grid-rows", "react-window", "window-rows"];
-/// Pages that show a part of their text at a time: why.
-const IN_PARTS: [(&str, &str); 5] = [
-    (
-        "aos",
-        "sections that are shown while they are scrolled to are hidden again",
-    ),
-    (
-        "scroll-timeline",
-        "sections are faded in by how far the page is scrolled",
-    ),
-    ("slide-deck", "one slide at a time"),
-    ("swiper", "one slide at a time"),
-    (
-        "threshold",
-        "sections must fit a window that they do not fit by chance",
-    ),
-];
+/// Pages that show one part of their text at a time: they say so, and `--expand` lays all of it out.
+const IN_PARTS: [&str; 2] = ["slide-deck", "swiper"];
 /// Pages that number their elements at random.
 const RANDOM: [&str; 1] = ["swiper"];
 /// Pages whose archives are read again, unless `VISIBLOCK_CAPTURES` asks for all.
@@ -74,7 +59,7 @@ struct Row {
 }
 
 fn is_in_parts(name: &str) -> bool {
-    IN_PARTS.iter().any(|(other, _)| *other == name)
+    IN_PARTS.contains(&name)
 }
 
 /// How a page is read whole.
@@ -176,6 +161,7 @@ async fn pages_are_read_whole() {
         .map(|(name, _)| name)
         .collect();
     assert!(short.is_empty(), "not read whole: {short:?}");
+    assert_eq!(silent, 0, "incomplete, and not told of");
 }
 
 /// The page as JSON would show it, and its picture.
@@ -367,6 +353,36 @@ async fn rows_that_are_made_in_view_are_told_of_and_joined() {
             read.len() < guide.len() + 60,
             "{name}: rows stand there twice"
         );
+    }
+    session.close().await;
+}
+
+/// Slides that take turns are told of; laid out, all of them are there, and nothing is told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slides_that_take_turns_are_told_of_and_laid_out() {
+    install();
+    let session = Session::start().await;
+    let guide = words_of("guide.md", false);
+    for name in IN_PARTS {
+        let path = format!("/fixtures/apps/pages/{name}.html");
+        let page = session.render(&path).await;
+        let warning = page.warnings.join("; ");
+        assert!(
+            warning.starts_with("in parts: 1 of 20 "),
+            "{name}: {warning}"
+        );
+        let options = RenderOptions {
+            interaction: Interaction {
+                expand: true,
+                ..Interaction::default()
+            },
+            ..options_of(name)
+        };
+        let url = document(&session.server.url(&path));
+        let page = session.browser.render(&url, &options).await.unwrap();
+        assert_eq!(page.warnings, [""; 0], "{name}");
+        let read = found(&guide, &page.text(page.root()));
+        assert!(read >= FLOOR, "{name}: {read}");
     }
     session.close().await;
 }

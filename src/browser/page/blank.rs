@@ -1,5 +1,6 @@
 //! Pages that hold text but show none: their scripts, or what those load, did not come.
 
+use super::slides;
 use crate::snapshot::{NodeKind, PageSnapshot};
 
 /// What the user is told of a page that was rendered without its scripts.
@@ -13,10 +14,12 @@ const MAX_BLANK: u32 = 500;
 /// Source: ours, measured on wcxb.
 const MIN_HELD: u32 = 4;
 
-/// Whether a page shows next to nothing of the text it holds for readers.
+/// Whether a page shows next to nothing of the text it holds for readers. One that shows it slide by
+/// slide does not wait.
 pub(crate) fn waits_for_scripts(page: &PageSnapshot) -> bool {
     let shown = page.totals(page.root()).chars;
-    shown <= MAX_BLANK && held(page) >= MIN_HELD * shown.max(MAX_BLANK / MIN_HELD)
+    let is_blank = shown <= MAX_BLANK && held(page) >= MIN_HELD * shown.max(MAX_BLANK / MIN_HELD);
+    is_blank && !slides::take_turns(page)
 }
 
 /// Whether a page shows more than another.
@@ -42,4 +45,28 @@ fn held(page: &PageSnapshot) -> u32 {
 /// Bytes of a text without its spaces.
 fn chars(text: &str) -> u32 {
     text.split_whitespace().map(str::len).sum::<usize>() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// A page that shows little and holds much, in divisions of that class.
+    fn page(class: &str) -> PageSnapshot {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("class", "slide")]);
+        t.text("Welcome").close();
+        for _ in 0..4 {
+            t.open_bare_with("div", &[("class", class)]);
+            t.unrendered(&"words of it ".repeat(50)).close();
+        }
+        t.finish()
+    }
+
+    #[test]
+    fn a_page_that_shows_a_slide_at_a_time_does_not_wait_for_scripts() {
+        assert!(waits_for_scripts(&page("content")));
+        assert!(!waits_for_scripts(&page("slide")));
+    }
 }

@@ -4,6 +4,7 @@ use super::clock;
 use super::limits::{Limit, Limits};
 use super::picture;
 use super::reader::FRAME_TIMEOUT;
+use super::slides;
 use super::state::Arrival;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
@@ -106,6 +107,7 @@ pub(crate) async fn snapshot(
     }
     page.mark_broken(&addresses.filter_map(serde_json::Value::as_str).collect());
     page.warnings.extend(warnings);
+    page.warnings.extend(slides::warning(&page));
     Ok(page)
 }
 

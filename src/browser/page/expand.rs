@@ -21,6 +21,7 @@ const ANSWERED: &str = "was answered with its \"reject\"";
 
 const EXPAND: &str = include_str!("expand.js");
 const PANELS: &str = include_str!("panels.js");
+const SLIDES: &str = include_str!("slides.js");
 const CONSENT: &str = include_str!("consent.js");
 
 /// Opens what is closed, round by round; what a user should know of what stays closed.
@@ -36,7 +37,9 @@ pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Option<String>, Rend
         }
         actor.take_effect().await?;
     }
-    actor.evaluate(&format!("({PANELS})()"), deadline).await?;
+    for laid_out in [PANELS, SLIDES] {
+        actor.evaluate(&format!("({laid_out})()"), deadline).await?;
+    }
     Ok((opened >= u64::from(MAX_OPENED))
         .then(|| format!("partial: {MAX_OPENED} things were opened; what else is closed stays so")))
 }

@@ -42,6 +42,8 @@
   }
   const says = (name) =>
     windows.some((w) => !w.dispatchEvent(new Event(key + name, { cancelable: true })));
+  const isDriven = ({ timeline }) => !!timeline && !(timeline instanceof DocumentTimeline);
+  const animations = document.getAnimations();
   const isRunning = (animation) =>
     animation.playState === "running" &&
     Number.isFinite(animation.effect?.getComputedTiming().endTime);
@@ -51,7 +53,8 @@
     rolled: !!state.isRolled,
     elements: document.getElementsByTagName("*").length,
     // A view transition waits for a frame before anything in it runs.
-    animated: !!document.activeViewTransition || document.getAnimations().some(isRunning),
+    animated: !!document.activeViewTransition || animations.some(isRunning),
+    driven: animations.some(isDriven),
     height: (document.scrollingElement || document.documentElement)?.scrollHeight ?? 0,
     pending: asked.filter(says),
   };

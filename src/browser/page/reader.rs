@@ -232,7 +232,7 @@ impl Panes<'_, '_> {
 }
 
 /// Scrolls there; the height then, px, if a frame is drawn in time.
-async fn scroll(
+pub(super) async fn scroll(
     tab: &Tab,
     clock: &mut Clock<'_>,
     top: f64,

@@ -8,12 +8,14 @@
 //! 1. scroll through the page, if anything in it waits for that ([`reader`]);
 //! 2. let it live for the time that pages take to build themselves;
 //! 3. look: what is on its way is awaited in real time, animations are taken to their end, what has
-//!    grown is scrolled through, and then 3 again; a page at rest costs one look.
+//!    grown is scrolled through, and then 3 again; a page at rest costs one look;
+//! 4. scroll once more to what [fades in](super::faded) where its reader is only.
 //!
 //! Then the clock stands still: nothing changes while the snapshot is taken.
 
 use super::capture;
 use super::clock::Clock;
+use super::faded::Faded;
 use super::reader::{self, Reader};
 use super::tab::{Tab, Waits};
 use super::traffic::Traffic;
@@ -91,6 +93,8 @@ struct Look {
     elements: u64,
     /// Whether animations run that have an end.
     animated: bool,
+    /// Whether animations run by how far it is scrolled.
+    driven: bool,
     height: f64,
     /// What is on its way: [`TIMERS`], [`WORK`], [`WORKERS`].
     pending: Vec<String>,
@@ -145,6 +149,7 @@ struct Settling<'a> {
     tab: &'a Tab,
     clock: Clock<'a>,
     reader: Reader,
+    faded: Faded,
     /// Until when it may take.
     until: Instant,
     silence: Duration,
@@ -205,6 +210,7 @@ pub(crate) async fn rest(
         tab,
         clock: Clock::new(tab, traffic, silence.max(budget * 2)).await?,
         reader: Reader::default(),
+        faded: Faded::default(),
         until: deadline.min(begin + most),
         silence,
         alive: begin,
@@ -224,6 +230,7 @@ pub(crate) async fn rest(
         Err(stop) => return Err(stop),
     }
     settling.warnings.extend(settling.reader.warning());
+    settling.warnings.extend(settling.faded.warning());
     Ok(settling.warnings)
 }
 
@@ -282,7 +289,11 @@ impl Settling<'_> {
             let next = self.next(&look, &before, waits);
             tracing::debug!("{next:?} after {look:?}");
             let slice = match next {
+                Next::Rest if (waits.for_reader || look.driven) && self.visit_faded().await? => {
+                    ROUND
+                }
                 Next::Rest => {
+                    self.faded.keep(self.tab, self.until).await?;
                     self.warnings.extend(self.unsettled(&look));
                     if look.rolled && !options.interaction.unroll {
                         self.warnings.push(ROLLED.to_owned());
@@ -398,6 +409,16 @@ impl Settling<'_> {
         reader
             .read(self.tab, &mut self.clock, page, self.until)
             .await
+    }
+
+    /// Scrolls to what fades in where its reader is, and back up; whether there was any.
+    async fn visit_faded(&mut self) -> Result<bool, RenderFailure> {
+        let (tab, until) = (self.tab, self.until);
+        let any = self.faded.visit(tab, &mut self.clock, until).await?;
+        if any {
+            reader::scroll(tab, &mut self.clock, 0.0, until).await?;
+        }
+        Ok(any)
     }
 
     /// Moves the mouse, once, where scripts are put off until somebody does anything: at the edge of

@@ -21,7 +21,7 @@ use super::requests::local;
 use super::requests::record::Recorder;
 use super::session::{SavedSession, SessionKeeper};
 use super::start::Browser;
-use super::tabs::Place;
+use super::tabs::LeasedTab;
 use super::timing::Timings;
 use crate::escape::without_passwords;
 use crate::input::Document;
@@ -117,6 +117,7 @@ impl Browser {
         job: &RenderJob<'_>,
     ) -> Result<PageSnapshot, RenderError> {
         let watch = Watch::start();
+        self.tabs.begin_page();
         let mut result = self.render_with_retry(job).await;
         let paused = watch.paused();
         if !paused.is_zero() && is_cut_short(&result) && self.is_alive() {
@@ -193,17 +194,17 @@ impl Browser {
         let taking = self
             .tabs
             .take(local::site(job.document, job.options), job.options);
-        let place = job.beside_the_clock(taking).await;
-        let mut place = place.map_err(|failure| self.gone(failure))?;
-        let result = self.render_in(&mut place, job, manner).await;
-        place.lease.keep = result.is_ok();
+        let leased = job.beside_the_clock(taking).await;
+        let mut leased = leased.map_err(|failure| self.gone(failure))?;
+        let result = self.render_in(&mut leased, job, manner).await;
+        leased.lease.keep = result.is_ok();
         result
     }
 
     /// Renders a page in a tab that has had no other.
     async fn render_in(
         &self,
-        Place { tab, crash, .. }: &mut Place<'_>,
+        LeasedTab { tab, crash, .. }: &mut LeasedTab<'_>,
         job: &RenderJob<'_>,
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {

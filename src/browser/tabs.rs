@@ -6,14 +6,14 @@
 //! has none opened beside it, since many browsers get one page only.
 
 use super::failure::RenderFailure;
-use super::launch::isolation::{Context, Contexts, Lease, MAX_IDLE, Site};
+use super::launch::isolation::{Context, Contexts, Lease, MAX_IDLE, Site, Unused};
 use super::options::RenderOptions;
 use super::page::tab::{Connection, Tab};
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
 use chromiumoxide::listeners::EventStream;
 use futures::{FutureExt, StreamExt};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::task::JoinHandle;
@@ -26,34 +26,33 @@ const TAB_TIMEOUT: Duration = Duration::from_secs(10);
 /// Most tabs that wait for a page. Source: ours; as many as contexts that do.
 const MAX_WAITING: usize = MAX_IDLE;
 
-/// Where one page is rendered: a tab that has had no other, in a context of the page's site.
-pub(super) struct Place<'a> {
+/// How long a page waits for a tab that was opened ahead before it gets another: one that hangs costs
+/// no more. Measured as above.
+const AHEAD_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A tab that one page has to itself, in a context of the page's site.
+pub(super) struct LeasedTab<'a> {
     pub(super) tab: Tab,
     /// Tells when the tab crashes.
     pub(super) crash: EventStream<EventTargetCrashed>,
     pub(super) lease: Lease<'a>,
 }
 
-/// An empty tab.
-struct Empty {
+/// A tab without a page.
+struct BlankTab {
     tab: Tab,
     crash: EventStream<EventTargetCrashed>,
-    context: Arc<Context>,
 }
 
-impl Empty {
+impl BlankTab {
     async fn open(
         connection: &Connection,
-        context: Arc<Context>,
+        context: &Context,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
-        let tab = Tab::open(connection, &context, deadline).await?;
+        let tab = Tab::open(connection, context, deadline).await?;
         let crash = tab.crash(deadline).await?;
-        Ok(Self {
-            tab,
-            crash,
-            context,
-        })
+        Ok(Self { tab, crash })
     }
 
     /// Makes the tab fit for a page.
@@ -71,7 +70,18 @@ impl Empty {
             Some(_) = self.crash.next() => Err(RenderFailure::Crashed),
         }
     }
+
+    fn leased(self, lease: Lease<'_>) -> LeasedTab<'_> {
+        LeasedTab {
+            tab: self.tab,
+            crash: self.crash,
+            lease,
+        }
+    }
 }
+
+/// What was opened ahead: a tab, and the context it is in where that has had no page.
+type Opened = (BlankTab, Option<Unused>);
 
 /// What contexts a tab fits that was opened ahead.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,7 +95,7 @@ enum Fits {
 /// A tab that is being opened, or waits for its page. Dropped, it is closed.
 struct Ahead {
     fits: Fits,
-    opening: JoinHandle<Result<Empty, RenderFailure>>,
+    opening: JoinHandle<Result<Opened, RenderFailure>>,
 }
 
 impl Drop for Ahead {
@@ -99,7 +109,8 @@ pub(super) struct Tabs {
     connection: Connection,
     contexts: Arc<Contexts>,
     waiting: Mutex<Vec<Ahead>>,
-    has_had_pages: AtomicBool,
+    /// Pages that were asked for, second tries not counted.
+    pages: AtomicUsize,
 }
 
 impl std::fmt::Debug for Tabs {
@@ -114,8 +125,13 @@ impl Tabs {
             connection,
             contexts,
             waiting: Mutex::default(),
-            has_had_pages: AtomicBool::new(false),
+            pages: AtomicUsize::new(0),
         }
+    }
+
+    /// Says that a page begins.
+    pub(super) fn begin_page(&self) {
+        self.pages.fetch_add(1, Ordering::SeqCst);
     }
 
     /// A tab for one page of a site.
@@ -123,60 +139,57 @@ impl Tabs {
         &self,
         site: Site,
         options: &RenderOptions,
-    ) -> Result<Place<'_>, RenderFailure> {
-        let limit = Instant::now() + TAB_TIMEOUT;
-        let kept = self.contexts.kept(&site);
+    ) -> Result<LeasedTab<'_>, RenderFailure> {
+        let (archived, max_bytes) = (site.archived, options.limits.bytes);
+        let kept = self.contexts.kept(&site, max_bytes);
         let fits = match &kept {
-            Some(context) => Fits::Context(context.id.clone()),
-            None => Fits::Any {
-                archived: site.archived,
-            },
+            Some(lease) => Fits::Context(lease.context.id.clone()),
+            None => Fits::Any { archived },
         };
-        let mut ready = self.ahead(&fits, limit).await;
-        let context = match (kept, &ready) {
-            (Some(kept), _) => kept,
-            (None, Some(empty)) => Arc::clone(&empty.context),
-            (None, None) => self.contexts.create(site.archived, limit).await?,
+        let (blank, unused) = match self.ahead(&fits, options).await {
+            Some((blank, unused)) => (Some(blank), unused),
+            None => (None, None),
         };
-        let max_bytes = options.limits.bytes;
-        let lease = self.contexts.lease(site, context, max_bytes);
-        if let Some(empty) = &mut ready
-            && empty.prepare(options, limit).await.is_err()
-        {
-            ready = None;
-        }
-        let empty = match ready {
-            Some(empty) => empty,
+        let limit = Instant::now() + TAB_TIMEOUT;
+        let lease = match (kept, unused) {
+            (Some(lease), _) => lease,
+            (None, Some(unused)) => self.contexts.lease(site, unused, max_bytes),
+            (None, None) => {
+                let unused = self.contexts.create(archived, limit).await?;
+                self.contexts.lease(site, unused, max_bytes)
+            }
+        };
+        let blank = match blank {
+            Some(blank) => blank,
             None => {
-                let context = Arc::clone(&lease.context);
-                let mut empty = Empty::open(&self.connection, context, limit).await?;
-                empty.prepare(options, limit).await?;
-                empty
+                let mut blank = BlankTab::open(&self.connection, &lease.context, limit).await?;
+                blank.prepare(options, limit).await?;
+                blank
             }
         };
         self.open_next(fits, &lease.context);
-        Ok(Place {
-            tab: empty.tab,
-            crash: empty.crash,
-            lease,
-        })
+        Ok(blank.leased(lease))
     }
 
-    /// The tab that was opened ahead for such a context, if there is one and the browser gave it.
-    async fn ahead(&self, fits: &Fits, limit: Instant) -> Option<Empty> {
+    /// The tab that was opened ahead for such a context, made fit for a page; none where there is none,
+    /// and where it does not answer.
+    async fn ahead(&self, fits: &Fits, options: &RenderOptions) -> Option<Opened> {
         let mut ahead = {
             let mut waiting = self.waiting();
             let at = waiting.iter().position(|ahead| ahead.fits == *fits)?;
             waiting.remove(at)
         };
+        let limit = Instant::now() + AHEAD_TIMEOUT;
         let opened = tokio::time::timeout_at(limit, &mut ahead.opening).await;
-        opened.ok()?.ok()?.ok()
+        let (mut blank, unused) = opened.ok()?.ok()?.ok()?;
+        let prepared = blank.prepare(options, limit).await;
+        prepared.is_ok().then_some((blank, unused))
     }
 
     /// Opens a tab for a page like the one that just got its own.
     fn open_next(&self, fits: Fits, context: &Arc<Context>) {
         // Somebody else's browser is no place for tabs that may never be used.
-        if self.connection.is_remote || !self.has_had_pages.swap(true, Ordering::SeqCst) {
+        if self.connection.is_remote || self.pages.load(Ordering::SeqCst) < 2 {
             return;
         }
         let mut waiting = self.waiting();
@@ -195,11 +208,13 @@ impl Tabs {
         let limit = Instant::now() + TAB_TIMEOUT;
         let (wanted, own) = (fits.clone(), Arc::clone(context));
         let opening = tokio::spawn(async move {
-            let context = match wanted {
-                Fits::Context(_) => own,
-                Fits::Any { archived } => contexts.create(archived, limit).await?,
+            let unused = match wanted {
+                Fits::Context(_) => None,
+                Fits::Any { archived } => Some(contexts.create(archived, limit).await?),
             };
-            Empty::open(&connection, context, limit).await
+            let context = unused.as_ref().map_or(&own, Unused::context);
+            let blank = BlankTab::open(&connection, context, limit).await?;
+            Ok((blank, unused))
         });
         waiting.push(Ahead { fits, opening });
     }

@@ -12,14 +12,17 @@ use visiblock::browser::{Browser, BrowserError, BrowserOptions, RenderError};
 
 type Case = (&'static str, fn() -> BoxFuture<'static, ()>);
 
-pub(crate) const CASES: [Case; 11] = [
+pub(crate) const CASES: [Case; 12] = [
     ("a renderer that crashes", || Box::pin(renderer_crashes())),
     ("a renderer that is killed", || Box::pin(renderer_killed())),
     ("renderers killed all the time", || {
         Box::pin(renderers_killed())
     }),
     ("the renderer of a tab that waits for its page", || {
-        Box::pin(waiting_tab_killed())
+        Box::pin(waiting_tab(Signal::KILL))
+    }),
+    ("a tab that waits for its page hangs", || {
+        Box::pin(waiting_tab(Signal::STOP))
     }),
     ("the GPU process crashes", || Box::pin(gpu_crashes())),
     ("the browser is killed", || Box::pin(browser_killed())),
@@ -160,7 +163,7 @@ async fn renderers_killed() {
 }
 
 /// From a browser's second page on the tab of the next is opened ahead.
-async fn waiting_tab_killed() {
+async fn waiting_tab(what: Signal) {
     let session = Session::start().await;
     let browser = session.browser.process_id().unwrap();
     for page in ["the first page", "the second page", "the third page"] {
@@ -173,12 +176,10 @@ async fn waiting_tab_killed() {
         waiting = renderers(browser);
     }
     assert!(!waiting.is_empty(), "no tab waits");
-    waiting
-        .into_iter()
-        .for_each(|id| signal(id as u32, Signal::KILL));
+    waiting.into_iter().for_each(|id| signal(id as u32, what));
     tokio::time::sleep(Duration::from_millis(200)).await;
     let start = Instant::now();
-    session.next_page_works("a killed tab that waited").await;
+    session.next_page_works("a tab that waited").await;
     let took = start.elapsed();
     assert!(took < Duration::from_secs(8), "took {took:?}");
     session.close().await;

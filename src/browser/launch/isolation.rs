@@ -56,6 +56,27 @@ impl Drop for Lease<'_> {
     }
 }
 
+/// A context that has had no page. Dropped before it is leased, it ends.
+pub(crate) struct Unused {
+    contexts: Arc<Contexts>,
+    context: Arc<Context>,
+    is_leased: bool,
+}
+
+impl Unused {
+    pub(crate) fn context(&self) -> &Arc<Context> {
+        &self.context
+    }
+}
+
+impl Drop for Unused {
+    fn drop(&mut self) {
+        if !self.is_leased {
+            self.contexts.end(Arc::clone(&self.context));
+        }
+    }
+}
+
 /// A browser context and its way to the network.
 pub(crate) struct Context {
     pub(crate) id: BrowserContextId,
@@ -110,16 +131,23 @@ impl Contexts {
         }
     }
 
-    /// The context that was kept for the next page of a site.
-    pub(crate) fn kept(&self, site: &Site) -> Option<Arc<Context>> {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = idle.iter().rposition(|(of, _)| of == site);
-        own.map(|at| idle.remove(at).1)
+    /// The context that was kept for the next page of a site, which may receive so many bytes.
+    pub(crate) fn kept(&self, site: &Site, max_bytes: u64) -> Option<Lease<'_>> {
+        let context = {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let at = idle.iter().rposition(|(of, _)| of == site)?;
+            idle.remove(at).1
+        };
+        Some(self.leased(site.clone(), context, max_bytes))
     }
 
-    /// Gives one page of a site a context of that site, or one that has had no page; it may receive so
-    /// many bytes.
-    pub(crate) fn lease(&self, site: Site, context: Arc<Context>, max_bytes: u64) -> Lease<'_> {
+    /// Gives a context that has had no page to the first of a site.
+    pub(crate) fn lease(&self, site: Site, mut unused: Unused, max_bytes: u64) -> Lease<'_> {
+        unused.is_leased = true;
+        self.leased(site, Arc::clone(&unused.context), max_bytes)
+    }
+
+    fn leased(&self, site: Site, context: Arc<Context>, max_bytes: u64) -> Lease<'_> {
         if let Some(proxy) = &context.proxy {
             proxy.begin(max_bytes);
         }
@@ -139,10 +167,10 @@ impl Contexts {
 
     /// A context that has had no page yet; `is_archived` ones have no network.
     pub(crate) async fn create(
-        &self,
+        self: &Arc<Self>,
         is_archived: bool,
         deadline: Instant,
-    ) -> Result<Arc<Context>, RenderFailure> {
+    ) -> Result<Unused, RenderFailure> {
         let mut command = CreateBrowserContextParams::builder().dispose_on_detach(true);
         let mut proxy = None;
         if is_archived {
@@ -167,8 +195,13 @@ impl Contexts {
             .unwrap_or_else(PoisonError::into_inner)
             .insert(id.inner().clone());
         let deny = deny_downloads(id.clone()).map_err(|e| RenderFailure::Browser(e.to_string()))?;
+        let unused = Unused {
+            contexts: Arc::clone(self),
+            context: Arc::new(Context { id, proxy }),
+            is_leased: false,
+        };
         bounded(deadline, self.cdp.execute(deny)).await?;
-        Ok(Arc::new(Context { id, proxy }))
+        Ok(unused)
     }
 
     /// Takes a context back: for the next page of its site, or, after a failure, to end it.
@@ -183,19 +216,24 @@ impl Contexts {
             }
         };
         if let Some(context) = surplus {
-            let (cdp, own) = (Arc::clone(&self.cdp), self.own());
-            // Without a runtime everything ends, the browser too.
-            let Ok(runtime) = tokio::runtime::Handle::try_current() else {
-                return;
-            };
-            runtime.spawn(async move {
-                let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
-                let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, dispose).await;
-                own.lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .remove(context.id.inner());
-            });
+            self.end(context);
         }
+    }
+
+    /// Ends a context with everything that is open in it; nobody waits for that.
+    fn end(&self, context: Arc<Context>) {
+        let (cdp, own) = (Arc::clone(&self.cdp), self.own());
+        // Without a runtime everything ends, the browser too.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
+        runtime.spawn(async move {
+            let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
+            let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, dispose).await;
+            own.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .remove(context.id.inner());
+        });
     }
 }
 

@@ -96,21 +96,20 @@ const HOLLOW: [&str; 44] = [
     "tr",
 ];
 
+/// Words that do so only where they lead: `items-center`, but `price-before`. Source: as [`LOOKS`].
+const LEADING_LOOKS: [&str; 4] = ["before", "after", "items", "object"];
+
 /// Words of class names that speak of looks: no name with one of them says what a field is. Source:
 /// the utility classes of Tailwind, Bootstrap and the site builders.
-const LOOKS: [&str; 58] = [
+const LOOKS: [&str; 54] = [
     "align",
     "aspect",
-    "before",
-    "after",
     "border",
     "css",
     "cursor",
     "display",
     "gap",
     "hover",
-    "items",
-    "object",
     "pointer",
     "flex",
     "grow",
@@ -279,11 +278,16 @@ fn name(node: &Node) -> Option<String> {
         let words: Vec<String> = words_of(class).collect();
         let says = words.iter().all(|w| is_plain(w))
             && words.iter().any(|w| !HOLLOW.contains(&w.as_str()))
-            && !words.iter().any(|w| LOOKS.contains(&w.as_str()));
+            && !speaks_of_looks(&words);
         let name = words.join("_");
         (says && name.len() <= MAX_NAME).then_some(name)
     });
     telling.next_back()
+}
+
+fn speaks_of_looks(words: &[String]) -> bool {
+    let leads = words.len() > 1 && LEADING_LOOKS.contains(&words[0].as_str());
+    leads || words.iter().any(|w| LOOKS.contains(&w.as_str()))
 }
 
 fn is_plain(word: &str) -> bool {
@@ -322,7 +326,10 @@ mod tests {
             p.and_then(|(_, node)| name(node))
         };
         assert_eq!(named("items-center aspect-square css-swxdcm"), None);
+        assert_eq!(named("object-cover"), None);
         assert_eq!(named("cursor-pointer seller"), Some("seller".to_owned()));
+        assert_eq!(named("price-before"), Some("price_before".to_owned()));
+        assert_eq!(named("items"), Some("items".to_owned()));
     }
 
     #[test]

@@ -59,6 +59,13 @@ pub(super) fn price(text: &str) -> Option<(String, &'static str)> {
     (letters <= MAX_BESIDE_PRICE).then_some((value, code))
 }
 
+/// Whether a text is a price and says nothing else.
+pub(super) fn is_bare_price(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    let is_currency = |word: &str| CURRENCIES.iter().any(|(sign, _)| sign.contains(word));
+    words.all(is_currency) && price(text).is_some()
+}
+
 fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
     if !sign.starts_with(char::is_alphabetic) {
         return true;
@@ -89,18 +96,21 @@ fn is_of_number(c: char) -> bool {
 
 /// `1.234,50`, `1,234.50`, `1 234` as a number with a point and nothing else.
 fn plain_number(text: &str) -> Option<String> {
-    // Cents in an element of their own: groups of thousands have three digits.
+    // Cents in an element of their own: groups of thousands have three digits. Behind a number that
+    // has its fraction, they are something else, such as the sign of a note.
     let words: Vec<&str> = text.split_whitespace().collect();
-    if let [whole @ .., cents] = &words[..]
-        && cents.len() == 2
-        && cents.bytes().all(|b| b.is_ascii_digit())
-        && whole
-            .last()
-            .is_some_and(|last| last.ends_with(|c: char| c.is_ascii_digit()))
-        && !whole.concat().contains('.')
+    if let [whole @ .., last] = &words[..]
+        && last.len() == 2
+        && last.bytes().all(|b| b.is_ascii_digit())
+        && whole.concat().ends_with(|c: char| c.is_ascii_digit())
     {
         let whole = plain_number(&whole.concat())?;
-        return Some(format!("{whole}.{cents}"));
+        let has_fraction = whole.contains('.');
+        return Some(if has_fraction {
+            whole
+        } else {
+            format!("{whole}.{last}")
+        });
     }
     let text: String = text
         .chars()
@@ -183,6 +193,8 @@ mod tests {
             ("$12 .99", Some("12.99 $")),
             ("1 299 00 €", Some("1299.00 EUR")),
             ("$1,299 99", Some("1299.99 $")),
+            ("1.219 00 €", Some("1219.00 EUR")),
+            ("€ 11,99 19", Some("11.99 EUR")),
             ("$ $ $$", None),
             ("Europa 2012", None),
             (
@@ -191,6 +203,16 @@ mod tests {
             ),
         ] {
             assert_eq!(read(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bare_price_says_nothing_else() {
+        for text in ["$12.99", "12,50 Kč", "US$ 20", "EUR 12"] {
+            assert!(is_bare_price(text), "{text}");
+        }
+        for text in ["Get $130 in value", "from $12", "12.99", "words"] {
+            assert!(!is_bare_price(text), "{text}");
         }
     }
 

@@ -20,6 +20,10 @@ const MIN_OTHERS: usize = 2;
 /// Share of those records that such a column has to fill. Source: ours: a clear majority.
 const MIN_FILLED: f64 = 0.6;
 
+/// Least likelihood of a column that goes on with the title, as a share of the title's own. Source: ours:
+/// a half; paragraphs fall below.
+const MIN_ALIKE: f64 = 0.5;
+
 /// Puts prices into the column of prices, where a record has exactly one and elsewhere. What stood
 /// there takes its place.
 pub(in super::super) fn settle_prices(list: &mut DataRegion, columns: &Columns) {
@@ -33,7 +37,7 @@ pub(in super::super) fn settle_prices(list: &mut DataRegion, columns: &Columns) 
         }
         let is_free = |f: &DataField| {
             let column = columns.by_number.get(&f.column);
-            column.is_some_and(|c| c.kind.is_none()) && is_price(f)
+            column.is_some_and(|c| c.kind.is_none()) && is_bare_price(f)
         };
         let mut found = (0..record.fields.len()).filter(|i| is_free(&record.fields[*i]));
         let (Some(at), None) = (found.next(), found.next()) else {
@@ -54,15 +58,21 @@ fn is_price(field: &DataField) -> bool {
     !text.starts_with(['-', '−', '–', '+']) && values::price(text).is_some()
 }
 
+/// The same of a field of another column: prices in sentences stay there.
+fn is_bare_price(field: &DataField) -> bool {
+    is_price(field) && values::is_bare_price(field.text.trim())
+}
+
 impl Columns {
     /// Finds the columns that go on with the title and the picture.
     pub(super) fn find_alternatives(&mut self, list: &DataRegion, fields: &[Fields<'_>]) {
         if let Some(title) = self.number_of(FieldKind::Title) {
-            let is_linked = |f: &Fields<'_>| f.number == title && f.is_linked();
-            let is_linked = fields.iter().any(is_linked);
+            let main = fields.iter().find(|f| f.number == title);
+            let is_linked = main.is_some_and(Fields::is_linked);
+            let least = MIN_ALIKE * main.map_or(0.0, |f| f.likelihood(FieldKind::Title));
             let likelihood = |f: &Fields<'_>| {
-                let is_alike = f.is_linked() == is_linked;
-                is_alike.then(|| f.likelihood(FieldKind::Title))
+                let likely = f.likelihood(FieldKind::Title);
+                (f.is_linked() == is_linked && likely >= least).then_some(likely)
             };
             if let Some(other) = self.alternative(list, title, likelihood) {
                 self.go_on(title, other);

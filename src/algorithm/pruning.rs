@@ -21,7 +21,7 @@ pub const NEARLY_AS_GOOD: f64 = 0.85;
 
 /// Prunes a page to its content.
 pub fn prune(page: &PageSnapshot, tps: &Tps, mdr: &Mdr) -> Filtered {
-    let lists = mdr.records_in(page, &Kept::all(page));
+    let lists = mdr.data_regions_in(page, &Kept::all(page));
     let best = lists.first().map_or(0.0, |main| main.score.total);
     let least = (best * NEARLY_AS_GOOD).max(CONVINCING_LIST);
     let content: Vec<Range<NodeId>> = lists

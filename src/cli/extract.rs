@@ -14,7 +14,7 @@ use crate::content::{
     Comments, ContentOptions, MainContent, Metadata, find_main_content, read_models_aside,
 };
 use crate::output::extract::{
-    Extraction, main_html, main_markdown, main_text, main_text_with_images,
+    Extraction, main_html, main_markdown, main_text_with_images, main_text_with_posts,
 };
 use crate::output::front_matter::front_matter;
 use crate::segmentation::Segmentation;
@@ -200,7 +200,7 @@ impl Extract {
             Format::Text if self.image_text => {
                 with_line_end(main_text_with_images(page, blocks, main))
             }
-            Format::Text => with_line_end(main_text(page, blocks, main)),
+            Format::Text => with_line_end(main_text_with_posts(page, blocks, main)),
             Format::Markdown => {
                 let mut markdown = main_markdown(page, blocks, main);
                 if self.front_matter {

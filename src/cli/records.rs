@@ -19,6 +19,7 @@ use std::str::FromStr;
 /// Print the records a page lists: search results, products, posts, rows of tables
 ///
 /// The list that looks most like the page's main content comes first.
+/// Paragraphs of running text are no list, nor is what dialogs and consent banners hold.
 ///
 /// Examples:
 ///   visiblock records https://example.org/search?q=x --format table
@@ -112,7 +113,7 @@ impl Records {
         match (report.regions.is_empty(), found) {
             (false, _) => Ok(()),
             (true, 0) => Err(Failure::no_content(format!(
-                "{input}: no list found: nothing on the page repeats as records do"
+                "{input}: no list found: nothing on the page repeats as records do (paragraphs are none)"
             ))),
             (true, _) => Err(Failure::no_content(format!(
                 "{input}: no list found of that number: the page has {found}; --list takes 1 to {found}, or all"

@@ -38,8 +38,8 @@ pub(crate) fn evaluate_pruning(
     mdr: &Mdr,
 ) -> PrunedPage {
     let everything = Kept::all(page);
-    let before = mdr.records_in(page, &everything);
-    let after = mdr.records_in(page, &filtered.kept);
+    let before = mdr.data_regions_in(page, &everything);
+    let after = mdr.data_regions_in(page, &filtered.kept);
     PrunedPage {
         pruning: Pruning {
             id: id.to_owned(),

@@ -50,7 +50,8 @@ pub struct Extraction {
     pub license: Option<String>,
     /// Where the metadata are from, by the names of their fields.
     pub sources: BTreeMap<String, MetadataSource>,
-    /// The main content as plain text; empty where the page has none.
+    /// The main content as plain text; empty where the page has none. Above each post of a thread
+    /// stands who wrote it and when, an empty line parts them.
     pub text: String,
     /// The main content as Markdown.
     pub markdown: String,
@@ -119,7 +120,7 @@ impl Extraction {
             canonical_url: metadata.canonical_url,
             license: metadata.license,
             sources: metadata.sources,
-            text: joined(regions.iter().map(|r| r.text.as_str())),
+            text: with_posts(&regions, &flow),
             markdown: markdown(&flow),
             html: html(&flow),
             page_type: main.known_page_type().cloned(),
@@ -140,7 +141,28 @@ fn regions_alone(
     regions(page, segmentation, main, headline)
 }
 
-/// The main content as plain text, alone.
+/// The text of the content; of a thread as its flow has it, with a line above each post.
+fn with_posts(regions: &[Region], flow: &Flow) -> String {
+    let is_post = |region: &Region| matches!(region.role, Role::Post | Role::Comment);
+    if regions.iter().any(is_post) {
+        text(flow)
+    } else {
+        joined(regions.iter().map(|r| r.text.as_str()))
+    }
+}
+
+/// The main content as plain text, as [`Extraction::text`] has it, alone.
+pub fn main_text_with_posts(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    main: &MainContent,
+) -> String {
+    let (regions, flow) = regions_alone(page, segmentation, main);
+    with_posts(&regions, &flow)
+}
+
+/// The words of the main content, alone: without the lines that [`Extraction::text`] puts above
+/// posts, which are no words of the page.
 pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
     let (regions, _) = regions_alone(page, segmentation, main);
     joined(regions.iter().map(|r| r.text.as_str()))

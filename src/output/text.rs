@@ -1,8 +1,8 @@
 //! A flow as plain text: one line a paragraph, code as it is written, cells parted by tabs.
 //! Markers of lists are not part of it, as `innerText` has it; what a picture says stands in a
-//! cell that has nothing else.
+//! cell that has nothing else. An empty line parts the posts of a thread.
 
-use super::flow::{Block, Content, Flow, Piece, Span, code_text, normalized};
+use super::flow::{Block, Content, Flow, Part, Piece, Span, code_text, normalized};
 use crate::snapshot::TableColumns;
 
 /// Writes a flow as text; ends with one line end, or is empty.
@@ -31,12 +31,15 @@ struct Writer {
     rows: Vec<Vec<String>>,
     /// Open tables: where their cells stand.
     tables: Vec<TableColumns>,
+    /// Whether the next line needs an empty one before it.
+    needs_gap: bool,
 }
 
 impl Writer {
     fn open(&mut self, block: &Block) {
         self.end_paragraph();
         match block {
+            Block::Part(Part::Post | Part::Reply) => self.needs_gap = true,
             Block::Table => self.tables.push(TableColumns::default()),
             Block::Row => self.rows.push(Vec::new()),
             Block::Cell { .. } => self.cells.push(<(String, String)>::default()),
@@ -64,6 +67,7 @@ impl Writer {
                     self.write_row(&row);
                 }
             }
+            Block::Part(Part::Post | Part::Reply) => self.needs_gap = true,
             _ => {}
         }
     }
@@ -127,11 +131,17 @@ impl Writer {
     fn write_row(&mut self, row: &str) {
         match self.cells.last() {
             Some(_) => self.write(row),
-            None => {
-                self.out.push_str(row);
-                self.out.push('\n');
-            }
+            None => self.write_line(row),
         }
+    }
+
+    /// Adds lines to the text, after the gap they need.
+    fn write_line(&mut self, text: &str) {
+        if std::mem::take(&mut self.needs_gap) && !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.out.push_str(text);
+        self.out.push('\n');
     }
 
     /// Adds lines to the cell under way, where they become one, or to the text.
@@ -145,8 +155,7 @@ impl Writer {
             }
             cell.push_str(&text.replace(['\n', '\t'], " "));
         } else {
-            self.out.push_str(text);
-            self.out.push('\n');
+            self.write_line(text);
         }
     }
 }
@@ -161,7 +170,7 @@ fn with_text(span: &Span, text: String) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::super::flow::flow_of;
+    use super::super::flow::{PostHeading, Posts, flow_of};
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
@@ -274,5 +283,36 @@ mod tests {
             t.open("span").text("を").close();
         });
         assert_eq!(text, "漢字(かんじ)を\n");
+    }
+
+    #[test]
+    fn posts_say_who_and_when_and_stand_apart() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for text in [
+            "The question of it all",
+            "Ann",
+            "First of all.",
+            "No.",
+            "The end",
+        ] {
+            t.open("p").text(text).close();
+        }
+        let page = t.finish();
+        let p: Vec<_> = page.children(page.body()).collect();
+        let flow = |from: usize, to: usize| flow_of(&page, &p[from..to], true);
+        let who = |author, date| PostHeading {
+            author,
+            date,
+            link: None,
+        };
+        let mut posts = Posts::default();
+        posts.add(flow(0, 1));
+        posts.add_post(flow(1, 3), 0, who(Some("Ann"), Some("2021-05-12")));
+        posts.add_post(flow(3, 4), 1, who(Some("Bob"), None));
+        posts.add(flow(4, 5));
+        let expected = "The question of it all\n\nAnn · 2021-05-12\nFirst of all.\n\n\
+                        Bob\nNo.\n\nThe end\n";
+        assert_eq!(text(&posts.finish()), expected);
     }
 }

@@ -8,6 +8,7 @@ use super::records::{JudgedList, RecordShare};
 use super::{Cluster, Template, TemplateChunk};
 use crate::algorithm::mdr::Mdr;
 use crate::algorithm::pruning::CONVINCING_LIST;
+use crate::algorithm::tps::Kept;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
 
@@ -155,7 +156,7 @@ impl<'a> Pass<'a> {
         if self.known.iter().all(Option::is_none) {
             return;
         }
-        let lists = Mdr::default().records(self.page);
+        let lists = Mdr::default().data_regions_in(self.page, &Kept::all(self.page));
         for (rank, list) in lists.iter().enumerate() {
             let inside = self.leaves_in(&list.nodes);
             let records = list.records.iter().map(|r| self.share_of(&r.nodes));

@@ -1,10 +1,14 @@
 //! The fields of records, aligned over the list.
 
 use super::hints::{self, hints};
+use super::prose;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
+
+/// What stands close to the word before it.
+const CLOSING: [char; 10] = ['.', ',', ';', ':', '!', '?', ')', ']', '”', '’'];
 
 /// What makes two fields of different records the same field: what it is, the tag path and
 /// style of the element it stands in, and how many like it the record has before.
@@ -60,6 +64,8 @@ struct Collector<'a> {
     counts: HashMap<(FieldRole, u32), u32>,
     /// The block the last text field stands in: inline pieces of one block are one field.
     open_text: Option<NodeId>,
+    /// Which blocks hold running text.
+    running: HashMap<NodeId, bool>,
 }
 
 impl<'a> Collector<'a> {
@@ -78,6 +84,7 @@ impl<'a> Collector<'a> {
             fields: Vec::new(),
             counts: HashMap::new(),
             open_text: None,
+            running: HashMap::new(),
         };
         for root in record {
             collector.walk(*root);
@@ -122,24 +129,54 @@ impl<'a> Collector<'a> {
         if text.is_empty() {
             return;
         }
-        let block = self
-            .page
-            .ancestors(id)
-            .take_while(|n| *n >= root)
-            .find(|n| !self.page.display(*n).is_inline_level());
-        let block = block.unwrap_or(root);
+        let block = self.block(root, id);
         // A price or a name inside a sentence is a field of its own.
         if let Some(marked) = hints::marked(self.page, id, block) {
             self.push((root, marked), FieldRole::Text, text, None);
             return;
         }
-        if let (true, Some((_, last))) = (self.open_text == Some(block), self.fields.last_mut()) {
-            last.text.push(' ');
-            last.text.push_str(&text);
-            return;
+        self.text_of_block((root, block), text, None);
+    }
+
+    /// The block that a node stands in.
+    fn block(&self, root: NodeId, id: NodeId) -> NodeId {
+        let mut above = self.page.ancestors(id).take_while(|n| *n >= root);
+        let block = above.find(|n| !self.page.display(*n).is_inline_level());
+        block.unwrap_or(root)
+    }
+
+    /// Text of a block, a part of the line under way or a line of its own; the address is that
+    /// of the first link in it.
+    fn text_of_block(&mut self, (root, block): (NodeId, NodeId), text: String, url: Option<&str>) {
+        let is_under_way = self.open_text == Some(block);
+        match self.fields.last_mut().filter(|_| is_under_way) {
+            Some((_, last)) => {
+                if !text.starts_with(CLOSING) {
+                    last.text.push(' ');
+                }
+                last.text.push_str(&text);
+                if last.url.is_none() {
+                    last.url = url.and_then(|u| self.links.resolve_for_readers(u));
+                }
+            }
+            None => {
+                self.push((root, block), FieldRole::Text, text, url);
+                self.open_text = Some(block);
+            }
         }
-        self.push((root, block), FieldRole::Text, text, None);
-        self.open_text = Some(block);
+    }
+
+    /// Whether a link is a few words of a sentence: no field, and no title.
+    fn is_in_sentence(&mut self, root: NodeId, link: NodeId, block: NodeId) -> bool {
+        let page = self.page;
+        let chars = page.totals(link).chars;
+        let is_part = chars > 0 && chars < page.totals(block).chars;
+        let is_known = link == root || hints(page, root, link).kind.is_some();
+        if !is_part || is_known || page.totals(link).media > 0 {
+            return false;
+        }
+        let running = self.running.entry(block);
+        *running.or_insert_with(|| prose::is_running_text(page, block))
     }
 
     fn image(&mut self, root: NodeId, id: NodeId) {
@@ -157,6 +194,11 @@ impl<'a> Collector<'a> {
             return NodeId(id.0 + 1);
         }
         let text = self.page.text(id).trim().to_owned();
+        let block = self.block(root, id);
+        if self.is_in_sentence(root, id, block) {
+            self.text_of_block((root, block), text, href);
+            return node.end;
+        }
         self.push((root, id), FieldRole::Link, text, href);
         let images: Vec<NodeId> = self
             .page

@@ -39,11 +39,14 @@
 //! - Siblings that look the same (tag path, computed styles, width, column or row) may differ
 //!   further ([`Mdr::max_distance_alike`]): records of one list differ in what they happen to have.
 //! - The paper reports the outermost regions; here the score decides between the levels.
+//! - [`Mdr::records`] leaves out what repeats but lists nothing: paragraphs of running text, and
+//!   what dialogs and consent banners hold. [`Mdr::data_regions_in`] has them, as the paper.
 
 mod fields;
 mod grid;
 mod groups;
 mod hints;
+mod prose;
 mod runs;
 mod score;
 mod table;
@@ -175,49 +178,36 @@ impl Mdr {
         self.records_in(page, &Kept::all(page))
     }
 
-    /// The lists of records among the nodes that were kept, the main one first.
+    /// The lists of records among the nodes that were kept, the main one first; running text and
+    /// dialogs are none.
     pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
+        self.described(page, kept, lists_something)
+    }
+
+    /// All data regions among the nodes that were kept, paragraphs of running text too.
+    pub fn data_regions_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
+        self.described(page, kept, |_, _| true)
+    }
+
+    fn described(&self, page: &PageSnapshot, kept: &Kept, take: Take) -> Vec<DataRegion> {
         let (looks, links) = (looks(page), page.links());
         let evidence = Evidence::from_page(page);
-        let lists = self.lists(page, kept, &looks, &evidence);
+        let mut candidates = self.candidates(page, kept, &looks);
+        candidates.retain(|list| take(page, list));
+        let lists = best_lists(page, &evidence, candidates);
         lists
             .map(|list| describe(page, kept, (&looks, &links), &evidence, list))
             .collect()
     }
 
     /// The subtrees of the records of a whole page, list by list, the main one first: what
-    /// [`Mdr::records`] finds, without their fields.
+    /// [`Mdr::data_regions_in`] finds, without their fields.
     pub(crate) fn record_nodes(&self, page: &PageSnapshot) -> Vec<Vec<Vec<NodeId>>> {
         let (kept, looks) = (Kept::all(page), looks(page));
         let evidence = Evidence::from_page(page);
-        let lists = self.lists(page, &kept, &looks, &evidence);
+        let candidates = self.candidates(page, &kept, &looks);
+        let lists = best_lists(page, &evidence, candidates);
         lists.map(|list| list.records).collect()
-    }
-
-    /// Steps 1 to 5.
-    fn lists(
-        &self,
-        page: &PageSnapshot,
-        kept: &Kept,
-        looks: &[u32],
-        evidence: &Evidence<'_>,
-    ) -> impl Iterator<Item = List> {
-        let candidates = self.candidates(page, kept, looks);
-        let scored = candidates
-            .into_iter()
-            .map(|c| (evidence.score(&c), c))
-            .collect();
-        let best = best_levels(page, scored).into_iter();
-        best.filter_map(move |(score, list)| {
-            let records = groups::without_headings(page, list).records;
-            let rects = records.iter().filter_map(|r| evidence.rect(r));
-            let rect = Rect::bounding(rects)?;
-            Some(List {
-                score,
-                rect,
-                records,
-            })
-        })
     }
 
     /// Steps 1 to 3.
@@ -278,7 +268,38 @@ fn siblings(page: &PageSnapshot, tags: &TagStrings) -> Vec<Vec<NodeId>> {
     children
 }
 
-/// Step 5: the best lists, none of them inside another.
+/// Which regions are taken.
+type Take = fn(&PageSnapshot, &Candidate) -> bool;
+
+/// Whether a region is a list a reader would call so.
+fn lists_something(page: &PageSnapshot, list: &Candidate) -> bool {
+    !prose::is_prose(page, list) && !prose::is_in_overlay(page, list)
+}
+
+/// Steps 4 and 5.
+fn best_lists(
+    page: &PageSnapshot,
+    evidence: &Evidence<'_>,
+    candidates: Vec<Candidate>,
+) -> impl Iterator<Item = List> {
+    let scored = candidates
+        .into_iter()
+        .map(|c| (evidence.score(&c), c))
+        .collect();
+    let best = best_levels(page, scored).into_iter();
+    best.filter_map(move |(score, list)| {
+        let records = groups::without_headings(page, list).records;
+        let rects = records.iter().filter_map(|r| evidence.rect(r));
+        let rect = Rect::bounding(rects)?;
+        Some(List {
+            score,
+            rect,
+            records,
+        })
+    })
+}
+
+/// The best lists, none of them inside another.
 fn best_levels(
     page: &PageSnapshot,
     mut scored: Vec<(Score, Candidate)>,
@@ -351,7 +372,8 @@ impl Segmenter for Mdr {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
         let mut result = Segmentation::new("mdr", page);
         let root = result.root();
-        for (i, region) in self.records(page).into_iter().enumerate() {
+        let regions = self.data_regions_in(page, &Kept::all(page));
+        for (i, region) in regions.into_iter().enumerate() {
             let block = result.add(root, region.rect, region.nodes);
             block.rule = Some("data region".to_owned());
             block.score = Some(region.score);

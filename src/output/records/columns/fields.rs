@@ -189,7 +189,7 @@ impl Fields<'_> {
             return 0.0;
         }
         let signed = self.share(|f| without_by(&f.text) != f.text.trim());
-        let linked = self.share(|f| f.url.as_deref().is_some_and(leads_to_a_person));
+        let linked = self.share(leads_to_a_person);
         let hinted = if self.hinted(FieldKind::Author) {
             1.0
         } else {
@@ -213,7 +213,8 @@ impl Fields<'_> {
         let fit = if mean <= MAX_TITLE { 1.0 } else { 0.3 };
         let size = self.list.iter().map(|f| f.hints.font_size).sum::<f64>();
         let size = size / self.list.len().max(1) as f64;
-        let linked = self.share(|f| f.url.is_some());
+        // Links in sentences are no titles.
+        let linked = self.share(|f| f.url.is_some() && f.role != FieldRole::Text);
         let heading = self.share(|f| f.hints.is_heading);
         let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
         let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
@@ -272,10 +273,14 @@ pub(in super::super) fn without_by(text: &str) -> &str {
     head.map_or(text, |((_, name), _)| name.trim())
 }
 
-fn leads_to_a_person(url: &str) -> bool {
+fn leads_to_a_person(field: &DataField) -> bool {
     let parts = [
         "/author", "/user", "/member", "/profile", "/people/", "/u/", "/by/",
     ];
-    let url = url.to_lowercase();
+    let url = field
+        .url
+        .as_deref()
+        .filter(|_| field.role != FieldRole::Text);
+    let url = url.unwrap_or_default().to_lowercase();
     parts.iter().any(|part| url.contains(part))
 }

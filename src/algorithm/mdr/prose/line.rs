@@ -1,0 +1,115 @@
+//! Lines of text, and which of them are running text.
+
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, words};
+
+/// Words of a line that may be running text. Source: ours: shorter ones are labels and titles.
+const MIN_WORDS: usize = 8;
+/// Characters of such a line in links, as a share. Source: ours: what is mostly links is made to
+/// be followed, not to be read.
+const MAX_LINKED: f64 = 0.5;
+/// Marks that end sentences. Source: Unicode's `Sentence_Terminal` of the scripts we know.
+const STOPS: [char; 11] = ['.', '!', '?', '…', '。', '！', '？', '।', '۔', '؟', ':'];
+/// What parts a link at the beginning of a line from what is said of it.
+const SEPARATORS: [char; 7] = [':', '-', '–', '—', '|', '·', '•'];
+
+/// The text of one block, but for the blocks in it.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    pub(super) text: String,
+    /// Bytes of `text` that stand in links.
+    linked: usize,
+    /// Where the link ends that the text begins with.
+    first_link: Option<usize>,
+    /// Whether it stands in a list that is part of the record.
+    pub(super) is_item: bool,
+    pub(super) is_heading: bool,
+}
+
+impl Line {
+    fn push(&mut self, text: &str, is_linked: bool) {
+        let is_first = self.text.trim().is_empty();
+        let goes_on = self.first_link == Some(self.text.len());
+        self.text.push_str(text);
+        if is_linked {
+            self.linked += text.trim().len();
+            if is_first || goes_on {
+                self.first_link = Some(self.text.len());
+            }
+        }
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        let text = self.text.trim();
+        words(text).take(MIN_WORDS).count() == MIN_WORDS
+            && self.linked as f64 <= MAX_LINKED * text.len() as f64
+            && has_sentence(text)
+            && !self.begins_with_title()
+    }
+
+    /// Whether a link stands before what is said of it: `Name – what it is`.
+    fn begins_with_title(&self) -> bool {
+        let rest = self.first_link.map(|end| self.text[end..].trim_start());
+        rest.is_some_and(|rest| rest.starts_with(SEPARATORS))
+    }
+}
+
+/// Whether a text ends as a sentence does, or one ends inside of it.
+fn has_sentence(text: &str) -> bool {
+    let closing = |c: char| matches!(c, '"' | '\'' | '”' | '’' | '»' | ')' | ']');
+    let ends = text.trim_end_matches(closing).ends_with(STOPS);
+    ends || text.contains(['。', '।']) || text.contains(". ") || text.contains("? ")
+}
+
+/// Whether a block's own line is running text, links in it and all.
+pub(in super::super) fn is_running_text(page: &PageSnapshot, block: NodeId) -> bool {
+    own_lines(page, block).first().is_some_and(Line::is_running)
+}
+
+pub(super) fn is_heading(page: &PageSnapshot, id: NodeId) -> bool {
+    matches!(page.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+}
+
+/// The lines of a subtree, one for each block with text of its own, the outermost first.
+pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
+    let mut lines = vec![Line {
+        is_heading: is_heading(page, root),
+        ..Line::default()
+    }];
+    // The blocks that are open, innermost last: their ends and lines.
+    let mut open = vec![(page.node(root).end, 0)];
+    let (mut link_end, mut list_end) = (root, root);
+    for id in page.subtree(root) {
+        let node = page.node(id);
+        while open.len() > 1 && open.last().is_some_and(|(end, _)| *end <= id) {
+            open.pop();
+        }
+        match node.kind {
+            NodeKind::Element => {
+                let tag = page.tag(id);
+                if tag == "a" && node.attribute("href").is_some() {
+                    link_end = link_end.max(node.end);
+                }
+                if matches!(tag, "ul" | "ol") {
+                    list_end = list_end.max(node.end);
+                }
+                if id != root && !page.display(id).is_inline_level() {
+                    open.push((node.end, lines.len()));
+                    lines.push(Line {
+                        is_item: id < list_end,
+                        is_heading: is_heading(page, id),
+                        ..Line::default()
+                    });
+                }
+            }
+            NodeKind::Text if node.is_readable() => {
+                let text = node.text.as_deref().unwrap_or("");
+                if let Some((_, line)) = open.last() {
+                    lines[*line].push(text, id < link_end);
+                }
+            }
+            _ => {}
+        }
+    }
+    lines.retain(|l| !l.text.trim().is_empty());
+    lines
+}

@@ -1,0 +1,39 @@
+//! Dialogs, and what asks for consent or for an address before the page can be read.
+
+use super::super::runs::Candidate;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// What an overlay holds of the page's characters at most. Source: ours: what holds most of them
+/// is the page itself, whatever it is called.
+const MAX_OVERLAY: f64 = 0.5;
+/// Words of ids and classes of what asks before the page can be read. Source: ours: the names
+/// that consent tools and newsletters share.
+const ASKS: [&str; 5] = ["cookie", "cookies", "consent", "gdpr", "newsletter"];
+/// Classes of dialogs, as a whole: `modal-trigger` is a button beside a record. Source:
+/// Bootstrap and those that follow it.
+const DIALOGS: [&str; 2] = ["modal", "popup"];
+
+/// Whether a list stands in a dialog, or in what asks for consent or for an address.
+pub(in super::super) fn is_in_overlay(page: &PageSnapshot, list: &Candidate) -> bool {
+    let all = f64::from(page.totals(page.root()).chars);
+    page.ancestors(list.records[0][0])
+        .take_while(|n| f64::from(page.totals(*n).chars) <= MAX_OVERLAY * all)
+        .any(|n| is_overlay(page, n))
+}
+
+fn is_overlay(page: &PageSnapshot, id: NodeId) -> bool {
+    let role = page.attribute(id, "role").unwrap_or("");
+    let is_modal = page.attribute(id, "aria-modal") == Some("true");
+    if page.tag(id) == "dialog" || matches!(role, "dialog" | "alertdialog") || is_modal {
+        return true;
+    }
+    let names = ["id", "class"]
+        .into_iter()
+        .filter_map(|a| page.attribute(id, a));
+    let mut names = names.flat_map(str::split_whitespace);
+    names.any(|name| {
+        let name = name.to_ascii_lowercase();
+        let mut parts = name.split(|c: char| !c.is_alphanumeric());
+        DIALOGS.contains(&name.as_str()) || parts.any(|part| ASKS.contains(&part))
+    })
+}

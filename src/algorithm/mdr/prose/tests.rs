@@ -1,0 +1,185 @@
+use crate::algorithm::mdr::{DataRegion, FieldRole, Mdr};
+use crate::algorithm::tps::Kept;
+use crate::snapshot::test_page::TestPage;
+
+const SENTENCE: &str = "and then it goes on for a while, because there is much to say.";
+
+fn lists(build: impl FnOnce(&mut TestPage)) -> Vec<DataRegion> {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body");
+    build(&mut t);
+    Mdr::default().records(&t.finish())
+}
+
+fn texts(list: &DataRegion) -> Vec<&str> {
+    list.records.iter().map(|r| r.text.as_str()).collect()
+}
+
+fn paragraph(t: &mut TestPage, i: usize) {
+    t.open("p").text(&format!("Paragraph {i} begins with "));
+    t.open_with("a", &[("href", "/a")])
+        .text("words of a link")
+        .close();
+    t.text(&format!(", {i} of them, {SENTENCE}")).close();
+}
+
+#[test]
+fn paragraphs_are_no_records() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("h1").text("An article").close();
+    for i in 0..8 {
+        paragraph(&mut t, i);
+    }
+    let page = t.finish();
+    assert_eq!(Mdr::default().records(&page), []);
+    let all = Mdr::default().data_regions_in(&page, &Kept::all(&page));
+    assert_eq!(all[0].records.len(), 8, "the paper's regions have them");
+}
+
+#[test]
+fn paragraphs_do_not_hide_the_list_beside_them() {
+    let found = lists(|t| {
+        for i in 0..20 {
+            paragraph(t, i);
+        }
+        t.open("ul");
+        for i in 0..4 {
+            t.open("li").open_with("a", &[("href", "/p")]);
+            t.text(&format!("Thing {i}")).close();
+            t.text(&format!(" for {i} euros")).close();
+        }
+        t.close();
+    });
+    let first = found.first().map(texts);
+    let expected = (0..4).map(|i| format!("Thing {i} for {i} euros"));
+    assert_eq!(
+        first,
+        Some(
+            expected
+                .collect::<Vec<_>>()
+                .iter()
+                .map(String::as_str)
+                .collect()
+        )
+    );
+}
+
+#[test]
+fn names_before_what_is_said_of_them_are_records() {
+    let found = lists(|t| {
+        t.open("ul");
+        for i in 0..6 {
+            t.open("li").open_with("a", &[("href", "/p")]);
+            t.text(&format!("Library {i}")).close();
+            t.text(&format!(" – number {i} of them, {SENTENCE}"))
+                .close();
+        }
+    });
+    let fields = &found[0].records[2].fields;
+    assert_eq!(fields[0].text, "Library 2");
+    assert_eq!(fields[0].role, FieldRole::Link);
+}
+
+#[test]
+fn questions_and_what_customers_say_are_records() {
+    let questions = lists(|t| {
+        for i in 0..4 {
+            t.open("div").open("div");
+            t.text(&format!(
+                "How many of all these things do I need for {i} people?"
+            ));
+            t.close()
+                .open("div")
+                .text(&format!("It takes {i}, {SENTENCE}"));
+            t.close().close();
+        }
+    });
+    assert_eq!(questions[0].records.len(), 4);
+    let reviews = lists(|t| {
+        for i in 0..4 {
+            t.open("div")
+                .open("p")
+                .text(&format!("It took {i}, {SENTENCE}"));
+            t.close()
+                .open("p")
+                .text(&format!("Buyer {i}"))
+                .close()
+                .close();
+        }
+    });
+    assert_eq!(reviews[0].records.len(), 4);
+}
+
+#[test]
+fn what_asks_for_consent_is_no_list() {
+    for (name, value) in [
+        ("role", "dialog"),
+        ("id", "cookie-settings"),
+        ("class", "modal"),
+    ] {
+        let found = lists(|t| {
+            for i in 0..9 {
+                paragraph(t, i);
+            }
+            t.open_with("div", &[(name, value)]).open("ul");
+            for kind in ["Necessary", "Statistics", "Marketing"] {
+                t.open("li").open("b").text(kind).close();
+                t.open("p").text("What they do").close().close();
+            }
+        });
+        assert_eq!(found, [], "{name}={value}");
+    }
+}
+
+#[test]
+fn sections_cut_in_their_middle_and_outlines_are_no_lists() {
+    let found = lists(|t| {
+        for i in 0..6 {
+            paragraph(t, i);
+            t.open_with("img", &[("src", "/i.png")]).close();
+            t.open("h2").text(&format!("Section {i}")).close();
+        }
+    });
+    assert_eq!(found, []);
+}
+
+#[test]
+fn headings_below_each_other_are_a_list() {
+    let found = lists(|t| {
+        t.open("div");
+        for i in 0..4 {
+            t.open("h4").text(&format!("Song {i}")).close();
+        }
+    });
+    assert_eq!(texts(&found[0]), ["Song 0", "Song 1", "Song 2", "Song 3"]);
+}
+
+#[test]
+fn words_in_a_line_are_no_records() {
+    let found = lists(|t| {
+        t.open("p").text("There are films such as ");
+        for i in 0..4 {
+            t.open("em").open("b").text(&format!("Film {i}")).close();
+            t.text(" of last year").close().text(", ");
+        }
+        t.text(SENTENCE);
+    });
+    assert_eq!(found, []);
+}
+
+#[test]
+fn a_link_in_a_sentence_cuts_nothing() {
+    let found = lists(|t| {
+        for i in 0..5 {
+            t.open("div").open("h3").text(&format!("Thing {i}")).close();
+            paragraph(t, i);
+            t.close();
+        }
+    });
+    let fields = &found[0].records[3].fields;
+    let told: Vec<(FieldRole, &str)> = fields.iter().map(|f| (f.role, f.text.as_str())).collect();
+    let whole = format!("Paragraph 3 begins with words of a link, 3 of them, {SENTENCE}");
+    let expected = [(FieldRole::Text, "Thing 3"), (FieldRole::Text, &*whole)];
+    assert_eq!(told, expected);
+    assert_eq!(fields[1].url.as_deref(), Some("https://example.org/a"));
+}

@@ -1,35 +1,86 @@
-//! Addresses as a page itself would tell them: what lies beside a page is the same thing where both were put
-//! into another folder or on another server.
+//! Addresses as the pages themselves would tell them: what lies beside a page is the same thing where both were
+//! put into another folder or on another server.
 
 use std::borrow::Cow;
 use url::{Position, Url};
 
-/// How the addresses begin that are a page's own, and what stands for each of these beginnings.
+/// What stands for the folder of a page: HTML has no such character, so that no address of a page has it.
+const FOLDER: &str = "\0/";
+/// What stands for a server: what an address on it begins with that names none.
+const SERVER: &str = "/";
+/// Names of pages have more bytes than this to be looked for in addresses. Source: ours; shorter ones stand in
+/// other words.
+const MAX_COMMON_NAME: usize = 3;
+
+/// What two pages call their own. Both are told by the beginnings of both: an address that is the same on both
+/// pages stays so, be it that of one of them.
 #[derive(Debug, Default, Clone)]
-pub(super) struct OwnAddresses(Vec<(String, &'static str)>);
+pub(super) struct OwnAddresses {
+    /// How such addresses begin and what stands for that, the longest first: a folder lies on its server.
+    beginnings: Vec<(String, &'static str)>,
+    /// What the pages are called in their folders, the longest first.
+    names: Vec<String>,
+}
 
 impl OwnAddresses {
     /// Those of two pages, given their addresses: what stands before the end that both have in common, or the
     /// folder where they end otherwise, and the server.
-    pub(super) fn from_pages(before: &str, after: &str) -> [Self; 2] {
-        let (Some(a), Some(b)) = (Located::parse(before), Located::parse(after)) else {
-            return [Self::default(), Self::default()];
+    pub(super) fn from_pages(before: &str, after: &str) -> Self {
+        let names = [before, after].map(|page| page.rsplit('/').next().unwrap_or_default());
+        let names = names.into_iter().filter(|n| n.len() > MAX_COMMON_NAME);
+        let mut own = Self {
+            beginnings: Vec::new(),
+            names: names.map(str::to_owned).collect(),
         };
-        let ends = a.path.iter().rev().zip(b.path.iter().rev());
-        // A page has a folder, however it is named.
-        let common = ends.take_while(|(s, t)| s == t).count().max(1);
-        [a, b].map(|page| page.own(common))
+        if let (Some(a), Some(b)) = (Located::parse(before), Located::parse(after)) {
+            let ends = a.path.iter().rev().zip(b.path.iter().rev());
+            // A page has a folder, however it is named.
+            let common = ends.take_while(|(s, t)| s == t).count().max(1);
+            own.add([&a, &b], common);
+        }
+        own.names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        own
     }
 
-    /// A value of an attribute or of a style, the page's own addresses in it told from the page.
+    /// A value of an attribute or of a style, the pages' own addresses in it told from the pages.
     pub(super) fn told<'v>(&self, value: &'v str) -> Cow<'v, str> {
         let mut told = Cow::Borrowed(value);
-        for (beginning, short) in &self.0 {
+        for (beginning, short) in &self.beginnings {
             if told.contains(beginning) {
                 told = Cow::Owned(told.replace(beginning, short));
             }
         }
         told
+    }
+
+    /// The query of an address without the names of the pages.
+    pub(super) fn unnamed(&self, query: &str) -> String {
+        let mut unnamed = query.to_owned();
+        for name in &self.names {
+            unnamed = unnamed.replace(name, "");
+        }
+        unnamed
+    }
+
+    /// The beginnings of two pages whose addresses end with so many names in common.
+    fn add(&mut self, pages: [&Located; 2], common: usize) {
+        let folders = pages.map(|page| page.folder(common));
+        // Where no page lies in a folder, its server is all that it calls its own.
+        let stand_in = if pages.iter().zip(&folders).all(|(p, f)| p.root() == *f) {
+            SERVER
+        } else {
+            FOLDER
+        };
+        self.beginnings = folders.into_iter().map(|f| (f, stand_in)).collect();
+        // Of two pages on one disk a place outside of their folders is the same place by its name.
+        let servers = pages.into_iter().filter(|page| !page.is_file);
+        for server in servers.map(Located::root) {
+            if self.beginnings.iter().all(|(known, _)| *known != server) {
+                self.beginnings.push((server, SERVER));
+            }
+        }
+        let length = |(beginning, _): &(String, _)| std::cmp::Reverse(beginning.len());
+        self.beginnings.sort_by_key(length);
     }
 }
 
@@ -52,15 +103,16 @@ impl Located {
         })
     }
 
-    fn own(&self, end: usize) -> OwnAddresses {
+    /// How all addresses of its server begin.
+    fn root(&self) -> String {
+        format!("{}/", self.server)
+    }
+
+    /// How the addresses begin in its folder, where so many names stand behind it.
+    fn folder(&self, end: usize) -> String {
         let folders = &self.path[..self.path.len().saturating_sub(end)];
         let folders: String = folders.iter().map(|name| format!("{name}/")).collect();
-        let mut own = vec![(format!("{}/{folders}", self.server), "/")];
-        // Of two pages on one disk a place outside of their folders is the same place by its name.
-        if !self.is_file && !folders.is_empty() {
-            own.push((format!("{}/", self.server), "//"));
-        }
-        OwnAddresses(own)
+        self.root() + &folders
     }
 }
 
@@ -70,8 +122,8 @@ mod tests {
 
     /// Whether a value of one page is that of another.
     fn is_same([a, b]: [&str; 2], [of_a, of_b]: [&str; 2]) -> bool {
-        let [one, other] = OwnAddresses::from_pages(a, b);
-        one.told(of_a) == other.told(of_b)
+        let own = OwnAddresses::from_pages(a, b);
+        own.told(of_a) == own.told(of_b)
     }
 
     #[test]
@@ -120,5 +172,40 @@ mod tests {
     fn pages_without_an_address_are_compared_as_they_are() {
         assert!(is_same(["", "about:blank"], ["a.png", "a.png"]));
         assert!(!is_same(["", "file:///a/b.html"], ["x.png", "y.png"]));
+    }
+
+    #[test]
+    fn an_address_that_both_pages_have_is_the_same() {
+        for pages in [
+            ["http://localhost:8000/", "http://localhost:9000/"],
+            ["https://a.org/2023/x.html", "https://a.org/2024/x.html"],
+            ["https://a.org/x.html", "https://b.org/v2/x.html"],
+            ["file:///w/v1/a.html", "file:///w/v2/a.html"],
+            ["file:///w/a.html", "file:///w/v2/a.html"],
+        ] {
+            for page in pages {
+                let picture = page.replace("x.html", "").replace("a.html", "") + "x.png";
+                assert!(is_same(pages, [&picture, &picture]), "{picture} {pages:?}");
+                let other = picture.replace("x.png", "y.png");
+                assert!(!is_same(pages, [&picture, &other]), "{other} {pages:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_folder_is_not_the_root_of_its_server() {
+        let pages = ["https://a.org/2023/x.html", "https://b.org/2024/x.html"];
+        let beside = "https://a.org/2023/x.png";
+        assert!(!is_same(pages, ["/x.png", beside]));
+        assert!(!is_same(pages, ["https://a.org/x.png", beside]));
+        assert!(is_same(pages, [beside, "https://b.org/2024/x.png"]));
+        assert!(is_same(pages, ["/x.png", "https://b.org/x.png"]));
+    }
+
+    #[test]
+    fn the_name_of_either_page_is_none_of_a_query() {
+        let own = OwnAddresses::from_pages("file:///w/one.html", "file:///w/one.html.bak");
+        assert_eq!(own.unnamed("of=one.html.bak&n=1"), "of=&n=1");
+        assert_eq!(own.unnamed("of=one.html&n=1"), "of=&n=1");
     }
 }

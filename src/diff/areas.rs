@@ -1,17 +1,19 @@
 //! Where a change is: its element, and the block that holds it.
 
 use super::selectors::Selectors;
-use super::tree::{ItemId, Tree, own_text};
+use super::tree::{ItemId, PICTURES, Tree, is_counter, own_text};
 use crate::algorithm::visiblock::is_of_ads;
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use url::Url;
 
 /// Characters of a text that are shown of a place. Source: ours; a line.
 const SHOWN_TEXT: usize = 80;
 
-/// Nodes of an element in which an advertiser's picture is looked for. Source: ours, bounds the cost.
+/// Nodes of an element, without those of advertisers' frames, in which other pictures than advertisers' are looked
+/// for; nobody knows what one with more of them shows. Source: ours, bounds the cost.
 const MAX_INSIDE: usize = 50;
 
 /// An element as it stands on its page.
@@ -124,17 +126,53 @@ impl<'a> Areas<'a> {
     /// Whether an element stands in a frame of an advertiser, or shows nothing but such frames and pictures.
     pub(super) fn is_advertised(&self, node: NodeId) -> bool {
         let page = self.page;
-        let is_sent = |id: NodeId| {
-            let is_shown = matches!(page.tag(id), "iframe" | "img" | "embed" | "object");
-            let address = page.attribute(id, "src").filter(|_| is_shown);
-            address.is_some_and(is_of_ads)
-        };
-        let is_frame = |up: &NodeId| page.tag(*up) == "iframe" && is_sent(*up);
-        let in_frame = page.ancestors(node).any(|up| is_frame(&up));
+        let mut around = page.ancestors(node);
+        let in_frame = around.any(|up| page.tag(up) == "iframe" && is_sent(page, up));
         let says_nothing = page.totals(node).chars == 0;
-        let shown = page.subtree(node).take(MAX_INSIDE);
-        in_frame || says_nothing && shown.into_iter().any(is_sent)
+        in_frame || says_nothing && shows_only_sent(page, node)
     }
+}
+
+/// Whether an element has pictures or frames, and an advertiser sends all of them.
+fn shows_only_sent(page: &PageSnapshot, node: NodeId) -> bool {
+    let (mut skip, mut looked_at, mut sent) = (node, 0, 0);
+    for id in page.subtree(node) {
+        if id < skip {
+            continue;
+        }
+        looked_at += 1;
+        let has_ground = page.own_style(id).is_some_and(|s| s.background_image);
+        // A `picture` is what holds one.
+        let is_picture = PICTURES.contains(&page.tag(id)) && page.tag(id) != "picture";
+        // What counts visits is no picture, whoever sends it.
+        let is_shown = is_picture && !page.node(id).rect.is_some_and(|r| is_counter(&r));
+        let is_own = is_shown && !is_sent(page, id);
+        if has_ground || is_own || looked_at > MAX_INSIDE {
+            return false;
+        }
+        if is_shown {
+            sent += 1;
+            // What an advertiser's frame holds is the advertiser's.
+            skip = page.node(id).end;
+        }
+    }
+    sent > 0
+}
+
+/// Whether a picture or frame comes from an advertiser's server. A folder of that name on another server may hold
+/// what a site lets its readers advertise.
+fn is_sent(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_shown = matches!(page.tag(id), "iframe" | "img" | "embed" | "object");
+    let address = page.attribute(id, "src").filter(|_| is_shown);
+    let server = address.and_then(|address| {
+        // What names no scheme has that of its page.
+        let whole = match address.trim().strip_prefix("//") {
+            Some(rest) => Url::parse(&format!("https://{rest}")),
+            None => Url::parse(address),
+        };
+        whole.ok()?.host_str().map(is_of_ads)
+    });
+    server.unwrap_or(false)
 }
 
 fn rounded(px: [f64; 4]) -> [f64; 4] {

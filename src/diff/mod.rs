@@ -43,6 +43,8 @@ pub(crate) use properties::is_paint;
 pub(crate) use selectors::Selectors;
 pub use severity::Severity;
 pub(crate) use tree::Tree;
+#[cfg(feature = "picture")]
+pub(crate) use tree::is_counter;
 pub use words::{TextChange, WordChange};
 
 use crate::segmentation::Segmentation;
@@ -57,10 +59,10 @@ pub fn compare(
     after: &PageSnapshot,
     segment: &dyn Fn(&PageSnapshot) -> Segmentation,
 ) -> PageDiff {
-    let [of_a, of_b] = OwnAddresses::from_pages(&before.source.url, &after.source.url);
+    let own = OwnAddresses::from_pages(&before.source.url, &after.source.url);
     let (a, b) = (
-        Tree::with_addresses(before, of_a),
-        Tree::with_addresses(after, of_b),
+        Tree::with_addresses(before, own.clone()),
+        Tree::with_addresses(after, own),
     );
     let pairs = Matching::new(&a, &b);
     let mut comparison = Comparison::new(&a, &b, &pairs);

@@ -29,6 +29,8 @@ const MAX_BOXES: usize = 500;
 /// Pairs of a box and a text that are looked at. Source: ours, bounds the cost: ordinary pages have
 /// some ten thousand.
 const MAX_PAIRS: usize = 1_000_000;
+/// Lines of a text that are looked at. Source: ours, bounds the cost: pairs of lines are compared.
+const MAX_LINES: usize = 50;
 /// Boxes of a page that are looked at. Source: ours, bounds the cost.
 #[cfg(feature = "picture")]
 const MAX_ITEMS: usize = 20_000;
@@ -154,27 +156,28 @@ fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
         }
     };
     let (above, below) = (lines(over), lines(text));
-    let covered: f64 = below
-        .iter()
-        .take(50)
-        .flat_map(|line| above.iter().take(50).map(move |rect| line.overlap(rect)))
+    let covered: f64 = pairs(&above, &below)
+        .map(|(rect, line)| line.overlap(rect))
         .sum();
     let area = |rects: &[Rect]| rects.iter().map(Rect::area).sum::<f64>();
     if !one.is_text {
         return share(covered, area(&below));
     }
-    let of_lines = below.iter().take(50).flat_map(|line| {
-        let least = |rect: &Rect| line.area().min(rect.area());
-        let above = above.iter().take(50);
-        above.map(move |rect| share(line.overlap(rect), least(rect)))
-    });
-    let of_line = of_lines.fold(0.0, f64::max);
+    let of_line = pairs(&above, &below)
+        .map(|(rect, line)| share(line.overlap(rect), line.area().min(rect.area())))
+        .fold(0.0, f64::max);
     let of_text = share(covered, area(&above).min(area(&below)));
     if of_line >= MIN_LINE_COVERED {
         of_line
     } else {
         of_text
     }
+}
+
+/// Each line of one text with each of another, as many as are looked at.
+fn pairs<'r>(above: &'r [Rect], below: &'r [Rect]) -> impl Iterator<Item = (&'r Rect, &'r Rect)> {
+    let below = below.iter().take(MAX_LINES);
+    below.flat_map(|line| above.iter().take(MAX_LINES).map(move |rect| (rect, line)))
 }
 
 /// Whether a box or picture is painted before a text. In one layer the grounds of blocks and floats come before

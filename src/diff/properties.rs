@@ -158,8 +158,7 @@ impl Comparison<'_> {
                 let look_a = looks[0].map(|l| &page_a.looks()[l as usize]);
                 let look_b = looks[1].map(|l| &page_b.looks()[l as usize]);
                 let styles = (&page_a.styles()[s as usize], &page_b.styles()[t as usize]);
-                let addresses = [&self.a.addresses, &self.b.addresses];
-                differ(styles, look_a.zip(look_b), addresses)
+                differ(styles, look_a.zip(look_b), &self.b.addresses)
             }
             _ => Differences::default(),
         };

@@ -37,11 +37,11 @@ pub(super) fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bo
     }
 }
 
-/// What differs between two boxes of pages that have these addresses.
+/// What differs between two boxes of pages that call these addresses their own.
 pub(super) fn differ(
     (s, t): (&Style, &Style),
     looks: Option<(&Look, &Look)>,
-    [of_s, of_t]: [&OwnAddresses; 2],
+    own: &OwnAddresses,
 ) -> Differences {
     let mut found = Differences {
         text: text_differences(s, t),
@@ -72,7 +72,7 @@ pub(super) fn differ(
     };
     let compare = |list: &mut Vec<PropertyChange>, name: &str| {
         let (from, to) = (s_look.get(name), t_look.get(name));
-        if from != to && of_s.told(from) != of_t.told(to) {
+        if from != to && own.told(from) != own.told(to) {
             add(list, name, from, to);
         }
     };

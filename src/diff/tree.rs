@@ -16,7 +16,7 @@ const MUTE: [&str; 12] = [
     "wbr", "param",
 ];
 /// Elements that are one picture, whatever they hold.
-const PICTURES: [&str; 9] = [
+pub(super) const PICTURES: [&str; 9] = [
     "img", "svg", "video", "canvas", "iframe", "object", "embed", "picture", "audio",
 ];
 /// Attributes that say what an element shows.
@@ -74,7 +74,7 @@ pub(crate) struct Item {
 pub(crate) struct Tree<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(crate) items: Vec<Item>,
-    /// How the page's own addresses begin, to compare it with another that lies elsewhere.
+    /// What the page and the one it is compared with call their own: they may lie elsewhere.
     pub(super) addresses: OwnAddresses,
 }
 
@@ -247,18 +247,13 @@ impl<'a> Tree<'a> {
     }
 
     /// A value without what differs at every visit: long numbers in an address's query (times,
-    /// random ones), the page's own address and where it lies.
+    /// random ones), the names of the pages and where they lie.
     fn lasting(&self, value: &'a str) -> Cow<'a, str> {
         let value = self.addresses.told(value);
         let Some((path, query)) = value.split_once(['?', ';']) else {
             return value;
         };
-        let own = self.page.source.url.rsplit('/').next().unwrap_or_default();
-        let query = if own.len() > 3 {
-            query.replace(own, "")
-        } else {
-            query.to_owned()
-        };
+        let query = self.addresses.unnamed(query);
         let words = query.split(|c: char| !c.is_ascii_alphanumeric());
         let kept =
             words.filter(|w| w.len() < LONG_NUMBER || w.contains(|c: char| !c.is_ascii_hexdigit()));
@@ -325,6 +320,11 @@ pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
     words.join(" ")
 }
 
+/// Whether a picture in that box counts visits and shows nothing.
+pub(crate) fn is_counter(rect: &Rect) -> bool {
+    rect.width().max(rect.height()) <= MAX_COUNTER
+}
+
 /// Whether a node's own text, picture, field or box can be seen.
 fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) -> bool {
     let node = page.node(id);
@@ -339,8 +339,7 @@ fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) ->
         page.tag(id),
         "input" | "textarea" | "select" | "button" | "hr"
     );
-    let is_larger = |r: Rect| r.width() > MAX_COUNTER || r.height() > MAX_COUNTER;
-    let shows_picture = is_picture && node.rect.is_some_and(is_larger);
+    let shows_picture = is_picture && node.rect.is_some_and(|r| !is_counter(&r));
     shows_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())
 }
 

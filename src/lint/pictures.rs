@@ -3,17 +3,14 @@
 use super::LintOptions;
 use super::finding::{Check, Found};
 use super::sheet::Sheet;
-use crate::diff::Severity;
-
-/// Pictures no larger than this either way count visits, px. Source: ours; they are 1 x 1 px.
-const MAX_COUNTER: f64 = 2.0;
+use crate::diff::{Severity, is_counter};
 
 /// Pictures of which the browser said, when the page was captured, that it could not show them.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let broken = sheet.page.broken_pictures().into_iter();
     let seen = broken.filter_map(|id| {
         let rect = sheet.page.node(id).visible_rect?;
-        if rect.width().max(rect.height()) <= MAX_COUNTER {
+        if is_counter(&rect) {
             return None;
         }
         let broken = Found::new(Check::BrokenPicture, Severity::Major, id);

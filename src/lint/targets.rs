@@ -91,10 +91,15 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// Where a link leads.
+/// Where a link leads; `None` where a script or nothing answers to it: two of these need not do the same.
 fn leads_to(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let is_link = page.tag(id) == "a";
-    page.attribute(id, "href").filter(|_| is_link)
+    let place = page.attribute(id, "href").filter(|_| is_link)?.trim();
+    let scheme = place.split_once(':').map_or("", |(scheme, _)| scheme);
+    let is_script = scheme.eq_ignore_ascii_case("javascript");
+    // `#` and `#!` are the beginning of a name that does not follow.
+    let is_place = !place.trim_start_matches(['#', '!']).is_empty();
+    (is_place && !is_script).then_some(place)
 }
 
 /// How much two targets share at most, px of the shorter side.

@@ -552,3 +552,22 @@ fn targets_in_the_same_place_are_a_stack() {
     assert!(found(&page(0.0), Check::TargetOverlap).is_empty());
     assert_eq!(found(&page(60.0), Check::TargetOverlap).len(), 1);
 }
+
+#[test]
+fn links_to_one_place_may_overlap_and_links_to_none_may_not() {
+    let page = |place: &str| {
+        TestPage::draw(|s| {
+            s.link_to(place, [0.0, 0.0, 100.0, 40.0], "Delete");
+            s.link_to(place, [60.0, 0.0, 100.0, 40.0], "Save");
+        })
+    };
+    for place in ["/cart", "#comments", "https://example.org/a:b"] {
+        let over = found(&page(place), Check::TargetOverlap);
+        assert!(over.is_empty(), "{place:?}: {over:?}");
+    }
+    for place in ["#", " # ", "#!", "", "javascript:void(0)", "JavaScript:;"] {
+        let over = found(&page(place), Check::TargetOverlap);
+        let measured: Vec<f64> = over.iter().map(|f| f.measured).collect();
+        assert_eq!(measured, [40.0], "{place:?}");
+    }
+}

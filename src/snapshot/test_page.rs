@@ -240,11 +240,16 @@ impl TestPage {
 
     /// A line that is a link, to a place named after its text.
     pub(crate) fn link(&mut self, rect: [f64; 4], text: &str) {
+        let place = format!("/section/{}", text.replace(' ', "-"));
+        self.link_to(&place, rect, text);
+    }
+
+    /// A line that is a link to a place.
+    pub(crate) fn link_to(&mut self, place: &str, rect: [f64; 4], text: &str) {
         let style = self.builder.add_style(block());
         let id = self.builder.open(NodeKind::Element, "a");
         self.builder.set_box(id, style, Rect::from(rect));
-        let place = format!("/section/{}", text.replace(' ', "-"));
-        let target = ("href".to_owned(), place);
+        let target = ("href".to_owned(), place.to_owned());
         self.builder.node_mut(id).attributes.push(target);
         self.text_at(rect, text);
         self.builder.close();

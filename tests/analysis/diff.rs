@@ -359,8 +359,115 @@ fn another_advertisement_does_not_shout() {
     ];
     let advertised = diff(&frames[0], &frames[1]);
     assert_eq!(only(&advertised).severity, Severity::Info);
-    let own = diff(&page("/player/a"), &page("/player/b"));
-    assert_eq!(only(&own).severity, Severity::Major);
+    let without_scheme = [
+        page("//ad.doubleclick.net/a"),
+        page("//ad.doubleclick.net/b"),
+    ];
+    let advertised = diff(&without_scheme[0], &without_scheme[1]);
+    assert_eq!(only(&advertised).severity, Severity::Info);
+    for folder in ["/player", "/ads", "https://example.org/ads"] {
+        let pages = ["a", "b"].map(|name| page(format!("{folder}/{name}").leak()));
+        let own = diff(&pages[0], &pages[1]);
+        assert_eq!(only(&own).severity, Severity::Major, "{folder}");
+    }
+}
+
+/// A page of a text and a box of pictures below it, 300 px wide but for those that count visits.
+fn gallery(sources: &[&str]) -> PageSnapshot {
+    let mut page = Page::new();
+    let builder = &mut page.builder;
+    let style = builder.add_style(plain());
+    for (tag, height) in [("html", 600.0), ("body", 600.0), ("p", 20.0)] {
+        let id = builder.open(NodeKind::Element, tag);
+        builder.set_box(id, style, Rect::new(0.0, 0.0, 800.0, height));
+    }
+    let text = builder.open(NodeKind::Text, "#text");
+    let (said, rect) = ("What the pictures show", Rect::new(0.0, 0.0, 800.0, 20.0));
+    builder.set_box(text, style, rect);
+    builder.add_text(text, said);
+    builder.add_run(text, 0..said.len() as u32, rect);
+    builder.close();
+    builder.close();
+    if !sources.is_empty() {
+        let around = builder.open(NodeKind::Element, "div");
+        builder.set_box(around, style, Rect::new(0.0, 20.0, 800.0, 400.0));
+    }
+    for (i, source) in sources.iter().enumerate() {
+        let side = if source.contains("/pixel") {
+            1.0
+        } else {
+            180.0
+        };
+        let rect = Rect::new(
+            190.0 * (i % 4) as f64,
+            20.0 + 190.0 * (i / 4) as f64,
+            side,
+            side,
+        );
+        let picture = builder.open(NodeKind::Element, "img");
+        builder.set_box(picture, style, rect);
+        let source = ("src".to_owned(), (*source).to_owned());
+        builder.node_mut(picture).attributes.push(source);
+        builder.close();
+    }
+    page.builder.finish()
+}
+
+#[test]
+fn a_gallery_with_an_advertisers_picture_is_not_advertised() {
+    let severity = |sources: &[&str]| {
+        let diff = diff(&gallery(sources), &gallery(&[]));
+        let removed = only(&diff);
+        assert_eq!(removed.kind, Kind::Removed, "{sources:?}");
+        removed.severity
+    };
+    let own = ["a.png", "b.png", "c.png", "d.png", "e.png", "f.png"];
+    let alone = severity(&own);
+    assert!(alone >= Severity::Major, "{alone:?}");
+    for advertiser in [
+        "https://ad.doubleclick.net/pixel.gif",
+        "https://ad.doubleclick.net/a.png",
+    ] {
+        let with_one = [&own[..], &[advertiser]].concat();
+        assert_eq!(severity(&with_one), alone, "{advertiser}");
+        let last = [&[advertiser], &own[..]].concat();
+        assert_eq!(severity(&last), alone, "{advertiser}");
+    }
+    let advertised = ["https://ad.doubleclick.net/a.png", "/pixel.gif"];
+    assert_eq!(severity(&advertised), Severity::Info);
+}
+
+#[test]
+fn an_address_that_both_pages_have_is_the_same_wherever_they_lie() {
+    let page = |address: &str, picture: &'static str| {
+        let image = boxed("img", [0.0, 0.0, 300.0, 200.0]);
+        let mut page = page_of(&[Boxed {
+            src: picture,
+            ..image
+        }]);
+        page.source.url = address.to_owned();
+        page
+    };
+    let ports = ["http://127.0.0.1:8461/", "http://127.0.0.1:8462/"];
+    let files = ["file:///w/v1/a.html", "file:///w/v2/a.html"];
+    for (addresses, picture) in [
+        (ports, "http://127.0.0.1:8461/x.png"),
+        (ports, "http://127.0.0.1:8462/x.png"),
+        (files, "file:///w/v1/x.png"),
+        (files, "/x.png?page=a.html&of=list"),
+    ] {
+        let [before, after] = addresses.map(|address| page(address, picture));
+        assert!(diff(&before, &after).is_same(), "{picture} {addresses:?}");
+    }
+    let own = ["https://a.org/one.html", "https://a.org/another.html"];
+    let [before, after] = own.map(|address| page(address, "/count.png?page=one.html"));
+    assert!(diff(&before, &after).is_same());
+    let [before, after] = ["https://a.org/2023/x.html", "https://a.org/2024/x.html"];
+    let two = diff(
+        &page(before, "/x.png"),
+        &page(after, "https://a.org/2024/x.png"),
+    );
+    assert_eq!(only(&two).kind, Kind::Image);
 }
 
 #[test]

@@ -21,7 +21,7 @@ impl PageSnapshot {
             number.unwrap_or(1).min(most) as u16
         };
         let rows = match span("rowspan", MAX_ROWS) {
-            // To the end of the table.
+            // To the end of the group of rows (`thead`, `tbody`, `tfoot`).
             0 => MAX_ROWS as u16,
             rows => rows,
         };
@@ -42,9 +42,32 @@ pub(crate) struct TableColumns {
     cells: usize,
     padding: usize,
     is_too_large: bool,
+    /// The group of the row under way.
+    group: Option<NodeId>,
+    /// Covered places at the ends of rows that were written.
+    behind: usize,
 }
 
 impl TableColumns {
+    /// Notes the group (`thead`, `tbody`, `tfoot`, or the table) of the row that comes, in which no
+    /// cell of another group stands. Returns whether it is the first of its group.
+    pub(crate) fn enter_group(&mut self, group: Option<NodeId>) -> bool {
+        let is_next = self.group != group;
+        if is_next {
+            self.group = group;
+            self.free_from.clear();
+        }
+        is_next
+    }
+
+    /// Whether a writer may write places that the last cell of a row covers: they are bounded as the
+    /// others are, and a row that is cut short says no less.
+    pub(crate) fn may_write_behind(&mut self, places: usize) -> bool {
+        let may = self.behind + places <= FREE_PADDING + MAX_PADDING_PER_CELL * self.cells;
+        self.behind += if may { places } else { 0 };
+        may
+    }
+
     /// Ends the row under way.
     pub(crate) fn end_row(&mut self) {
         self.row = self.row.saturating_add(1);
@@ -65,7 +88,7 @@ impl TableColumns {
         };
         let start = (self.next..).find(|column| !is_covered(column));
         let start = start.unwrap_or(self.next);
-        // What the last cell of a row covers takes no place in anything that is written.
+        // What the last cell of a row covers is counted where it is written.
         self.padding += start - self.said;
         self.is_too_large = self.padding > FREE_PADDING + MAX_PADDING_PER_CELL * self.cells;
         if self.is_too_large {
@@ -105,6 +128,19 @@ mod tests {
         assert_eq!(row(&[(1, 1), (1000, 1)]), [0, 1]);
         assert_eq!(row(&[(1, 1), (1, 1)]), [0, 1]);
         assert!(!columns.is_too_large());
+    }
+
+    #[test]
+    fn no_cell_reaches_into_another_group() {
+        let mut columns = TableColumns::default();
+        assert!(columns.enter_group(Some(NodeId(1))));
+        assert_eq!((columns.place(2, 60_000), columns.place(1, 1)), (0, 2));
+        columns.end_row();
+        assert!(!columns.enter_group(Some(NodeId(1))));
+        assert_eq!(columns.place(1, 1), 2, "below what spans");
+        columns.end_row();
+        assert!(columns.enter_group(Some(NodeId(5))));
+        assert_eq!((columns.place(1, 1), columns.place(1, 1)), (0, 1));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(super) fn rows(
         return None;
     }
     let table = page.ancestors(first).find(|n| page.tag(*n) == "table")?;
-    let by_row = cells_by_row(page, table);
+    let (by_row, has_all) = cells_by_row(page, table);
     let names = header(page, table, &by_row);
     let own = |record: &Vec<NodeId>| {
         let cells = by_row.get(&record[0]).cloned();
@@ -27,7 +27,10 @@ pub(super) fn rows(
     };
     let rows: Vec<Vec<Cell>> = records.iter().map(own).collect();
     let mut cells = rows.iter().flatten();
-    let is_data = rows.iter().all(|row| row.len() >= 2)
+    // A row of one cell has more where those that span it were left out.
+    let least = if has_all { 2 } else { 1 };
+    let is_data = rows.iter().all(|row| row.len() >= least)
+        && rows.iter().any(|row| row.len() >= 2)
         && (names.is_some() || cells.all(|cell| page.totals(cell.id).links <= 1));
     if !is_data {
         return None;
@@ -87,12 +90,29 @@ const MAX_HEADERS: usize = 3;
 const FREE_FIELDS: usize = 256;
 
 /// The rows of a table by their elements: the cells that begin in each, and those from above that
-/// span it, by column.
-fn cells_by_row(page: &PageSnapshot, table: NodeId) -> HashMap<NodeId, Vec<Cell>> {
+/// span it, by column. `false` where the latter are too many: then no row has any, for a table half
+/// of which has them would be read wrongly.
+fn cells_by_row(page: &PageSnapshot, table: NodeId) -> (HashMap<NodeId, Vec<Cell>>, bool) {
+    match place_cells(page, table, Some(MAX_SPANNING)) {
+        Some(rows) => (rows, true),
+        None => (place_cells(page, table, None).unwrap_or_default(), false),
+    }
+}
+
+/// The same, where only cells of at most `max_chars` characters are of every row they span; with none
+/// at all, there are never too many.
+fn place_cells(
+    page: &PageSnapshot,
+    table: NodeId,
+    max_chars: Option<u32>,
+) -> Option<HashMap<NodeId, Vec<Cell>>> {
     let mut columns = TableColumns::default();
     let (mut spanning, mut begun, mut repeated) = (Vec::<(Cell, u16)>::new(), 0, 0);
     let mut rows = HashMap::new();
     for row in own_rows(page, table) {
+        if columns.enter_group(page.parent(row)) {
+            spanning.clear();
+        }
         let mut cells: Vec<Cell> = spanning.iter().map(|(cell, _)| *cell).collect();
         repeated += cells.len();
         spanning.iter_mut().for_each(|(_, left)| *left -= 1);
@@ -107,18 +127,19 @@ fn cells_by_row(page: &PageSnapshot, table: NodeId) -> HashMap<NodeId, Vec<Cell>
                 columns: if columns.is_too_large() { 1 } else { across },
             };
             cells.push(cell);
-            if down > 1 && page.totals(id).chars <= MAX_SPANNING {
+            if down > 1 && max_chars.is_some_and(|most| page.totals(id).chars <= most) {
                 spanning.push((cell, down - 1));
             }
         }
-        if columns.is_too_large() || repeated > FREE_FIELDS + begun {
-            spanning.clear();
+        let is_too_much = columns.is_too_large() || repeated > FREE_FIELDS + begun;
+        if max_chars.is_some() && is_too_much {
+            return None;
         }
         columns.end_row();
         cells.sort_by_key(|cell| cell.column);
         rows.insert(row, cells);
     }
-    rows
+    Some(rows)
 }
 
 /// The cells of a row as they stand without any above.
@@ -196,4 +217,89 @@ fn header(
         }
     }
     Some(names.into_iter().map(|name| name.join(" ")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Opens a row of cells: the name of each, how many rows it spans, its text.
+    fn row(t: &mut TestPage, cells: &[(&str, &str, &str)]) {
+        t.open("tr");
+        for (tag, down, text) in cells {
+            t.open_with(tag, &[("rowspan", down)]).text(text).close();
+        }
+        t.close();
+    }
+
+    /// The rows of the table of a page that do not name its columns.
+    fn data_of(page: &PageSnapshot) -> Vec<Vec<DataField>> {
+        let is_record = |id: &NodeId| page.tag(*id) == "tr" && !is_header(page, *id);
+        let ids = page.iter().map(|(id, _)| id).filter(is_record);
+        let records: Vec<Vec<NodeId>> = ids.map(|id| vec![id]).collect();
+        rows(page, &page.links(), &records).unwrap_or_default()
+    }
+
+    #[test]
+    fn no_cell_reaches_into_another_group_of_rows() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table").open("thead");
+        row(&mut t, &[("th", "2", "Day"), ("th", "1", "Place")]);
+        t.close();
+        for (day, place) in [("Monday", "Hall A"), ("Tuesday", "Hall B")] {
+            t.open("tbody");
+            row(&mut t, &[("td", "0", day), ("td", "1", place)]);
+            row(&mut t, &[("td", "1", "Outside")]);
+            t.close();
+        }
+        let page = t.finish();
+        let data = data_of(&page);
+        let told: Vec<Vec<(Option<&str>, &str)>> = data
+            .iter()
+            .map(|row| {
+                let fields = row.iter();
+                fields
+                    .map(|f| (f.name.as_deref(), f.text.as_str()))
+                    .collect()
+            })
+            .collect();
+        let expected = |day, place| [(Some("Day"), day), (Some("Place"), place)];
+        assert_eq!(
+            told,
+            [
+                expected("Monday", "Hall A"),
+                expected("Monday", "Outside"),
+                expected("Tuesday", "Hall B"),
+                expected("Tuesday", "Outside"),
+            ]
+        );
+    }
+
+    #[test]
+    fn too_many_spanning_cells_are_left_out_of_every_row() {
+        const ROWS: usize = 400;
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table");
+        row(
+            &mut t,
+            &[
+                ("td", "0", "Group"),
+                ("td", "0", "Part"),
+                ("td", "1", "Row 0"),
+            ],
+        );
+        for i in 1..ROWS {
+            row(&mut t, &[("td", "1", &format!("Row {i}"))]);
+        }
+        let page = t.finish();
+        let data = data_of(&page);
+        assert_eq!(data.len(), ROWS, "the table is one of data");
+        assert_eq!(data[0].len(), 3, "its own cells");
+        for (i, row) in data.iter().enumerate().skip(1) {
+            let fields: Vec<(u32, &str)> =
+                row.iter().map(|f| (f.column, f.text.as_str())).collect();
+            assert_eq!(fields, [(2, format!("Row {i}").as_str())]);
+        }
+    }
 }

@@ -355,14 +355,16 @@ fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeI
             .entry(section(*id))
             .or_insert_with(|| page.text(*id));
     }
-    let is_list = |id: NodeId| {
-        let names: HashSet<&String> = named[&mark(id)].values().collect();
-        names.len() >= MIN_LISTED
-    };
+    // Decided once for each mark: a page may repeat one as often as it likes.
+    let lists: HashSet<_> = named
+        .into_iter()
+        .filter(|(_, names)| names.values().collect::<HashSet<_>>().len() >= MIN_LISTED)
+        .map(|(mark, _)| mark)
+        .collect();
     let own = headline
         .node
         .map(|node| section(NodeId(page.node(node).end.0 - 1)));
-    marked.retain(|id| Some(section(*id)) == own || !is_list(*id));
+    marked.retain(|id| Some(section(*id)) == own || !lists.contains(&mark(*id)));
     marked
 }
 
@@ -493,6 +495,35 @@ pub(super) fn value_of(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<St
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_mark_of_many_elements_is_judged_once() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for i in 0..20_000 {
+            t.open("h2").text("x").close();
+            t.open_with("p", &[("class", "author")])
+                .text(&format!("Jane Doe {i}"))
+                .close();
+        }
+        t.open_with("p", &[("class", "byline")])
+            .text("Max Muster")
+            .close();
+        let page = t.finish();
+        let is_named = |id: &NodeId| page.tag(*id) == "p";
+        let marked: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_named).collect();
+        let byline = marked.last().copied();
+        let start = Instant::now();
+        let own = without_lists(&page, &Headline::default(), marked);
+        // Once for each element took many seconds; once for each mark takes some milliseconds.
+        assert!(start.elapsed() < Duration::from_secs(3));
+        assert_eq!(
+            own,
+            Vec::from_iter(byline),
+            "the list is none, the byline is"
+        );
+    }
 
     #[test]
     fn what_stands_in_comments_is_of_them_however_deep() {

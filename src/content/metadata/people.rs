@@ -260,7 +260,7 @@ pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
     });
     if begins_with_site || names.first().is_some_and(|first| first.contains(' ')) {
         // Behind a whole name, a single word is where somebody works or is.
-        let is_whole = |name: &String| name.contains(' ') || !name.is_ascii();
+        let is_whole = |name: &String| name.contains(' ') || is_spaceless(name);
         names.retain(is_whole);
     }
     if names.len() > 1 {
@@ -283,10 +283,27 @@ fn without_agency(line: &str) -> &str {
     }
 }
 
+/// Whether a name is written in a script that puts no space into names: Chinese, Japanese, Korean.
+fn is_spaceless(name: &str) -> bool {
+    name.chars()
+        .any(|c| is_ideograph(c) || ('\u{ac00}'..='\u{d7a3}').contains(&c))
+}
+
+fn is_ideograph(c: char) -> bool {
+    ('\u{3000}'..='\u{9fff}').contains(&c)
+}
+
+/// Whether a text names an organisation: a legal form stands in it, not the beginning of a word
+/// (`Max Incandela`).
+fn holds_legal_form(text: &str) -> bool {
+    let mut found = LEGAL_FORMS.iter().flat_map(|form| text.match_indices(form));
+    found.any(|(at, form)| !text[at + form.len()..].starts_with(char::is_alphanumeric))
+}
+
 /// Cuts at the words that stand between names.
 fn split_at_words(text: &str) -> Vec<String> {
     let mut pieces = vec![text.to_owned()];
-    if LEGAL_FORMS.iter().any(|form| text.contains(form)) {
+    if holds_legal_form(text) {
         return pieces;
     }
     for between in BETWEEN {
@@ -403,7 +420,6 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
         length += c.len_utf8();
     }
     let rest = &text[length..];
-    let is_ideograph = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c);
     let ends = rest.starts_with(|c: char| !c.is_alphanumeric()) || start.chars().all(is_ideograph);
     let has_colon = rest.trim_start().starts_with([':', '：']);
     let rest = rest.trim_start_matches(|c: char| {
@@ -508,6 +524,12 @@ mod tests {
             ("Jane Doe / Max Muster", &["Jane Doe", "Max Muster"]),
             ("Text & Fotos: Ivan Valetny", &["Ivan Valetny"]),
             ("Markus Balser, Berlin", &["Markus Balser"]),
+            ("Anna Müller, Köln", &["Anna Müller"]),
+            ("Иван Петров, Москва", &["Иван Петров"]),
+            ("Max Muster, 焦鹏", &["Max Muster", "焦鹏"]),
+            ("Max Muster, 김철수", &["Max Muster", "김철수"]),
+            ("Jane Doe and Max Incandela", &["Jane Doe", "Max Incandela"]),
+            ("Acme Inc. and Sons", &["Acme Inc. and Sons"]),
             ("Article by Jane Doe", &["Jane Doe"]),
             ("Jane DoeJane Doe", &["Jane Doe"]),
             ("Article by", &[]),

@@ -13,7 +13,8 @@ pub(super) struct Headed {
     pub(super) below: Range<usize>,
 }
 
-/// The headings of a page, the innermost last.
+/// The headings of a page, in reverse order. One that another follows at once has nothing below it:
+/// it stays as it was judged.
 pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let is_heading = |i: usize| {
         let tag = page.tag(units.list[i].block);

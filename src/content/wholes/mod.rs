@@ -18,8 +18,9 @@
 //! 4. A code block is whole where anything of it is kept.
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are kept where most of them are: wherever such items stand, they are a list.
-//! 6. A heading is kept with the text that it stands above, up to the next heading. (That of the page
-//!    is found by other means.)
+//! 6. A heading is kept with the text that it stands above, up to the next heading of any
+//!    level; one that another follows at once stays as it was judged. (That of the page is found by
+//!    other means.)
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which

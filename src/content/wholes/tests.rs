@@ -178,6 +178,15 @@ fn a_heading_stays_with_its_text() {
         "next Text Beside",
         "what is below the next one is not below the first"
     );
+    let two = settled(|t| {
+        t.open("h2").text("a heading").close();
+        t.open("h3").text("a smaller one").close();
+        t.open("p").text("Text of it").close();
+    });
+    assert_eq!(
+        two, "a smaller one Text of it",
+        "nothing is below the first"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Code blocks as the page has them, and whether Markdown holds them.
 
-use crate::content::code_lines::begins_line;
+use crate::content::code_lines::CodeLines;
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -31,6 +31,7 @@ pub(super) fn holds_code(lines: &[&str], code: &[String]) -> bool {
 pub(super) fn code_lines(page: &PageSnapshot, pre: NodeId) -> Vec<String> {
     let mut text = String::new();
     let mut blocks: Vec<NodeId> = Vec::new();
+    let mut begun = CodeLines::default();
     let mut id = NodeId(pre.0 + 1);
     let end = page.node(pre).end;
     while id < end {
@@ -51,7 +52,7 @@ pub(super) fn code_lines(page: &PageSnapshot, pre: NodeId) -> Vec<String> {
         }
         match (node.kind, page.tag(id)) {
             (NodeKind::Element, "br") => text.push('\n'),
-            (NodeKind::Element, _) if begins_line(page, id) => text.push('\n'),
+            (NodeKind::Element, _) if begun.begin_at(page, id) => text.push('\n'),
             (NodeKind::Element, _) if !page.display(id).is_inline_level() => {
                 end_line(&mut text);
                 blocks.push(node.end);

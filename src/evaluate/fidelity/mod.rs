@@ -252,6 +252,7 @@ fn rows_of(page: &PageSnapshot, table: NodeId) -> Vec<String> {
     for row in page.subtree(table).filter(is_row) {
         let own = page.ancestors(row).find(|id| page.tag(*id) == "table");
         let columns = columns.entry(own).or_default();
+        columns.enter_group(page.parent(row));
         let mut said: Vec<String> = Vec::new();
         let is_cell = |id: &NodeId| matches!(page.tag(*id), "td" | "th");
         for cell in page.children(row).filter(is_cell) {

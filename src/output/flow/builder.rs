@@ -1,7 +1,9 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::content::code_lines::CodeLines;
+use crate::snapshot::{Display, NodeId, PageSnapshot};
+use std::collections::HashMap;
 
 /// What an element that is open does to the flow.
 #[derive(Debug)]
@@ -48,6 +50,10 @@ pub(super) struct Builder<'a> {
     pub(super) last_text: Option<NodeId>,
     /// Whether the edge of a box lies between that and what comes.
     pub(super) is_past_edge: bool,
+    /// The lines of its code.
+    pub(super) code_lines: CodeLines,
+    /// For rows of tables, how many of their group are left, with themselves.
+    rows_left: HashMap<NodeId, u16>,
 }
 
 impl<'a> Builder<'a> {
@@ -62,6 +68,8 @@ impl<'a> Builder<'a> {
             blocks: Vec::new(),
             last_text: None,
             is_past_edge: false,
+            code_lines: CodeLines::default(),
+            rows_left: HashMap::new(),
         }
     }
 
@@ -162,16 +170,51 @@ impl Builder<'_> {
         Some(number)
     }
 
-    pub(super) fn cell(&self, id: NodeId, tag: &str) -> Block {
+    pub(super) fn cell(&mut self, id: NodeId, tag: &str) -> Block {
         let row = self.page.parent(id);
         let group = row.and_then(|r| self.page.parent(r));
         let in_head = group.is_some_and(|g| self.page.tag(g) == "thead");
-        let (columns, rows) = self.page.cell_span(id);
+        let (columns, mut rows) = self.page.cell_span(id);
+        if let Some(row) = row.filter(|_| rows > 1) {
+            rows = rows.min(self.rows_left(row));
+        }
         Block::Cell {
             is_header: tag == "th" || in_head,
             columns,
             rows,
         }
+    }
+
+    /// How many rows of its group are left at a row, with itself: no cell spans more. They are
+    /// counted once for each group.
+    fn rows_left(&mut self, row: NodeId) -> u16 {
+        let page = self.page;
+        let group = page.parent(row).filter(|_| page.tag(row) == "tr");
+        if !self.rows_left.contains_key(&row)
+            && let Some(group) = group
+        {
+            let is_row = |child: &NodeId| page.tag(*child) == "tr";
+            let rows: Vec<NodeId> = page.children(group).filter(is_row).collect();
+            let mut left = 0_u16;
+            for row in rows.into_iter().rev() {
+                left = left.saturating_add(u16::from(self.is_written_row(row)));
+                self.rows_left.insert(row, left.max(1));
+            }
+        }
+        self.rows_left.get(&row).copied().unwrap_or(1)
+    }
+
+    /// Whether a row of a table is written: a row without a word counts where a cell from above
+    /// spans it.
+    pub(super) fn is_written_row(&self, row: NodeId) -> bool {
+        self.holds_content(row) || self.page.display(row) == Display::TableRow
+    }
+
+    /// Whether anything inside an element can get into the flow.
+    pub(super) fn holds_content(&self, id: NodeId) -> bool {
+        let totals = self.page.totals(id);
+        let concealed = if self.concealed { totals.concealed } else { 0 };
+        totals.chars + totals.media + totals.fields + concealed > 0
     }
 
     pub(super) fn number(&self, id: NodeId, name: &str, default: u32) -> u32 {

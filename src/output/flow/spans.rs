@@ -57,17 +57,28 @@ impl Builder<'_> {
             in_set("data-srcset"),
             in_set("data-lazy-srcset"),
         ];
-        let src = candidates
-            .into_iter()
-            .flatten()
-            .filter(|address| !is_placeholder(address))
-            .find_map(|s| self.facts.addresses.image(s));
+        let first = |names: &[&str]| {
+            let found = candidates.into_iter().flatten();
+            found
+                .filter(|s| !is_placeholder(s, &PLACEHOLDERS) && !is_placeholder(s, names))
+                .find_map(|s| self.facts.addresses.image(s))
+        };
+        // A picture may be called so; the only one of its element is what is shown.
+        let src = first(&MAYBE_PLACEHOLDERS).or_else(|| first(&[]));
         // Without an address its name is all there is; without both, nothing.
         let src = src.unwrap_or_default();
         if src.is_empty() && alt.is_empty() {
             return;
         }
+        // Such a name is text, of no word beside it.
+        let is_text = src.is_empty() && !self.in_code();
+        if is_text && matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            self.span(Content::Text(" ".to_owned()), node.end);
+        }
         self.span(Content::Image { src, alt }, node.end);
+        if is_text {
+            self.span(Content::Text(" ".to_owned()), node.end);
+        }
     }
 
     /// Text that can be read.
@@ -221,24 +232,23 @@ impl Builder<'_> {
 
 /// Names of pictures that only hold the place of one that comes later. Source: lazysizes, WordPress
 /// plugins, shops of wcxb.
-const PLACEHOLDERS: [&str; 9] = [
-    "blank",
+const PLACEHOLDERS: [&str; 6] = [
     "spacer",
     "lazyload",
     "placeholder",
     "image-placeholder",
     "lazy-image-placeholder",
     "1x1",
-    "transparent",
-    "pixel",
 ];
+/// Names that others have, too: they hold the place only of another address of the element.
+const MAYBE_PLACEHOLDERS: [&str; 3] = ["blank", "transparent", "pixel"];
 
 /// Whether an address is of such a picture, by the name of its file.
-fn is_placeholder(address: &str) -> bool {
+fn is_placeholder(address: &str, names: &[&str]) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or("");
     let file = path.rsplit('/').next().unwrap_or("");
-    let name = file.split_once('.').map_or(file, |(name, _)| name);
-    PLACEHOLDERS.iter().any(|p| name.eq_ignore_ascii_case(p))
+    let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
+    names.iter().any(|p| name.eq_ignore_ascii_case(p))
 }
 
 fn plain(text: &str) -> Piece {

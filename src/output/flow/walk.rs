@@ -3,7 +3,6 @@
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Effect, Place};
 use super::{Block, Content, Marks, Part, Piece, Span};
-use crate::content::code_lines::begins_line;
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
@@ -86,11 +85,9 @@ impl Builder<'_> {
 
     /// Whether nothing of the subtree can get into the flow.
     fn is_blank(&self, id: NodeId, node: &Node) -> bool {
-        let totals = self.page.totals(id);
         let tag = self.page.tag(id);
-        let concealed = if self.concealed { totals.concealed } else { 0 };
-        let is_content = totals.chars + totals.media + totals.fields + concealed > 0
-            || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th");
+        let is_content =
+            self.holds_content(id) || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th");
         // White space alone parts words; an empty box in a line does nothing.
         let is_in_line = || {
             let display = self.page.display(id);
@@ -99,11 +96,10 @@ impl Builder<'_> {
         match node.kind {
             NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
             NodeKind::Pseudo => true,
-            // In code, a box that holds nothing is a line that does.
-            // A row without a word counts where a cell from above spans it.
             _ if tag == "tr" && matches!(self.innermost(), Some(Block::Table)) => {
-                !is_content && self.page.display(id) != Display::TableRow
+                !self.is_written_row(id)
             }
+            // In code, a box that holds nothing is a line that does.
             _ => !is_content && !is_in_line() && !self.in_code(),
         }
     }
@@ -133,7 +129,7 @@ impl Builder<'_> {
         if MUTE.contains(&tag) || self.is_aside(id, node) {
             return false;
         }
-        if self.in_code() && begins_line(page, id) {
+        if self.in_code() && self.code_lines.begin_at(page, id) {
             self.plain_text("\n");
         }
         match tag {

@@ -91,6 +91,8 @@ struct Table {
     needs_break: bool,
     /// Where the cells stand.
     columns: TableColumns,
+    /// Places that the last cell covers beside its own.
+    covered: usize,
     is_too_wide: bool,
 }
 
@@ -120,7 +122,7 @@ impl Table {
                 columns,
                 rows,
             } => self.close_cell(*is_header, *columns, *rows),
-            Block::Row => self.columns.end_row(),
+            Block::Row => self.end_row(),
             Block::List { is_ordered } => self.tag(if *is_ordered { "</ol>" } else { "</ul>" }),
             Block::Item(_) => self.tag("</li>"),
             _ => {}
@@ -160,11 +162,22 @@ impl Table {
             row.is_header &= is_header;
             row.cells.resize(column, String::new());
             row.cells.push(text);
-            // What asks for more means the whole row.
-            if usize::from(columns) <= MAX_COLUMNS {
-                row.cells
-                    .resize(column + usize::from(columns), String::new());
-            }
+        }
+        // What asks for more means the whole row.
+        let covered = usize::from(columns).saturating_sub(1);
+        self.covered = if covered < MAX_COLUMNS { covered } else { 0 };
+    }
+
+    /// Ends the row; what its last cell covers stays empty, as long as that is not most of the table:
+    /// GFM fills up rows that are shorter.
+    fn end_row(&mut self) {
+        self.columns.end_row();
+        let covered = std::mem::take(&mut self.covered);
+        if self.is_too_wide || !self.columns.may_write_behind(covered) {
+            return;
+        }
+        if let Some(row) = self.rows.last_mut() {
+            row.cells.resize(row.cells.len() + covered, String::new());
         }
     }
 
@@ -213,10 +226,18 @@ mod tests {
     use super::*;
 
     fn pieces(rows: usize, cells: impl Fn(usize) -> usize, span: u16) -> Vec<Piece> {
+        pieces_of((span, span), rows, cells)
+    }
+
+    fn pieces_of(
+        (columns, down): (u16, u16),
+        rows: usize,
+        cells: impl Fn(usize) -> usize,
+    ) -> Vec<Piece> {
         let cell = Block::Cell {
             is_header: false,
-            columns: span,
-            rows: span,
+            columns,
+            rows: down,
         };
         let text = Piece::Span(Span {
             content: Content::Text("x".to_owned()),
@@ -247,6 +268,18 @@ mod tests {
         assert_eq!(text.matches('x').count(), 20_000);
         assert!(text.len() < 50 * 20_000, "{} bytes", text.len());
         assert!(text.starts_with("<table>"), "too wide for lines of text");
+    }
+
+    #[test]
+    fn wide_last_cells_do_not_multiply_the_rows() {
+        let mut all = pieces(1, |_| 40, 1);
+        all.pop();
+        all.extend(pieces_of((40, 1), 2000, |_| 1).into_iter().skip(1));
+        let text = table(&all, &[]).1.unwrap_or_default();
+        assert!(text.starts_with("| "), "a table of lines");
+        assert_eq!(text.matches('x').count(), 2040);
+        // Eight places for each cell, of three bytes each; all that is covered were 240,000.
+        assert!(text.len() < 80_000, "{} bytes", text.len());
     }
 
     #[test]

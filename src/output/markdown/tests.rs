@@ -324,7 +324,54 @@ fn placeholders_are_no_pictures() {
             t.open_with("img", &attributes).close();
         }
     });
-    assert_eq!(text, "![A shoe](https://example.org/i/shoe.jpg)A shoe\n");
+    assert_eq!(text, "![A shoe](https://example.org/i/shoe.jpg) A shoe\n");
+}
+
+#[test]
+fn pictures_that_are_called_like_placeholders_are_pictures() {
+    let files = ["pixel.8.pro.jpg", "pixel.jpg", "blank.page.design.png"];
+    let text = body_of(|t| {
+        for file in files {
+            let attributes = [("src", file), ("alt", "A phone")];
+            t.open("p").open_with("img", &attributes).close().close();
+        }
+    });
+    let expected = files.map(|file| format!("![A phone](https://example.org/dir/{file})\n"));
+    assert_eq!(text, expected.join("\n"));
+}
+
+#[test]
+fn names_of_pictures_without_an_address_are_words_of_their_own() {
+    let text = body_of(|t| {
+        t.open("p").text("Buy");
+        for alt in ["A shoe", "A hat"] {
+            let attributes = [("src", "/spacer.gif"), ("alt", alt)];
+            t.open_with("img", &attributes).close();
+        }
+        t.text("now");
+    });
+    assert_eq!(text, "Buy A shoe A hat now\n");
+}
+
+#[test]
+fn no_cell_reaches_into_another_group_of_rows() {
+    let text = body_of(|t| {
+        t.open("table").open("thead").open("tr");
+        t.open_with("th", &[("rowspan", "2")]).text("Day").close();
+        t.open("th").text("Place").close().close().close();
+        for day in ["Monday", "Tuesday"] {
+            t.open("tbody").open("tr");
+            t.open_with("td", &[("rowspan", "0")]).text(day).close();
+            t.open("td").text("Hall A").close().close();
+            t.open("tr").open("td").text("Hall B").close().close();
+            t.close();
+        }
+    });
+    assert_eq!(
+        text,
+        "| Day | Place |\n| --- | --- |\n| Monday | Hall A |\n|  | Hall B |\n\
+         | Tuesday | Hall A |\n|  | Hall B |\n"
+    );
 }
 
 #[test]

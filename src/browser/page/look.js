@@ -40,6 +40,11 @@
       // A frame of another site.
     }
   }
+  // Nobody watches the frames: what they have gained is counted.
+  const sizes = windows.map((w) => w.document.getElementsByTagName("*").length);
+  const held = sizes.reduce((sum, size) => sum + size, -sizes[0]);
+  const gained = Math.abs(held - (state.held ?? held));
+  state.held = held;
   const says = (name) =>
     windows.some((w) => !w.dispatchEvent(new Event(key + name, { cancelable: true })));
   const isDriven = ({ timeline }) => !!timeline && !(timeline instanceof DocumentTimeline);
@@ -48,10 +53,10 @@
     animation.playState === "running" &&
     Number.isFinite(animation.effect?.getComputedTiming().endTime);
   return {
-    added,
+    added: added + gained,
     changed,
     rolled: !!state.isRolled,
-    elements: document.getElementsByTagName("*").length,
+    elements: sizes[0] + held,
     // A view transition waits for a frame before anything in it runs.
     animated: !!document.activeViewTransition || animations.some(isRunning),
     driven: animations.some(isDriven),

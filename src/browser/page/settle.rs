@@ -83,13 +83,13 @@ pub(super) const BUSY: &str = "unsettled: the page was still busy when its snaps
 /// How far a page has come since it was looked at before.
 #[derive(Debug, Default, Deserialize)]
 struct Look {
-    /// Nodes that were put in.
+    /// Nodes that were put in, and elements that came or went in frames of the page's own site.
     added: u64,
     /// Attributes and texts that were changed.
     changed: u64,
     /// Whether rows came and went while it was scrolled through.
     rolled: bool,
-    /// Elements of the document.
+    /// Elements of the document, and of such frames.
     elements: u64,
     /// Whether animations run that have an end.
     animated: bool,

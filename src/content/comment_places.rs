@@ -58,8 +58,7 @@ fn is_anchor(page: &PageSnapshot, id: NodeId) -> bool {
     if Lexicon::get().tokens(class) & Token::Comments.bit() != 0 {
         return false;
     }
-    let is_heading = |id: &NodeId| matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
-    let Some(heading) = page.subtree(id).find(is_heading) else {
+    let Some(heading) = page.subtree(id).find(|node| page.is_heading(*node)) else {
         return false;
     };
     let name = words(page.attribute(id, "id").unwrap_or(""));

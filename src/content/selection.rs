@@ -16,7 +16,7 @@
 use super::{ContentOptions, reading_order};
 use crate::geometry::Rect;
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Totals};
+use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use std::ops::Range;
 
 /// A heading is set at least this much larger than the set's text, where no `h1`..`h6` says so.
@@ -234,7 +234,7 @@ impl<'a> Growth<'a> {
         let totals = self.totals_of(i);
         let names_one = |n: &NodeId| {
             let mut lineage = std::iter::once(*n).chain(self.page.ancestors(*n).take(2));
-            lineage.any(|n| is_heading_element(self.page, n))
+            lineage.any(|n| self.page.is_heading(n))
         };
         (1..=MAX_HEADING).contains(&totals.chars)
             && (totals.font_size() >= HEADING_SCALE * text_size
@@ -258,11 +258,6 @@ impl<'a> Growth<'a> {
         let members = self.leaves.iter().zip(&self.is_member);
         members.filter(|(_, m)| **m).map(|(b, _)| b.id).collect()
     }
-}
-
-fn is_heading_element(page: &PageSnapshot, id: NodeId) -> bool {
-    page.node(id).kind == NodeKind::Element
-        && matches!(page.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
 }
 
 #[cfg(test)]

@@ -176,6 +176,11 @@ impl PageSnapshot {
         &self.tag_names[self.node(id).tag as usize]
     }
 
+    /// Whether a node is one of HTML's headings, `h1` to `h6`.
+    pub(crate) fn is_heading(&self, id: NodeId) -> bool {
+        matches!(self.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+    }
+
     /// The value of an attribute.
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.node(id).attribute(name)

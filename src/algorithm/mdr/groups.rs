@@ -39,7 +39,7 @@ fn is_bare(page: &PageSnapshot, record: &[NodeId]) -> bool {
 fn heads(page: &PageSnapshot, node: NodeId, totals: &Totals) -> bool {
     let mut below = page.subtree(node);
     below
-        .find(|n| matches!(page.tag(*n), "h1" | "h2" | "h3" | "h4" | "h5" | "h6"))
+        .find(|n| page.is_heading(*n))
         .is_some_and(|heading| page.totals(heading).chars == totals.chars)
 }
 

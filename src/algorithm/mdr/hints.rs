@@ -191,7 +191,7 @@ pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
     let inside = only_children(page, at);
     for id in inside.chain(std::iter::once(at)).chain(around) {
         let node = page.node(id);
-        hints.is_heading |= matches!(page.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+        hints.is_heading |= page.is_heading(id);
         hints.kind = hints.kind.or_else(|| kind(page, id));
         hints.name = hints.name.or_else(|| name(node));
         let machine = ["datetime", "content", "aria-label", "title"];

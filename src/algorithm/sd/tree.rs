@@ -105,8 +105,7 @@ pub(super) fn features(page: &PageSnapshot) -> Vec<Features> {
         if let Some(parent) = node.parent {
             all[parent.index()].cardinality += 1;
         }
-        let is_title = matches!(page.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
-        if is_title && page.totals(id).chars > 0 {
+        if page.is_heading(id) && page.totals(id).chars > 0 {
             last_title = Some(node.depth);
         }
     }

@@ -298,7 +298,7 @@ pub(super) fn boxed_authors(
     let named = |id: NodeId| {
         let mut inside = page.subtree(id).filter(|n| page.totals(*n).chars > 0);
         let name = inside.find(|n| {
-            matches!(page.tag(*n), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+            page.is_heading(*n)
                 || page.attribute(*n, "itemprop") == Some("name")
                 || page.tag(*n) == "a" && leads_to_author(page, *n)
         })?;

@@ -213,12 +213,11 @@ const NO_STARTS: [&str; 33] = [
 const NAME_PARTICLES: [&str; 15] = [
     "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du", "dos",
 ];
-/// Small words that may stand in names of people and of organisations.
-const PARTICLES: [&str; 46] = [
-    "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du",
-    "dos", "of", "the", "for", "and", "für", "zur", "zum", "des", "und", "y", "e", "dell", "della",
-    "dei", "los", "las", "och", "ter", "ten", "op", "el", "ibn", "ben", "abu", "san", "et", "les",
-    "do", "das", "dem", "aus",
+/// Small words that besides stand in names of organisations and in other languages.
+const MORE_PARTICLES: [&str; 31] = [
+    "of", "the", "for", "and", "für", "zur", "zum", "des", "und", "y", "e", "dell", "della", "dei",
+    "los", "las", "och", "ter", "ten", "op", "el", "ibn", "ben", "abu", "san", "et", "les", "do",
+    "das", "dem", "aus",
 ];
 
 /// How names of organisations end. Source: the legal forms of the largest countries of the web.
@@ -373,7 +372,8 @@ fn said_once(name: &str) -> &str {
 pub(super) fn may_be_shown(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let is_small = |word: &str| word.starts_with(char::is_lowercase);
-    let is_told = |word: &str| is_small(word) && !PARTICLES.contains(&word);
+    let is_particle = |word: &str| NAME_PARTICLES.contains(&word) || MORE_PARTICLES.contains(&word);
+    let is_told = |word: &str| is_small(word) && !is_particle(word);
     let is_sentence = words.iter().any(|word| is_told(word));
     let begins_small = words.first().is_some_and(|word| is_told(word));
     let is_mixed = is_sentence && (words.len() >= 3 || begins_small);

@@ -4,8 +4,6 @@ use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Least share of the text below a heading. Source: ours: a majority.
-pub(super) const MIN_HEADED_SHARE: f32 = 0.5;
 /// A heading with the units below it, up to the next heading.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Headed {

@@ -32,7 +32,7 @@ mod slots;
 use super::data_tables::{TableKind, data_tables};
 use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use headings::{Headed, MIN_HEADED_SHARE, headings};
+use headings::{Headed, headings};
 use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, labels, slots};
 use std::ops::Range;
 
@@ -157,7 +157,7 @@ impl Wholes {
         }
         for Headed { heading, below } in &self.headings {
             let (all, share) = self.share(below, kept);
-            if all > 0 && share as f32 >= MIN_HEADED_SHARE * all as f32 {
+            if all > 0 && share as f32 >= MAJORITY * all as f32 {
                 kept[*heading] |= may_be[*heading];
             }
         }

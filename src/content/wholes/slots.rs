@@ -6,15 +6,12 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Least share of a definition list, of a table that is only completed, or of a list between two
-/// texts that are kept. Source: ours: a majority.
+/// Least share of a definition list, of a table that is only completed, of a list between two texts
+/// that are kept, of units at equal paths, of the text below a heading. Source: ours: a majority.
 pub(super) const MAJORITY: f32 = 0.5;
 /// Least share of a slot. Source: ours: with a half, lists of teasers come in on every tenth page
 /// of wcxb.
 const MIN_SLOT_SHARE: f32 = 0.75;
-/// Share of units at equal paths, each in an item of its own, above which all of them are kept.
-/// Source: ours: a majority.
-const MIN_COLUMN_SHARE: f32 = 0.5;
 /// Fewest units of a slot that can vote. Source: ours.
 const MIN_SLOT: usize = 4;
 
@@ -83,7 +80,7 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) ->
 /// Whether most units of a column are kept, so that all are.
 pub(super) fn is_column_kept(column: &[usize], kept: &[bool]) -> bool {
     let count = column.iter().filter(|i| kept[**i]).count() as f32;
-    count > MIN_COLUMN_SHARE * column.len() as f32
+    count > MAJORITY * column.len() as f32
 }
 
 /// Units at equal tag paths no two of which have the same parent.

@@ -65,14 +65,10 @@ pub(in super::super) fn is_running_text(page: &PageSnapshot, block: NodeId) -> b
     own_lines(page, block).first().is_some_and(Line::is_running)
 }
 
-pub(super) fn is_heading(page: &PageSnapshot, id: NodeId) -> bool {
-    matches!(page.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
-}
-
 /// The lines of a subtree, one for each block with text of its own, the outermost first.
 pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
     let mut lines = vec![Line {
-        is_heading: is_heading(page, root),
+        is_heading: page.is_heading(root),
         ..Line::default()
     }];
     // The blocks that are open, innermost last: their ends and lines.
@@ -96,7 +92,7 @@ pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
                     open.push((node.end, lines.len()));
                     lines.push(Line {
                         is_item: id < list_end,
-                        is_heading: is_heading(page, id),
+                        is_heading: page.is_heading(id),
                         ..Line::default()
                     });
                 }

@@ -11,7 +11,7 @@ pub(super) use overlay::is_in_overlay;
 
 use super::runs::Candidate;
 use crate::snapshot::{NodeId, PageSnapshot};
-use line::{Line, is_heading, own_lines};
+use line::{Line, own_lines};
 
 /// A list is running text where that makes up this share of its characters. Source: ours: most.
 const MIN_PROSE: f64 = 0.5;
@@ -77,8 +77,8 @@ fn is_outline_entry(page: &PageSnapshot, record: &[NodeId]) -> bool {
     while next < end && page.totals(next).chars == 0 {
         next = page.node(next).end;
     }
-    let is_followed = next < end && !is_heading(page, next);
-    is_heading(page, node) && page.totals(node).links == 0 && is_followed
+    let is_followed = next < end && !page.is_heading(next);
+    page.is_heading(node) && page.totals(node).links == 0 && is_followed
 }
 
 /// Whether the records are pieces of a line of running text.

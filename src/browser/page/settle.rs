@@ -264,16 +264,17 @@ impl Settling<'_> {
         }
         self.alive = Instant::now();
         self.grown = self.alive;
-        self.look_on(waits, options).await
+        self.look_on(begun.look, waits, options).await
     }
 
-    /// Step 3: looks and goes on until there is nothing to go on for.
+    /// Step 3: looks and goes on until there is nothing to go on for. What the page was like before it
+    /// was read tells whether it has grown since: rows that come and go while it is read are none.
     async fn look_on(
         &mut self,
+        mut before: Look,
         mut waits: Waits,
         options: &RenderOptions,
     ) -> Result<bool, RenderFailure> {
-        let mut before = Look::default();
         while Instant::now() < self.until {
             let look = self.look().await?;
             let new = self.tab.waits(self.until).await?;

@@ -299,8 +299,8 @@ fn assign_roles(
     posts
 }
 
-/// Whether what was kept is navigation: nearly all of it stands in such elements, and nearly all
-/// of the rest of the page does not.
+/// Whether what was kept is navigation: nearly all of it are links in such elements, and nearly all
+/// of the rest of the page stands elsewhere. (Some shops put what they tell of a product into them.)
 fn is_navigation(fused: &Fused) -> bool {
     let (mut kept, mut kept_inside, mut all, mut inside) = (0.0, 0.0, 0.0, 0.0);
     for ((unit, row), is_kept) in fused.units.list.iter().zip(&fused.rows).zip(&fused.kept) {
@@ -310,7 +310,7 @@ fn is_navigation(fused: &Fused) -> bool {
         inside += in_nav;
         if *is_kept {
             kept += words;
-            kept_inside += in_nav;
+            kept_inside += in_nav * f64::from(row[UnitFeature::TextLinkDensity]);
         }
     }
     kept > 0.0 && kept_inside >= MIN_NAVIGATION * kept && inside < MIN_NAVIGATION * all

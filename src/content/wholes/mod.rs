@@ -19,8 +19,8 @@
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are kept where most of them are: wherever such items stand, they are a list.
 //! 6. A heading is kept with the text that it stands above, up to the next heading of any
-//!    level; one that another follows at once stays as it was judged. (That of the page is found by
-//!    other means.)
+//!    level; one that another follows at once with its sections. So is what a list item says above a
+//!    list within it. (The headline of the page is found by other means.)
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
@@ -32,7 +32,7 @@ mod slots;
 use super::data_tables::{TableKind, data_tables};
 use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use headings::{Headed, headings};
+use headings::{Headed, headings, item_labels};
 use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, labels, slots};
 use std::ops::Range;
 
@@ -101,7 +101,7 @@ impl Wholes {
     pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
         let mut found = Self {
             columns: columns(page, units, paths),
-            headings: headings(page, units),
+            headings: [item_labels(page, units), headings(page, units)].concat(),
             chars: units.list.iter().map(|u| u.chars).collect(),
             concealed: units.list.iter().map(|u| u.concealed).collect(),
             ..Self::default()

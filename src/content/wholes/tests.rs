@@ -183,10 +183,37 @@ fn a_heading_stays_with_its_text() {
         t.open("h3").text("a smaller one").close();
         t.open("p").text("Text of it").close();
     });
+    assert_eq!(two, "a heading a smaller one Text of it");
+    let sections = settled(|t| {
+        t.open("h2").text("kept for its sections").close();
+        t.open("h3").text("first").close();
+        t.open("p").text("none").close();
+        t.open("h3").text("second").close();
+        t.open("p").text("Text of it, and more of it").close();
+        t.open("h2").text("a heading").close();
+        t.open("h3").text("third").close();
+        t.open("p").text("none of it, nothing at all").close();
+    });
     assert_eq!(
-        two, "a smaller one Text of it",
-        "nothing is below the first"
+        sections,
+        "kept for its sections second Text of it, and more of it"
     );
+}
+
+#[test]
+fn a_label_stays_with_the_list_below_it() {
+    let labelled = |below: [&'static str; 2]| {
+        settled(move |t| {
+            t.open("ul").open("li").text("a label");
+            t.open("ul");
+            for text in below {
+                t.open("li").open("p").text(text).close().close();
+            }
+            t.close().close().close();
+        })
+    };
+    assert_eq!(labelled(["One", "Two"]), "a label One Two");
+    assert_eq!(labelled(["one", "two"]), "");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
+use super::walk::is_paragraph;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
 use crate::snapshot::{Display, NodeId, PageSnapshot};
@@ -41,6 +42,9 @@ pub(super) struct Builder<'a> {
     /// Whether text that is not shown gets in.
     pub(super) concealed: bool,
     pub(super) flow: Flow,
+    /// The node that is being written.
+    pub(super) at: NodeId,
+    /// Open elements, outermost first: none ends after the one before.
     pub(super) open: Vec<Open>,
     /// Marks and links in force, with those of all open elements.
     pub(super) formats: Vec<(Marks, Option<u32>)>,
@@ -63,6 +67,7 @@ impl<'a> Builder<'a> {
             facts,
             concealed,
             flow: Flow::default(),
+            at: facts.page.root(),
             open: Vec::new(),
             formats: Vec::new(),
             blocks: Vec::new(),
@@ -104,8 +109,11 @@ impl Builder<'_> {
         }
     }
 
+    /// Opens an element. What the page does not mark ([`Builder::make_room`]) may end after elements
+    /// that are open already.
     pub(super) fn push(&mut self, end: NodeId, effect: Effect) {
-        self.open.push(Open { end, effect });
+        let place = self.open.partition_point(|open| open.end >= end);
+        self.open.insert(place, Open { end, effect });
     }
 
     pub(super) fn format(&mut self, end: NodeId, effect: Effect) {
@@ -137,21 +145,47 @@ impl Builder<'_> {
     /// Lists hold only items, tables rows, rows cells: what stands there directly gets its own.
     pub(super) fn make_room(&mut self, end: NodeId) {
         loop {
-            let missing = match self.innermost() {
+            let (missing, end) = match self.innermost() {
                 Some(Block::List { is_ordered }) => {
                     let is_ordered = *is_ordered;
-                    Block::Item(self.next_number().filter(|_| is_ordered))
+                    let number = self.next_number().filter(|_| is_ordered);
+                    (Block::Item(number), self.item_end().max(end))
                 }
-                Some(Block::Table) => Block::Row,
-                Some(Block::Row) => Block::Cell {
-                    is_header: false,
-                    columns: 1,
-                    rows: 1,
-                },
+                Some(Block::Table) => (Block::Row, end),
+                Some(Block::Row) => {
+                    let cell = Block::Cell {
+                        is_header: false,
+                        columns: 1,
+                        rows: 1,
+                    };
+                    (cell, end)
+                }
                 _ => return,
             };
             self.open_block(end, missing, 1);
         }
+    }
+
+    /// Where an item ends that the page does not mark as one: with the child of the list that it begins
+    /// in, or, where that stands in a line, with the line.
+    fn item_end(&self) -> NodeId {
+        let page = self.page;
+        let above = std::iter::successors(Some(self.at), |id| page.parent(*id));
+        let is_list = |id: NodeId| matches!(page.tag(id), "ul" | "ol" | "menu");
+        let mut above = above.skip_while(|id| !page.parent(*id).is_some_and(is_list));
+        let Some(child) = above.next() else {
+            return self.at;
+        };
+        let ends_line = |id: &NodeId| page.tag(*id) == "li" || is_paragraph(page, *id);
+        if ends_line(&child) {
+            return page.node(child).end;
+        }
+        let list = page.parent(child).unwrap_or(child);
+        let mut next = page.node(child).end;
+        while next < page.node(list).end && !ends_line(&next) {
+            next = page.node(next).end;
+        }
+        next
     }
 
     /// The number of an item that the page does not mark as one.

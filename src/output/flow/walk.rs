@@ -21,6 +21,7 @@ impl Builder<'_> {
         let (mut id, mut next) = (self.page.root(), 0);
         while id.index() < self.page.len() {
             self.close_until(id);
+            self.at = id;
             while chosen.get(next).is_some_and(|r| r.end <= id.0) {
                 next += 1;
             }
@@ -349,7 +350,7 @@ fn is_phrase(tag: &str) -> bool {
     PHRASES.split(' ').any(|p| p == tag)
 }
 
-fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
     let display = page.flow_display(id);
     !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
 }

@@ -139,6 +139,25 @@ fn marks_never_begin_or_end_with_a_space() {
     );
 }
 
+/// A child of a list that is no item is one, and so is each line that stands in it.
+#[test]
+fn what_stands_in_a_list_without_an_item_is_one() {
+    let text = body_of(|t| {
+        t.open("ul").open("p").open("strong").text("Bold").close();
+        t.text(": one ").open("a").text("line").close();
+        t.text(" of it").close();
+        t.open("div").open("p").text("two").close();
+        t.open("p").text("parts").close().close();
+        t.open("li").text("three").close();
+        t.open("strong").text("Four").close().text(" in a line");
+        t.open("li").text("five").close().close();
+    });
+    assert_eq!(
+        text,
+        "- **Bold**: one line of it\n- two\n\n  parts\n- three\n- **Four** in a line\n- five\n"
+    );
+}
+
 #[test]
 fn a_chosen_cell_or_item_brings_its_structure() {
     let mut t = TestPage::new(800.0, 600.0);

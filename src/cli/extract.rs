@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::content::{
     Comments, ContentOptions, MainContent, Metadata, find_main_content, read_models_aside,
 };
+use crate::escape::without_passwords;
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text_with_images, main_text_with_posts,
 };
@@ -188,6 +189,11 @@ impl PerPage for Work<'_> {
                 return Err(Failure::no_content(message));
             }
             tracing::warn!("{message}");
+        }
+        // Those of the template are told where it is applied.
+        let is_told = |w: &&String| marks.as_ref().is_some_and(|m| m.warnings.contains(w));
+        for warning in main.warnings.iter().filter(|w| !is_told(w)) {
+            tracing::warn!("{}: {warning}", without_passwords(input));
         }
         Ok(self.arguments.bytes(page, &blocks, &main))
     }

@@ -3,7 +3,7 @@
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Effect, Place};
 use super::{Block, Content, Marks, Part, Piece, Span};
-use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
 use std::ops::Range;
 
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
@@ -314,9 +314,12 @@ fn is_space(node: &Node) -> bool {
     node.kind == NodeKind::Text && is_space
 }
 
-/// Whether a box holds nothing and is no part of a line.
+/// Whether a box that holds nothing stands between lines: in the flow, and no part of a line.
 fn is_empty_paragraph(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
-    node.kind == NodeKind::Element && is_paragraph(page, id)
+    let is_out = |s: &Style| matches!(s.position, Position::Absolute | Position::Fixed);
+    node.kind == NodeKind::Element
+        && is_paragraph(page, id)
+        && !page.own_style(id).is_some_and(is_out)
 }
 
 fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {

@@ -3,7 +3,7 @@
 use super::super::flow::flow_of;
 use super::*;
 use crate::snapshot::test_page::{TestPage, inline, styled};
-use crate::snapshot::{Display, NodeId};
+use crate::snapshot::{Display, NodeId, Position, Style};
 
 fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
@@ -237,6 +237,20 @@ fn an_empty_box_ends_its_line() {
         t.open("span").text("4,9").close().close();
     });
     assert_eq!(text.trim(), "Overall\n\n4,9");
+    let placed = body_of(|t| {
+        let placed = Style {
+            position: Position::Absolute,
+            ..styled(Display::Block)
+        };
+        t.open("p").text("one ");
+        t.element("span", [0.0, 0.0, 1.0, 1.0], placed, |_| ());
+        t.text("line");
+    });
+    assert_eq!(
+        placed.trim(),
+        "one line",
+        "what is out of the flow ends no line"
+    );
 }
 
 #[test]

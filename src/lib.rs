@@ -29,6 +29,7 @@ mod cli;
 mod complexity;
 mod config;
 mod error;
+mod hash;
 #[cfg(feature = "research")]
 mod lab;
 #[cfg(feature = "research")]

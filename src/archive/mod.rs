@@ -23,7 +23,7 @@ pub use write::{Visited, WarcWriter};
 
 use index::{Entry, Index};
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use url::Url;
 
@@ -130,10 +130,15 @@ fn starts_as_warc(mut reader: impl Read) -> bool {
 impl Archive {
     /// Whether a file begins as a WARC file, packed or not.
     pub fn is_warc(path: &Path) -> bool {
-        File::open(path).is_ok_and(starts_as_warc)
-            || File::open(path).is_ok_and(|file| {
-                starts_as_warc(flate2::read::GzDecoder::new(BufReader::new(file)))
-            })
+        let Ok(file) = File::open(path) else {
+            return false;
+        };
+        let mut file = BufReader::new(file);
+        if matches!(file.fill_buf(), Ok([0x1f, 0x8b, ..])) {
+            starts_as_warc(flate2::read::GzDecoder::new(file))
+        } else {
+            starts_as_warc(file)
+        }
     }
 
     /// Reads a WARC file once from end to end and keeps where everything is. A file that breaks

@@ -5,8 +5,8 @@
 
 use super::units::Units;
 use crate::content::features::{UnitFeature, UnitRow};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
-use std::collections::HashMap;
 
 /// Words from which a text is a copy where it stands again. Shorter ones (labels, values) may
 /// mean something each time. Source: ours, cross-validation on wcxb: 5 to 12 do as well.
@@ -41,7 +41,7 @@ impl Standing {
 impl Copies {
     /// Finds them. Linear in the text.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow], paths: &[u32]) -> Self {
-        let mut by_text: HashMap<&str, Vec<(usize, Standing)>> = HashMap::new();
+        let mut by_text: HashMap<&str, Vec<(usize, Standing)>> = HashMap::default();
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             if unit.words >= MIN_WORDS && row[UnitFeature::InTable] == 0.0 {
                 let standing = Standing {

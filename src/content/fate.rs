@@ -14,10 +14,10 @@
 use super::features::row::features;
 use super::features::{Context, UnitFeature, UnitRow, container, heading, log};
 use super::page_type::{KindProbabilities, PageKind};
+use crate::hash::HashMap;
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::linear::{LinearScorer, Model};
 use crate::model::tree_scorer::TreeScorer;
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Words above which a unit counts no more in what the others say. Source: ours: a paragraph;
@@ -111,7 +111,7 @@ pub(crate) struct Ties {
 
 /// Groups numbered in the order in which they come.
 fn numbered<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> (Vec<u32>, usize) {
-    let mut numbers: HashMap<K, u32> = HashMap::new();
+    let mut numbers: HashMap<K, u32> = HashMap::default();
     let of = keys.map(|key| {
         let next = numbers.len() as u32;
         *numbers.entry(key).or_insert(next)

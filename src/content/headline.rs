@@ -1,5 +1,6 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
+use super::metadata::Declared;
 use super::metadata::headline::{Headline, folded};
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
@@ -19,11 +20,13 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
     }
-    let headline = Metadata::headline(page);
+    let declared = Declared::read(page);
+    let headline = Metadata::headline_of(page, &declared);
     if let (Some(node), Some(text)) = (headline.node, &headline.text) {
         put(page, main, node, text);
     }
     main.headline = Some(headline);
+    main.declared = Some(declared);
     if let Some(first) = only_first_heading(page) {
         put(page, main, first, &page.text(first));
     }

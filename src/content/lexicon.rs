@@ -4,8 +4,10 @@
 //! there names a particular site.
 
 use crate::algorithm::sd::comment_labels;
+use crate::hash::HashMap;
 use serde::Deserialize;
-use std::collections::{BTreeMap, HashMap};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// A text of more words is prose: what it says in passing tells nothing about its use.
@@ -113,7 +115,7 @@ impl Lexicon {
     /// The categories that the tokens of a `class` or `id` belong to.
     pub(crate) fn tokens(&self, names: &str) -> u32 {
         tokens_of(names).fold(0, |mask, token| {
-            mask | self.tokens.get(token.as_str()).copied().unwrap_or(0)
+            mask | self.tokens.get(&*token).copied().unwrap_or(0)
         })
     }
 
@@ -163,11 +165,11 @@ const MIN_TURNS: usize = 4;
 
 /// The words of a `class` or `id`: each name cut at everything but letters, and at capitals, up to
 /// a word after which it says what the part has. Hashes are no words.
-pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = String> + '_ {
+pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = Cow<'_, str>> {
     names.split_whitespace().flat_map(words_of_name)
 }
 
-fn words_of_name(name: &str) -> Vec<String> {
+fn words_of_name(name: &str) -> Vec<Cow<'_, str>> {
     let mut words = Vec::new();
     let is_prefix = |word: &str| HAS.contains(&word);
     for part in name.split(|c: char| !c.is_ascii_alphanumeric()) {
@@ -175,12 +177,15 @@ fn words_of_name(name: &str) -> Vec<String> {
             continue;
         }
         for letters in part.split(|c: char| !c.is_ascii_alphabetic()) {
-            let whole = letters.to_ascii_lowercase();
             // Most names have no capitals, and are in no pieces.
-            let pieces = if whole == letters {
-                Vec::new()
+            let is_small = !letters.bytes().any(|b| b.is_ascii_uppercase());
+            let (whole, pieces) = if is_small {
+                (Cow::Borrowed(letters), Vec::new())
             } else {
-                camel_pieces(letters)
+                (
+                    Cow::Owned(letters.to_ascii_lowercase()),
+                    camel_pieces(letters),
+                )
             };
             let is_cut = pieces.len() > 1;
             if is_prefix(&whole) || is_cut && is_prefix(&pieces[0]) {
@@ -190,7 +195,8 @@ fn words_of_name(name: &str) -> Vec<String> {
                 words.push(whole);
             }
             if is_cut {
-                words.extend(pieces.into_iter().filter(|p| p.len() > 1));
+                let pieces = pieces.into_iter().filter(|p| p.len() > 1);
+                words.extend(pieces.map(Cow::Owned));
             }
         }
     }
@@ -280,7 +286,9 @@ mod tests {
 
     #[test]
     fn hashes_are_no_names() {
-        let words = |name: &str| tokens_of(name).collect::<Vec<_>>();
+        fn words(name: &str) -> Vec<Cow<'_, str>> {
+            tokens_of(name).collect()
+        }
         assert_eq!(words("css-1ab2x9"), ["css"]);
         assert_eq!(words("kYpBzA post_title"), ["post", "title"]);
         assert_eq!(words("col2 h1title"), ["col", "title"]);

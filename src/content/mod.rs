@@ -80,8 +80,10 @@ use crate::template::TemplateMarks;
 use features::UnitFeature;
 use features::ancestry::Ancestry;
 use fused::Fused;
+use metadata::Declared;
 use metadata::headline::Headline;
 use posts::Post;
+use std::sync::Arc;
 
 /// The main content of a page. The segmentation it was found with stays as it is.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -105,6 +107,8 @@ pub struct MainContent {
     pub(crate) fused: Option<Fused>,
     /// The page's headline, where it was looked for.
     pub(crate) headline: Option<Headline>,
+    /// What the page declares of itself, where that was read for the headline.
+    pub(crate) declared: Option<Arc<Declared>>,
 }
 
 impl MainContent {

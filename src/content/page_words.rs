@@ -15,10 +15,10 @@
 use super::page_type::PageKind;
 use super::units::Units;
 use super::vocabulary::{PageTokens, Vocabulary, is_number, lines};
+use crate::hash::HashMap;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::tokens;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Sites that have to have a word. Source: ours: fewer tell of sites, not of kinds.
@@ -129,7 +129,7 @@ impl PageWords {
     pub(crate) fn of_sites<'a>(sites: impl Iterator<Item = &'a Self>) -> Self {
         type Sums = HashMap<String, ([u32; K], u32)>;
         let mut counts = Self::default();
-        let (mut labels, mut titles) = (Sums::new(), Sums::new());
+        let (mut labels, mut titles) = (Sums::default(), Sums::default());
         let add = |all: &mut [u32; K], of: &[u32; K]| {
             all.iter_mut()
                 .zip(of)
@@ -227,7 +227,8 @@ mod tests {
                 ("thread", [0, 10, 0, 0, 0, 0, 0]),
             ]
             .map(|(word, counts)| (word.to_owned(), counts))
-            .into(),
+            .into_iter()
+            .collect(),
             ..PageWords::default()
         };
         let told = counts.features(&forum, Some(&own));

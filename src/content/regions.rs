@@ -134,8 +134,11 @@ pub(crate) fn roles(
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let thread = match forum {
-        Forum::Is => Some(posts(page, units, |_| true)),
-        Forum::MayBe => Some(posts(page, units, |_| true)).filter(|t| t.explained >= MIN_CLEAR),
+        Forum::Is => Some(posts(page, units, |_| true, 0.0)),
+        Forum::MayBe => {
+            let clear = posts(page, units, |_| true, MIN_CLEAR);
+            Some(clear).filter(|t| t.explained >= MIN_CLEAR)
+        }
         Forum::No => None,
     };
     if let Some(thread) = thread {
@@ -147,7 +150,7 @@ pub(crate) fn roles(
     }
     let places = CommentPlaces::new(page, (units, ancestry), kept);
     if comments == CommentsRule::Keep {
-        let found = posts(page, units, |node| places.hold(node)).posts;
+        let found = posts(page, units, |node| places.hold(node), 0.0).posts;
         return (with_comments(page, units, kept, &places, &found), found);
     }
     if places.share_of_words(units, kept) > MAX_DROPPED {

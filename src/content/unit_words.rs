@@ -15,9 +15,10 @@
 use super::lexicon::tokens_of;
 use super::units::Units;
 use super::vocabulary::{PageTokens, Vocabulary, is_number, lines};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// Sites that have to have a word. Source: ours, cross-validation: 5 to 20 do as well.
@@ -113,7 +114,7 @@ impl<'a> Named<'a> {
         Self {
             page,
             of_node: vec![None; page.len()],
-            of_look: HashMap::new(),
+            of_look: HashMap::default(),
             names: Vec::new(),
         }
     }
@@ -135,7 +136,7 @@ impl<'a> Named<'a> {
         *self.of_look.entry(look).or_insert_with(|| {
             let [tag, class, id] = look;
             let named = [class, id].into_iter().flat_map(tokens_of).take(MAX_NAMES);
-            let names = std::iter::once(format!("<{tag}")).chain(named);
+            let names = std::iter::once(Cow::Owned(format!("<{tag}"))).chain(named);
             let numbers = names.map(|name| known.number(&name)).collect();
             self.names.push(numbers);
             self.names.len() - 1
@@ -189,7 +190,7 @@ impl SiteCounts {
     pub(crate) fn from_pages<'a>(
         pages: impl Iterator<Item = (&'a Tokens, &'a [Option<f32>])>,
     ) -> Self {
-        let mut counts: HashMap<String, [f32; 2]> = HashMap::new();
+        let mut counts: HashMap<String, [f32; 2]> = HashMap::default();
         for (tokens, labels) in pages {
             for (numbers, label) in tokens.of_unit.iter().zip(labels) {
                 let Some(label) = label else { continue };
@@ -218,7 +219,7 @@ pub(crate) struct Counts<'a> {
 
 impl<'a> Counts<'a> {
     pub(crate) fn from_sites(sites: impl Iterator<Item = &'a SiteCounts>) -> Self {
-        let mut all: HashMap<&str, ([f32; 2], u32)> = HashMap::new();
+        let mut all: HashMap<&str, ([f32; 2], u32)> = HashMap::default();
         for (word, [content, other]) in sites.flat_map(|site| &site.0) {
             let (sums, sites) = all.entry(word).or_default();
             sums[0] += content;

@@ -1,8 +1,9 @@
 //! Words by number, and how what is known of words is written down.
 
 use super::units::Units;
+use crate::hash::HashMap;
 use crate::snapshot::tokens::tokens;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// Different words, numbered in the order in which they come.

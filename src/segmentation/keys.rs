@@ -14,9 +14,9 @@
 //! Cost: linear in the nodes of the blocks, up to [`READ`] nodes of each.
 
 use super::Segmentation;
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use siphasher::sip::SipHasher13;
-use std::collections::HashMap;
 use std::hash::Hasher;
 
 /// Tags that say nothing of what they hold.
@@ -46,13 +46,13 @@ pub fn keys(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<String> {
     let names = Names::new(page);
     let places = places(segmentation);
     let kinds: Vec<String> = places.iter().map(|n| names.kind(*n)).collect();
-    let mut alike: HashMap<(Option<u32>, &str), u32> = HashMap::new();
+    let mut alike: HashMap<(Option<u32>, &str), u32> = HashMap::default();
     for (block, kind) in segmentation.blocks.iter().zip(&kinds) {
         let parent = block.parent.map(|p| p.0);
         *alike.entry((parent, kind)).or_default() += 1;
     }
     let mut keys: Vec<u64> = Vec::with_capacity(kinds.len());
-    let mut numbers: HashMap<u64, u64> = HashMap::new();
+    let mut numbers: HashMap<u64, u64> = HashMap::default();
     for ((block, kind), place) in segmentation.blocks.iter().zip(&kinds).zip(&places) {
         let mut key = SipHasher13::new();
         key.write(kind.as_bytes());
@@ -98,7 +98,7 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     fn new(page: &'a PageSnapshot) -> Self {
-        let mut ids = HashMap::new();
+        let mut ids = HashMap::default();
         for (_, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
             if let Some(id) = node.attribute("id") {
                 *ids.entry(id).or_default() += 1;

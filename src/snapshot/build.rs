@@ -4,7 +4,7 @@ use super::color::Color;
 use super::derive;
 use super::{Hidden, Look, Node, NodeId, NodeKind, PageSnapshot, Size, Source, Style, TextRun};
 use crate::geometry::Rect;
-use std::collections::HashMap;
+use crate::hash::HashMap;
 use std::ops::Range;
 
 /// Builds a [`PageSnapshot`]: open nodes in document pre-order, describe them, close them.
@@ -54,7 +54,7 @@ impl Builder {
                 runs: Vec::new(),
                 sums: Vec::new(),
             },
-            tags: HashMap::new(),
+            tags: HashMap::default(),
             open: Vec::new(),
         }
     }
@@ -79,6 +79,11 @@ impl Builder {
     /// Number of styles in the table.
     pub fn style_count(&self) -> usize {
         self.page.styles.len()
+    }
+
+    /// Makes room for so many nodes more.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.page.nodes.reserve_exact(nodes);
     }
 
     /// Opens a node as the last child of the node that is open.

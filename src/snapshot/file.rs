@@ -422,6 +422,7 @@ impl PageSnapshot {
         for look in body.looks {
             page.add_look(look);
         }
+        page.reserve(body.nodes.len());
         let mut open: Vec<u32> = Vec::new();
         for (i, node) in body.nodes.into_iter().enumerate() {
             while open.last().is_some_and(|top| Some(*top) != node.p) {

@@ -1,7 +1,7 @@
 //! XPaths of many nodes at once.
 
 use super::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
+use crate::hash::HashMap;
 use std::fmt::Write;
 
 /// XPaths as the evaluation sets of the field write them: `/html/body/div[2]/text()[1]`. Shadow
@@ -18,7 +18,7 @@ pub struct XPaths<'a> {
 impl<'a> XPaths<'a> {
     /// Counts siblings. Linear in the number of nodes.
     pub fn new(page: &'a PageSnapshot) -> Self {
-        let mut seen: HashMap<(Option<NodeId>, u32), u32> = HashMap::new();
+        let mut seen: HashMap<(Option<NodeId>, u32), u32> = HashMap::default();
         let positions = page
             .nodes()
             .iter()

@@ -1,8 +1,9 @@
 //! The page as a sequence of tag path codes (Algorithm 2 of the paper).
 
+use crate::hash::HashMap;
 use crate::snapshot::{Color, Node, NodeId, NodeKind, PageSnapshot, Style};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::ops::Range;
 
@@ -34,7 +35,7 @@ impl TagPaths {
     pub fn from_page(page: &PageSnapshot, mode: StyleMode) -> Self {
         let body = page.body();
         let mut styles = Styles::new(page, mode);
-        let mut map: HashMap<(u32, u32, u32), u32> = HashMap::new();
+        let mut map: HashMap<(u32, u32, u32), u32> = HashMap::default();
         let mut code_of = vec![0_u32; page.len()];
         let (mut codes, mut nodes) = (Vec::new(), Vec::new());
         for id in page.subtree(body) {
@@ -153,7 +154,7 @@ struct Codes<K>(HashMap<K, u32>);
 
 impl<K> Default for Codes<K> {
     fn default() -> Self {
-        Self(HashMap::new())
+        Self(HashMap::default())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Which links and frames of a page lead to foreign sites: advertisements do.
 
+use crate::hash::HashMap;
 use crate::input::site;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
 use std::rc::Rc;
 use url::Url;
 
@@ -70,7 +70,7 @@ impl<'a> Sites<'a> {
         Self {
             base,
             own: base.and_then(site).map(Rc::from),
-            of_host: HashMap::new(),
+            of_host: HashMap::default(),
         }
     }
 
@@ -118,7 +118,7 @@ fn start_with_host(address: &str) -> Option<&str> {
 
 /// The most frequent site; the first by name of equals.
 fn most(sites: &[Option<Site>]) -> Site {
-    let mut counts: HashMap<&Rc<str>, u32> = HashMap::new();
+    let mut counts: HashMap<&Rc<str>, u32> = HashMap::default();
     let named = sites.iter().flatten().flatten();
     for name in named {
         *counts.entry(name).or_default() += 1;

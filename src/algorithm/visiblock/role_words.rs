@@ -4,16 +4,18 @@
 //! text are looked up in several languages.
 
 use super::tree::Part;
+use crate::hash::HashMap;
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Characters of a part's text that are read. Source: ours; a hint stands at its start.
 const READ: usize = 400;
 /// Text nodes of a part that are read. Source: ours, bounds the cost.
-const READ_NODES: u32 = 60;
+const READ_NODES: usize = 60;
 
 /// What tells of advertisements anywhere in an address or a name.
 const AD_HOSTS: [&str; 5] = [
@@ -97,11 +99,80 @@ pub(super) struct Words {
 #[derive(Debug, Default)]
 pub(super) struct Names<'a>(HashMap<&'a str, Words>);
 
+/// The texts of a page that can be read, in lower case, cut once for all parts that they stand in.
+#[derive(Debug)]
+pub(super) struct Texts {
+    /// One behind the other: words with a space behind each.
+    all: String,
+    /// Where each begins in there, and where the last one ends.
+    starts: Vec<usize>,
+    /// For each node, and one more for the end: how many begin before it.
+    before: Vec<usize>,
+}
+
+impl Texts {
+    /// Linear in the nodes and in what is read of them.
+    pub(super) fn from_page(page: &PageSnapshot) -> Self {
+        let mut texts = Self {
+            all: String::new(),
+            starts: vec![0],
+            before: Vec::with_capacity(page.len() + 1),
+        };
+        for (_, node) in page.iter() {
+            texts.before.push(texts.starts.len() - 1);
+            let is_text = node.kind == NodeKind::Text && node.is_readable();
+            let text = node.text.as_deref().filter(|_| is_text).unwrap_or("");
+            for word in text.split_whitespace().take(READ / 4) {
+                push_lower(&mut texts.all, word);
+                texts.all.push(' ');
+            }
+            if texts.starts.last() != Some(&texts.all.len()) {
+                texts.starts.push(texts.all.len());
+            }
+        }
+        texts.before.push(texts.starts.len() - 1);
+        texts
+    }
+
+    /// Those with which some subtrees begin.
+    fn beginning(&self, page: &PageSnapshot, nodes: &[NodeId]) -> Cow<'_, str> {
+        if let [node] = nodes {
+            return Cow::Borrowed(self.first_of(self.within(page, *node)));
+        }
+        let (mut text, mut left) = (String::new(), READ_NODES);
+        for at in nodes.iter().flat_map(|node| self.within(page, *node)) {
+            if left == 0 || text.len() > READ {
+                break;
+            }
+            text.push_str(&self.all[self.starts[at]..self.starts[at + 1]]);
+            left -= 1;
+        }
+        Cow::Owned(text)
+    }
+
+    fn within(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
+        self.before[id.index()]..self.before[page.node(id).end.index()]
+    }
+
+    /// As many of them as it takes to read enough.
+    fn first_of(&self, texts: Range<usize>) -> &str {
+        let start = self.starts[texts.start];
+        let most = texts.len().min(READ_NODES);
+        let ends = &self.starts[texts.start..texts.start + most];
+        let count = ends.partition_point(|end| end - start <= READ);
+        &self.all[start..self.starts[texts.start + count]]
+    }
+}
+
 /// Reads the markup of a part's own nodes and the beginning of its text.
-pub(super) fn words_of<'a>(page: &'a PageSnapshot, part: &Part, names: &mut Names<'a>) -> Words {
+pub(super) fn words_of<'a>(
+    page: &'a PageSnapshot,
+    part: &Part,
+    (names, texts): (&mut Names<'a>, &Texts),
+) -> Words {
     let mut words = Words::default();
     let (Some(outer), false) = (part.outer(), part.nodes.len() > 1) else {
-        words.read_text(&beginning(page, &part.nodes));
+        words.read_text(&texts.beginning(page, &part.nodes));
         return words;
     };
     let inner = part.inner.unwrap_or(outer);
@@ -127,7 +198,7 @@ pub(super) fn words_of<'a>(page: &'a PageSnapshot, part: &Part, names: &mut Name
             words.advertisement = 1.0;
         }
     }
-    words.read_text(&beginning(page, &part.nodes));
+    words.read_text(&texts.beginning(page, &part.nodes));
     words
 }
 
@@ -139,27 +210,6 @@ fn hint(says: bool) -> f64 {
 /// Whether an address or a name tells of advertisements.
 pub(crate) fn is_of_ads(name: &str) -> bool {
     AD_FINDER.iter().any(|f| f.is_match(name))
-}
-
-/// The first characters of the text that can be read, in lower case.
-fn beginning(page: &PageSnapshot, nodes: &[NodeId]) -> String {
-    let mut text = String::new();
-    let mut left = READ_NODES;
-    for node in nodes.iter().flat_map(|root| page.subtree(*root)) {
-        if left == 0 || text.len() > READ {
-            return text;
-        }
-        let of_text = page.node(node).kind == NodeKind::Text && page.node(node).is_readable();
-        let Some(own) = page.node(node).text.as_deref().filter(|_| of_text) else {
-            continue;
-        };
-        for word in own.split_whitespace().take(READ / 4) {
-            push_lower(&mut text, word);
-            text.push(' ');
-        }
-        left -= u32::from(!own.trim().is_empty());
-    }
-    text
 }
 
 fn push_lower(text: &mut String, word: &str) {
@@ -232,7 +282,7 @@ impl Words {
         self.breadcrumb = self.breadcrumb.max(said.breadcrumb);
     }
 
-    /// Reads the beginning of a text as [`beginning`] has it: words in lower case, a space behind each.
+    /// Reads the beginning of a text as [`Texts`] have it: words in lower case, a space behind each.
     fn read_text(&mut self, text: &str) {
         if COPYRIGHT_FINDER.iter().any(|f| f.is_match(text)) {
             self.copyright = 1.0;
@@ -254,5 +304,40 @@ impl Words {
         if steps.sum::<usize>() >= 2 {
             self.breadcrumb = self.breadcrumb.max(0.7);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// A page of so many paragraphs with that text, and a blank one before each.
+    fn page(paragraphs: usize, text: &str) -> PageSnapshot {
+        let mut t = TestPage::new(800.0, 10_000.0);
+        t.open("body");
+        for _ in 0..paragraphs {
+            t.open("p").text(" ").close();
+            t.open("p").text(text).close();
+        }
+        t.finish()
+    }
+
+    #[test]
+    fn the_beginning_of_a_text_is_read() {
+        let short = page(100, "A  Word");
+        let texts = Texts::from_page(&short);
+        let all = texts.beginning(&short, &[short.root()]);
+        assert_eq!(all, "a word ".repeat(READ / "a word ".len() + 1));
+        let last = NodeId(short.len() as u32 - 1);
+        assert_eq!(texts.beginning(&short, &[last]), "a word ");
+        assert_eq!(texts.beginning(&short, &[last, last]), "a word a word ");
+        assert_eq!(texts.beginning(&short, &[NodeId(2)]), "");
+        let tiny = page(100, "x");
+        let texts = Texts::from_page(&tiny);
+        let read = texts.beginning(&tiny, &[tiny.root()]);
+        assert_eq!(read, "x ".repeat(READ_NODES));
+        let twice = texts.beginning(&tiny, &[tiny.root(), tiny.root()]);
+        assert_eq!(twice, read);
     }
 }

@@ -1,7 +1,8 @@
 //! Names of months in many languages, whole, abbreviated or bent.
 
+use crate::hash::HashMap;
 use chrono::{Locale, NaiveDate};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// Languages whose names of months are known.
 const LOCALES: [Locale; 24] = [
@@ -36,18 +37,21 @@ const MIN_STEM: usize = 4;
 
 /// The number of a month by its name, whole, abbreviated or bent.
 pub(super) fn month(name: &str) -> Option<u32> {
-    let names = names();
-    let whole = names.iter().find(|(known, _)| known == name);
-    let bent = || {
-        let stem: String = name.chars().take(MIN_STEM).collect();
-        let is_long = name.chars().count() >= MIN_STEM;
-        let known = names.iter().filter(|_| is_long);
-        let mut alike = known.filter(|(known, _)| {
-            known.starts_with(&stem) && (known.starts_with(name) || is_bent(known, name))
-        });
-        alike.next()
-    };
-    whole.or_else(bent).map(|(_, month)| *month)
+    static NAMES: LazyLock<Names> = LazyLock::new(Names::known);
+    let whole = NAMES.whole.get(name).copied();
+    whole.or_else(|| {
+        let alike = NAMES.by_stem.get(stem(name)?)?;
+        let mut alike = alike
+            .iter()
+            .filter(|(known, _)| known.starts_with(name) || is_bent(known, name));
+        alike.next().map(|(_, month)| *month)
+    })
+}
+
+/// The letters that a name must share with another that is bent or cut; `None` of a shorter one.
+fn stem(name: &str) -> Option<&str> {
+    let mut ends = name.char_indices().map(|(at, c)| at + c.len_utf8());
+    ends.nth(MIN_STEM - 1).map(|end| &name[..end])
 }
 
 /// Whether two names differ in their endings alone.
@@ -57,32 +61,51 @@ fn is_bent(a: &str, b: &str) -> bool {
     longest - common <= 2
 }
 
-/// The names of the months and their abbreviations, in lower case.
-fn names() -> &'static [(String, u32)] {
-    static NAMES: OnceLock<Vec<(String, u32)>> = OnceLock::new();
-    NAMES.get_or_init(|| {
-        let mut names: Vec<(String, u32)> = Vec::new();
-        for form in ["%B", "%b"] {
-            for locale in LOCALES {
-                for month in 1..=12 {
-                    let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
-                    let name = first.format_localized(form, locale).to_string();
-                    let name = name.trim_end_matches('.').to_lowercase();
-                    if name.chars().all(char::is_alphabetic) && !name.is_empty() {
-                        names.push((name, month));
-                    }
+/// The names of the months and their abbreviations, in lower case; of equal ones the first.
+#[derive(Default)]
+struct Names {
+    whole: HashMap<String, u32>,
+    /// Those that begin with the same letters ([`stem`]).
+    by_stem: HashMap<String, Vec<(String, u32)>>,
+}
+
+impl Names {
+    fn known() -> Self {
+        let mut names = Self::default();
+        for (name, month) in listed() {
+            if let Some(stem) = stem(&name) {
+                let alike = names.by_stem.entry(stem.to_owned()).or_default();
+                alike.push((name.clone(), month));
+            }
+            names.whole.entry(name).or_insert(month);
+        }
+        names
+    }
+}
+
+/// Those of all languages, and more.
+fn listed() -> Vec<(String, u32)> {
+    let mut names: Vec<(String, u32)> = Vec::new();
+    for form in ["%B", "%b"] {
+        for locale in LOCALES {
+            for month in 1..=12 {
+                let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
+                let name = first.format_localized(form, locale).to_string();
+                let name = name.trim_end_matches('.').to_lowercase();
+                if name.chars().all(char::is_alphabetic) && !name.is_empty() {
+                    names.push((name, month));
                 }
             }
         }
-        // Abbreviations that locales do not list.
-        let more = [
-            ("sept", 9),
-            ("mrz", 3),
-            ("januar", 1),
-            ("januari", 1),
-            ("мар", 3),
-        ];
-        names.extend(more.map(|(name, month)| (name.to_owned(), month)));
-        names
-    })
+    }
+    // Abbreviations that locales do not list.
+    let more = [
+        ("sept", 9),
+        ("mrz", 3),
+        ("januar", 1),
+        ("januari", 1),
+        ("мар", 3),
+    ];
+    names.extend(more.map(|(name, month)| (name.to_owned(), month)));
+    names
 }

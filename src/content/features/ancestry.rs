@@ -2,8 +2,8 @@
 
 use super::{Context, UnitFeature, UnitRow, log};
 use crate::content::lexicon::{Lexicon, Token};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// A name counts for a part of the page, not for a wrapper of most of it: beyond this share of
@@ -104,7 +104,7 @@ impl Ancestry {
         };
         let total = held(page.root()).max(1.0);
         let lexicon = Lexicon::get();
-        let mut cache: HashMap<&str, u32> = HashMap::new();
+        let mut cache: HashMap<&str, u32> = HashMap::default();
         let mut all = Self::default();
         for (id, node) in page.iter() {
             let above = node.parent.map(NodeId::index);

@@ -5,9 +5,10 @@
 
 use super::{Context, UnitFeature, UnitRow, share};
 use crate::content::metadata::json_ld::texts_of;
+use crate::hash::HashMap;
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Words of a shingle; shorter units are looked up as a whole. Source: ours.
 const SHINGLE: usize = 3;
@@ -27,7 +28,7 @@ struct Shingles<'a> {
 
 impl<'a> Shingles<'a> {
     fn from_text(text: &'a str) -> Self {
-        let mut numbers: HashMap<&str, u32> = HashMap::new();
+        let mut numbers: HashMap<&str, u32> = HashMap::default();
         let number = |word| {
             let next = numbers.len() as u32;
             *numbers.entry(word).or_insert(next)

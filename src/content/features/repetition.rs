@@ -1,9 +1,8 @@
 //! Repetition: lists of alike siblings, equal tag paths, MDR's lists.
 
 use super::{Context, UnitFeature, UnitRow, log, share};
+use crate::hash::{HashMap, hash_of};
 use crate::snapshot::{NodeId, NodeKind};
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Alike siblings that make a list. Source: ours: two may be chance.
 const MIN_LIST: u32 = 3;
@@ -34,7 +33,7 @@ impl Groups {
         let page = context.page;
         let mut list: Vec<Group> = Vec::new();
         let mut member_of = vec![u32::MAX; page.len()];
-        let mut ids: HashMap<(NodeId, u32, u64), u32> = HashMap::new();
+        let mut ids: HashMap<(NodeId, u32, &str), u32> = HashMap::default();
         for (id, node) in page.iter() {
             let (NodeKind::Element, Some(parent)) = (node.kind, node.parent) else {
                 continue;
@@ -44,7 +43,7 @@ impl Groups {
             if held.chars == 0.0 {
                 continue;
             }
-            let key = (parent, node.tag, class_hash(node.attribute("class")));
+            let key = (parent, node.tag, node.attribute("class").unwrap_or(""));
             let group = *ids.entry(key).or_insert_with(|| {
                 list.push(Group::default());
                 list.len() as u32 - 1
@@ -66,12 +65,6 @@ impl Groups {
             .filter_map(|n| self.list.get(self.member_of[n.index()] as usize))
             .filter(|g| g.size >= MIN_LIST)
     }
-}
-
-fn class_hash(class: Option<&str>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    class.unwrap_or("").hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Adds the features of repetition.
@@ -125,11 +118,8 @@ pub(super) fn path_hashes(context: &Context) -> Vec<u64> {
     let page = context.page;
     let mut hashes: Vec<u64> = Vec::with_capacity(page.len());
     for (_, node) in page.iter() {
-        let mut hasher = DefaultHasher::new();
-        node.parent.map(|p| hashes[p.index()]).hash(&mut hasher);
-        node.tag.hash(&mut hasher);
-        node.attribute("class").hash(&mut hasher);
-        hashes.push(hasher.finish());
+        let above = node.parent.map(|p| hashes[p.index()]);
+        hashes.push(hash_of((above, node.tag, node.attribute("class"))));
     }
     let units = context.units.list.iter();
     units.map(|unit| hashes[unit.block.index()]).collect()
@@ -138,7 +128,7 @@ pub(super) fn path_hashes(context: &Context) -> Vec<u64> {
 /// Units with equal tag paths: the text they hold together.
 fn paths(context: &Context, rows: &mut [UnitRow]) {
     let hashes = context.path_hashes();
-    let mut sums: HashMap<u64, (u32, u32, u32)> = HashMap::new();
+    let mut sums: HashMap<u64, (u32, u32, u32)> = HashMap::default();
     for (unit, hash) in context.units.list.iter().zip(hashes) {
         let sum = sums.entry(*hash).or_default();
         sum.0 += 1;

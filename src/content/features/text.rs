@@ -3,7 +3,7 @@
 use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::content::lexicon::Phrase;
 use crate::content::units::Unit;
-use std::collections::HashMap;
+use crate::hash::HashMap;
 
 /// What ends a sentence, in the scripts of the lexicon.
 const SENTENCE_ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '।', '؟'];
@@ -12,7 +12,7 @@ const CURRENCIES: [char; 8] = ['$', '€', '£', '¥', '₹', '₽', '₩', '฿
 
 /// Adds the features of the text itself.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
-    let mut seen: HashMap<&str, u32> = HashMap::new();
+    let mut seen: HashMap<&str, u32> = HashMap::default();
     for unit in &context.units.list {
         *seen.entry(&unit.text).or_default() += 1;
     }

@@ -29,21 +29,23 @@ impl Reader<'_> {
         let host = self.host();
         let site = site.or(host.as_deref());
         let (page, comments) = (self.page, self.comments());
+        let near = visible::Near::new(page, comments, headline);
+        let short = marked::short_elements(page, comments);
         let read = |site: Option<&str>| {
             [
                 (self.linked_authors(site), MetadataSource::JsonLd),
                 (
-                    marked::authors(page, comments, headline, site),
+                    marked::authors(page, &short, headline, site),
                     MetadataSource::Microdata,
                 ),
                 (self.labelled_author(site), MetadataSource::OpenGraph),
                 (self.meta_authors(site), MetadataSource::Meta),
                 (
-                    marked::named_authors(page, comments, headline, site),
+                    marked::named_authors(page, &short, headline, site),
                     MetadataSource::Microdata,
                 ),
                 (
-                    visible::authors(page, comments, headline, site),
+                    visible::authors(page, &near, headline, site),
                     MetadataSource::Visible,
                 ),
             ]

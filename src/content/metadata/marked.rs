@@ -84,6 +84,10 @@ static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&AUTHOR_WORDS));
 static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&DATE_WORDS));
+static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let words: Vec<&str> = [&COMMENT_NAMES[..], &COMMENT_WORDS].concat();
+    case_blind_finder(&words)
+});
 /// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
 /// (`comments-open`).
 const COMMENT_NAMES: [&str; 17] = [
@@ -183,6 +187,9 @@ fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
     {
         return true;
     }
+    if !is_in_names(page, id, &COMMENT_FINDER) {
+        return false;
+    }
     let mut tokens = names_of(page, id).flat_map(str::split_ascii_whitespace);
     tokens.any(|token| {
         let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
@@ -202,15 +209,27 @@ fn is_part_of_comments(token: &str) -> bool {
     is_whole || is_in(&COMMENT_WORDS) && is_in(&COMMENT_PARTS)
 }
 
-/// The authors that elements are marked with, outside comments.
+/// The elements that may be marked as what names authors: short ones outside comments, in the order
+/// of the document.
+pub(super) fn short_elements(page: &PageSnapshot, comments: &Comments) -> Vec<NodeId> {
+    let short = page.iter().filter(|(id, node)| {
+        node.kind == NodeKind::Element
+            && !node.attributes.is_empty()
+            && (1..=MAX_BYLINE).contains(&page.totals(*id).chars)
+            && !comments.hold(*id)
+    });
+    short.map(|(id, _)| id).collect()
+}
+
+/// The authors that short elements are marked with.
 pub(super) fn authors(
     page: &PageSnapshot,
-    comments: &Comments,
+    short: &[NodeId],
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
     for (name, word) in AUTHOR_MARKS {
-        let found = nearest(page, comments, headline, |id| {
+        let found = nearest(page, short, headline, |id| {
             let words = page
                 .attribute(id, name)
                 .unwrap_or("")
@@ -225,14 +244,14 @@ pub(super) fn authors(
     Vec::new()
 }
 
-/// The authors in elements that are named after authors, likewise.
+/// The authors in short elements that are named after authors.
 pub(super) fn named_authors(
     page: &PageSnapshot,
-    comments: &Comments,
+    short: &[NodeId],
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    let named = nearest(page, comments, headline, |id| is_named_author(page, id));
+    let named = nearest(page, short, headline, |id| is_named_author(page, id));
     names(page, &named, site)
 }
 
@@ -317,25 +336,20 @@ fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
     is_in(&AUTHOR_WORDS) && is_in(&BOX_WORDS)
 }
 
-/// Short elements that are marked so, outside comments: those behind the headline first.
+/// Short elements that are marked so: those behind the headline first.
 fn nearest(
     page: &PageSnapshot,
-    comments: &Comments,
+    short: &[NodeId],
     headline: &Headline,
     is_marked: impl Fn(NodeId) -> bool,
 ) -> Vec<NodeId> {
     let at = headline.node.unwrap_or(page.root());
-    let marked = page.iter().filter(|(id, node)| {
-        node.kind == NodeKind::Element
-            && !node.attributes.is_empty()
-            && (1..=MAX_BYLINE).contains(&page.totals(*id).chars)
-            && is_marked(*id)
-    });
-    let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked
-        .map(|(id, _)| id)
-        .filter(|id| !comments.hold(*id))
-        .partition(|id| *id < at);
+    let marked = short.iter().copied().filter(|id| is_marked(*id));
+    let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked.partition(|id| *id < at);
     behind.extend(before.iter().rev());
+    if behind.is_empty() {
+        return behind;
+    }
     without_lists(page, headline, behind)
 }
 

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use url::Url;
 
 /// The `meta` elements by name, in document order.
+#[derive(Debug, PartialEq)]
 pub(super) struct MetaTags(HashMap<String, Vec<String>>);
 
 impl MetaTags {

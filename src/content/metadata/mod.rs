@@ -37,6 +37,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use url::Url;
 
 /// Longest value that is kept, characters. Source: ours, no title or list of authors needs more.
@@ -109,18 +110,18 @@ type Found = Option<(String, MetadataSource)>;
 impl Metadata {
     /// Reads a page's metadata. Linear in the number of nodes.
     pub fn from_page(page: &PageSnapshot) -> Self {
-        let reader = Reader::new(page);
+        let declared = Declared::read(page);
+        let reader = Reader::new(page, &declared);
         reader.metadata(&reader.own_headline())
-    }
-
-    /// The same, given the headline.
-    fn with_headline(page: &PageSnapshot, headline: &Headline) -> Self {
-        Reader::new(page).metadata(headline)
     }
 
     /// The same, given the content of the page.
     pub fn of_content(page: &PageSnapshot, main: &MainContent) -> Self {
-        let mut metadata = Self::with_headline(page, &main.headline(page));
+        let known = main.declared.clone();
+        let declared = known.unwrap_or_else(|| Declared::read(page));
+        let reader = Reader::new(page, &declared);
+        let headline = main.headline.clone();
+        let mut metadata = reader.metadata(&headline.unwrap_or_else(|| reader.own_headline()));
         let first = main
             .regions
             .iter()
@@ -158,7 +159,12 @@ impl Metadata {
 
     /// The headline of a page.
     pub(crate) fn headline(page: &PageSnapshot) -> Headline {
-        Reader::new(page).own_headline()
+        Self::headline_of(page, &Declared::read(page))
+    }
+
+    /// The same, given what the page declares.
+    pub(crate) fn headline_of(page: &PageSnapshot, declared: &Declared) -> Headline {
+        Reader::new(page, declared).own_headline()
     }
 
     fn put(&mut self, name: &str, field: fn(&mut Self) -> &mut Option<String>, found: Found) {
@@ -169,22 +175,39 @@ impl Metadata {
     }
 }
 
-/// What a page declares, read once.
-struct Reader<'a> {
-    page: &'a PageSnapshot,
+/// What a page declares of itself out of its readers' sight.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Declared {
     meta: MetaTags,
     linked: LinkedData,
+}
+
+impl Declared {
+    /// Linear in the nodes and in what they declare.
+    pub(crate) fn read(page: &PageSnapshot) -> Arc<Self> {
+        Arc::new(Self {
+            meta: MetaTags::read(page),
+            linked: json_ld::read(page),
+        })
+    }
+}
+
+/// What a page says of itself.
+struct Reader<'a> {
+    page: &'a PageSnapshot,
+    meta: &'a MetaTags,
+    linked: &'a LinkedData,
     links: Links,
     lang: String,
     comments: OnceCell<Comments>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(page: &'a PageSnapshot) -> Self {
+    fn new(page: &'a PageSnapshot, declared: &'a Declared) -> Self {
         Self {
             page,
-            meta: MetaTags::read(page),
-            linked: json_ld::read(page),
+            meta: &declared.meta,
+            linked: &declared.linked,
             links: page.links(),
             lang: page.source.lang.clone().unwrap_or_default(),
             comments: OnceCell::new(),

@@ -463,30 +463,35 @@ pub(super) fn is_capitalised(name: &str) -> bool {
     })
 }
 
+/// Words inside a line behind which stands who wrote, in lower case.
+const INSIDE: [&str; 9] = [
+    "redaktion:",
+    "by",
+    "von",
+    "par",
+    "por",
+    "door",
+    "autor:",
+    "author:",
+    "text:",
+];
+
 /// What stands before and behind the words that say who wrote, inside a line: `6 May 2014, posted by
 /// Jane`.
 pub(super) fn inside(line: &str) -> Option<(&str, &str)> {
-    let words = [
-        " redaktion: ",
-        " by ",
-        " von ",
-        " par ",
-        " por ",
-        " door ",
-        " autor: ",
-        " author: ",
-        " text: ",
-    ];
-    let lower = line.to_lowercase();
     // Lengths may differ between cases; then there is nothing to cut.
-    if lower.len() != line.len() {
+    if !line.is_ascii() && line.to_lowercase().len() != line.len() {
         return None;
     }
-    let places = words
-        .iter()
-        .filter_map(|word| Some((lower.find(word)?, word.len())));
-    let (at, length) = places.min_by_key(|(at, length)| at + length)?;
-    line.get(..at).zip(line.get(at + length..))
+    let mut start = 0;
+    for word in line.split(' ') {
+        let end = start + word.len();
+        if start > 0 && INSIDE.iter().any(|known| word.eq_ignore_ascii_case(known)) {
+            return line.get(..start - 1).zip(line.get(end + 1..));
+        }
+        start = end + 1;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -577,6 +582,9 @@ mod tests {
             Some(("6. Mai 2014", "Fabian"))
         );
         assert_eq!(inside("Fabian"), None);
+        assert_eq!(inside("by Jane"), None);
+        assert_eq!(inside("posted by"), None);
+        assert_eq!(inside("Text: A By B"), Some(("Text: A", "B")));
         assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
     }
 }

@@ -68,7 +68,26 @@ fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     texts.any(has_digit).then(|| clean(&page.text(label)))?
 }
 
-/// The text of a line: a text with those beside it in the same block, as far as that is short.
+/// The visible texts near the headline, nearest first, with the line that each stands in, which is
+/// read once for all that ask for it.
+pub(super) struct Near {
+    texts: Vec<NodeId>,
+    /// `None` for lines that are too long for a byline.
+    lines: Vec<Option<String>>,
+}
+
+impl Near {
+    /// Without what stands around a page.
+    pub(super) fn new(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Self {
+        let mut texts = nearby(page, comments, headline);
+        texts.retain(|id| !is_around(page, *id));
+        let lines = texts.iter().map(|id| line_of(page, *id)).collect();
+        Self { texts, lines }
+    }
+}
+
+/// The text of a line: a text with those beside it in the same block, as far as that is short;
+/// `None` where it is too long for a byline.
 fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let is_short = |id: NodeId| page.totals(id).chars as usize <= MAX_DATE_TEXT;
     if !is_short(id) {
@@ -84,7 +103,7 @@ fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let text = page.text(line);
     let lines = text.split(['\n', '\t']).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    clean(&lines.join(LINE_END))
+    clean(&lines.join(LINE_END)).filter(|line| line.chars().count() <= MAX_BYLINE)
 }
 
 /// What stands between lines that are read as one. Source: ours, a sign that ends names.
@@ -232,17 +251,20 @@ pub(super) fn elsewhere(
 /// nothing but a date.
 pub(super) fn authors(
     page: &PageSnapshot,
-    comments: &Comments,
+    near: &Near,
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    let mut near = nearby(page, comments, headline);
-    near.retain(|id| !is_around(page, *id));
     let of_title = headline.text.as_deref().unwrap_or("");
-    let said = (0..near.len()).find_map(|at| {
-        said_by(page, &near, at, site).filter(|names| !names.iter().all(|n| of_title.contains(n)))
+    let mut lines = near.lines.iter().enumerate();
+    let said = lines.find_map(|(at, line)| {
+        let names = said_by(page, (&near.texts, at), line.as_deref()?, site)?;
+        (!names.iter().all(|n| of_title.contains(n))).then_some(names)
     });
-    let beside = || near.iter().find_map(|id| beside_date(page, *id, site));
+    let beside = || {
+        let mut lines = near.lines.iter().flatten();
+        lines.find_map(|line| beside_date(line, site))
+    };
     said.or_else(beside).unwrap_or_default()
 }
 
@@ -283,7 +305,8 @@ pub(super) fn authors_elsewhere(
         label.contains([':', '：']) && people::is_byline(&format!("{label} X"))
     };
     let labelled = (0..texts.len()).filter(is_labelled);
-    let mut said = labelled.filter_map(|at| said_by(page, &texts, at, site));
+    let mut said =
+        labelled.filter_map(|at| said_by(page, (&texts, at), &line_of(page, texts[at])?, site));
     let is_full = |names: &Vec<String>| {
         names
             .iter()
@@ -295,22 +318,21 @@ pub(super) fn authors_elsewhere(
 /// The names of the line of a text, where it says who wrote.
 fn said_by(
     page: &PageSnapshot,
-    texts: &[NodeId],
-    at: usize,
+    (texts, at): (&[NodeId], usize),
+    line: &str,
     site: Option<&str>,
 ) -> Option<Vec<String>> {
-    let line = line_of(page, texts[at]).filter(|line| line.chars().count() <= MAX_BYLINE)?;
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
-    if people::is_byline(&line)
+    if people::is_byline(line)
         && !line.ends_with([':', '：'])
-        && let Some(names) = capitalised(own_line(&line, &label), site)
+        && let Some(names) = capitalised(own_line(line, &label), site)
     {
         return Some(names);
     }
-    if let Some((before, rest)) = people::inside(own_line(&line, &label))
+    if let Some((before, rest)) = people::inside(own_line(line, &label))
         && (dates::in_text(before, "de").is_some()
             || dates::is_label(before)
-            || has_digit(&line) && before.trim_end().ends_with(['|', '·', '•', '–', '/']))
+            || has_digit(line) && before.trim_end().ends_with(['|', '·', '•', '–', '/']))
     {
         return capitalised(rest, site);
     }
@@ -357,8 +379,7 @@ fn capitalised(text: &str, site: Option<&str>) -> Option<Vec<String>> {
 }
 
 /// The one name of a line that holds but dates besides: `6 May 2024 | 13:10 | Jane Doe`.
-fn beside_date(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Option<Vec<String>> {
-    let line = line_of(page, id).filter(|line| line.chars().count() <= MAX_BYLINE)?;
+fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
     let pieces: Vec<&str> = line
         .split(['|', '/', '·', '•', '–', ','])
         .map(str::trim)

@@ -144,7 +144,7 @@ fn is_named_author(thread: &Thread, member: NodeId, text: NodeId) -> bool {
         .take_while(|id| *id > member);
     inside.any(|id| {
         let told = says(id, "rel").contains("author") || says(id, "itemprop").contains("author");
-        told || tokens_of(says(id, "class")).any(|t| AUTHOR_NAMES.contains(&t.as_str()))
+        told || tokens_of(says(id, "class")).any(|t| AUTHOR_NAMES.contains(&&*t))
     })
 }
 

@@ -69,8 +69,7 @@ impl Leaves {
                 .totals(id)
                 .chars
                 .max(text.trim().chars().count() as u32);
-            let start = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            let start: String = start.chars().take(MAX_READ).collect();
+            let start = beginning(text);
             found.list.push(Leaf {
                 node: id,
                 unit,
@@ -92,6 +91,11 @@ impl Leaves {
         found
     }
 
+    /// Whether any of them tells when.
+    pub(super) fn has_dates(&self) -> bool {
+        self.list.iter().any(|leaf| leaf.is_date)
+    }
+
     /// Those of a subtree, as a range of the list.
     pub(super) fn within(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
         let end = page.node(id).end;
@@ -104,6 +108,26 @@ impl Leaves {
         let (from, to) = (self.sums[range.start], self.sums[range.end]);
         (to.0 - from.0, to.1 - from.1)
     }
+}
+
+/// The first characters of a text, with single spaces.
+fn beginning(text: &str) -> String {
+    let mut start = String::new();
+    let mut left = MAX_READ;
+    for word in text.split_whitespace() {
+        if !start.is_empty() && left > 0 {
+            start.push(' ');
+            left -= 1;
+        }
+        for c in word.chars().take(left) {
+            start.push(c);
+            left -= 1;
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    start
 }
 
 /// A date that is given to machines alone: scripts write it for readers.
@@ -128,4 +152,20 @@ pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
     };
     let short = page.node(text).text.as_deref().map_or(0, str::len) <= MAX_READ;
     above.filter(|_| short).find_map(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_to_its_first_characters() {
+        assert_eq!(beginning("  one \n two "), "one two");
+        assert_eq!(beginning(" \n"), "");
+        let written = "für ".repeat(30);
+        let expected: String = "für ".repeat(30).chars().take(MAX_READ).collect();
+        assert_eq!(beginning(&written), expected);
+        let words = format!("{} end", "x".repeat(MAX_READ - 1));
+        assert_eq!(beginning(&words), format!("{} ", "x".repeat(MAX_READ - 1)));
+    }
 }

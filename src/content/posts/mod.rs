@@ -19,7 +19,7 @@ mod thread;
 
 use super::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
-use candidates::candidates;
+use candidates::{Members, candidates};
 use leaves::Leaves;
 use scope::Scope;
 use std::collections::{BTreeMap, HashSet};
@@ -63,20 +63,37 @@ pub(crate) struct Posts {
     pub(crate) explained: f32,
 }
 
-/// The posts of which a page is made where `is_scope` holds.
+/// The posts of which a page is made where `is_scope` holds; none where they explain less of it than
+/// `least`.
 pub(crate) fn posts(
     page: &PageSnapshot,
     units: &Units,
     is_scope: impl Fn(NodeId) -> bool,
+    least: f32,
 ) -> Posts {
     let leaves = Leaves::from_page(page, units);
+    // Most members of any candidate have a date.
+    if !leaves.has_dates() {
+        return Posts::default();
+    }
     let scope = Scope::new(page, &leaves, is_scope);
+    let least = least.max(MIN_EXPLAINED);
     let mut best: Option<(f32, Thread, Fields)> = None;
     for members in candidates(page, &leaves, &scope) {
+        let is_best =
+            |score: f32| score >= least && best.as_ref().is_none_or(|(most, ..)| score > *most);
+        // What cannot become the best is not read.
+        let count = members.len();
+        if !is_best(promised(held(page, &leaves, &members), count, &scope)) {
+            continue;
+        }
         let thread = Thread::new(page, &leaves, members);
+        if !is_best(promised(written(&thread), count, &scope)) {
+            continue;
+        }
         let fields = Fields::new(&thread);
         let score = explained(&thread, &fields, &scope);
-        if score >= MIN_EXPLAINED && best.as_ref().is_none_or(|(most, ..)| score > *most) {
+        if is_best(score) {
             best = Some((score, thread, fields));
         }
     }
@@ -179,15 +196,40 @@ fn explained(thread: &Thread, fields: &Fields, scope: &Scope) -> f32 {
     if signed < MIN_SIGNED {
         return 0.0;
     }
+    let clear = (signed + fields.consistent(thread)) / 2.0;
+    let written = share_of_text(written(thread), scope);
+    written * clear.powi(CLARITY) * of_many(thread.members.len()) / fields.posts_per_member(thread)
+}
+
+/// The most that so many members with so many characters explain, whoever signs them: no other
+/// factor of [`explained`] is above 1.
+fn promised(chars: u32, members: usize, scope: &Scope) -> f32 {
+    share_of_text(chars, scope) * of_many(members)
+}
+
+fn share_of_text(chars: u32, scope: &Scope) -> f32 {
+    chars as f32 / scope.chars.max(1) as f32
+}
+
+/// The more members, the likelier they are a thread.
+fn of_many(members: usize) -> f32 {
+    1.0 - 1.0 / (members + 1) as f32
+}
+
+/// Characters outside links of some members; of those inside others, twice.
+fn held(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> u32 {
+    let nodes = members.iter().flatten();
+    nodes.map(|node| leaves.totals(page, *node).0).sum()
+}
+
+/// Characters of prose in the bodies of a thread.
+fn written(thread: &Thread) -> u32 {
     let mut chars = 0;
     for (member, said) in thread.said.iter().enumerate() {
         let written = said.iter().filter(|s| thread.is_in_body(member, s.leaf));
         chars += written.map(|s| thread.prose(*s)).sum::<u32>();
     }
-    let share = chars as f32 / scope.chars.max(1) as f32;
-    let many = 1.0 - 1.0 / (thread.members.len() + 1) as f32;
-    let clear = (signed + fields.consistent(thread)) / 2.0;
-    share * clear.powi(CLARITY) * many / fields.posts_per_member(thread)
+    chars
 }
 
 fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {

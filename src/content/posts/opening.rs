@@ -6,6 +6,7 @@ use super::scope::Scope;
 use super::thread::Thread;
 use crate::content::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind};
+use std::borrow::Cow;
 
 /// Characters that it has outside of links, headings and labels. Source: ours: a question has a
 /// sentence.
@@ -85,5 +86,5 @@ fn profile_words(thread: &Thread, fields: &Fields) -> Vec<String> {
 fn profile_of(href: &str) -> Vec<String> {
     let path = href.trim_end_matches('/');
     let at = path.rfind(['/', '=']).unwrap_or(0);
-    tokens_of(&path[..at]).collect()
+    tokens_of(&path[..at]).map(Cow::into_owned).collect()
 }

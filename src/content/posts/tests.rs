@@ -3,7 +3,7 @@ use crate::snapshot::test_page::TestPage;
 
 fn found(page: &PageSnapshot) -> (Units, Vec<Post>) {
     let units = Units::from_page(page);
-    let found = posts(page, &units, |_| true).posts;
+    let found = posts(page, &units, |_| true, 0.0).posts;
     (units, found)
 }
 
@@ -250,4 +250,26 @@ fn a_cell_without_a_class_is_told_by_its_column() {
         text(&units, &posts[1]),
         "By doing it, every day, for 13 years, and then once more."
     );
+}
+
+#[test]
+fn posts_that_explain_too_little_are_none() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for (who, when) in [
+        ("ann", "2 May 2021"),
+        ("bob", "3 May 2021"),
+        ("eve", "4 May 2021"),
+    ] {
+        let text = format!("A sentence by {who} that is long enough to be the body of a post.");
+        post(&mut t, "post", who, when, &text);
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let all = posts(&page, &units, |_| true, 0.0);
+    assert_eq!(all.posts.len(), 3);
+    let as_clear = posts(&page, &units, |_| true, all.explained);
+    assert_eq!(as_clear, all);
+    let clearer = posts(&page, &units, |_| true, all.explained + 0.01);
+    assert_eq!(clearer, Posts::default());
 }

@@ -161,7 +161,8 @@ impl Line {
 /// A word without what is never shown.
 fn shown(word: &str) -> Cow<'_, str> {
     let is_shown = |c: char| is_text_character(c) && !matches!(c, '\u{ad}' | '\u{feff}');
-    if word.chars().all(is_shown) {
+    let is_plain = word.bytes().all(|b| b.is_ascii_graphic());
+    if is_plain || word.chars().all(is_shown) {
         Cow::Borrowed(word)
     } else {
         Cow::Owned(word.chars().filter(|c| is_shown(*c)).collect())

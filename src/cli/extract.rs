@@ -47,9 +47,14 @@ pub(crate) struct Extract {
     template: TemplateArgs,
     /// What to write: text, markdown (GitHub flavour), html (clean: no scripts, styles or event
     /// handlers), json (all of them with metadata, see `visiblock schema extract`).
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(
+        long,
+        value_enum,
+        default_value = "text",
+        default_value_if("front_matter", "true", "markdown")
+    )]
     format: Format,
-    /// Markdown: put what is known of the page in front of it, as YAML: title, url, date, authors,
+    /// Markdown, which it implies: put what is known of the page in front of it, as YAML: title, url, date, authors,
     /// site_name, lang, lead_image, license.
     #[arg(long)]
     front_matter: bool,

@@ -11,7 +11,9 @@ use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Tps};
-use crate::output::records::Report;
+use crate::content::{ContentOptions, find_main_content};
+use crate::output::records::{Report, is_menu, posts};
+use crate::segment;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
@@ -19,7 +21,8 @@ use std::str::FromStr;
 /// Print the records a page lists: search results, products, posts, rows of tables
 ///
 /// The list that looks most like the page's main content comes first.
-/// Paragraphs of running text are no list, nor is what dialogs and consent banners hold.
+/// Paragraphs of running text are no list, nor is what dialogs and consent banners hold. On a
+/// thread the posts are the main list; menus are shown with --list all alone.
 ///
 /// Examples:
 ///   visiblock records https://example.org/search?q=x --format table
@@ -40,8 +43,8 @@ pub(crate) struct Records {
     /// Look only at what `visiblock prune` would keep.
     #[arg(long)]
     prune: bool,
-    /// Which lists: the N-th, from 1, as `--format json` counts them, or all [default: the main
-    /// one, which is the first; json: all].
+    /// Which lists: the N-th, from 1, as `--format json` counts them, or all, with menus
+    /// [default: the main one, which is the first; json: all but menus].
     #[arg(long, value_name = "N|all")]
     list: Option<Which>,
     /// Only the main list: the same as --list 1.
@@ -115,17 +118,24 @@ impl Records {
             (true, 0) => Err(Failure::no_content(format!(
                 "{input}: no list found: nothing on the page repeats as records do (paragraphs are none)"
             ))),
+            (true, _) if self.list.is_none() => Err(Failure::no_content(format!(
+                "{input}: no list found but menus; --list all shows them"
+            ))),
             (true, _) => Err(Failure::no_content(format!(
                 "{input}: no list found of that number: the page has {found}; --list takes 1 to {found}, or all"
             ))),
         }
     }
 
-    fn chosen(&self, mut lists: Vec<DataRegion>) -> Vec<DataRegion> {
+    /// The lists that were asked for, of which the last ones are menus.
+    fn chosen(&self, mut lists: Vec<DataRegion>, menus: usize) -> Vec<DataRegion> {
         let by_format = match self.format {
             Format::Json if !self.main => Which::All,
             _ => Which::Nth(1),
         };
+        if self.list.is_none() {
+            lists.truncate(lists.len() - menus);
+        }
         match self.list.unwrap_or(by_format) {
             Which::All => lists,
             Which::Nth(n) if n <= lists.len() => vec![lists.swap_remove(n - 1)],
@@ -170,9 +180,30 @@ impl Work<'_> {
             let mut nodes = list.nodes.iter();
             !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
         });
+        let menus = if choice.is_empty() && !self.arguments.prune {
+            by_content(page, &mut lists)
+        } else {
+            // What the user chose is left as it is.
+            0
+        };
         let found = lists.len();
-        (Report::new(page, self.arguments.chosen(lists)), found)
+        (
+            Report::new(page, self.arguments.chosen(lists, menus)),
+            found,
+        )
     }
+}
+
+/// Puts the posts of a thread first and menus last; returns how many those are.
+fn by_content(page: &PageSnapshot, lists: &mut Vec<DataRegion>) -> usize {
+    let main = find_main_content(page, &segment(page), &ContentOptions::default(), None);
+    lists.sort_by_cached_key(|list| is_menu(page, &main, list));
+    let menus = lists.iter().filter(|list| is_menu(page, &main, list));
+    let menus = menus.count();
+    if let Some(posts) = posts(page, &main) {
+        lists.insert(0, posts);
+    }
+    menus
 }
 
 impl PerPage for Work<'_> {

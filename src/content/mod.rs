@@ -19,6 +19,7 @@
 //! keeps its choice unless [`ContentOptions::reselect`] is set.
 
 pub(crate) mod ablation;
+mod article_above;
 #[cfg(test)]
 mod bad_input_tests;
 mod block_totals;

@@ -3,6 +3,7 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
+use super::article_above;
 use super::comment_places::CommentPlaces;
 use super::page_type::{PageKind, PageType};
 use super::posts::{Post, posts};
@@ -124,8 +125,9 @@ impl Forum {
 
 /// What each unit is for, and the posts that roles refer to, given the units with what they stand in;
 /// `kept` says which units are content. On a forum the posts are the content, each with all that was
-/// written and without the frame around it; elsewhere what stands below something named comments, or
-/// around a field for them, is dropped or, where the caller wants it, kept likewise.
+/// written and without the frame around it, but those below an article are its comments; elsewhere what
+/// stands below something named comments, or around a field for them, is dropped or, where the caller
+/// wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
     (units, ancestry): (&Units, &Ancestry),
@@ -142,7 +144,20 @@ pub(crate) fn roles(
         Forum::No => None,
     };
     if let Some(thread) = thread {
-        return (of_thread(page, units, kept, &thread.posts), thread.posts);
+        let places = CommentPlaces::new(page, (units, ancestry), kept);
+        if forum == Forum::MayBe && article_above::are_comments(&places, &thread.posts) {
+            let found = posts(page, units, |node| places.hold(node), 0.0).posts;
+            return (with_comments(page, units, kept, &places, &found), found);
+        }
+        let role = if article_above::is_above(units, kept, &thread.posts) {
+            |post| UnitRole::Comment(Some(post))
+        } else {
+            UnitRole::Post
+        };
+        return (
+            of_thread(page, (units, kept), &thread.posts, role),
+            thread.posts,
+        );
     }
     let plain = || kept.iter().map(|kept| kept.then_some(UnitRole::Main));
     if comments == CommentsRule::Content {
@@ -161,16 +176,16 @@ pub(crate) fn roles(
     (roles.collect(), Vec::new())
 }
 
-/// What units are for on a forum.
+/// What units are for on a forum, or on an article with a thread below it.
 fn of_thread(
     page: &PageSnapshot,
-    units: &Units,
-    kept: &[bool],
+    (units, kept): (&Units, &[bool]),
     posts: &[Post],
+    role: fn(usize) -> UnitRole,
 ) -> Vec<Option<UnitRole>> {
     let owners = owners(page, units, posts).into_iter();
     let roles = owners.zip(kept).map(|(owner, kept)| match owner {
-        Some((post, is_body)) => is_body.then_some(UnitRole::Post(post)),
+        Some((post, is_body)) => is_body.then(|| role(post)),
         None => kept.then_some(UnitRole::Main),
     });
     roles.collect()

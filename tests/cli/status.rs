@@ -112,8 +112,8 @@ fn metadata_come_with_their_sources() {
     let head = "---\ntitle: \"A headline\"\nurl: \"https://example.invalid/a\"\n\
         date: \"2024-05-06T07:08:09+00:00\"\nlang: \"en\"\nauthors: [\"Jane Doe\",\"Max Muster\"]\n---\n\n# A headline\n";
     assert!(markdown.starts_with(head), "{markdown}");
-    let output = visiblock(&["extract", &snapshot(), "--front-matter"])
-        .output()
-        .unwrap();
+    assert_eq!(of(&["--front-matter"]), markdown, "it implies Markdown");
+    let asked = ["extract", &snapshot(), "--front-matter", "--format", "text"];
+    let output = visiblock(&asked).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
 }

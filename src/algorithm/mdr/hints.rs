@@ -8,6 +8,9 @@ const MAX_NAME: usize = 30;
 /// Elements around or inside a field's own that are asked. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
 
+/// Characters of what builders put behind names. Source: css-loader and its like: five to eight.
+const HASH_LENGTHS: std::ops::RangeInclusive<usize> = 5..=8;
+
 /// What a field means, where words of its markup name that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FieldKind {
@@ -275,7 +278,7 @@ fn name(node: &Node) -> Option<String> {
     }
     let classes = node.attribute("class")?.split_whitespace();
     let mut telling = classes.filter_map(|class| {
-        let words: Vec<String> = words_of(class).collect();
+        let words: Vec<String> = words_of(without_hash(class)).collect();
         let says = words.iter().all(|w| is_plain(w))
             && words.iter().any(|w| !HOLLOW.contains(&w.as_str()))
             && !speaks_of_looks(&words);
@@ -283,6 +286,20 @@ fn name(node: &Node) -> Option<String> {
         (says && name.len() <= MAX_NAME).then_some(name)
     });
     telling.next_back()
+}
+
+/// A class without what a builder put behind it: `Card_title__aBcDe`.
+fn without_hash(class: &str) -> &str {
+    let is_hash = |end: &str| {
+        let has = |is: fn(&char) -> bool| end.chars().any(|c| is(&c));
+        let is_mixed =
+            has(|c| c.is_ascii_lowercase()) && end.chars().skip(1).any(|c| !c.is_ascii_lowercase());
+        HASH_LENGTHS.contains(&end.len()) && (is_mixed || has(|c| c.is_ascii_digit()))
+    };
+    match class.rsplit_once("__") {
+        Some((name, end)) if is_hash(end) => name,
+        _ => class,
+    }
 }
 
 fn speaks_of_looks(words: &[String]) -> bool {
@@ -327,6 +344,9 @@ mod tests {
         };
         assert_eq!(named("items-center aspect-square css-swxdcm"), None);
         assert_eq!(named("object-cover"), None);
+        assert_eq!(named("sc-fzqBZW"), None);
+        assert_eq!(named("seller__aBcDe"), Some("seller".to_owned()));
+        assert_eq!(named("seller__title"), Some("seller_title".to_owned()));
         assert_eq!(named("cursor-pointer seller"), Some("seller".to_owned()));
         assert_eq!(named("price-before"), Some("price_before".to_owned()));
         assert_eq!(named("items"), Some("items".to_owned()));

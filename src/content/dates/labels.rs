@@ -88,9 +88,96 @@ const UNITS: [&str; 40] = [
     "dag",
 ];
 
+/// How words begin that stand before a day on which something else happened than what is dated:
+/// somebody joined or was seen, something was changed, others answered; in lower case.
+const OTHERS: [&str; 50] = [
+    "joined",
+    "join date",
+    "registered",
+    "member since",
+    "last active",
+    "last seen",
+    "last visit",
+    "last online",
+    "last edit",
+    "edited",
+    "modified",
+    "last modified",
+    "last reply",
+    "last post",
+    "last message",
+    "latest",
+    "anmeldungsdatum",
+    "angemeldet",
+    "registriert",
+    "registrierungsdatum",
+    "mitglied seit",
+    "dabei seit",
+    "im board seit",
+    "beigetreten",
+    "beitritt",
+    "zuletzt",
+    "letzte",
+    "bearbeitet",
+    "inscrit",
+    "inscription",
+    "dernier",
+    "dernière",
+    "modifié",
+    "registrado",
+    "miembro desde",
+    "último",
+    "editado",
+    "iscritto",
+    "ultimo",
+    "modificato",
+    "lid sinds",
+    "laatste",
+    "bewerkt",
+    "dołączył",
+    "rejestracja",
+    "ostatni",
+    "зарегистрирован",
+    "регистрация",
+    "последн",
+    "отредактировано",
+];
+/// Characters of such words. Source: ours: `Last edited by` and a name.
+const MAX_OTHER: usize = 40;
+
+/// A date without what stands in brackets behind it of its change.
+fn without_change(text: &str) -> &str {
+    match text.split_once(" (") {
+        Some((date, rest)) if begins_other(rest) => date,
+        _ => text,
+    }
+}
+
+/// Whether a text begins with such words.
+fn begins_other(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let text = text.to_lowercase();
+    OTHERS.iter().any(|words| text.starts_with(words))
+}
+
+/// Whether a text says no more of when than a time of day.
+pub(crate) fn is_time(text: &str) -> bool {
+    let tokens = tokens(text);
+    let words = tokens.iter().filter_map(Token::word).count();
+    time_of(&tokens).is_some() && words <= 1 && in_text(text, "en").is_none()
+}
+
+/// Whether a date is of something else than the text it stands with, by how it begins or by the
+/// text before it: the day on which its author joined, or on which it was changed.
+pub(crate) fn is_of_other(date: &str, before: &str) -> bool {
+    // What has its date says nothing of the next one.
+    let leads = before.chars().count() <= MAX_OTHER && in_text(before, "en").is_none();
+    begins_other(date) || leads && begins_other(before)
+}
+
 /// Whether a short text tells when: a date, a time of day, a day of a month, so long ago.
 pub(crate) fn is_label(text: &str) -> bool {
-    let text = text.trim();
+    let text = without_change(text.trim());
     if text.is_empty() || text.chars().count() > MAX_LABEL {
         return false;
     }

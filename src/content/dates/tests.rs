@@ -38,6 +38,7 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("2024년 5월 6일", "ko"),
         ("2024-05-06 07:08", ""),
         ("2024/5/6", ""),
+        ("Mon 06-May-24 10:53:49", "en"),
     ] {
         assert_eq!(read(text, lang), "2024-05-06", "{text}");
     }
@@ -148,6 +149,28 @@ fn labels_tell_when_in_any_way() {
     ] {
         assert!(!is_label(text), "{text}");
     }
+}
+
+#[test]
+fn days_of_something_else_are_told_from_what_stands_before_them() {
+    for (text, before) in [
+        ("Registered: 2017-03-14", "Member"),
+        ("21. Januar 2013", "Anmeldungsdatum:"),
+        ("Jul 5, 2020 at 10:00", "edited"),
+        ("30.04.20", "Zuletzt hier:"),
+        ("38 secs ago", "Last reply"),
+        ("Last edited by ann (2024-08-03 11:02:20)", ""),
+    ] {
+        assert!(is_of_other(text, before), "{text}");
+    }
+    assert!(!is_of_other("Posted 2017-03-14 (edited)", "ann"));
+    assert!(!is_of_other("Feb 4, 2014 at 13:02", "asked"));
+    assert!(!is_of_other("12 May 2021", "Registered: 2017-03-14"));
+    assert!(is_label(
+        "20. April 2020 11:17 (zuletzt bearbeitet: 21. April 2020 12:17)"
+    ));
+    assert!(is_time("11:43pm") && !is_time("11:43pm On Apr 23"));
+    assert!(!is_time("2020-04-20 11:43") && !is_time("3 weeks ago"));
 }
 
 #[test]

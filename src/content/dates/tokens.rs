@@ -23,6 +23,11 @@ impl Token {
     }
 }
 
+/// The year of two digits.
+pub(super) fn of_two_digits(year: u32) -> u32 {
+    year + CENTURIES[usize::from(year < TURN)]
+}
+
 /// Numbers, words and signs; white space is left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
@@ -41,7 +46,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             // `'05`: the century is left out.
             let is_cut = digits == 2 && matches!(tokens.last(), Some(Token::Sign('\'' | '’')));
             tokens.push(if is_cut {
-                Token::Number(number + CENTURIES[usize::from(number < TURN)], 4)
+                Token::Number(of_two_digits(number), 4)
             } else {
                 Token::Number(number, digits)
             });

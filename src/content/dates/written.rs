@@ -2,7 +2,7 @@
 
 use super::date;
 use super::months::month;
-use super::tokens::{Token, tokens};
+use super::tokens::{Token, of_two_digits, tokens};
 use chrono::NaiveDate;
 
 /// Characters at the start of a text in which its date stands. Source: ours.
@@ -133,6 +133,18 @@ fn in_order(sign: char, first: u32, second: u32, year: u32, lang: &str) -> Optio
 
 /// A date with the name of its month.
 fn by_name(tokens: &[Token]) -> Option<NaiveDate> {
+    // As mails once had it: `21-Nov-19`.
+    if let [
+        Token::Number(day, 1 | 2),
+        Token::Sign('-'),
+        Token::Word(name),
+        Token::Sign('-'),
+        Token::Number(year, 2),
+        ..,
+    ] = tokens
+    {
+        return date(of_two_digits(*year), month(name)?, *day);
+    }
     let mut rest = tokens.iter().filter(|token| !is_filler(token));
     let mut next = || rest.next();
     match (next()?, next()?, next()?) {

@@ -24,6 +24,8 @@ pub(super) mod json_ld;
 mod marked;
 mod meta_tags;
 mod people;
+
+pub(super) use people::{is_label, may_be_nick, tells_deed};
 mod visible;
 
 use super::{MainContent, Region, dates};

@@ -107,7 +107,8 @@ const AFTER: [&str; 13] = [
     " auf ",
 ];
 /// How a text begins that tells what was done, or where more is, and not by whom.
-const VERBS: [&str; 28] = [
+const VERBS: [&str; 29] = [
+    "find ",
     "about ",
     "back ",
     "click ",
@@ -353,7 +354,7 @@ fn name_of(text: &str, site: Option<&str>) -> Option<String> {
 }
 
 /// Whether a text begins with what was done or can be done.
-fn tells_deed(text: &str) -> bool {
+pub(in crate::content) fn tells_deed(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     VERBS.iter().any(|verb| lower.starts_with(verb))
 }
@@ -381,7 +382,7 @@ pub(super) fn may_be_shown(name: &str) -> bool {
 }
 
 /// Whether a text may be how somebody is called in a forum.
-pub(super) fn may_be_nick(name: &str) -> bool {
+pub(in crate::content) fn may_be_nick(name: &str) -> bool {
     let ends = name.ends_with(['.', ':', '!', '?']);
     let is_nobody = NOBODY.contains(&name.to_lowercase().as_str()) || tells_deed(name);
     let says = name.chars().any(char::is_alphabetic) && !dates::is_label(name);
@@ -430,7 +431,7 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
 }
 
 /// Whether a text is nothing but what stands before a name.
-pub(super) fn is_label(text: &str) -> bool {
+pub(in crate::content) fn is_label(text: &str) -> bool {
     let text = text
         .trim()
         .trim_end_matches([':', '：', ' '])

@@ -8,7 +8,7 @@ use super::leaves::Leaves;
 use super::scope::Scope;
 use crate::algorithm::mdr::Mdr;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Sets that are looked at in full, the most promising. Source: ours: bounds the cost.
 const MAX_CANDIDATES: usize = 40;
@@ -83,9 +83,10 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
             sets.entry((node.tag, parent, name)).or_default().push(id);
         };
         add(node.parent, String::new());
-        for class in node.attribute("class").unwrap_or("").split_whitespace() {
-            add(None, pattern(class));
-        }
+        let classes = node.attribute("class").unwrap_or("").split_whitespace();
+        // `post post1` is one name.
+        let classes: BTreeSet<String> = classes.map(pattern).collect();
+        classes.into_iter().for_each(|class| add(None, class));
         let own = node
             .attribute("id")
             .filter(|id| id.contains(|c: char| c.is_ascii_digit()));

@@ -1,60 +1,17 @@
-//! Who, when and where: the fields of posts, told by what all posts of a thread have in common.
+//! When and where: fields of posts, told by what all posts of a thread have in common.
 
-use super::leaves::machine_date;
-use super::thread::{Said, Thread};
+use super::authors::is_profile;
+use super::leaves::{Leaf, machine_date};
+use super::thread::Thread;
 use crate::content::dates;
-use crate::content::lexicon::tokens_of;
 use crate::snapshot::{Links, NodeId};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
-/// Characters of an author's name. Source: ours: a long name.
-const MAX_NAME: u32 = 50;
-/// Words of an author's name. Source: ours.
-const MAX_NAME_WORDS: usize = 5;
-/// Least that speaks for a text to be the author. Source: ours: a name of the element or of a
-/// link's target alone, or a place that all posts have with words that differ.
-const MIN_AUTHOR: f32 = 1.2;
-/// The same for few words: a place that all posts have where the words differ. Source: ours.
-const MIN_NICK: f32 = 0.85;
-/// Words of such a name. Source: ours.
-const MAX_NICK_WORDS: usize = 3;
-/// Words in names of elements that hold authors' names. Source: ours, from forum software.
-const AUTHOR_NAMES: [&str; 16] = [
-    "author",
-    "username",
-    "user",
-    "nick",
-    "nickname",
-    "poster",
-    "byline",
-    "screenname",
-    "creator",
-    "autor",
-    "auteur",
-    "member",
-    "handle",
-    "displayname",
-    "postername",
-    "memberlink",
-];
-/// Words in addresses of profiles. Source: ours, likewise.
-const PROFILE_NAMES: [&str; 14] = [
-    "user",
-    "users",
-    "member",
-    "members",
-    "profile",
-    "profiles",
-    "memberlist",
-    "author",
-    "people",
-    "mitglied",
-    "userid",
-    "uid",
-    "u",
-    "account",
-];
-/// Words in addresses of posts. Source: ours, likewise.
+/// Elements above a text of a date that may hold the rest of it. Source: ours: `<b>` in a `<span>`.
+const MAX_DATE_ABOVE: usize = 2;
+/// Texts that such a date is made of. Source: ours: a time, `On`, a day and a year with a comma.
+const MAX_DATE_PIECES: usize = 6;
+/// Words in addresses of posts. Source: ours, from forum software.
 const POST_NAMES: [&str; 10] = [
     "post",
     "posts",
@@ -72,102 +29,9 @@ const DEEDS: [&str; 13] = [
     "reply", "quote", "report", "edit", "delete", "like", "vote", "share", "login", "register",
     "mode", "action", "mailto",
 ];
-/// Parts of an element's name from a text upwards that are read. Source: ours.
-const MAX_ABOVE: usize = 4;
-
-/// The text of each member that tells who; `None` where nothing speaks for one.
-pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Said>> {
-    let count = thread.members.len() as f32;
-    let mut distinct: BTreeMap<u64, HashSet<&str>> = BTreeMap::new();
-    for said in thread.said.iter().flatten() {
-        let text = thread.leaf(*said).text.as_str();
-        distinct.entry(said.path).or_default().insert(text);
-    }
-    let speaks = |member: usize, said: &Said| {
-        let leaf = thread.leaf(*said);
-        let is_date = leaf.is_date || dates[member] == Some(said.leaf);
-        let is_written = thread.has_body(member) && thread.is_in_body(member, said.leaf);
-        if !is_name(&leaf.text, leaf.chars) || is_date || is_written {
-            return None;
-        }
-        let node = thread.members[member].first().copied()?;
-        let named = is_named_author(thread, node, leaf.node);
-        let profile = leaf.link.is_some_and(|link| is_profile(thread, link));
-        let present = thread.present[&said.path] as f32 / count;
-        let varied = distinct[&said.path].len() as f32 / thread.present[&said.path] as f32;
-        let differs = distinct[&said.path].len() > 1 && !thread.constant.contains(&said.leaf);
-        // Where what was written is not told apart, words of it may stand out as a name does.
-        let profile_weight = if thread.has_body(member) { 1.0 } else { 2.0 };
-        let score = f32::from(u8::from(named))
-            + if profile { profile_weight } else { 0.0 }
-            + if differs {
-                present * (0.5 + 0.5 * varied)
-            } else {
-                0.0
-            }
-            + if is_strong(thread, leaf.node) {
-                0.5
-            } else {
-                0.0
-            };
-        let is_short = leaf.text.split_whitespace().count() <= MAX_NICK_WORDS;
-        (score >= MIN_AUTHOR || is_short && score >= MIN_NICK).then_some((score, *said))
-    };
-    let best = |(member, said): (usize, &Vec<Said>)| {
-        let mut best: Option<(f32, Said)> = None;
-        for (score, said) in said.iter().filter_map(|s| speaks(member, s)) {
-            if best.is_none_or(|(most, _)| score > most + 0.01) {
-                best = Some((score, said));
-            }
-        }
-        best.map(|(_, said)| said)
-    };
-    thread.said.iter().enumerate().map(best).collect()
-}
-
-fn is_name(text: &str, chars: u32) -> bool {
-    let words = text.split_whitespace().count();
-    chars <= MAX_NAME
-        && (1..=MAX_NAME_WORDS).contains(&words)
-        && text.chars().any(char::is_alphabetic)
-        && !text.ends_with(':')
-        && !text.starts_with(['#', '@'])
-}
-
-/// Whether an element between a member and a text is named as what holds an author.
-fn is_named_author(thread: &Thread, member: NodeId, text: NodeId) -> bool {
-    let page = thread.page;
-    let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
-    let mut inside = page
-        .ancestors(text)
-        .take(MAX_ABOVE)
-        .take_while(|id| *id > member);
-    inside.any(|id| {
-        let told = says(id, "rel").contains("author") || says(id, "itemprop").contains("author");
-        told || tokens_of(says(id, "class")).any(|t| AUTHOR_NAMES.contains(&&*t))
-    })
-}
-
-/// Whether a text stands out, as names above posts do.
-fn is_strong(thread: &Thread, text: NodeId) -> bool {
-    let mut above = thread.page.ancestors(text).take(2);
-    above.any(|id| {
-        let tag = thread.page.tag(id);
-        matches!(
-            tag,
-            "b" | "strong" | "dt" | "th" | "h3" | "h4" | "h5" | "h6"
-        )
-    })
-}
-
-/// Whether a link leads to somebody's profile.
-fn is_profile(thread: &Thread, link: NodeId) -> bool {
-    let href = thread.page.attribute(link, "href").unwrap_or("");
-    words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str()))
-}
 
 /// The words of an address, in lower case.
-fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
+pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
     href.split(|c: char| !c.is_ascii_alphabetic())
         .filter(|w| !w.is_empty())
         .map(str::to_ascii_lowercase)
@@ -224,12 +88,32 @@ fn day(thread: &Thread, leaf: usize) -> Option<String> {
     let leaf = &thread.leaves.list[leaf];
     let lang = thread.page.source.lang.as_deref().unwrap_or("");
     let machine = machine_date(thread.page, leaf.node).and_then(|d| dates::read(d, lang));
-    machine.or_else(|| dates::read(&leaf.text, lang))
+    let own = || dates::read(&leaf.text, lang);
+    machine
+        .or_else(own)
+        .or_else(|| dates::read(&whole_date(thread, leaf)?, lang))
+}
+
+/// What tells when of which a time of day is a part: `11:43pm`, `On`, `Apr 23`, each in an element
+/// of its own.
+fn whole_date(thread: &Thread, leaf: &Leaf) -> Option<String> {
+    if !dates::is_time(&leaf.text) {
+        return None;
+    }
+    let above = thread.page.ancestors(leaf.node).take(MAX_DATE_ABOVE);
+    let whole = above.filter(|id| thread.leaves.within(thread.page, *id).len() <= MAX_DATE_PIECES);
+    let whole = whole.map(|id| thread.page.text(id));
+    let whole = whole.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+    whole.filter(|text| dates::is_label(text)).last()
 }
 
 /// The date of a post as it is given out: in ISO 8601, else as written.
 pub(super) fn date_text(thread: &Thread, leaf: usize) -> String {
-    day(thread, leaf).unwrap_or_else(|| thread.leaves.list[leaf].text.clone())
+    let leaf_text = || {
+        let leaf = &thread.leaves.list[leaf];
+        whole_date(thread, leaf).unwrap_or_else(|| leaf.text.clone())
+    };
+    day(thread, leaf).unwrap_or_else(leaf_text)
 }
 
 /// The address of each member, as the page writes it, where it leads somewhere.

@@ -23,7 +23,9 @@ pub(super) struct Leaf {
     pub(super) chars: u32,
     /// The link around it.
     pub(super) link: Option<NodeId>,
-    /// Whether it tells when.
+    /// Whether it tells when, of whatever.
+    pub(super) is_label: bool,
+    /// Whether it tells when something was written: not when somebody joined, nor of a change.
     pub(super) is_date: bool,
 }
 
@@ -70,12 +72,15 @@ impl Leaves {
                 .chars
                 .max(text.trim().chars().count() as u32);
             let start = beginning(text);
+            let is_label = dates::is_label(&start) || machine_date(page, id).is_some();
+            let before = found.list.last().map_or("", |leaf| leaf.text.as_str());
             found.list.push(Leaf {
                 node: id,
                 unit,
                 chars,
                 link: link.map(|(link, _)| link),
-                is_date: dates::is_label(&start) || machine_date(page, id).is_some(),
+                is_label,
+                is_date: is_label && !dates::is_of_other(&start, before),
                 text: start,
             });
         }
@@ -139,6 +144,7 @@ fn empty_time(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
         text: text.to_owned(),
         chars: 0,
         link: None,
+        is_label: true,
         is_date: true,
     })
 }

@@ -10,6 +10,7 @@
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too ([`opening`]).
 
+mod authors;
 mod candidates;
 mod fields;
 mod leaves;
@@ -124,7 +125,7 @@ struct Fields {
 impl Fields {
     fn new(thread: &Thread) -> Self {
         let dates = fields::dates(thread);
-        let authors = fields::authors(thread, &dates);
+        let authors = authors::authors(thread, &dates);
         Self { authors, dates }
     }
 
@@ -158,12 +159,17 @@ impl Fields {
         })
     }
 
-    /// In the mean, how many texts of a member stand at the path of its author, or of its date
-    /// if those are fewer: above 1 where members are several posts in one.
+    /// In the mean, how many authors a member has, or dates if those are fewer: above 1 where
+    /// members are several posts in one.
     fn posts_per_member(&self, thread: &Thread) -> f32 {
-        let authors = mean_texts(thread, self.author_paths());
-        mean_texts(thread, self.date_paths(thread))
-            .min(authors)
+        let authors = self.authors.iter();
+        let authors = authors.map(|author| author.map(|said| said.inner));
+        let dates = self.dates.iter().zip(&thread.said).map(|(date, said)| {
+            let date = (*date)?;
+            said.iter().find(|s| s.leaf == date).map(|s| s.inner)
+        });
+        mean_texts(thread, dates, |said| thread.leaf(said).is_date)
+            .min(mean_texts(thread, authors, |_| true))
             .max(1.0)
     }
 }
@@ -175,12 +181,17 @@ fn most_common(paths: impl Iterator<Item = u64>) -> f32 {
     counts.into_values().max().unwrap_or(0) as f32
 }
 
-/// In the mean, how many texts of a member stand at a path of each.
-fn mean_texts(thread: &Thread, paths: impl Iterator<Item = Option<u64>>) -> f32 {
+/// In the mean, how many texts of a member stand at an inner path of each and are of a kind.
+fn mean_texts(
+    thread: &Thread,
+    paths: impl Iterator<Item = Option<u64>>,
+    is_of_kind: impl Fn(Said) -> bool,
+) -> f32 {
     let (mut total, mut members) = (0, 0);
     for (path, said) in paths.zip(&thread.said) {
         let Some(path) = path else { continue };
-        total += said.iter().filter(|s| s.path == path).count();
+        let alike = said.iter().filter(|s| s.inner == path && is_of_kind(**s));
+        total += alike.count();
         members += 1;
     }
     if members == 0 {
@@ -241,7 +252,7 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
         let href = profile.and_then(|link| thread.page.attribute(link, "href"));
         Post {
             nodes: thread.members[member].clone(),
-            author: author.map(|said| thread.leaf(said).text.clone()),
+            author: author.map(|said| authors::name_text(&thread.leaf(said).text).to_owned()),
             author_url: href
                 .filter(|href| resolver.resolve(href).is_some())
                 .map(str::to_owned),

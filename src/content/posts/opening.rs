@@ -24,12 +24,11 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
     let profiles = profile_words(thread, fields);
     let is_signed = |id: NodeId| {
         let own = &thread.leaves.list[thread.leaves.within(page, id)];
-        let (_, dates) = thread.leaves.totals(page, id);
         let prose = own.iter().filter(|leaf| is_prose(thread, leaf));
         let chars: u32 = prose.map(|leaf| leaf.chars).sum();
         let mut links = own.iter().filter_map(|leaf| leaf.link);
         chars >= MIN_CHARS
-            && dates > 0
+            && own.iter().any(|leaf| leaf.is_label)
             && links.any(|link| {
                 let href = page.attribute(link, "href").unwrap_or("");
                 !profiles.is_empty() && profile_of(href) == profiles
@@ -65,7 +64,7 @@ fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {
     };
     leaf.chars >= MAX_LABEL
         && leaf.link.is_none()
-        && !leaf.is_date
+        && !leaf.is_label
         && !thread.page.ancestors(leaf.node).take(3).any(is_heading)
 }
 

@@ -273,3 +273,55 @@ fn posts_that_explain_too_little_are_none() {
     let clearer = posts(&page, &units, |_| true, all.explained + 0.01);
     assert_eq!(clearer, Posts::default());
 }
+
+#[test]
+fn days_on_which_people_joined_and_lines_of_posts_are_not_taken() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("ann", 14), ("ann", 15)] {
+        t.open_with("div", &[("class", "row")]);
+        t.open("strong").text(who).close();
+        t.open("div").text("Registered: 2017-03-14").close();
+        t.open("div").text(&format!("{day} May 2021")).close();
+        t.open("div").text("Hey together,").close();
+        t.open("div");
+        t.text(&format!("By doing it, every day, for {day} years."));
+        t.open("br").close();
+        t.text(&format!("Good luck {day}")).close();
+        t.close();
+    }
+    let page = t.finish();
+    let (_, posts) = found(&page);
+    let expected = [
+        (Some("ann"), Some("2021-05-12"), 0),
+        (Some("Bob"), Some("2021-05-13"), 0),
+        (Some("ann"), Some("2021-05-14"), 0),
+        (Some("ann"), Some("2021-05-15"), 0),
+    ];
+    assert_eq!(told(&posts), expected);
+}
+
+#[test]
+fn a_date_in_pieces_is_read_as_a_whole() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, hour) in [("ann", 1), ("Bob", 2), ("Cid", 3)] {
+        t.open_with("div", &[("class", "row")]);
+        t.open_with("a", &[("class", "user"), ("href", "/x")]);
+        t.text(who).close();
+        t.open("span")
+            .open("b")
+            .text(&format!("{hour}:43pm"))
+            .close();
+        t.text(" On ").open("b").text("Apr 23").close();
+        t.text(", ").open("b").text("2024").close().close();
+        t.open("p");
+        t.text(&format!("By doing it, every day, for {hour} years."));
+        t.close().close();
+    }
+    let page = t.finish();
+    let (_, posts) = found(&page);
+    let dates: Vec<_> = posts.iter().map(|p| p.date.as_deref()).collect();
+    let expected = ["2024-04-23T13:43", "2024-04-23T14:43", "2024-04-23T15:43"];
+    assert_eq!(dates, expected.map(Some));
+}

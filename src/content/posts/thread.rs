@@ -41,6 +41,8 @@ pub(super) struct Said {
     pub(super) leaf: usize,
     /// Name of its path.
     pub(super) path: u64,
+    /// The same whichever of the member's subtrees it stands in.
+    pub(super) inner: u64,
 }
 
 /// The texts of the members of a set.
@@ -124,7 +126,7 @@ impl<'a> Thread<'a> {
         let leaf = self.leaf(said);
         let is_prose = leaf.chars >= MIN_PROSE
             && leaf.link.is_none()
-            && !leaf.is_date
+            && !leaf.is_label
             && !self.constant.contains(&said.leaf);
         if is_prose { leaf.chars } else { 0 }
     }
@@ -172,11 +174,11 @@ impl<'a> Thread<'a> {
         let found: Vec<Vec<NodeId>> = self
             .bodies
             .iter()
-            .map(|bodies| {
+            .enumerate()
+            .map(|(member, bodies)| {
                 let children = bodies.iter().flat_map(|body| self.elements_in(*body));
-                children
-                    .filter(|c| kind_of(self.page, *c) == kind)
-                    .collect()
+                let alike = children.filter(|c| kind_of(self.page, *c) == kind);
+                self.said_in(member, alike.collect())
             })
             .collect();
         let having = found.iter().filter(|nodes| !nodes.is_empty()).count() as f32;
@@ -190,6 +192,18 @@ impl<'a> Thread<'a> {
             each.map(|(new, old)| if new.is_empty() { old.clone() } else { new })
                 .collect()
         })
+    }
+
+    /// Of several named elements of a member, those with prose, if any have it: a foot may be named as
+    /// the body is.
+    fn said_in(&self, member: usize, alike: Vec<NodeId>) -> Vec<NodeId> {
+        let has_prose = |id: &NodeId| self.prose_in(member, *id) > 0;
+        // Elements without a name are paragraphs.
+        let is_named = |id: &NodeId| !class_of(self.page, *id).is_empty();
+        if alike.len() < 2 || !alike.iter().all(is_named) || !alike.iter().any(has_prose) {
+            return alike;
+        }
+        alike.into_iter().filter(has_prose).collect()
     }
 
     /// Characters of prose of a member inside one of its nodes.
@@ -255,21 +269,23 @@ fn texts(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> (Vec<Vec<Sa
     let mut said = vec![Vec::new(); members.len()];
     for (leaf, member) in owner.iter().enumerate() {
         if let Some(member) = *member {
-            let path = path(page, &members[member], leaves.list[leaf].node);
-            said[member].push(Said { leaf, path });
+            let (path, inner) = paths(page, &members[member], leaves.list[leaf].node);
+            said[member].push(Said { leaf, path, inner });
         }
     }
     (said, depth)
 }
 
-/// A name for the way from a member down to a text: tags and the first class of each.
-fn path(page: &PageSnapshot, nodes: &[NodeId], text: NodeId) -> u64 {
+/// A name for the way from a member down to a text: tags and the first class of each; and for the
+/// way from that one of its subtrees.
+fn paths(page: &PageSnapshot, nodes: &[NodeId], text: NodeId) -> (u64, u64) {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
     for id in page.ancestors(text).take(MAX_PATH) {
         if let Some(at) = nodes.iter().position(|n| *n == id) {
+            let inner = hasher.finish();
             at.hash(&mut hasher);
-            break;
+            return (hasher.finish(), inner);
         }
         page.tag(id).hash(&mut hasher);
         let class = page.attribute(id, "class").unwrap_or("");
@@ -279,5 +295,5 @@ fn path(page: &PageSnapshot, nodes: &[NodeId], text: NodeId) -> u64 {
             .map(pattern)
             .hash(&mut hasher);
     }
-    hasher.finish()
+    (hasher.finish(), hasher.finish())
 }

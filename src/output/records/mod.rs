@@ -1,5 +1,6 @@
 //! Lists of records as JSON, CSV and a table for the terminal.
 
+mod by_content;
 mod columns;
 mod rows;
 mod table;
@@ -7,6 +8,7 @@ mod table;
 mod tests;
 mod values;
 
+pub use by_content::{is_menu, posts};
 pub use columns::KNOWN;
 
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};

@@ -65,7 +65,8 @@ pub(in super::super) fn is_running_text(page: &PageSnapshot, block: NodeId) -> b
     own_lines(page, block).first().is_some_and(Line::is_running)
 }
 
-/// The lines of a subtree, one for each block with text of its own, the outermost first.
+/// The lines of a subtree, one for each block with text of its own and after each `<br>`, the
+/// outermost block first.
 pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
     let mut lines = vec![Line {
         is_heading: page.is_heading(root),
@@ -88,7 +89,19 @@ pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
                 if matches!(tag, "ul" | "ol") {
                     list_end = list_end.max(node.end);
                 }
-                if id != root && !page.display(id).is_inline_level() {
+                if tag == "br" {
+                    // What follows in the same block is a line of its own.
+                    if let Some((_, line)) = open.last_mut() {
+                        let is_item = lines[*line].is_item;
+                        let is_heading = lines[*line].is_heading;
+                        *line = lines.len();
+                        lines.push(Line {
+                            is_item,
+                            is_heading,
+                            ..Line::default()
+                        });
+                    }
+                } else if id != root && !page.display(id).is_inline_level() {
                     open.push((node.end, lines.len()));
                     lines.push(Line {
                         is_item: id < list_end,

@@ -1,0 +1,282 @@
+//! Who wrote: the text of each post that names its author, told by what all posts have in common.
+//!
+//! What speaks for a text is weighed by itself, and by what speaks for the others at its place:
+//! authors stand in one place of all posts, whatever else of a post reads as a name.
+
+use super::fields::words_of;
+use super::thread::{Said, Thread};
+use crate::content::lexicon::tokens_of;
+use crate::content::metadata::{is_label, may_be_nick, tells_deed};
+use crate::snapshot::NodeId;
+use std::collections::{BTreeMap, HashSet};
+
+/// Characters of an author's name. Source: ours: a long name.
+const MAX_NAME: u32 = 50;
+/// Words of an author's name. Source: ours.
+const MAX_NAME_WORDS: usize = 5;
+/// Least that speaks for a text to be the author. Source: ours: a name of the element or of a
+/// link's target alone, or a place that all posts have with words that differ.
+const MIN_AUTHOR: f32 = 1.2;
+/// The same for few words: a place that all posts have where the words differ. Source: ours.
+const MIN_NICK: f32 = 0.85;
+/// Words of such a name. Source: ours.
+const MAX_NICK_WORDS: usize = 3;
+/// What it counts that a text stands out. Source: ours.
+const STRONG_WEIGHT: f32 = 0.5;
+/// What the place of a text counts that most posts have in the same words. Source: ours: a half.
+const CONSTANT_WEIGHT: f32 = 0.5;
+/// Characters that a name has at least for its address to tell anything. Source: ours.
+const MIN_IN_ADDRESS: usize = 3;
+/// Words in names of elements that hold authors' names. Source: ours, from forum software.
+const AUTHOR_NAMES: [&str; 16] = [
+    "author",
+    "username",
+    "user",
+    "nick",
+    "nickname",
+    "poster",
+    "byline",
+    "screenname",
+    "creator",
+    "autor",
+    "auteur",
+    "member",
+    "handle",
+    "displayname",
+    "postername",
+    "memberlink",
+];
+/// Words beside these in names of elements that hold something else of the author, or what was
+/// written. Source: ours, likewise.
+const NOT_NAMES: [&str; 16] = [
+    "title",
+    "usertitle",
+    "rank",
+    "role",
+    "badge",
+    "banner",
+    "content",
+    "stats",
+    "count",
+    "joined",
+    "location",
+    "signature",
+    "posts",
+    "postcount",
+    "extras",
+    "group",
+];
+/// Words in addresses of profiles. Source: ours, likewise.
+const PROFILE_NAMES: [&str; 14] = [
+    "user",
+    "users",
+    "member",
+    "members",
+    "profile",
+    "profiles",
+    "memberlist",
+    "author",
+    "people",
+    "mitglied",
+    "userid",
+    "uid",
+    "u",
+    "account",
+];
+/// Words in addresses at which something is done, by a user: `sharer.php?u=`. Source: ours,
+/// likewise.
+const USES: [&str; 11] = [
+    "share", "sharer", "intent", "edit", "delete", "report", "ban", "quote", "reply", "login",
+    "register",
+];
+/// Parts of an element's name from a text upwards that are read. Source: ours.
+const MAX_ABOVE: usize = 4;
+
+/// The text of each member that tells who; `None` where nothing speaks for one.
+pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Said>> {
+    let places = Places::new(thread, dates);
+    let candidates: Vec<Vec<(f32, Said)>> = (0..thread.members.len())
+        .map(|member| places.candidates(member))
+        .collect();
+    // What speaks for each place: the best of each member there, in the mean.
+    let mut weights: BTreeMap<u64, f32> = BTreeMap::new();
+    for scored in &candidates {
+        let mut own: BTreeMap<u64, f32> = BTreeMap::new();
+        for (score, said) in scored {
+            let best = own.entry(said.path).or_default();
+            *best = best.max(*score);
+        }
+        for (path, score) in own {
+            *weights.entry(path).or_default() += score / candidates.len() as f32;
+        }
+    }
+    let best = |scored: &Vec<(f32, Said)>| {
+        let mut best: Option<(f32, Said)> = None;
+        for (score, said) in scored {
+            let score = score + weights[&said.path];
+            // The first of those that are alike.
+            if best.is_none_or(|(most, _)| score > most + 0.01) {
+                best = Some((score, *said));
+            }
+        }
+        best.map(|(_, said)| said)
+    };
+    candidates.iter().map(best).collect()
+}
+
+/// What is known of the places of a thread's texts.
+struct Places<'a> {
+    thread: &'a Thread<'a>,
+    dates: &'a [Option<usize>],
+    /// The texts at each path.
+    distinct: BTreeMap<u64, HashSet<&'a str>>,
+    /// Elements that hold prose themselves, not in an element of their own, and the last of it.
+    written: BTreeMap<NodeId, usize>,
+}
+
+impl<'a> Places<'a> {
+    fn new(thread: &'a Thread, dates: &'a [Option<usize>]) -> Self {
+        let mut distinct: BTreeMap<u64, HashSet<&str>> = BTreeMap::new();
+        let mut written = BTreeMap::new();
+        for said in thread.said.iter().flatten() {
+            let leaf = thread.leaf(*said);
+            distinct
+                .entry(said.path)
+                .or_default()
+                .insert(leaf.text.as_str());
+            if thread.prose(*said) > 0 {
+                written.extend(thread.page.parent(leaf.node).map(|node| (node, said.leaf)));
+            }
+        }
+        Self {
+            thread,
+            dates,
+            distinct,
+            written,
+        }
+    }
+
+    /// The texts of a member that may tell who, with what speaks for each.
+    fn candidates(&self, member: usize) -> Vec<(f32, Said)> {
+        let said = self.thread.said[member].iter();
+        said.filter_map(|said| Some((self.score(member, *said)?, *said)))
+            .collect()
+    }
+
+    fn score(&self, member: usize, said: Said) -> Option<f32> {
+        let thread = self.thread;
+        let leaf = thread.leaf(said);
+        let text = name_text(&leaf.text);
+        let is_date = leaf.is_label || self.dates[member] == Some(said.leaf);
+        let is_written = thread.has_body(member) && thread.is_in_body(member, said.leaf);
+        let parent = thread.page.parent(leaf.node);
+        // A line between other lines of what was written.
+        let beside = parent.and_then(|parent| self.written.get(&parent));
+        let is_line = beside.is_some_and(|other| *other != said.leaf);
+        if !is_name(text, leaf.chars) || is_date || is_written || is_line {
+            return None;
+        }
+        let node = thread.members[member].first().copied()?;
+        let named = naming(thread, node, leaf.node);
+        let profile = leaf.link.filter(|link| is_profile(thread, *link));
+        if named == 0.0 && profile.is_none() && !may_be_nick(text) {
+            return None;
+        }
+        let present = thread.present[&said.path] as f32 / thread.members.len() as f32;
+        let distinct = self.distinct[&said.path].len();
+        let varied = (distinct as f32 / thread.present[&said.path] as f32).min(1.0);
+        // Where what was written is not told apart, words of it may stand out as a name does.
+        let profile_weight = if thread.has_body(member) { 1.0 } else { 2.0 };
+        let addressed = profile.is_some_and(|link| is_in_address(thread, link, text));
+        let strong = is_strong(thread, leaf.node);
+        let told = named
+            + profile.map_or(0.0, |_| profile_weight)
+            + if addressed { 1.0 } else { 0.0 }
+            + if strong { STRONG_WEIGHT } else { 0.0 };
+        // Who wrote every second post is said as often as a label is.
+        let differs = match (distinct > 1, thread.constant.contains(&said.leaf)) {
+            (true, false) => 1.0,
+            (true, true) if told > 0.0 => CONSTANT_WEIGHT,
+            _ => 0.0,
+        };
+        let score = told + differs * present * (0.5 + 0.5 * varied);
+        let is_short = text.split_whitespace().count() <= MAX_NICK_WORDS;
+        (score >= MIN_AUTHOR || is_short && score >= MIN_NICK).then_some(score)
+    }
+}
+
+/// A name as it is given out: without the signs between it and the date.
+pub(super) fn name_text(text: &str) -> &str {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '·' | '•' | '|' | '»' | ',' | '–');
+    text.trim_end_matches(is_between)
+}
+
+fn is_name(text: &str, chars: u32) -> bool {
+    let words = text.split_whitespace().count();
+    chars <= MAX_NAME
+        && (1..=MAX_NAME_WORDS).contains(&words)
+        && text.chars().any(char::is_alphabetic)
+        && !is_label(text)
+        && !tells_deed(text)
+        && !text.ends_with([':', '?', '!', '…'])
+        && !text.ends_with("...")
+        && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
+}
+
+/// What the elements between a member and a text say of it: 2 where one is called the author for
+/// machines, 1 where one is named as what holds an author.
+fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
+    let page = thread.page;
+    let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
+    let inside = page
+        .ancestors(text)
+        .take(MAX_ABOVE)
+        .take_while(|id| *id > member);
+    let mut naming: f32 = 0.0;
+    for id in inside {
+        let words: Vec<_> = tokens_of(says(id, "class")).collect();
+        let holds = |names: &[&str]| words.iter().any(|t| names.contains(&&**t));
+        if holds(&NOT_NAMES) || says(id, "itemprop") == "jobTitle" {
+            break;
+        }
+        if says(id, "rel").contains("author") || says(id, "itemprop").contains("author") {
+            return 2.0;
+        }
+        if holds(&AUTHOR_NAMES) {
+            naming = 1.0;
+        }
+    }
+    naming
+}
+
+/// Whether a text stands out, as names above posts do.
+fn is_strong(thread: &Thread, text: NodeId) -> bool {
+    let mut above = thread.page.ancestors(text).take(2);
+    above.any(|id| {
+        let tag = thread.page.tag(id);
+        matches!(
+            tag,
+            "b" | "strong" | "dt" | "th" | "h3" | "h4" | "h5" | "h6"
+        )
+    })
+}
+
+/// Whether a link leads to somebody's profile.
+pub(super) fn is_profile(thread: &Thread, link: NodeId) -> bool {
+    let href = thread.page.attribute(link, "href").unwrap_or("");
+    let is_use = words_of(href).any(|word| USES.contains(&word.as_str()));
+    let is_named = || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str()));
+    // `/~jane`, as homes of people are written.
+    !is_use && (href.contains("/~") || is_named())
+}
+
+/// Whether an address names what its link says: `/users/12/jane-doe`.
+fn is_in_address(thread: &Thread, link: NodeId, text: &str) -> bool {
+    let folded = |text: &str| -> String {
+        let letters = text.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let name = folded(text);
+    let href = thread.page.attribute(link, "href").unwrap_or("");
+    name.chars().count() >= MIN_IN_ADDRESS && folded(href).contains(&name)
+}

@@ -12,7 +12,7 @@ use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Tps};
 use crate::content::{ContentOptions, find_main_content};
-use crate::output::records::{Report, is_menu, posts};
+use crate::output::records::{Places, Report, is_menu, posts, says_again};
 use crate::segment;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
@@ -197,13 +197,18 @@ impl Work<'_> {
 /// Puts the posts of a thread first and menus last; returns how many those are.
 fn by_content(page: &PageSnapshot, lists: &mut Vec<DataRegion>) -> usize {
     let main = find_main_content(page, &segment(page), &ContentOptions::default(), None);
-    lists.sort_by_cached_key(|list| is_menu(page, &main, list));
-    let menus = lists.iter().filter(|list| is_menu(page, &main, list));
-    let menus = menus.count();
+    let kept = Places::new(page, main.regions.iter().flat_map(|region| &region.nodes));
+    let all = std::mem::take(lists);
+    let (mut menus, others): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|list| is_menu(page, &kept, list));
+    *lists = others;
     if let Some(posts) = posts(page, &main) {
+        lists.retain(|list| !says_again(page, list, &posts));
         lists.insert(0, posts);
     }
-    menus
+    let count = menus.len();
+    lists.append(&mut menus);
+    count
 }
 
 impl PerPage for Work<'_> {

@@ -26,7 +26,8 @@ pub enum Method {
 pub enum Comments {
     /// They are a region of their own, where they are content.
     Keep,
-    /// They are left out. The posts of a forum are its main content and stay.
+    /// They are left out. The posts of a forum are its main content and stay, and so do those below an
+    /// article on a page that may be one of a forum: too much would be lost where it is.
     #[default]
     Drop,
 }

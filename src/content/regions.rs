@@ -144,10 +144,12 @@ pub(crate) fn roles(
         Forum::No => None,
     };
     if let Some(thread) = thread {
-        let places = CommentPlaces::new(page, (units, ancestry), kept);
-        if forum == Forum::MayBe && article_above::are_comments(&places, &thread.posts) {
-            let found = posts(page, units, |node| places.hold(node), 0.0).posts;
-            return (with_comments(page, units, kept, &places, &found), found);
+        if forum == Forum::MayBe {
+            let places = CommentPlaces::new(page, (units, ancestry), kept);
+            if article_above::are_comments(&places, &thread.posts) {
+                let found = posts(page, units, |node| places.hold(node), 0.0).posts;
+                return (with_comments(page, units, kept, &places, &found), found);
+            }
         }
         let role = if article_above::is_above(units, kept, &thread.posts) {
             |post| UnitRole::Comment(Some(post))

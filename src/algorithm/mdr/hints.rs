@@ -10,6 +10,8 @@ const MAX_WRAPPERS: usize = 8;
 
 /// Characters of what builders put behind names. Source: css-loader and its like: five to eight.
 const HASH_LENGTHS: std::ops::RangeInclusive<usize> = 5..=8;
+/// Changes of case in such a piece that two words in one do not have. Source: ours: `nickName` has two.
+const MIN_TURNS: usize = 3;
 
 /// What a field means, where words of its markup name that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -291,10 +293,16 @@ fn name(node: &Node) -> Option<String> {
 /// A class without what a builder put behind it: `Card_title__aBcDe`.
 fn without_hash(class: &str) -> &str {
     let is_hash = |end: &str| {
-        let has = |is: fn(&char) -> bool| end.chars().any(|c| is(&c));
-        let is_mixed =
-            has(|c| c.is_ascii_lowercase()) && end.chars().skip(1).any(|c| !c.is_ascii_lowercase());
-        HASH_LENGTHS.contains(&end.len()) && (is_mixed || has(|c| c.is_ascii_digit()))
+        let pairs = || end.as_bytes().windows(2);
+        let is_turn = |p: &&[u8]| {
+            let letters = p[0].is_ascii_alphabetic() && p[1].is_ascii_alphabetic();
+            letters && p[0].is_ascii_lowercase() != p[1].is_ascii_lowercase()
+        };
+        let turns = pairs().filter(is_turn);
+        let has_digit_inside = pairs().any(|p| p[0].is_ascii_digit() && p[1].is_ascii_alphabetic());
+        let is_mixed = turns.count() >= MIN_TURNS || has_digit_inside;
+        let is_plain = end.bytes().all(|b| b.is_ascii_alphanumeric());
+        HASH_LENGTHS.contains(&end.len()) && is_plain && is_mixed
     };
     match class.rsplit_once("__") {
         Some((name, end)) if is_hash(end) => name,
@@ -346,6 +354,10 @@ mod tests {
         assert_eq!(named("object-cover"), None);
         assert_eq!(named("sc-fzqBZW"), None);
         assert_eq!(named("seller__aBcDe"), Some("seller".to_owned()));
+        assert_eq!(
+            named("seller__nickName"),
+            Some("seller_nick_name".to_owned())
+        );
         assert_eq!(named("seller__title"), Some("seller_title".to_owned()));
         assert_eq!(named("cursor-pointer seller"), Some("seller".to_owned()));
         assert_eq!(named("price-before"), Some("price_before".to_owned()));

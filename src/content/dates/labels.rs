@@ -90,7 +90,7 @@ const UNITS: [&str; 40] = [
 
 /// How words begin that stand before a day on which something else happened than what is dated:
 /// somebody joined or was seen, something was changed, others answered; in lower case.
-const OTHERS: [&str; 50] = [
+const OTHERS: [&str; 57] = [
     "joined",
     "join date",
     "registered",
@@ -100,6 +100,7 @@ const OTHERS: [&str; 50] = [
     "last visit",
     "last online",
     "last edit",
+    "last edited",
     "edited",
     "modified",
     "last modified",
@@ -118,6 +119,9 @@ const OTHERS: [&str; 50] = [
     "beitritt",
     "zuletzt",
     "letzte",
+    "letzter",
+    "letzten",
+    "letztes",
     "bearbeitet",
     "inscrit",
     "inscription",
@@ -139,8 +143,17 @@ const OTHERS: [&str; 50] = [
     "ostatni",
     "зарегистрирован",
     "регистрация",
-    "последн",
+    "последнее",
+    "последний",
+    "последняя",
+    "последние",
     "отредактировано",
+];
+/// What follows such a word where it is the title of a user: `Registered User`. Source: ours, from
+/// forum software.
+const TITLES: [&str; 10] = [
+    "user", "users", "member", "members", "benutzer", "mitglied", "membre", "usuario", "miembro",
+    "utente",
 ];
 /// Characters of such words. Source: ours: `Last edited by` and a name.
 const MAX_OTHER: usize = 40;
@@ -157,7 +170,12 @@ fn without_change(text: &str) -> &str {
 fn begins_other(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let text = text.to_lowercase();
-    OTHERS.iter().any(|words| text.starts_with(words))
+    let rests = OTHERS.iter().filter_map(|words| text.strip_prefix(words));
+    let mut rests = rests.filter(|rest| !rest.starts_with(char::is_alphabetic));
+    rests.any(|rest| {
+        let next = rest.split_whitespace().next().unwrap_or("");
+        !TITLES.contains(&next)
+    })
 }
 
 /// Whether a text says no more of when than a time of day.

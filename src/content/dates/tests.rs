@@ -166,6 +166,8 @@ fn days_of_something_else_are_told_from_what_stands_before_them() {
     assert!(!is_of_other("Posted 2017-03-14 (edited)", "ann"));
     assert!(!is_of_other("Feb 4, 2014 at 13:02", "asked"));
     assert!(!is_of_other("12 May 2021", "Registered: 2017-03-14"));
+    assert!(!is_of_other("12 May 2021", "Registered User"));
+    assert!(!is_of_other("12 May 2021", "Latestnick"));
     assert!(is_label(
         "20. April 2020 11:17 (zuletzt bearbeitet: 21. April 2020 12:17)"
     ));

@@ -173,11 +173,14 @@ impl<'a> Places<'a> {
         // A line between other lines of what was written.
         let beside = parent.and_then(|parent| self.written.get(&parent));
         let is_line = beside.is_some_and(|other| *other != said.leaf);
-        if !is_name(text, leaf.chars) || is_date || is_written || is_line {
+        if !is_name(text, leaf.chars) || is_date || is_written {
             return None;
         }
         let node = thread.members[member].first().copied()?;
         let named = naming(thread, node, leaf.node);
+        if is_line && named == 0.0 {
+            return None;
+        }
         let profile = leaf.link.filter(|link| is_profile(thread, *link));
         if named == 0.0 && profile.is_none() && !may_be_nick(text) {
             return None;

@@ -12,6 +12,11 @@ const MAX_READ: usize = 80;
 /// with a title around it.
 const MAX_ABOVE: usize = 2;
 
+/// Elements around a text that may hold the label before it, and characters of the largest. Source: ours: a
+/// term and what it says in a list, a row of a table.
+const MAX_AROUND: usize = 3;
+const MAX_BESIDE: u32 = 160;
+
 /// A text node that can be read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Leaf {
@@ -73,7 +78,11 @@ impl Leaves {
                 .max(text.trim().chars().count() as u32);
             let start = beginning(text);
             let is_label = dates::is_label(&start) || machine_date(page, id).is_some();
-            let before = found.list.last().map_or("", |leaf| leaf.text.as_str());
+            let before = found
+                .list
+                .last()
+                .filter(|leaf| is_beside(page, leaf.node, id));
+            let before = before.map_or("", |leaf| leaf.text.as_str());
             found.list.push(Leaf {
                 node: id,
                 unit,
@@ -113,6 +122,13 @@ impl Leaves {
         let (from, to) = (self.sums[range.start], self.sums[range.end]);
         (to.0 - from.0, to.1 - from.1)
     }
+}
+
+/// Whether two texts stand in one small element.
+fn is_beside(page: &PageSnapshot, before: NodeId, text: NodeId) -> bool {
+    let around = page.ancestors(before).take(MAX_AROUND);
+    let mut small = around.filter(|id| page.totals(*id).chars <= MAX_BESIDE);
+    small.any(|id| page.contains(id, text))
 }
 
 /// The first characters of a text, with single spaces.

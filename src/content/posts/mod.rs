@@ -227,10 +227,12 @@ fn of_many(members: usize) -> f32 {
     1.0 - 1.0 / (members + 1) as f32
 }
 
-/// Characters outside links of some members; of those inside others, twice.
+/// Characters outside links of some members; of those inside others, once for each around them.
 fn held(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> u32 {
     let nodes = members.iter().flatten();
-    nodes.map(|node| leaves.totals(page, *node).0).sum()
+    nodes.fold(0, |sum: u32, node| {
+        sum.saturating_add(leaves.totals(page, *node).0)
+    })
 }
 
 /// Characters of prose in the bodies of a thread.

@@ -4,6 +4,9 @@ use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
+/// Most words of a label above a list: what is longer is a text with a list below. Source: ours.
+const MAX_LABEL: u32 = 12;
+
 /// A heading with the units below it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Headed {
@@ -50,6 +53,9 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         let below = below.map(|list| units.within(page, list));
         let below = below.unwrap_or_default();
         let own = units.within(page, item).start..below.start;
+        let words = units.list.get(own.clone()).unwrap_or_default();
+        let words: u32 = words.iter().map(|unit| unit.words).sum();
+        let own = if words <= MAX_LABEL { own } else { 0..0 };
         own.map(move |heading| Headed {
             heading,
             below: below.clone(),

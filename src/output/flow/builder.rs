@@ -3,7 +3,7 @@
 use super::walk::is_paragraph;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
-use crate::snapshot::{Display, NodeId, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 
 /// What an element that is open does to the flow.
@@ -42,7 +42,7 @@ pub(super) struct Builder<'a> {
     /// Whether text that is not shown gets in.
     pub(super) concealed: bool,
     pub(super) flow: Flow,
-    /// The node that is being written.
+    /// The node that is being written; while elements are closed, the one before.
     pub(super) at: NodeId,
     /// Open elements, outermost first: none ends after the one before.
     pub(super) open: Vec<Open>,
@@ -58,6 +58,19 @@ pub(super) struct Builder<'a> {
     pub(super) code_lines: CodeLines,
     /// For rows of tables, how many of their group are left, with themselves.
     rows_left: HashMap<NodeId, u16>,
+}
+
+/// Whether a child of a list stands on lines of its own. What has no box does as its first child.
+fn ends_line(page: &PageSnapshot, mut id: NodeId) -> bool {
+    while page.node(id).kind == NodeKind::Element && page.display(id) == Display::Contents {
+        let mut inner = page.children(id);
+        let Some(first) = inner.find(|child| page.totals(*child).chars > 0) else {
+            return false;
+        };
+        id = first;
+    }
+    let is_element = page.node(id).kind == NodeKind::Element;
+    is_element && (page.tag(id) == "li" || is_paragraph(page, id))
 }
 
 impl<'a> Builder<'a> {
@@ -176,16 +189,22 @@ impl Builder<'_> {
         let Some(child) = above.next() else {
             return self.at;
         };
-        let ends_line = |id: &NodeId| page.tag(*id) == "li" || is_paragraph(page, *id);
-        if ends_line(&child) {
-            return page.node(child).end;
-        }
         let list = page.parent(child).unwrap_or(child);
-        let mut next = page.node(child).end;
-        while next < page.node(list).end && !ends_line(&next) {
-            next = page.node(next).end;
+        let mut end = page.node(child).end;
+        while !ends_line(page, child) && end < page.node(list).end && !ends_line(page, end) {
+            end = page.node(end).end;
         }
-        next
+        // What wraps items of the list is none.
+        let mut id = NodeId(self.at.0 + 1);
+        while id < end && page.tag(id) != "li" {
+            let skips = is_list(id);
+            id = if skips {
+                page.node(id).end
+            } else {
+                NodeId(id.0 + 1)
+            };
+        }
+        id.min(end)
     }
 
     /// The number of an item that the page does not mark as one.

@@ -143,18 +143,34 @@ fn marks_never_begin_or_end_with_a_space() {
 #[test]
 fn what_stands_in_a_list_without_an_item_is_one() {
     let text = body_of(|t| {
+        // The browser gives texts the style of the element around them.
+        let text = |t: &mut TestPage, text: &str| {
+            t.text_in([0.0, 0.0, 100.0, 20.0], text, styled(Display::Block));
+        };
         t.open("ul").open("p").open("strong").text("Bold").close();
-        t.text(": one ").open("a").text("line").close();
-        t.text(" of it").close();
+        text(t, ": one ");
+        t.open("a").text("line").close();
+        text(t, " of it");
+        t.close();
         t.open("div").open("p").text("two").close();
         t.open("p").text("parts").close().close();
         t.open("li").text("three").close();
-        t.open("strong").text("Four").close().text(" in a line");
+        t.open("strong").text("Four").close();
+        text(t, " in a line");
+        t.open("div");
+        text(t, "a label");
         t.open("li").text("five").close().close();
+        t.contents(|t| {
+            t.open("div").text("six").close();
+        });
+        t.contents(|t| {
+            t.open("div").text("seven").close();
+        });
+        t.close();
     });
     assert_eq!(
         text,
-        "- **Bold**: one line of it\n- two\n\n  parts\n- three\n- **Four** in a line\n- five\n"
+        "- **Bold**: one line of it\n- two\n\n  parts\n- three\n- **Four** in a line\n- a label\n- five\n- six\n- seven\n"
     );
 }
 

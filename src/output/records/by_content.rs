@@ -6,6 +6,8 @@ use crate::content::MainContent;
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Score, Term};
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Fewest posts that are a list. Source: ours.
 const MIN_POSTS: usize = 2;
@@ -70,7 +72,7 @@ pub fn posts(page: &PageSnapshot, main: &MainContent) -> Option<DataRegion> {
 
 /// Whether a list stands outside the main content and is nothing but links, or is mostly links in
 /// what is marked up as navigation or as a footer.
-pub fn is_menu(page: &PageSnapshot, main: &MainContent, list: &DataRegion) -> bool {
+pub fn is_menu(page: &PageSnapshot, kept: &Places, list: &DataRegion) -> bool {
     let (mut chars, mut linked, mut media) = (0, 0, 0);
     for node in &list.nodes {
         let totals = page.totals(*node);
@@ -78,15 +80,54 @@ pub fn is_menu(page: &PageSnapshot, main: &MainContent, list: &DataRegion) -> bo
         linked += totals.link_chars;
         media += totals.media;
     }
-    let content = || main.regions.iter().flat_map(|region| &region.nodes);
-    let touches = |a: NodeId, b: NodeId| page.contains(a, b) || page.contains(b, a);
     let is_linked = |share: f64| f64::from(linked) >= share * f64::from(chars);
     let is_frame = || list.nodes.iter().all(|node| is_in_frame(page, *node));
     (media == 0 && is_linked(MIN_LINKED) || is_linked(MIN_LINKED_IN_FRAME) && is_frame())
-        && !list
+        && list
             .nodes
             .iter()
-            .any(|node| content().any(|kept| touches(*node, *kept)))
+            .all(|node| kept.touched(page, *node).is_empty())
+}
+
+/// Whether a list has most of the posts of a thread for its records.
+pub fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &DataRegion) -> bool {
+    let places = Places::new(page, &posts.nodes);
+    let touched = list
+        .nodes
+        .iter()
+        .flat_map(|node| places.touched(page, *node));
+    let touched: BTreeSet<usize> = touched.collect();
+    2 * touched.len() > places.nodes.len()
+}
+
+/// Subtrees of a page, none inside another, in document order.
+#[derive(Debug)]
+pub struct Places {
+    nodes: Vec<NodeId>,
+}
+
+impl Places {
+    /// The outermost of some subtrees.
+    pub fn new<'a>(page: &PageSnapshot, nodes: impl IntoIterator<Item = &'a NodeId>) -> Self {
+        let mut nodes: Vec<NodeId> = nodes.into_iter().copied().collect();
+        nodes.sort_unstable();
+        let mut end = page.root();
+        nodes.retain(|node| {
+            let is_outer = *node >= end;
+            end = end.max(page.node(*node).end);
+            is_outer
+        });
+        Self { nodes }
+    }
+
+    /// The places of those that a subtree holds or lies in.
+    fn touched(&self, page: &PageSnapshot, node: NodeId) -> Range<usize> {
+        let end = self.nodes.partition_point(|n| *n < page.node(node).end);
+        let start = self.nodes[..end].partition_point(|n| *n < node);
+        let around = start.checked_sub(1);
+        let is_inside = around.is_some_and(|i| page.contains(self.nodes[i], node));
+        start - usize::from(is_inside)..end
+    }
 }
 
 /// Whether a node stands in what is marked up as navigation or as a footer.
@@ -143,9 +184,9 @@ mod tests {
         );
         let lists = Mdr::default().records(&page);
         assert!(!lists.is_empty(), "the columns repeat");
-        assert!(lists.iter().all(|list| is_menu(&page, &main, list)));
-        let mut whole = main.clone();
-        whole.regions = vec![crate::content::Region::new(Role::Main, vec![page.root()])];
+        let content = Places::new(&page, main.regions.iter().flat_map(|r| &r.nodes));
+        assert!(lists.iter().all(|list| is_menu(&page, &content, list)));
+        let whole = Places::new(&page, &[page.root()]);
         assert!(!lists.iter().any(|list| is_menu(&page, &whole, list)));
     }
 

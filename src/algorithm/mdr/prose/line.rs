@@ -12,7 +12,7 @@ const STOPS: [char; 11] = ['.', '!', '?', '…', '。', '！', '？', '।', '۔
 /// What parts a link at the beginning of a line from what is said of it.
 const SEPARATORS: [char; 7] = [':', '-', '–', '—', '|', '·', '•'];
 
-/// The text of one block, but for the blocks in it.
+/// The text of one block but for the blocks in it, or of one line of it where it does not run.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     pub(super) text: String,
@@ -65,14 +65,57 @@ pub(in super::super) fn is_running_text(page: &PageSnapshot, block: NodeId) -> b
     own_lines(page, block).first().is_some_and(Line::is_running)
 }
 
-/// The lines of a subtree, one for each block with text of its own and after each `<br>`, the
-/// outermost block first.
+/// The text of one block as a whole, and line by line.
+#[derive(Debug, Default)]
+struct Whole {
+    text: Line,
+    lines: Vec<Line>,
+}
+
+impl Whole {
+    fn new(is_item: bool, is_heading: bool) -> Self {
+        let line = || Line {
+            is_item,
+            is_heading,
+            ..Line::default()
+        };
+        Self {
+            text: line(),
+            lines: vec![line()],
+        }
+    }
+
+    fn push(&mut self, text: &str, is_linked: bool) {
+        self.text.push(text, is_linked);
+        if let Some(line) = self.lines.last_mut() {
+            line.push(text, is_linked);
+        }
+    }
+
+    /// Ends the line. In running text that is a space.
+    fn end_line(&mut self) {
+        self.text.push(" ", false);
+        self.lines.push(Line {
+            is_item: self.text.is_item,
+            is_heading: self.text.is_heading,
+            ..Line::default()
+        });
+    }
+
+    fn into_lines(self) -> Vec<Line> {
+        if self.text.is_running() {
+            vec![self.text]
+        } else {
+            self.lines
+        }
+    }
+}
+
+/// The lines of a subtree, one for each block with text of its own, or, where that does not run, for
+/// each line that `<br>` ends in it; the outermost block first.
 pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
-    let mut lines = vec![Line {
-        is_heading: page.is_heading(root),
-        ..Line::default()
-    }];
-    // The blocks that are open, innermost last: their ends and lines.
+    let mut blocks = vec![Whole::new(false, page.is_heading(root))];
+    // The blocks that are open, innermost last: their ends and places.
     let mut open = vec![(page.node(root).end, 0)];
     let (mut link_end, mut list_end) = (root, root);
     for id in page.subtree(root) {
@@ -90,35 +133,23 @@ pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
                     list_end = list_end.max(node.end);
                 }
                 if tag == "br" {
-                    // What follows in the same block is a line of its own.
-                    if let Some((_, line)) = open.last_mut() {
-                        let is_item = lines[*line].is_item;
-                        let is_heading = lines[*line].is_heading;
-                        *line = lines.len();
-                        lines.push(Line {
-                            is_item,
-                            is_heading,
-                            ..Line::default()
-                        });
+                    if let Some((_, block)) = open.last() {
+                        blocks[*block].end_line();
                     }
                 } else if id != root && !page.display(id).is_inline_level() {
-                    open.push((node.end, lines.len()));
-                    lines.push(Line {
-                        is_item: id < list_end,
-                        is_heading: page.is_heading(id),
-                        ..Line::default()
-                    });
+                    open.push((node.end, blocks.len()));
+                    blocks.push(Whole::new(id < list_end, page.is_heading(id)));
                 }
             }
             NodeKind::Text if node.is_readable() => {
                 let text = node.text.as_deref().unwrap_or("");
-                if let Some((_, line)) = open.last() {
-                    lines[*line].push(text, id < link_end);
+                if let Some((_, block)) = open.last() {
+                    blocks[*block].push(text, id < link_end);
                 }
             }
             _ => {}
         }
     }
-    lines.retain(|l| !l.text.trim().is_empty());
-    lines
+    let lines = blocks.into_iter().flat_map(Whole::into_lines);
+    lines.filter(|line| !line.text.trim().is_empty()).collect()
 }

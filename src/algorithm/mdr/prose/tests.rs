@@ -36,6 +36,23 @@ fn paragraphs_are_no_records() {
     assert_eq!(all[0].records.len(), 8, "the paper's regions have them");
 }
 
+/// A letter is prose, wherever its lines end; titles below each other are none.
+#[test]
+fn a_line_end_makes_no_record() {
+    let records = |first: &'static str, second: &'static str| {
+        let found = lists(|t| {
+            for i in 0..6 {
+                t.open("p").text(first).open("br").close();
+                t.text(&format!("{second} {i}.")).close();
+            }
+        });
+        found.len()
+    };
+    let letter = "we have been writing to you for years, and nobody answers letter";
+    assert_eq!(records("Dear all,", letter), 0);
+    assert_eq!(records("A song", "track"), 1);
+}
+
 #[test]
 fn paragraphs_do_not_hide_the_list_beside_them() {
     let found = lists(|t| {

@@ -10,10 +10,9 @@ use super::sink::{Sink, json};
 use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
-use crate::algorithm::{Mdr, Tps};
+use crate::algorithm::{Mdr, Segmenter, Tps, Visiblock};
 use crate::content::{ContentOptions, find_main_content};
 use crate::output::records::{Places, Report, is_menu, posts, says_again};
-use crate::segment;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
@@ -196,7 +195,12 @@ impl Work<'_> {
 
 /// Puts the posts of a thread first and menus last; returns how many those are.
 fn by_content(page: &PageSnapshot, lists: &mut Vec<DataRegion>) -> usize {
-    let main = find_main_content(page, &segment(page), &ContentOptions::default(), None);
+    let main = find_main_content(
+        page,
+        &Visiblock::default().segment(page),
+        &ContentOptions::default(),
+        None,
+    );
     let kept = Places::new(page, main.regions.iter().flat_map(|region| &region.nodes));
     let all = std::mem::take(lists);
     let (mut menus, others): (Vec<_>, Vec<_>) =

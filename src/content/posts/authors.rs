@@ -3,7 +3,7 @@
 //! What speaks for a text is weighed by itself, and by what speaks for the others at its place:
 //! authors stand in one place of all posts, whatever else of a post reads as a name.
 
-use super::fields::words_of;
+use super::address::is_profile;
 use super::thread::{Said, Thread};
 use crate::content::lexicon::tokens_of;
 use crate::content::metadata::{is_label, may_be_nick, tells_deed};
@@ -65,29 +65,6 @@ const NOT_NAMES: [&str; 16] = [
     "postcount",
     "extras",
     "group",
-];
-/// Words in addresses of profiles. Source: ours, likewise.
-const PROFILE_NAMES: [&str; 14] = [
-    "user",
-    "users",
-    "member",
-    "members",
-    "profile",
-    "profiles",
-    "memberlist",
-    "author",
-    "people",
-    "mitglied",
-    "userid",
-    "uid",
-    "u",
-    "account",
-];
-/// Words in addresses at which something is done, by a user: `sharer.php?u=`. Source: ours,
-/// likewise.
-const USES: [&str; 11] = [
-    "share", "sharer", "intent", "edit", "delete", "report", "ban", "quote", "reply", "login",
-    "register",
 ];
 /// Parts of an element's name from a text upwards that are read. Source: ours.
 const MAX_ABOVE: usize = 4;
@@ -262,15 +239,6 @@ fn is_strong(thread: &Thread, text: NodeId) -> bool {
             "b" | "strong" | "dt" | "th" | "h3" | "h4" | "h5" | "h6"
         )
     })
-}
-
-/// Whether a link leads to somebody's profile.
-pub(super) fn is_profile(thread: &Thread, link: NodeId) -> bool {
-    let href = thread.page.attribute(link, "href").unwrap_or("");
-    let is_use = words_of(href).any(|word| USES.contains(&word.as_str()));
-    let is_named = || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str()));
-    // `/~jane`, as homes of people are written.
-    !is_use && (href.contains("/~") || is_named())
 }
 
 /// Whether an address names what its link says: `/users/12/jane-doe`.

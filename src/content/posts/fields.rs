@@ -1,6 +1,6 @@
 //! When and where: fields of posts, told by what all posts of a thread have in common.
 
-use super::authors::is_profile;
+use super::address::{is_profile, words_of};
 use super::leaves::{Leaf, machine_date};
 use super::thread::Thread;
 use crate::content::dates;
@@ -29,13 +29,6 @@ const DEEDS: [&str; 13] = [
     "reply", "quote", "report", "edit", "delete", "like", "vote", "share", "login", "register",
     "mode", "action", "mailto",
 ];
-
-/// The words of an address, in lower case.
-pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
-    href.split(|c: char| !c.is_ascii_alphabetic())
-        .filter(|w| !w.is_empty())
-        .map(str::to_ascii_lowercase)
-}
 
 /// The text of each member that tells when.
 pub(super) fn dates(thread: &Thread) -> Vec<Option<usize>> {

@@ -10,6 +10,7 @@
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too ([`opening`]).
 
+mod address;
 mod authors;
 mod candidates;
 mod fields;

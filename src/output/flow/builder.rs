@@ -1,6 +1,5 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
-use super::walk::is_paragraph;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
@@ -58,6 +57,12 @@ pub(super) struct Builder<'a> {
     pub(super) code_lines: CodeLines,
     /// For rows of tables, how many of their group are left, with themselves.
     rows_left: HashMap<NodeId, u16>,
+}
+
+/// Whether a box stands between lines, and is no part of one.
+pub(super) fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
+    let display = page.flow_display(id);
+    !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
 }
 
 /// Whether a child of a list stands on lines of its own. What has no box does as its first child.

@@ -1,7 +1,7 @@
 //! From nodes to a flow: what an element begins and what text becomes of it.
 
 use super::aside::links_to_own_heading;
-use super::builder::{Builder, Effect, Place};
+use super::builder::{Builder, Effect, Place, is_paragraph};
 use super::{Block, Content, Marks, Part, Piece, Span};
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
 use std::ops::Range;
@@ -351,9 +351,4 @@ fn is_phrase(tag: &str) -> bool {
     const PHRASES: &str = "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd \
         label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr";
     PHRASES.split(' ').any(|p| p == tag)
-}
-
-pub(super) fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
-    let display = page.flow_display(id);
-    !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
 }

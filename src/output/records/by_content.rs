@@ -142,7 +142,7 @@ fn is_in_frame(page: &PageSnapshot, node: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::Mdr;
+    use crate::algorithm::{Mdr, Segmenter, Visiblock};
     use crate::content::{ContentOptions, find_main_content};
     use crate::snapshot::test_page::TestPage;
 
@@ -178,7 +178,7 @@ mod tests {
         let page = article();
         let main = find_main_content(
             &page,
-            &crate::segment(&page),
+            &Visiblock::default().segment(&page),
             &ContentOptions::default(),
             None,
         );
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn posts_are_records_with_author_date_text_and_link() {
         let page = article();
-        let segmentation = crate::segment(&page);
+        let segmentation = Visiblock::default().segment(&page);
         let mut main = find_main_content(&page, &segmentation, &ContentOptions::default(), None);
         let paragraphs = page.iter().filter(|(id, _)| page.tag(*id) == "p");
         main.regions = paragraphs

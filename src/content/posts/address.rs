@@ -1,0 +1,73 @@
+//! What addresses of links in posts say.
+
+use super::thread::Thread;
+use crate::snapshot::NodeId;
+
+/// Words in addresses of profiles. Source: ours, likewise.
+const PROFILE_NAMES: [&str; 14] = [
+    "user",
+    "users",
+    "member",
+    "members",
+    "profile",
+    "profiles",
+    "memberlist",
+    "author",
+    "people",
+    "mitglied",
+    "userid",
+    "uid",
+    "u",
+    "account",
+];
+/// Words in addresses at which something is done, by a user: `sharer.php?u=`. Source: ours,
+/// likewise.
+const USES: [&str; 11] = [
+    "share", "sharer", "intent", "edit", "delete", "report", "ban", "quote", "reply", "login",
+    "register",
+];
+
+/// The words of an address, in lower case.
+pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
+    href.split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|w| !w.is_empty())
+        .map(str::to_ascii_lowercase)
+}
+
+/// Whether a link leads to somebody's profile.
+pub(super) fn is_profile(thread: &Thread, link: NodeId) -> bool {
+    let href = thread.page.attribute(link, "href").unwrap_or("");
+    // `/~jane`, as homes of people are written.
+    let is_home = href.contains("/~");
+    !is_use(href) && (is_home || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str())))
+}
+
+/// Whether a step of its path or a value of its query says what it does; names of hosts and of people do
+/// not.
+fn is_use(href: &str) -> bool {
+    let path = href.split_once("//").map_or(href, |(_, rest)| {
+        rest.split_once('/').map_or("", |(_, path)| path)
+    });
+    let mut parts = path.split(['/', '?', '&', '=', '#', ';']);
+    parts.any(|part| {
+        let name = part.split('.').next().unwrap_or("").to_ascii_lowercase();
+        USES.contains(&name.as_str())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_link_does_is_told_by_whole_parts() {
+        for (href, uses) in [
+            ("https://example.org/share.php?u=12", true),
+            ("index.php?action=quote;user=12", true),
+            ("/members/quote-master.12/", false),
+            ("https://forum.share-it.com/u/jane", false),
+        ] {
+            assert_eq!(is_use(href), uses, "{href}");
+        }
+    }
+}

@@ -9,19 +9,17 @@
 //!
 //! A text unit takes the scores of the blocks along its path as features of its own.
 //!
-//! Cost: linear in the blocks, the nodes they list and the units.
+//! Cost: linear in the blocks, the nodes they list and the units, but for the sorting of separators.
 
+use super::beside::{Lines, alike_blocks};
 use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log, share};
 use crate::algorithm::sd::{SdPage, SdRole};
 use crate::algorithm::wpnc::composite_density;
-use crate::geometry::Rect;
 use crate::model::linear::{LinearScorer, Model};
-use crate::segmentation::{Block, BlockId, Direction, Role, Score, Segmentation};
+use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
 use crate::snapshot::{PageSnapshot, Totals};
 use std::sync::OnceLock;
 
-/// Sides of blocks that differ by no more are alike, px. Source: ours: rounding, a border.
-const SIDE_SLACK: f64 = 4.0;
 /// Separators of a weight above count as this. Source: VIPS scales weights to 1..=11.
 const MAX_SEPARATOR: f64 = 11.0;
 
@@ -120,6 +118,7 @@ impl BlockTree {
             parents,
         };
         let children = children(blocks);
+        let separators: Vec<Lines> = blocks.iter().map(|b| Lines::new(&b.separators)).collect();
         for (i, block) in blocks.iter().enumerate() {
             let mut row = BlockRow::default();
             set_geometry(context.page, block, &totals[i], &mut row);
@@ -135,9 +134,9 @@ impl BlockTree {
             row[BlockFeature::Level] = level;
             row[BlockFeature::Leaf] = f32::from(u8::from(children[i].is_empty()));
             if let Some(parent) = parent_of(blocks, block) {
-                set_separators(block, parent, &mut row);
-                let beside = children[parent.id.index()].iter().map(|c| &blocks[*c]);
-                let alike = beside.filter(|b| is_alike(&b.rect, &block.rect)).count();
+                set_separators(block, &separators[parent.id.index()], &mut row);
+                let beside = &children[parent.id.index()];
+                let alike = alike_blocks(blocks, beside, &block.rect);
                 row[BlockFeature::AlikeBlocks] = log(alike.saturating_sub(1) as u32);
             }
             tree.rows[i] = row;
@@ -413,24 +412,8 @@ fn set_look(page: &PageSnapshot, block: &Block, parent: Option<&Block>, row: &mu
 }
 
 /// The weights of the separators of the block around it that lie next to a block, and of its own.
-fn set_separators(block: &Block, parent: &Block, row: &mut BlockRow) {
-    let (rect, mut gaps) = (&block.rect, [(f64::MAX, 0.0); 3]);
-    for separator in &parent.separators {
-        let line = &separator.rect;
-        let (side, distance) = match separator.direction {
-            Direction::Horizontal if line.center().1 <= rect.center().1 => {
-                (0, rect.top - line.bottom)
-            }
-            Direction::Horizontal => (1, line.top - rect.bottom),
-            Direction::Vertical if line.center().0 <= rect.center().0 => {
-                (2, rect.left - line.right)
-            }
-            Direction::Vertical => (2, line.left - rect.right),
-        };
-        if distance.abs() < gaps[side].0 {
-            gaps[side] = (distance.abs(), separator.weight);
-        }
-    }
+fn set_separators(block: &Block, around: &Lines, row: &mut BlockRow) {
+    let gaps = around.gaps(&block.rect);
     let scaled = |weight: f64| (weight.min(MAX_SEPARATOR) / MAX_SEPARATOR) as f32;
     row[BlockFeature::SeparatorAbove] = scaled(gaps[0].1);
     row[BlockFeature::SeparatorBelow] = scaled(gaps[1].1);
@@ -441,11 +424,6 @@ fn set_separators(block: &Block, parent: &Block, row: &mut BlockRow) {
         .map(|s| s.weight)
         .fold(0.0, f64::max);
     row[BlockFeature::SeparatorInside] = scaled(inside);
-}
-
-fn is_alike(a: &Rect, b: &Rect) -> bool {
-    let close = |a: f64, b: f64| (a - b).abs() <= SIDE_SLACK;
-    close(a.width(), b.width()) || close(a.height(), b.height())
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub(crate) mod ablation;
 mod article_above;
 #[cfg(test)]
 mod bad_input_tests;
+mod beside;
 mod block_totals;
 pub(crate) mod blocks;
 mod choice;

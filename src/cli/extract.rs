@@ -75,6 +75,10 @@ pub(crate) struct Extract {
     /// Whether comments below an article are kept, as a region of their own [default: drop].
     #[arg(long, value_enum)]
     comments: Option<KeepOrDrop>,
+    /// Whether the standfirst of an article (its lead, set apart between headline and text) is kept; JSON
+    /// says which it is [default: keep].
+    #[arg(long, value_enum)]
+    standfirst: Option<KeepOrDrop>,
     #[command(flatten)]
     choice: ChoiceArgs,
     #[command(flatten)]
@@ -130,6 +134,9 @@ impl Extract {
             Some(KeepOrDrop::Keep) => content.comments = Comments::Keep,
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
             None => {}
+        }
+        if let Some(choice) = self.standfirst {
+            content.standfirst = choice == KeepOrDrop::Keep;
         }
         content.headline = match self.headline {
             Some(choice) => choice == KeepOrDrop::Keep,

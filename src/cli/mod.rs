@@ -16,6 +16,7 @@ mod browser_args;
 mod capture;
 mod check;
 mod choice_args;
+mod command_line;
 mod diff;
 mod doctor;
 pub(crate) mod exit;
@@ -49,7 +50,7 @@ mod template_args;
 mod worker;
 
 use crate::browser::TIMINGS;
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use exit::Failure;
 use std::process::ExitCode;
 
@@ -121,7 +122,8 @@ pub fn run() -> ExitCode {
         };
     }
     let times = arguments.iter().any(|argument| argument == "--timings");
-    let cli = Cli::parse_from(arguments);
+    let matches = command_line::command().get_matches_from(arguments);
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     start_logging(cli.verbose, times);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

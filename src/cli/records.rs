@@ -12,7 +12,9 @@ use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Segmenter, Tps, Visiblock};
 use crate::content::{ContentOptions, find_main_content};
-use crate::output::records::{Places, Report, is_menu, posts, says_again};
+use crate::output::records::{
+    Places, Report, is_beside, is_menu, leads_elsewhere, posts, says_again,
+};
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
@@ -21,7 +23,8 @@ use std::str::FromStr;
 ///
 /// The list that looks most like the page's main content comes first.
 /// Paragraphs of running text are no list, nor is what dialogs and consent banners hold. On a
-/// thread the posts are the main list; menus are shown with --list all alone.
+/// thread the posts are the main list; menus, and what stands beside an article (teasers, tags), are
+/// shown with --list all alone.
 ///
 /// Examples:
 ///   visiblock records https://example.org/search?q=x --format table
@@ -36,14 +39,14 @@ pub(crate) struct Records {
     inputs: Vec<String>,
     /// What to write: json (lists, records and their fields, see `visiblock schema records`),
     /// csv (a line for each record; title, url, image, price, currency, date, rating, author where
-    /// the list has them, then the rest), table (for people).
+    /// the list has them, price_text where a price is one of several, then the rest), table (for people).
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
     /// Look only at what `visiblock prune` would keep.
     #[arg(long)]
     prune: bool,
-    /// Which lists: the N-th, from 1, as `--format json` counts them, or all, with menus
-    /// [default: the main one, which is the first; json: all but menus].
+    /// Which lists: the N-th, from 1, as `--format json` counts them, or all, with menus and teasers
+    /// [default: the main one, which is the first; json: all but menus and teasers].
     #[arg(long, value_name = "N|all")]
     list: Option<Which>,
     /// Only the main list: the same as --list 1.
@@ -118,7 +121,7 @@ impl Records {
                 "{input}: no list found: nothing on the page repeats as records do (paragraphs are none)"
             ))),
             (true, _) if self.list.is_none() => Err(Failure::no_content(format!(
-                "{input}: no list found but menus; --list all shows them"
+                "{input}: no list found but menus and what stands beside the main content (teasers, tags); --list all shows them"
             ))),
             (true, _) => Err(Failure::no_content(format!(
                 "{input}: no list found of that number: the page has {found}; --list takes 1 to {found}, or all"
@@ -126,14 +129,14 @@ impl Records {
         }
     }
 
-    /// The lists that were asked for, of which the last ones are menus.
-    fn chosen(&self, mut lists: Vec<DataRegion>, menus: usize) -> Vec<DataRegion> {
+    /// The lists that were asked for, of which the last ones are menus and what stands beside an article.
+    fn chosen(&self, mut lists: Vec<DataRegion>, beside: usize) -> Vec<DataRegion> {
         let by_format = match self.format {
             Format::Json if !self.main => Which::All,
             _ => Which::Nth(1),
         };
         if self.list.is_none() {
-            lists.truncate(lists.len() - menus);
+            lists.truncate(lists.len() - beside);
         }
         match self.list.unwrap_or(by_format) {
             Which::All => lists,
@@ -179,7 +182,7 @@ impl Work<'_> {
             let mut nodes = list.nodes.iter();
             !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
         });
-        let menus = if choice.is_empty() && !self.arguments.prune {
+        let beside = if choice.is_empty() && !self.arguments.prune {
             by_content(page, &mut lists)
         } else {
             // What the user chose is left as it is.
@@ -187,13 +190,14 @@ impl Work<'_> {
         };
         let found = lists.len();
         (
-            Report::new(page, self.arguments.chosen(lists, menus)),
+            Report::new(page, self.arguments.chosen(lists, beside)),
             found,
         )
     }
 }
 
-/// Puts the posts of a thread first and menus last; returns how many those are.
+/// Puts the posts of a thread first, menus and what stands beside an article last; returns how many
+/// those are.
 fn by_content(page: &PageSnapshot, lists: &mut Vec<DataRegion>) -> usize {
     let main = find_main_content(
         page,
@@ -203,15 +207,22 @@ fn by_content(page: &PageSnapshot, lists: &mut Vec<DataRegion>) -> usize {
     );
     let kept = Places::new(page, main.regions.iter().flat_map(|region| &region.nodes));
     let all = std::mem::take(lists);
-    let (mut menus, others): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|list| is_menu(page, &kept, list));
+    let (mut beside, others): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .partition(|list| is_menu(page, &kept, list) || is_beside(page, &main, &kept, list));
     *lists = others;
-    if let Some(posts) = posts(page, &main) {
+    let mut others = lists.iter().chain(&beside);
+    let mut is_listed = |posts: &DataRegion| {
+        others.any(|list| says_again(page, list, posts) && leads_elsewhere(list))
+    };
+    if let Some(posts) = posts(page, &main)
+        && !is_listed(&posts)
+    {
         lists.retain(|list| !says_again(page, list, &posts));
         lists.insert(0, posts);
     }
-    let count = menus.len();
-    lists.append(&mut menus);
+    let count = beside.len();
+    lists.append(&mut beside);
     count
 }
 

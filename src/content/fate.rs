@@ -4,8 +4,8 @@
 //! posts of a thread, the entries of a list), in one container or one block is mostly content
 //! together or not at all. So the log odds of each unit are judged a second time, with those of
 //! the others it is tied to: by a linear model (`fate.toml`) and trees (`fate_trees.json`), whose
-//! mean is taken, as in [`super::score`]. They refine the score, they see nothing else of a unit
-//! than its size, its links and its place.
+//! mean is taken, as in [`super::score`], and the mean of that and the first judgement. They see
+//! nothing else of a unit than its size, its links and its place.
 //!
 //! Learned from log odds of pages that the first models had not seen.
 //!
@@ -29,6 +29,9 @@ const MAX_ODDS: f32 = 6.0;
 const SURE: f32 = 1.0;
 /// How much the linear model counts. Source: ours, as for the first score.
 const LINEAR: f32 = 0.5;
+/// How much the second judgement counts; the first has the rest. Source: ours, cross-validation over all
+/// sets: either alone is worse on most (mean F1 of six sets .882 and .884, of both .886).
+const JUDGED: f32 = 0.5;
 
 features! {
 /// A feature of a unit's fate; the comment above it says what its value is.
@@ -291,7 +294,9 @@ impl FateModel {
 
     /// The log odds of a unit, judged the second time.
     pub(crate) fn log_odds(&self, row: &FateRow) -> f32 {
-        LINEAR * self.linear.score(&row.0, 0) + (1.0 - LINEAR) * self.trees.score(&row.0)
+        let linear = self.linear.score(&row.0, 0);
+        let judged = LINEAR * linear + (1.0 - LINEAR) * self.trees.score(&row.0);
+        JUDGED * judged + (1.0 - JUDGED) * row[FateFeature::OwnOdds]
     }
 }
 

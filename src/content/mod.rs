@@ -50,6 +50,7 @@ mod reading_order;
 mod regions;
 pub(crate) mod score;
 mod selection;
+mod standfirst;
 mod template;
 pub(crate) mod unit_words;
 pub(crate) mod units;
@@ -106,6 +107,8 @@ pub struct MainContent {
     pub template: Option<PageTemplate>,
     /// What a user should know: limits that were reached, choices that were unsure.
     pub warnings: Vec<String>,
+    /// The paragraphs of the standfirst, each with its first node.
+    pub(crate) standfirst: Vec<(NodeId, String)>,
     pub(crate) fused: Option<Fused>,
     /// The page's headline, where it was looked for.
     pub(crate) headline: Option<Headline>,
@@ -142,6 +145,18 @@ impl MainContent {
             .score
             .as_ref()
             .or_else(|| self.weights.get(block.id.index()))
+    }
+
+    /// What leads from the headline of an article to its text and stands apart from it (lead, chapo,
+    /// Vorspann), as far as it is content.
+    pub fn standfirst(&self, page: &PageSnapshot) -> Option<String> {
+        let kept = |node: &NodeId| {
+            let mut nodes = self.regions.iter().flat_map(|region| &region.nodes);
+            nodes.any(|root| page.contains(*root, *node))
+        };
+        let paragraphs = self.standfirst.iter().filter(|(node, _)| kept(node));
+        let texts: Vec<&str> = paragraphs.map(|(_, text)| text.as_str()).collect();
+        (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
     /// The page's headline.
@@ -208,7 +223,9 @@ pub(crate) fn find_without(
             let given = (shown, left_out);
             let (mut fused, ancestry) = Fused::from_page(page, blocks, options, given);
             let posts = assign_roles(page, (&mut fused, &ancestry), options);
+            let lead = standfirst_of(page, &mut fused, options);
             if is_open {
+                found.standfirst = lead;
                 found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
                 found.blocks = main_blocks(page, segmentation, &fused);
             }
@@ -314,6 +331,24 @@ fn assign_roles(
     }
     fused.roles = roles;
     posts
+}
+
+/// The standfirst of an article, each paragraph with its first node; none where it is left out.
+fn standfirst_of(
+    page: &PageSnapshot,
+    fused: &mut Fused,
+    options: &ContentOptions,
+) -> Vec<(NodeId, String)> {
+    if fused.page_type.kind != Some(PageKind::Article) {
+        return Vec::new();
+    }
+    let found = standfirst::standfirst(page, (&fused.units, &fused.rows), &fused.roles);
+    if !options.standfirst {
+        found.iter().for_each(|i| fused.roles[*i] = None);
+        return Vec::new();
+    }
+    let units = found.iter().map(|i| &fused.units.list[*i]);
+    units.map(|unit| (unit.first, unit.text.clone())).collect()
 }
 
 /// Whether what was kept is navigation: nearly all of it are links in such elements, and nearly all

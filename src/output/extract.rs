@@ -50,6 +50,9 @@ pub struct Extraction {
     pub license: Option<String>,
     /// Where the metadata are from, by the names of their fields.
     pub sources: BTreeMap<String, MetadataSource>,
+    /// What leads from the headline of an article to its text and stands apart from it; part of the
+    /// text, too.
+    pub standfirst: Option<String>,
     /// The main content as plain text; empty where the page has none. Above each post of a thread
     /// stands who wrote it and when, an empty line parts them.
     pub text: String,
@@ -120,6 +123,7 @@ impl Extraction {
             canonical_url: metadata.canonical_url,
             license: metadata.license,
             sources: metadata.sources,
+            standfirst: main.standfirst(page),
             text: with_posts(&regions, &flow),
             markdown: markdown(&flow),
             html: html(&flow),

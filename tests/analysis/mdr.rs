@@ -296,7 +296,7 @@ fn nested_lists_are_one_field() {
         for i in 0..5 {
             let top = 100.0 + f64::from(i) * 100.0;
             p.within("div", [200.0, top, 600.0, 90.0], |p| {
-                p.leaf("p", [200.0, top, 600.0, 20.0], EXCERPT);
+                p.leaf("p", [200.0, top, 600.0, 20.0], &format!("{i}: {EXCERPT}"));
                 p.within("ul", [200.0, top + 20.0, 600.0, 60.0], |p| {
                     for j in 0..3 + i % 2 {
                         let rect = [200.0, top + 20.0 + f64::from(j) * 15.0, 600.0, 15.0];

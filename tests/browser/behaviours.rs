@@ -86,6 +86,13 @@ async fn every_reader_is_noticed(session: &Session) {
         .replace("top", "bar");
     let page = rendered(session, &html).await;
     assert_eq!(text(&page), "whole");
+    // In whatever size it is drawn, the mouse is at the edge of the window, and scripts find it as it is.
+    let html = "<p id=end></p><script>
+        for (const sign of ['touchstart', 'keydown']) addEventListener(sign, () => {});
+        addEventListener('mousemove', ({ clientX, clientY }) => { end.textContent =
+            [clientX, clientY, innerWidth, innerHeight, devicePixelRatio, visualViewport.scale, visualViewport.width] })</script>";
+    let page = rendered(session, html).await;
+    assert_eq!(text(&page), "1,1,1366,768,1,1,1366");
 }
 
 /// A worker's time is real, whatever the page's clock does.

@@ -22,7 +22,8 @@ const SCRIPT: &str = "<script>addEventListener('load', () => {\
 const PAGE: &str = "<!doctype html><html lang=en><title>Signs</title><style>\
     .pre-wrap { white-space: pre-wrap } .pre-line { white-space: pre-line }\
     .flex { display: flex } .block { display: block } .none { display: none }\
-    .upper { text-transform: uppercase }</style>\
+    .upper { text-transform: uppercase }\
+    .drop::first-letter { float: left; font-size: 3em } .cap::first-letter { color: red }</style>\
     <main><article><h1>How white space is read</h1>\
     <p>A first paragraph that says enough to be the content of this page, with <b>bold</b>\
     <i>italic</i> and <span>two</span> <span>spans</span>, and it goes on for a while.</p>\
@@ -34,6 +35,8 @@ const PAGE: &str = "<!doctype html><html lang=en><title>Signs</title><style>\
     <div class=flex><p>One box</p><p>beside another</p></div>\
     <p>Some text<span class=none> that nobody sees</span> goes on here as if it was not there.</p>\
     <p class=upper>Small letters that are shown as large ones.</p>\
+    <p class=drop>Brave people begin a text with a large letter, which is a part of it.</p>\
+    <p class=cap> \"Quoted\" people do so, too, and their marks stand beside that letter.</p>\
     <p><a href=#a>Links</a>,<a href=#b>glued</a>to<em>gether</em> stay so; 3<sup>rd</sup>.</p>\
     <ul><li>One item<ul><li>with another</li><li>and a third</li></ul></li>\
     <li><p>An item of</p><p>two paragraphs</p></li></ul>\

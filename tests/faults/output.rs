@@ -34,6 +34,22 @@ document.getElementById("odd").textContent = "bell \x07 escape \x1b]0;owned\x07 
 document.title += "\x1b[31m\u202E";
 </script></article></body>"#;
 
+/// The same with a list of records, whose texts try likewise.
+fn page_with_list() -> String {
+    let item = |i| {
+        format!(
+            "<li><h3><a href=\"/{i}\">Thing number {i} &lt;/script>&lt;img src=x onerror=alert(6)></a></h3>\
+             <p>What is to be said of the thing number {i} <span class=odd></span></p></li>"
+        )
+    };
+    let items: String = (1..9).map(item).collect();
+    format!(
+        "{PAGE}<ul>{items}</ul><script>for (const odd of document.querySelectorAll('.odd')) \
+         odd.textContent = document.getElementById('odd').textContent;\
+         document.querySelector('article').remove();</script>"
+    )
+}
+
 fn run(arguments: &[&str]) -> String {
     let mut command = visiblock(arguments);
     command.args([
@@ -41,7 +57,11 @@ fn run(arguments: &[&str]) -> String {
         "--base-url",
         "https://example.invalid/</script>",
     ]);
-    stdout(command.write_stdin(PAGE))
+    let page = match arguments {
+        ["records", ..] => page_with_list(),
+        _ => PAGE.to_owned(),
+    };
+    stdout(command.write_stdin(page))
 }
 
 /// Fails where a text holds what would command a terminal.
@@ -151,16 +171,20 @@ fn json() {
 fn terminal() {
     assert_harmless(&run(&["segment", "-", "--format", "text"]));
     // `script` gives the command a terminal to write to.
-    let page = tempfile::NamedTempFile::with_suffix(".html").unwrap();
-    std::fs::write(page.path(), PAGE).unwrap();
+    let [page, list] = [PAGE, &page_with_list()].map(|text| {
+        let file = tempfile::NamedTempFile::with_suffix(".html").unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        file
+    });
     let words = "text of the article";
     for (command, format, words) in [
         ("extract", "text", words),
         ("extract", "markdown", words),
         ("extract", "json", words),
         ("segment", "json", "blocks"),
-        ("records", "json", "regions"),
+        ("records", "json", "Thing number 8"),
     ] {
+        let page = if command == "records" { &list } else { &page };
         let ours = assert_cmd::cargo::cargo_bin("visiblock");
         let line = format!(
             "{} {command} {} --offline --format {format}",

@@ -1,6 +1,8 @@
 //! The fields of records, aligned over the list.
 
 use super::hints::{self, hints};
+use super::kinship::{self, Raw};
+use super::labels;
 use super::prose;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
@@ -10,8 +12,11 @@ use std::collections::HashMap;
 /// What stands close to the word before it.
 const CLOSING: [char; 10] = ['.', ',', ';', ':', '!', '?', ')', ']', '”', '’'];
 
-/// What makes two fields of different records the same field: what it is, the tag path and
-/// style of the element it stands in, and how many like it the record has before.
+/// Nodes before a link that leads its line. Source: ours: a number and its wrappers; bounds the cost.
+const MAX_LEAD: usize = 32;
+
+/// What makes two fields of different records the same field: what it is, whose kin it is
+/// ([`kinship`]), and how many like it the record has before.
 type Key = (FieldRole, u32, u32);
 
 /// The fields of all records of a list; the same column number for the same field.
@@ -21,10 +26,13 @@ pub(super) fn align(
     (looks, links): (&[u32], &Links),
     records: &[Vec<NodeId>],
 ) -> Vec<Vec<DataField>> {
-    let raw: Vec<Vec<(Key, DataField)>> = records
+    let mut raw: Vec<Vec<Raw>> = records
         .iter()
         .map(|r| Collector::collect(page, kept, looks, links, r))
         .collect();
+    labels::join(&mut raw);
+    labels::part(&mut raw);
+    let raw = keyed(raw);
     let mut places: HashMap<Key, (f64, u32)> = HashMap::new();
     for fields in &raw {
         for (i, (key, _)) in fields.iter().enumerate() {
@@ -55,13 +63,33 @@ pub(super) fn align(
         .collect()
 }
 
+/// The fields of each record with their keys.
+fn keyed(records: Vec<Vec<Raw>>) -> Vec<Vec<(Key, DataField)>> {
+    let kin = kinship::of(&records);
+    let of_record = |fields: Vec<Raw>| {
+        let mut counts: HashMap<(FieldRole, u32), u32> = HashMap::new();
+        let mut own = Vec::new();
+        for raw in fields {
+            let kin = kin.get(&raw.mark).copied().unwrap_or(0);
+            let count = counts.entry((raw.mark.role, kin)).or_default();
+            let mut field = raw.field;
+            field.hints.kin = Some(kin);
+            own.push(((raw.mark.role, kin, *count), field));
+            *count += 1;
+        }
+        own
+    };
+    records.into_iter().map(of_record).collect()
+}
+
 struct Collector<'a> {
     page: &'a PageSnapshot,
     kept: &'a Kept,
     looks: &'a [u32],
     links: &'a Links,
-    fields: Vec<(Key, DataField)>,
-    counts: HashMap<(FieldRole, u32), u32>,
+    fields: Vec<Raw>,
+    /// Which of the record's subtrees is under way.
+    part: usize,
     /// The block the last text field stands in: inline pieces of one block are one field.
     open_text: Option<NodeId>,
     /// Which blocks hold running text.
@@ -75,20 +103,21 @@ impl<'a> Collector<'a> {
         looks: &'a [u32],
         links: &'a Links,
         record: &[NodeId],
-    ) -> Vec<(Key, DataField)> {
+    ) -> Vec<Raw> {
         let mut collector = Self {
             page,
             kept,
             looks,
             links,
             fields: Vec::new(),
-            counts: HashMap::new(),
+            part: 0,
             open_text: None,
             running: HashMap::new(),
         };
         for root in record {
             collector.walk(*root);
             collector.open_text = None;
+            collector.part += 1;
         }
         collector.fields
     }
@@ -150,7 +179,7 @@ impl<'a> Collector<'a> {
     fn text_of_block(&mut self, (root, block): (NodeId, NodeId), text: String, url: Option<&str>) {
         let is_under_way = self.open_text == Some(block);
         match self.fields.last_mut().filter(|_| is_under_way) {
-            Some((_, last)) => {
+            Some(Raw { field: last, .. }) => {
                 if !text.starts_with(CLOSING) {
                     last.text.push(' ');
                 }
@@ -172,11 +201,30 @@ impl<'a> Collector<'a> {
         let chars = page.totals(link).chars;
         let is_part = chars > 0 && chars < page.totals(block).chars;
         let is_known = link == root || hints(page, root, link).kind.is_some();
-        if !is_part || is_known || page.totals(link).media > 0 {
+        if !is_part || is_known || page.totals(link).media > 0 || self.leads_line(link, block) {
             return false;
         }
         let running = self.running.entry(block);
         *running.or_insert_with(|| prose::is_running_text(page, block))
+    }
+
+    /// Whether a block begins with a link, and what follows begins anew: a name, and what it is.
+    fn leads_line(&self, link: NodeId, block: NodeId) -> bool {
+        let texts = |from: NodeId, to: NodeId| {
+            let ids = (from.0..to.0).map(NodeId).take(MAX_LEAD);
+            let nodes = ids
+                .map(|id| self.page.node(id))
+                .filter(|n| n.kind == NodeKind::Text && n.is_readable());
+            nodes.filter_map(|n| n.text.as_deref()).flat_map(str::chars)
+        };
+        let is_near = link.0 - block.0 <= MAX_LEAD as u32;
+        let is_first = is_near && !texts(block, link).any(char::is_alphabetic);
+        let end = self.page.node(block).end;
+        let mut after = texts(self.page.node(link).end, end).filter(|c| !c.is_whitespace());
+        is_first
+            && after
+                .next()
+                .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
     }
 
     fn image(&mut self, root: NodeId, id: NodeId) {
@@ -234,7 +282,7 @@ impl<'a> Collector<'a> {
             return None;
         }
         self.push((root, id), FieldRole::List, items.join("\n"), None);
-        if let Some((_, field)) = self.fields.last_mut() {
+        if let Some(Raw { field, .. }) = self.fields.last_mut() {
             field.items = items;
         }
         Some(self.page.node(id).end)
@@ -248,10 +296,6 @@ impl<'a> Collector<'a> {
         url: Option<&str>,
     ) {
         self.open_text = None;
-        let look = self.looks[at.index()];
-        let count = self.counts.entry((role, look)).or_default();
-        let before = *count;
-        *count += 1;
         let field = DataField {
             column: 0,
             role,
@@ -264,6 +308,13 @@ impl<'a> Collector<'a> {
             items: Vec::new(),
             hints: hints(self.page, root, at),
         };
-        self.fields.push(((role, look, before), field));
+        let mark = kinship::Mark {
+            role,
+            path: kinship::path(self.page, (root, self.part), at),
+            look: self.looks[at.index()],
+            class: kinship::class(self.page, at),
+            kind: field.hints.kind,
+        };
+        self.fields.push(Raw { mark, field });
     }
 }

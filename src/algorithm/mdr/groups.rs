@@ -1,7 +1,11 @@
-//! Headings of groups inside a list: they name the records below them and are none themselves.
+//! What stands among the records of a list and is none: headings of groups, that name the records
+//! below them, and entries that have nothing in common with the others (`Showing 1-15 of 524`).
 
 use super::runs::Candidate;
+use super::{DataRegion, Record};
+use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Headings are less than this share of what a list holds. Source: ours: each names at least two.
 const MAX_HEADINGS: f64 = 0.4;
@@ -20,6 +24,52 @@ pub(super) fn without_headings(page: &PageSnapshot, list: Candidate) -> Candidat
     Candidate {
         records: records.filter(|r| !is_bare(page, r)).collect(),
     }
+}
+
+/// Fewest records that tell which of them is alien. Source: ours.
+const MIN_TELLING: usize = 4;
+/// A column is one of the list where this share of its records has it. Source: ours: most.
+const MIN_COMMON: f64 = 0.6;
+/// Aliens are at most this share of a list. Source: ours: more of them are records of another kind.
+const MAX_ALIENS: f64 = 0.25;
+
+/// Share of these columns that a record has at least. Source: ours: one of five may be chance.
+const MIN_SHARED: f64 = 0.25;
+
+/// A list without the entries that have nearly no field in the columns most of its records have.
+pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
+    let all = list.records.len();
+    let mut filled: BTreeMap<u32, usize> = BTreeMap::new();
+    for record in &list.records {
+        let own: BTreeSet<u32> = record.fields.iter().map(|f| f.column).collect();
+        for column in own {
+            *filled.entry(column).or_default() += 1;
+        }
+    }
+    filled.retain(|_, count| *count as f64 >= MIN_COMMON * all as f64);
+    let shared = |r: &Record| {
+        let own: BTreeSet<u32> = r.fields.iter().map(|f| f.column).collect();
+        own.iter()
+            .filter(|column| filled.contains_key(column))
+            .count() as f64
+    };
+    let is_alien = |r: &Record| shared(r) < MIN_SHARED * filled.len() as f64;
+    let aliens = list.records.iter().filter(|r| is_alien(r)).count();
+    let are_few = aliens as f64 <= MAX_ALIENS * all as f64;
+    if aliens == 0 || filled.is_empty() || all < MIN_TELLING || !are_few {
+        return list;
+    }
+    list.records.retain(|r| !is_alien(r));
+    let nodes = list.records.iter().flat_map(|r| &r.nodes);
+    list.nodes = nodes.copied().collect();
+    list.nodes.sort_unstable();
+    let rects = list
+        .records
+        .iter()
+        .map(|r| r.rect)
+        .filter(|r| !r.is_empty());
+    list.rect = Rect::bounding(rects).unwrap_or(list.rect);
+    list
 }
 
 /// Whether an entry is one text without anything else; a link in a heading counts as text.

@@ -53,6 +53,11 @@ const WORDS: [(FieldKind, &[&str]); 5] = [
     ),
 ];
 
+/// Words for people that often stand before what those do or see: `user_reviews`, `user-rating`.
+const PEOPLE: [&str; 4] = ["user", "poster", "creator", "writer"];
+/// Words after which they still mean the people.
+const OF_PEOPLE: [&str; 6] = ["name", "link", "url", "info", "id", "profile"];
+
 /// Words of class names that name nothing. Source: ours: layout, frameworks, states.
 const HOLLOW: [&str; 44] = [
     "row",
@@ -176,8 +181,13 @@ pub struct Hints {
     pub font_size: f64,
     /// Whether it stands in a heading.
     pub is_heading: bool,
-    /// Whether its element names what follows: `dt`, `th`, `label`.
+    /// Whether its element names what follows: `dt`, `th`, `label`, a class such as `field-label`.
     pub is_label: bool,
+    /// Whether it is pressed, not read.
+    pub is_button: bool,
+    /// The same number for fields of a list that look alike and stand at one tag path: those of one
+    /// record are items of a series.
+    pub kin: Option<u32>,
 }
 
 /// Reads the markup of the element a field stands in, and of those around it, below the record's
@@ -185,7 +195,7 @@ pub struct Hints {
 pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
     let mut hints = Hints {
         font_size: page.totals(at).font_size(),
-        is_label: matches!(page.tag(at), "dt" | "th" | "label"),
+        is_label: matches!(page.tag(at), "dt" | "th" | "label") || is_called_label(page.node(at)),
         ..Hints::default()
     };
     let chars = page.totals(at).chars;
@@ -197,6 +207,7 @@ pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
     for id in inside.chain(std::iter::once(at)).chain(around) {
         let node = page.node(id);
         hints.is_heading |= page.is_heading(id);
+        hints.is_button |= page.tag(id) == "button" || node.attribute("role") == Some("button");
         hints.kind = hints.kind.or_else(|| kind(page, id));
         hints.name = hints.name.or_else(|| name(node));
         let machine = ["datetime", "content", "aria-label", "title"];
@@ -206,6 +217,15 @@ pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
             .or_else(|| machine.map(|m| m.trim().to_owned()));
     }
     hints
+}
+
+/// Whether a class of an element ends in the word for labels.
+fn is_called_label(node: &Node) -> bool {
+    let mut names = node
+        .attribute("class")
+        .unwrap_or_default()
+        .split_whitespace();
+    names.any(|name| words_of(name).last().is_some_and(|word| word == "label"))
 }
 
 /// The chain of elements each of which holds all text of the one around it, the innermost first.
@@ -256,15 +276,22 @@ fn kind(page: &PageSnapshot, id: NodeId) -> Option<FieldKind> {
     }
     let node = page.node(id);
     let named = ["itemprop", "rel", "class"];
-    let words = named
-        .iter()
-        .filter_map(|a| node.attribute(a))
-        .flat_map(words_of);
-    let kinds = words.filter_map(|word| {
-        let mut known = WORDS.iter();
-        known
-            .find(|(_, words)| words.contains(&word.as_str()))
-            .map(|(kind, _)| *kind)
+    let values = named.iter().filter_map(|a| node.attribute(a));
+    let names = values.flat_map(str::split_whitespace);
+    let kinds = names.flat_map(|name| {
+        let words: Vec<String> = words_of(own_name(name)).collect();
+        let kind_of = |(i, word): (usize, &String)| {
+            let mut known = WORDS.iter();
+            let (kind, _) = known.find(|(_, words)| words.contains(&word.as_str()))?;
+            let next = words.get(i + 1).map(String::as_str);
+            let is_noun = next.is_none_or(|next| OF_PEOPLE.contains(&next));
+            (is_noun || !PEOPLE.contains(&word.as_str())).then_some(*kind)
+        };
+        words
+            .iter()
+            .enumerate()
+            .filter_map(kind_of)
+            .collect::<Vec<_>>()
     });
     // The last word is the noun: `author-date` is a date; but `author-name` is an author.
     kinds.max_by_key(|kind| *kind != FieldKind::Title)
@@ -288,6 +315,15 @@ fn name(node: &Node) -> Option<String> {
         (says && name.len() <= MAX_NAME).then_some(name)
     });
     telling.next_back()
+}
+
+/// The name of an element inside a block, where that says something: `price-module__product-name`, but
+/// `price__value`. Source: the naming of BEM.
+fn own_name(class: &str) -> &str {
+    let name = without_hash(class);
+    let (_, element) = name.split_once("__").unwrap_or(("", name));
+    let says = words_of(element).any(|word| is_plain(&word) && !HOLLOW.contains(&word.as_str()));
+    if says { element } else { name }
 }
 
 /// A class without what a builder put behind it: `Card_title__aBcDe`.

@@ -14,8 +14,8 @@
 //!    cells stand under each other as columns (records whose parts interleave).
 //! 4. Score every region by how much it looks like main content.
 //! 5. Of regions inside each other keep the one with the greatest score, the best one first.
-//! 6. Align the fields of the records: text, links, images, nested lists; rows of data tables
-//!    give a field for each cell.
+//! 6. Align the fields of the records: text, links, images, nested lists, values by their labels;
+//!    rows of data tables give a field for each cell.
 //!
 //! # Output
 //! [`DataRegion`]s with their [`Record`]s, the main list first. As a [`Segmenter`]: regions as
@@ -39,13 +39,18 @@
 //! - Siblings that look the same (tag path, computed styles, width, column or row) may differ
 //!   further ([`Mdr::max_distance_alike`]): records of one list differ in what they happen to have.
 //! - The paper reports the outermost regions; here the score decides between the levels.
-//! - [`Mdr::records`] leaves out what repeats but lists nothing: paragraphs of running text, and
-//!   what dialogs and consent banners hold. [`Mdr::data_regions_in`] has them, as the paper.
+//! - [`Mdr::records`] leaves out what repeats but lists nothing: paragraphs of running text, sections
+//!   of a page, that have little in common, and what dialogs and consent banners hold.
+//!   Entries that share nothing with the others are left out of a
+//!   list. [`Mdr::data_regions_in`] has all that, as the paper.
 
+mod alike;
 mod fields;
 mod grid;
 mod groups;
 mod hints;
+mod kinship;
+mod labels;
 mod prose;
 mod runs;
 mod score;
@@ -53,6 +58,7 @@ mod table;
 mod tags;
 
 pub use hints::{FieldKind, Hints};
+pub(crate) use prose::{are_sections, hold_running_text};
 
 use super::tps::{Kept, StyleMode, TagPaths};
 use super::{Parameter, Segmenter};
@@ -181,7 +187,8 @@ impl Mdr {
     /// The lists of records among the nodes that were kept, the main one first; running text and
     /// dialogs are none.
     pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
-        self.described(page, kept, lists_something)
+        let lists = self.described(page, kept, lists_something).into_iter();
+        lists.map(groups::without_aliens).collect()
     }
 
     /// All data regions among the nodes that were kept, paragraphs of running text too.
@@ -273,7 +280,10 @@ type Take = fn(&PageSnapshot, &Candidate) -> bool;
 
 /// Whether a region is a list a reader would call so.
 fn lists_something(page: &PageSnapshot, list: &Candidate) -> bool {
-    !prose::is_prose(page, list) && !prose::is_in_overlay(page, list)
+    !prose::is_prose(page, list)
+        && !prose::is_in_overlay(page, list)
+        && alike::are_alike(page, list)
+        && alike::are_distinct(page, list)
 }
 
 /// Steps 4 and 5.

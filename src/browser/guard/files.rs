@@ -78,7 +78,8 @@ impl Root {
         match path.canonicalize() {
             Ok(path) => {
                 let inside = self.holds(&path);
-                if !inside {
+                // A folder is nothing that a page shows, and tells its reader nothing: `src="/"`.
+                if !inside && !path.is_dir() {
                     locked(&self.refused).push(path);
                 }
                 inside
@@ -149,6 +150,18 @@ mod tests {
 
     fn allows(root: &Root, path: &Path) -> bool {
         root.allows(&Url::from_file_path(path).unwrap())
+    }
+
+    #[test]
+    fn refused_folders_are_not_named() {
+        let at = files(&["site/page.html", "secret/key"]);
+        let at = at.path();
+        let root = Root::from_document(&page(&at.join("site/page.html")), Named::default());
+        let root = root.unwrap();
+        assert!(!allows(&root, Path::new("/")) && !allows(&root, &at.join("secret")));
+        assert_eq!(root.warning(), None);
+        assert!(!allows(&root, &at.join("secret/key")));
+        assert!(root.warning().unwrap().starts_with("1 file outside of"));
     }
 
     #[test]

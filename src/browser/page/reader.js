@@ -22,7 +22,7 @@
   // What lies in shadow roots is not looked for: a custom element may have one.
   const isCustom = (element) => element.localName.includes("-");
   const isSkipped = (element) =>
-    element.checkVisibility() && !element.checkVisibility({ contentVisibilityAuto: true });
+    !element.checkVisibility({ contentVisibilityAuto: true }) && element.checkVisibility();
   const waits =
     watched ||
     !!document.querySelector(LAZY) ||

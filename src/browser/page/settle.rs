@@ -15,6 +15,7 @@
 
 use super::capture;
 use super::clock::Clock;
+use super::emulate;
 use super::faded::Faded;
 use super::reader::{self, Reader};
 use super::tab::{Tab, Waits};
@@ -257,7 +258,7 @@ impl Settling<'_> {
         let begun: Begun = serde_json::from_value(begun).unwrap_or_default();
         self.is_undrawn = begun.look.animated;
         self.has_workers = waits.for_workers;
-        self.greet(waits).await?;
+        self.greet(waits, options).await?;
         self.read(begun.page).await?;
         if !self.clock.run(budget, self.until).await? {
             return Ok(false);
@@ -279,7 +280,7 @@ impl Settling<'_> {
             let look = self.look().await?;
             let new = self.tab.waits(self.until).await?;
             self.has_workers |= new.for_workers;
-            self.greet(new).await?;
+            self.greet(new, options).await?;
             waits = Waits {
                 for_sign: false,
                 observes: new.observes || new.for_reader && !waits.for_reader,
@@ -424,13 +425,14 @@ impl Settling<'_> {
 
     /// Moves the mouse, once, where scripts are put off until somebody does anything: at the edge of
     /// the window, where nothing is pointed at.
-    async fn greet(&mut self, waits: Waits) -> Result<(), RenderFailure> {
+    async fn greet(&mut self, waits: Waits, options: &RenderOptions) -> Result<(), RenderFailure> {
         if !waits.for_sign || self.is_greeted || !self.tab.scripts {
             return Ok(());
         }
         self.is_greeted = true;
         let kind = DispatchMouseEventType::MouseMoved;
-        let sign = DispatchMouseEventParams::new(kind, 1.0, 1.0);
+        let edge = emulate::drawn_at(options);
+        let sign = DispatchMouseEventParams::new(kind, edge, edge);
         let soon = self.until.min(Instant::now() + MAX_GREETING);
         // A page that does not answer is brought to rest all the same.
         match self.tab.call(sign, soon).await {

@@ -149,7 +149,7 @@ impl Tab {
             }
         });
         let told = bounded(deadline, page.event_listener()).await?;
-        Ok(Self {
+        let tab = Self {
             page,
             scripts: true,
             rereads: false,
@@ -160,7 +160,9 @@ impl Tab {
             told: Mutex::new(told),
             dialogs,
             connection: connection.clone(),
-        })
+        };
+        tab.hush(deadline).await;
+        Ok(tab)
     }
 
     /// Sets up what every document of the tab gets.

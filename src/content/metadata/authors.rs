@@ -1,6 +1,7 @@
 //! Who wrote the page: which of all that names somebody speaks of its author.
 
 use super::headline::{self, Headline};
+use super::others::Others;
 use super::{MetadataSource, Reader, is_web, marked, people, visible};
 use url::Url;
 
@@ -25,12 +26,17 @@ const AUTHOR: [&str; 9] = [
 impl Reader<'_> {
     /// The authors; those that are declared for this page first. Where no person is named, the
     /// organisation that is declared as author.
-    pub(super) fn authors(&self, headline: &Headline, site: Option<&str>) -> Named {
+    pub(super) fn authors(
+        &self,
+        others: &Others,
+        headline: &Headline,
+        site: Option<&str>,
+    ) -> Named {
         let host = self.host();
         let site = site.or(host.as_deref());
-        let (page, comments) = (self.page, self.comments());
-        let near = visible::Near::new(page, comments, headline);
-        let short = marked::short_elements(page, comments);
+        let page = self.page;
+        let near = visible::Near::new(page, others, headline);
+        let short = marked::short_elements(page, others);
         let read = |site: Option<&str>| {
             [
                 (self.linked_authors(site), MetadataSource::JsonLd),
@@ -60,16 +66,16 @@ impl Reader<'_> {
             .filter(|(names, _)| is_of_nobody(names))
             .map(|(names, source)| (std::mem::take(names), *source))
             .collect();
-        self.prefer_shown(headline, &mut found);
+        self.prefer_shown(others, headline, &mut found);
         prefer_people(&mut found);
         let mut far = Vec::new();
         if found.iter().all(|(names, _)| names.is_empty()) {
             far.push((
-                visible::authors_elsewhere(page, comments, headline, site),
+                visible::authors_elsewhere(page, others, headline, site),
                 MetadataSource::Visible,
             ));
             far.push((
-                marked::boxed_authors(page, comments, headline, site),
+                marked::boxed_authors(page, others, headline, site),
                 MetadataSource::Microdata,
             ));
             let (own, others) = far.into_iter().partition(|(names, _)| is_of_nobody(names));
@@ -89,26 +95,30 @@ impl Reader<'_> {
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }
 
+    /// Whether the page declares who wrote it.
+    pub(super) fn declares_authors(&self) -> bool {
+        !self.linked_authors(None).is_empty() || !self.meta_authors(None).is_empty()
+    }
+
     fn linked_authors(&self, site: Option<&str>) -> Vec<String> {
         let listed = self.linked.authors.iter();
-        listed.flat_map(|a| people::names_in(a, site)).collect()
+        once_each(listed.flat_map(|a| people::names_in(a, site)))
     }
 
     fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
         let cited = self.meta.all(&CITED);
         if !cited.is_empty() {
             let names = cited.iter().map(|(name, _)| in_reading_order(name));
-            return names.flat_map(|n| people::names_in(&n, site)).collect();
+            return once_each(names.flat_map(|n| people::names_in(&n, site)));
         }
         let meta = self.meta.all(&AUTHOR).into_iter();
         let meta = meta.filter(|(name, _)| Url::parse(name).is_err());
-        meta.flat_map(|(name, _)| people::names_in(&name, site))
-            .collect()
+        once_each(meta.flat_map(|(name, _)| people::names_in(&name, site)))
     }
 
     /// Puts who signs the page before the author in its `meta` elements who is not named near the
     /// headline: that is often the owner of the site or the maker of its theme.
-    fn prefer_shown(&self, headline: &Headline, found: &mut [Named]) {
+    fn prefer_shown(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
         let at = |source: MetadataSource, found: &[Named]| {
             let mut all = found.iter();
             all.position(|(names, s)| *s == source && !names.is_empty())
@@ -117,7 +127,7 @@ impl Reader<'_> {
         let meta = at(MetadataSource::Meta, found).filter(|meta| first == Some(*meta));
         let shown = at(MetadataSource::Visible, found);
         if let (Some(meta), Some(shown)) = (meta, shown)
-            && !visible::are_near(self.page, self.comments(), headline, &found[meta].0)
+            && !visible::are_near(self.page, others, headline, &found[meta].0)
         {
             found.swap(meta, shown);
         }
@@ -151,6 +161,17 @@ impl Reader<'_> {
         let url = own.or_else(canonical)?;
         Some(url.host_str()?.trim_start_matches("www.").to_owned())
     }
+}
+
+/// Names that a page declares several times, once.
+fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut each: Vec<String> = Vec::new();
+    for name in names {
+        if !each.contains(&name) {
+            each.push(name);
+        }
+    }
+    each
 }
 
 /// A name with the family name last.

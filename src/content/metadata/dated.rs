@@ -1,7 +1,8 @@
 //! When the page was published and changed: which of all that tells a date speaks of it.
 
 use super::headline::Headline;
-use super::{Found, MetadataSource, Reader, dates, is_web, marked, visible};
+use super::others::Others;
+use super::{Found, MetadataSource, Reader, dates, is_web, marked, visible_dates};
 use url::Url;
 
 /// Names of dates of publication, best first.
@@ -48,20 +49,17 @@ const MODIFIED: [&str; 8] = [
 ];
 
 impl Reader<'_> {
-    pub(super) fn published(&self, headline: &Headline) -> Found {
+    pub(super) fn published(&self, others: &Others, headline: &Headline) -> Found {
         let of_reader = || {
-            marked::published(self.page, self.comments(), &self.lang)
+            marked::published(self.page, others, &self.lang)
                 .or_else(|| self.date_of_address())
-                .or_else(|| visible::published(self.page, self.comments(), headline, &self.lang))
+                .or_else(|| visible_dates::published(self.page, others, headline, &self.lang))
         };
-        let declared = self
-            .date(self.linked(&self.linked.published))
-            .or_else(|| self.meta_date(&PUBLISHED));
-        let Some((date, source)) = declared else {
+        let Some((date, source)) = self.declared_date() else {
             return of_reader()
                 .or_else(|| self.meta_date(&UNTOLD))
                 .or_else(|| self.date(self.linked(&self.linked.inserted)))
-                .or_else(|| visible::elsewhere(self.page, self.comments(), headline, &self.lang));
+                .or_else(|| visible_dates::elsewhere(self.page, others, headline, &self.lang));
         };
         if date.ends_with("+00:00")
             && let Some((seen, of_reader)) = of_reader()
@@ -72,15 +70,26 @@ impl Reader<'_> {
         Some((date, source))
     }
 
+    fn declared_date(&self) -> Found {
+        self.date(self.linked(&self.linked.published))
+            .or_else(|| self.meta_date(&PUBLISHED))
+    }
+
+    /// Whether the page declares when it was published.
+    pub(super) fn declares_date(&self) -> bool {
+        self.declared_date().is_some()
+    }
+
     fn meta_date(&self, names: &[&str]) -> Found {
         self.meta
             .find(names, |text| dates::from_machine(text, &self.lang))
     }
 
-    pub(super) fn modified(&self) -> Found {
+    pub(super) fn modified(&self, others: &Others, headline: &Headline) -> Found {
         self.date(self.linked(&self.linked.modified))
             .or_else(|| self.meta_date(&MODIFIED))
-            .or_else(|| marked::modified(self.page, self.comments(), &self.lang))
+            .or_else(|| marked::modified(self.page, others, &self.lang))
+            .or_else(|| visible_dates::modified(self.page, others, headline, &self.lang))
     }
 
     /// A day in the page's address or in the one it wants to be known by.

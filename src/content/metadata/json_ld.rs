@@ -42,7 +42,13 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
         };
         let objects = objects_of(&value);
         let by_id = by_id(&objects);
-        for object in objects.iter().filter(|o| describes_the_page(o)) {
+        // A question among others that are asked often is not what the page is about.
+        let is_faq = |object: &Map<String, Value>| is_of_kind(object, |kind| kind == "FAQPage");
+        let has_faq = objects.iter().any(|object| is_faq(object));
+        let is_asked =
+            |object: &Map<String, Value>| has_faq && is_of_kind(object, |kind| kind == "Question");
+        let describing = objects.iter().filter(|o| describes_the_page(o));
+        for object in describing.filter(|object| !is_asked(object)) {
             let is_inserted = is_of_kind(object, |kind| kind == "VideoObject");
             let of_page = if is_inserted {
                 &mut inserted
@@ -309,6 +315,17 @@ mod tests {
         );
         assert_eq!(found.headline.as_deref(), Some("Soup of peas"));
         assert_eq!(found.authors, ["P"]);
+    }
+
+    #[test]
+    fn questions_asked_often_are_not_what_a_page_is_about() {
+        let question = r#"{"@type":"Question","name":"Why?"}"#;
+        for (page, headline) in [("FAQPage", None), ("QAPage", Some("Why?"))] {
+            let found = read_script(&format!(
+                r#"[{{"@type":"{page}","mainEntity":[{question}]}}]"#
+            ));
+            assert_eq!(found.headline.as_deref(), headline, "{page}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The `meta` elements of a page.
 
+use super::named::Comments;
 use super::{Found, MetadataSource, clean, elements};
 use crate::snapshot::PageSnapshot;
 use std::collections::HashMap;
@@ -10,9 +11,10 @@ use url::Url;
 pub(super) struct MetaTags(HashMap<String, Vec<String>>);
 
 impl MetaTags {
-    pub(super) fn read(page: &PageSnapshot) -> Self {
+    /// Without what comments and reviews say of themselves.
+    pub(super) fn read(page: &PageSnapshot, comments: &Comments) -> Self {
         let mut values: HashMap<String, Vec<String>> = HashMap::new();
-        for id in elements(page, "meta") {
+        for id in elements(page, "meta").filter(|id| !comments.hold(*id)) {
             let Some(content) = page.attribute(id, "content").and_then(clean) else {
                 continue;
             };

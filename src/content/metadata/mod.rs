@@ -23,21 +23,24 @@ pub(super) mod headline;
 pub(super) mod json_ld;
 mod marked;
 mod meta_tags;
+mod named;
+mod others;
 mod people;
 
 pub(super) use people::{is_label, may_be_nick, tells_deed};
 mod visible;
+mod visible_dates;
 
-use super::{MainContent, Region, dates};
+use super::{MainContent, PageKind, Region, dates};
 use crate::segmentation::Role;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, portable};
 use headline::Headline;
 use json_ld::LinkedData;
-use marked::Comments;
 use meta_tags::MetaTags;
+use named::Comments;
+use others::Others;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use url::Url;
@@ -49,6 +52,10 @@ pub const MAX_VALUE: usize = 500;
 /// forum. Source: ours, measured on snippets and wcxb: threads have up to 515, articles with comments
 /// from 919.
 const MAX_BEFORE_POSTS: u32 = 700;
+
+/// Posts from which on the order of their days is that of the thread. Source: ours: two may be a
+/// question and what was asked before.
+const MIN_TURNED: usize = 3;
 
 /// A page about itself.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -106,6 +113,9 @@ pub enum MetadataSource {
     Visible,
 }
 
+/// Bytes of a day in ISO 8601: `2024-07-05`.
+const DAY: usize = 10;
+
 /// A value with its source.
 type Found = Option<(String, MetadataSource)>;
 
@@ -114,7 +124,9 @@ impl Metadata {
     pub fn from_page(page: &PageSnapshot) -> Self {
         let declared = Declared::read(page);
         let reader = Reader::new(page, &declared);
-        reader.metadata(&reader.own_headline())
+        let mut metadata = reader.metadata(&reader.own_headline(), None);
+        metadata.drop_earlier_change();
+        metadata
     }
 
     /// The same, given the content of the page.
@@ -122,16 +134,66 @@ impl Metadata {
         let known = main.declared.clone();
         let declared = known.unwrap_or_else(|| Declared::read(page));
         let reader = Reader::new(page, &declared);
+        let kind = main.known_page_type().and_then(|known| known.kind);
         let headline = main.headline.clone();
-        let mut metadata = reader.metadata(&headline.unwrap_or_else(|| reader.own_headline()));
+        let headline = headline.unwrap_or_else(|| reader.own_headline());
+        let mut metadata = reader.metadata(&headline, kind);
         let first = main
             .regions
             .iter()
             .position(|region| region.role == Role::Post);
-        if let Some(first) = first.filter(|at| !is_behind_article(page, &main.regions[..*at])) {
-            metadata.take_first_post(&main.regions[first]);
+        if first.is_none() && matches!(kind, Some(PageKind::Listing | PageKind::Collection)) {
+            metadata.take_from_entries(reader.declares_authors(), reader.declares_date());
         }
+        if let Some(first) = first.filter(|at| !is_behind_article(page, &main.regions[..*at])) {
+            let posts = main
+                .regions
+                .iter()
+                .filter(|region| region.role == Role::Post);
+            let opening = last_of_newest_first(posts, &reader.lang);
+            metadata.take_first_post(opening.unwrap_or(&main.regions[first]));
+        }
+        metadata.drop_earlier_change();
         metadata
+    }
+
+    /// Nothing is changed before it is published: such a day is of something else.
+    fn drop_earlier_change(&mut self) {
+        let day = |date: &Option<String>| {
+            date.as_deref()
+                .and_then(|d| d.get(..DAY))
+                .map(str::to_owned)
+        };
+        if let (Some(date), Some(modified)) = (day(&self.date), day(&self.date_modified))
+            && modified < date
+        {
+            self.date_modified = None;
+            self.sources.remove("date_modified");
+        }
+    }
+
+    /// On a list, authors and dates that a reader sees are of its entries, unless some are declared for
+    /// the page: then those that are seen may be the same in other words.
+    fn take_from_entries(&mut self, declares_authors: bool, declares_date: bool) {
+        use MetadataSource::{Address, Microdata, Time, Visible};
+        let is_shown = |field: &str| {
+            let source = self.sources.get(field);
+            source.is_some_and(|source| [Address, Microdata, Time, Visible].contains(source))
+        };
+        let [authors, date, modified] = ["authors", "date", "date_modified"].map(is_shown);
+        if authors && !declares_authors {
+            (self.authors, self.byline) = (Vec::new(), None);
+            self.sources.remove("authors");
+            self.sources.remove("byline");
+        }
+        if date && !declares_date {
+            self.date = None;
+            self.sources.remove("date");
+        }
+        if modified {
+            self.date_modified = None;
+            self.sources.remove("date_modified");
+        }
     }
 
     /// Who wrote a thread, and when, is told by its first post, unless the page declares it: what
@@ -182,14 +244,17 @@ impl Metadata {
 pub(crate) struct Declared {
     meta: MetaTags,
     linked: LinkedData,
+    comments: Comments,
 }
 
 impl Declared {
     /// Linear in the nodes and in what they declare.
     pub(crate) fn read(page: &PageSnapshot) -> Arc<Self> {
+        let comments = Comments::from_page(page);
         Arc::new(Self {
-            meta: MetaTags::read(page),
+            meta: MetaTags::read(page, &comments),
             linked: json_ld::read(page),
+            comments,
         })
     }
 }
@@ -199,9 +264,9 @@ struct Reader<'a> {
     page: &'a PageSnapshot,
     meta: &'a MetaTags,
     linked: &'a LinkedData,
+    comments: &'a Comments,
     links: Links,
     lang: String,
-    comments: OnceCell<Comments>,
 }
 
 impl<'a> Reader<'a> {
@@ -210,18 +275,19 @@ impl<'a> Reader<'a> {
             page,
             meta: &declared.meta,
             linked: &declared.linked,
+            comments: &declared.comments,
             links: page.links(),
             lang: page.source.lang.clone().unwrap_or_default(),
-            comments: OnceCell::new(),
         }
     }
 
-    /// All of it, given the headline.
-    fn metadata(&self, headline: &Headline) -> Metadata {
+    /// All of it, given the headline and the kind of page, where that is known.
+    fn metadata(&self, headline: &Headline, kind: Option<PageKind>) -> Metadata {
         let mut metadata = Metadata::default();
+        let others = Others::new(self.page, self.comments, headline);
         let site_name = self.site_name();
         let site = site_name.as_ref().map(|(name, _)| name.as_str());
-        let (authors, source) = self.authors(headline, site);
+        let (authors, source) = self.authors(&others, headline, site);
         if !authors.is_empty() {
             metadata.byline = clean(&authors.join(", "));
             for field in ["byline", "authors"] {
@@ -229,8 +295,13 @@ impl<'a> Reader<'a> {
             }
             metadata.authors = authors;
         }
-        let (date, modified) = (self.published(headline), self.modified());
-        metadata.put("date", |m| &mut m.date, date.or_else(|| modified.clone()));
+        let date = self.published(&others, headline);
+        let modified = self.modified(&others, headline);
+        metadata.put(
+            "date",
+            |m| &mut m.date,
+            date.or_else(|| modified.clone().filter(|_| is_dated_by_change(kind))),
+        );
         metadata.put("date_modified", |m| &mut m.date_modified, modified);
         let title = headline.text.clone().zip(headline.source);
         metadata.put("title", |m| &mut m.title, title);
@@ -250,11 +321,6 @@ impl<'a> Reader<'a> {
     fn own_headline(&self) -> Headline {
         let site_name = self.site_name();
         self.headline(site_name.as_ref().map(|(name, _)| name.as_str()))
-    }
-
-    /// What belongs to the comments of readers; found where it is asked for.
-    fn comments(&self) -> &Comments {
-        self.comments.get_or_init(|| Comments::from_page(self.page))
     }
 
     fn linked(&self, value: &Option<String>) -> Found {
@@ -325,6 +391,25 @@ impl<'a> Reader<'a> {
                     .first(&["dcterms.license", "dc.rights", "dcterms.rights"])
             })
     }
+}
+
+/// Whether the day on which a page was changed stands for that of its publication, where it tells no
+/// other: an article is of some day, what is looked up or bought is not.
+fn is_dated_by_change(kind: Option<PageKind>) -> bool {
+    matches!(kind, None | Some(PageKind::Article | PageKind::Forum))
+}
+
+/// The last of some posts whose days only go back: the one that opened the thread.
+fn last_of_newest_first<'a>(
+    posts: impl Iterator<Item = &'a Region>,
+    lang: &str,
+) -> Option<&'a Region> {
+    let dated = posts.filter_map(|post| Some((dates::read(post.date.as_deref()?, lang)?, post)));
+    let dated: Vec<(String, &Region)> = dated.collect();
+    let goes_back = dated.windows(2).all(|pair| pair[0].0 >= pair[1].0);
+    let (first, last) = (dated.first()?, dated.last()?);
+    let is_turned = dated.len() >= MIN_TURNED && goes_back && first.0 > last.0;
+    is_turned.then_some(last.1)
 }
 
 /// Whether the regions before the first post are what the page is about: posts below an article are

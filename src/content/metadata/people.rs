@@ -226,6 +226,97 @@ const LEGAL_FORMS: [&str; 10] = [
     " e.V.", " e. V.", " eV", " GmbH", " AG", " Inc.", " Inc", " Ltd.", " Ltd", " LLC",
 ];
 
+/// Jobs that are surnames, too. Source: ours.
+const SURNAMES: [&str; 2] = ["leiter", "president"];
+
+/// Words of names of organisations, in lower case. Source: ours, from bylines of agencies.
+const ORGANISED: [&str; 14] = [
+    "radio",
+    "press",
+    "news",
+    "media",
+    "tv",
+    "agency",
+    "agentur",
+    "verlag",
+    "post",
+    "times",
+    "network",
+    "group",
+    "institute",
+    "service",
+];
+/// Words of the name of one person beside another, without a space between them. Source: ours.
+const MAX_PERSON_WORDS: usize = 3;
+/// What people do who write, in lower case. Source: ours, from bylines; `staff` is none, which signs
+/// what nobody else does.
+const JOBS: [&str; 46] = [
+    "editor",
+    "writer",
+    "reporter",
+    "correspondent",
+    "columnist",
+    "journalist",
+    "contributor",
+    "director",
+    "manager",
+    "engineer",
+    "analyst",
+    "president",
+    "founder",
+    "co-founder",
+    "ceo",
+    "cto",
+    "professor",
+    "producer",
+    "photographer",
+    "specialist",
+    "consultant",
+    "attorney",
+    "strategist",
+    "redakteur",
+    "redakteurin",
+    "chefredakteur",
+    "chefredakteurin",
+    "korrespondent",
+    "korrespondentin",
+    "projektleiter",
+    "projektleiterin",
+    "leiter",
+    "leiterin",
+    "geschäftsführer",
+    "geschäftsführerin",
+    "journalistin",
+    "rechtsanwalt",
+    "rechtsanwältin",
+    "volontär",
+    "volontärin",
+    "rédacteur",
+    "rédactrice",
+    "journaliste",
+    "periodista",
+    "redattore",
+    "giornalista",
+];
+/// What stands before them, likewise.
+const RANKS: [&str; 15] = [
+    "senior",
+    "junior",
+    "managing",
+    "deputy",
+    "chief",
+    "associate",
+    "assistant",
+    "contributing",
+    "freelance",
+    "executive",
+    "general",
+    "news",
+    "sports",
+    "political",
+    "in",
+];
+
 /// The people that a byline names; `site` and its like are nobody.
 pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
     let Some(line) = clean(byline) else {
@@ -237,9 +328,8 @@ pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
     }
     let line = without_agency(without_start(&line));
     let mut names: Vec<String> = Vec::new();
-    'pieces: for piece in line.split([
-        ',', ';', '、', '/', '|', '\u{ff0c}', '\u{b7}', '•', '\u{2022}',
-    ]) {
+    let pieces = line.split([',', ';', '、', '|', '\u{ff0c}', '\u{b7}', '•', '\u{2022}']);
+    'pieces: for piece in pieces.flat_map(split_at_slashes) {
         for name in split_at_words(piece) {
             let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
             if is_date && !names.is_empty() {
@@ -255,7 +345,7 @@ pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
         }
     }
     let begins_with_site = site.is_some_and(|site| {
-        let first = line.split(',').next().unwrap_or("");
+        let first = line.split([',', '/']).next().unwrap_or("");
         folded(first) == folded(site)
     });
     if begins_with_site || names.first().is_some_and(|first| first.contains(' ')) {
@@ -264,10 +354,56 @@ pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
         names.retain(is_whole);
     }
     if names.len() > 1 {
+        // What somebody is stands behind the name.
+        let mut is_first = true;
+        names.retain(|name| {
+            std::mem::take(&mut is_first) || !holds_job(name) || may_be_surname(name)
+        });
+    }
+    if names.len() > 1 {
         // Two letters beside names are a day of the week or a title.
         names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
     }
     names
+}
+
+/// The names between slashes; those in the name of an organisation stand between no names of people:
+/// `Radio Free Europe/Radio Liberty`, `example.org/jd`.
+fn split_at_slashes(piece: &str) -> Vec<&str> {
+    let sides: Vec<&str> = piece.split('/').collect();
+    let is_spaced = piece.contains(" /") || piece.contains("/ ");
+    let is_person = |side: &&str| {
+        let words = side.split_whitespace();
+        let is_organised = |word: &str| ORGANISED.contains(&&*word.to_lowercase());
+        (2..=MAX_PERSON_WORDS).contains(&words.clone().count()) && !words.clone().any(is_organised)
+    };
+    if is_spaced || sides.iter().all(is_person) || is_spaceless(piece) {
+        sides
+    } else {
+        vec![piece]
+    }
+}
+
+/// Whether a text says what somebody does for a living.
+fn holds_job(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.any(|word| JOBS.contains(&&*word.to_lowercase()))
+}
+
+/// Whether a text is a first name and a job that is a surname, too: `Mark Leiter`.
+fn may_be_surname(text: &str) -> bool {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let [first, last] = &words[..] else {
+        return false;
+    };
+    let is_rank = RANKS.contains(&first.as_str()) || JOBS.contains(&first.as_str());
+    !is_rank && SURNAMES.contains(&last.as_str())
+}
+
+/// Whether a text says what somebody does, and of what rank, and nothing else.
+fn is_job_alone(text: &str) -> bool {
+    let mut words = text.split_whitespace().map(str::to_lowercase);
+    holds_job(text) && words.all(|w| JOBS.contains(&&*w) || RANKS.contains(&&*w))
 }
 
 /// A byline without the agency behind its names: `Jane Doe/AFP`.
@@ -345,6 +481,7 @@ fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     let is_site = site.is_some_and(|site| site.to_lowercase() == lower);
     let is_label = BEFORE.contains(&lower.as_str())
         || tells_deed(&lower)
+        || is_job_alone(name)
         || NOBODY.contains(&lower.as_str())
         || name.contains(' ') && (dates::is_label(name) || name.starts_with(is_digit));
     let is_phrase = NO_STARTS
@@ -514,6 +651,8 @@ mod tests {
             ),
             ("Posted by flerche on Monday", &["flerche"]),
             ("Par Ophélie Ostermann", &["Ophélie Ostermann"]),
+            ("By Jane Doe, Mark Leiter", &["Jane Doe", "Mark Leiter"]),
+            ("By Jane Doe, Senior Editor", &["Jane Doe"]),
             ("Автор: Иван Петров", &["Иван Петров"]),
             ("作者：焦鹏", &["焦鹏"]),
             ("Herr_Rein", &["Herr_Rein"]),
@@ -527,6 +666,18 @@ mod tests {
             ("Publiziert am | uriebe", &["uriebe"]),
             ("责任编辑： 焦鹏", &["焦鹏"]),
             ("Autor: Peter Maahn/SP-X", &["Peter Maahn"]),
+            ("Jane Doe/Max Muster", &["Jane Doe", "Max Muster"]),
+            (
+                "Radio Free Europe/Radio Liberty",
+                &["Radio Free Europe/Radio Liberty"],
+            ),
+            ("example.org/jd", &["example.org/jd"]),
+            ("Jane Doe, Senior Editor", &["Jane Doe"]),
+            ("Jane Doe, AP National Political Writer", &["Jane Doe"]),
+            ("Jane Doe, Projektleiterin des Vereins", &["Jane Doe"]),
+            ("Senior Editor", &[]),
+            ("Managing Director", &[]),
+            ("Staff Writer", &["Staff Writer"]),
             ("Jane Doe / Max Muster", &["Jane Doe", "Max Muster"]),
             ("Text & Fotos: Ivan Valetny", &["Ivan Valetny"]),
             ("Markus Balser, Berlin", &["Markus Balser"]),

@@ -319,6 +319,29 @@ fn a_thread_is_by_who_wrote_its_first_post() {
 }
 
 #[test]
+fn a_thread_with_the_newest_post_first_was_opened_by_the_last() {
+    let posts = |days: &[&str]| -> Vec<Region> {
+        let post = |(at, day): (usize, &&str)| {
+            let mut post = Region::new(Role::Post, Vec::new());
+            post.author = Some(format!("user {at}"));
+            post.date = Some((*day).to_owned());
+            post
+        };
+        days.iter().enumerate().map(post).collect()
+    };
+    let opened_by = |days: &[&str]| {
+        let posts = posts(days);
+        let opening = last_of_newest_first(posts.iter(), "en");
+        opening.and_then(|post| post.author.clone())
+    };
+    let back = ["2021-05-14", "2021-05-13", "2021-05-13", "2021-05-12"];
+    assert_eq!(opened_by(&back).as_deref(), Some("user 3"));
+    assert_eq!(opened_by(&back[2..]), None, "two tell no order");
+    assert_eq!(opened_by(&["2021-05-12", "2021-05-14", "2021-05-13"]), None);
+    assert_eq!(opened_by(&["2021-05-12", "2021-05-12", "2021-05-12"]), None);
+}
+
+#[test]
 fn an_author_in_a_list_of_articles_is_not_the_pages() {
     let authors = |own: bool| {
         let mut t = TestPage::new(800.0, 600.0);
@@ -377,4 +400,98 @@ fn the_sign_of_a_permalink_is_no_part_of_the_title() {
         Metadata::from_page(&page).title.as_deref(),
         Some("Quickstart")
     );
+}
+
+#[test]
+fn the_day_of_a_change_is_told_as_such() {
+    let dates = |lines: &[&str], kind| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("The headline").close();
+        for line in lines {
+            t.open("div").text(line).close();
+        }
+        let mut page = t.finish();
+        page.source.title = "The headline".to_owned();
+        page.source.lang = Some("en".to_owned());
+        let declared = Declared::read(&page);
+        let reader = Reader::new(&page, &declared);
+        let found = reader.metadata(&reader.own_headline(), kind);
+        (found.date, found.date_modified)
+    };
+    let [third, fifth] = ["2020-05-03", "2020-05-05"].map(|day| Some(day.to_owned()));
+    let both = ["Last updated: 5 May 2020", "Published 3 May 2020"];
+    assert_eq!(dates(&both, None), (third.clone(), fifth.clone()));
+    let apart = ["Last updated on", "5 May 2020", "3 May 2020"];
+    assert_eq!(dates(&apart, None), (third.clone(), fifth.clone()));
+    // Only an article is dated by its change.
+    let article = Some(PageKind::Article);
+    assert_eq!(dates(&both[..1], article), (fifth.clone(), fifth.clone()));
+    let manual = Some(PageKind::Documentation);
+    assert_eq!(dates(&both[..1], manual), (None, fifth));
+    assert_eq!(dates(&both[1..], manual), (third, None));
+}
+
+#[test]
+fn on_a_list_only_what_is_declared_is_of_the_page() {
+    let mut metadata = Metadata {
+        authors: vec!["Jane Doe".to_owned()],
+        byline: Some("Jane Doe".to_owned()),
+        date: Some("2020-05-03".to_owned()),
+        ..Metadata::default()
+    };
+    for (field, source) in [
+        ("authors", MetadataSource::Visible),
+        ("byline", MetadataSource::Visible),
+        ("date", MetadataSource::OpenGraph),
+    ] {
+        metadata.sources.insert(field.to_owned(), source);
+    }
+    let mut declared = metadata.clone();
+    declared.take_from_entries(true, true);
+    assert_eq!(
+        declared.authors,
+        ["Jane Doe"],
+        "told twice, once out of sight"
+    );
+    metadata.take_from_entries(false, false);
+    let expected = (Vec::<String>::new(), None, Some("2020-05-03"));
+    let found = (metadata.authors, metadata.byline, metadata.date.as_deref());
+    assert_eq!(found, expected);
+    assert_eq!(metadata.sources.keys().collect::<Vec<_>>(), ["date"]);
+}
+
+#[test]
+fn what_reviews_declare_is_theirs() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("Kettle").close();
+    t.open_with("div", &[("itemprop", "review")]);
+    t.open_with("meta", &[("itemprop", "author"), ("content", "Ash Cole")])
+        .close();
+    t.close();
+    assert_eq!(Metadata::from_page(&t.finish()).authors, [""; 0]);
+}
+
+#[test]
+fn nothing_is_changed_before_it_is_published() {
+    let modified = |date: &str, modified: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "article:published_time", date);
+        meta(&mut t, "article:modified_time", modified);
+        t.close()
+            .open("body")
+            .open("h1")
+            .text("A title of some words")
+            .close();
+        Metadata::from_page(&t.finish()).date_modified
+    };
+    assert_eq!(
+        modified("2024-05-02", "2024-05-03").as_deref(),
+        Some("2024-05-03")
+    );
+    assert_eq!(
+        modified("2024-05-02", "2024-05-02").as_deref(),
+        Some("2024-05-02")
+    );
+    assert_eq!(modified("2024-05-02", "2024-05-01"), None);
 }

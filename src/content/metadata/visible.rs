@@ -1,8 +1,9 @@
-//! Authors and dates that a reader sees near the headline.
+//! Authors that a reader sees near the headline, and what stands near it.
 
 use super::headline::Headline;
-use super::marked::{Comments, is_named_date, leads_to_author, value_of};
-use super::{Found, MetadataSource, clean, dates, people};
+use super::named::leads_to_author;
+use super::others::Others;
+use super::{clean, dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
@@ -13,14 +14,10 @@ const NEXT: usize = 12;
 const BEFORE: usize = 8;
 /// A text that holds a date or names authors has at most this many characters; longer ones tell
 /// of other days and people. Source: ours.
-const MAX_DATE_TEXT: usize = 100;
+pub(super) const MAX_DATE_TEXT: usize = 100;
 const MAX_BYLINE: usize = 100;
-/// Characters of a longer text in which its date ends. Source: ours.
-const MAX_DATE_START: usize = 40;
 /// Words of a line that holds nothing but who wrote: `posted by r23`. Source: ours.
 const MAX_NICK_WORDS: usize = 3;
-/// Most characters of a text that holds a date far from the headline. Source: ours.
-const MAX_FAR_TEXT: usize = 60;
 
 /// Characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 24;
@@ -29,12 +26,12 @@ const MAX_FULL_NAME: usize = 4;
 
 /// The visible texts around the headline, nearest first; all texts from the start of the page
 /// where it has none.
-fn nearby(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Vec<NodeId> {
+pub(super) fn nearby(page: &PageSnapshot, others: &Others, headline: &Headline) -> Vec<NodeId> {
     let texts: Vec<NodeId> = page
         .iter()
         .filter(|(id, node)| node.kind == NodeKind::Text && page.totals(*id).chars > 0)
         .map(|(id, _)| id)
-        .filter(|id| !comments.hold(*id))
+        .filter(|id| !others.hold(*id))
         .collect();
     let Some(at) = headline.node else {
         return texts;
@@ -57,17 +54,6 @@ fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(is_such)
 }
 
-/// A text with those beside it in the same element, where a number stands in it: no date is without.
-fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
-    let parent = page.parent(id)?;
-    let is_short = page.totals(parent).chars as usize <= MAX_DATE_TEXT;
-    let label = if is_short { parent } else { id };
-    let mut texts = page
-        .subtree(label)
-        .filter_map(|n| page.node(n).text.as_deref());
-    texts.any(has_digit).then(|| clean(&page.text(label)))?
-}
-
 /// The visible texts near the headline, nearest first, with the line that each stands in, which is
 /// read once for all that ask for it.
 pub(super) struct Near {
@@ -78,8 +64,8 @@ pub(super) struct Near {
 
 impl Near {
     /// Without what stands around a page.
-    pub(super) fn new(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Self {
-        let mut texts = nearby(page, comments, headline);
+    pub(super) fn new(page: &PageSnapshot, others: &Others, headline: &Headline) -> Self {
+        let mut texts = nearby(page, others, headline);
         texts.retain(|id| !is_around(page, *id));
         let lines = texts.iter().map(|id| line_of(page, *id)).collect();
         Self { texts, lines }
@@ -109,144 +95,6 @@ fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
 /// What stands between lines that are read as one. Source: ours, a sign that ends names.
 const LINE_END: &str = " | ";
 
-/// A date near the headline: in a `time`, else in a short text or at the start of one.
-pub(super) fn published(
-    page: &PageSnapshot,
-    comments: &Comments,
-    headline: &Headline,
-    lang: &str,
-) -> Found {
-    let near = nearby(page, comments, headline);
-    let time_around = |id: &NodeId| {
-        let mut around = page.ancestors(*id).take(3);
-        around.find(|around| page.tag(*around) == "time")
-    };
-    let is_change = |id: &NodeId| {
-        let class = page.attribute(*id, "class").unwrap_or("");
-        ["updated", "modified"]
-            .iter()
-            .any(|word| class.contains(word))
-            && !class.contains("publish")
-    };
-    let times = near.iter().filter_map(time_around);
-    let mut times = times.filter(|id| !is_change(id));
-    if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
-        return Some((date, MetadataSource::Time));
-    }
-    let lines = near.iter().filter_map(|id| dated_label_of(page, *id));
-    let mut lines = lines.filter(|line| !says_joined(line));
-    let date = lines.find_map(|line| date_of(&line, lang))?;
-    Some((date, MetadataSource::Visible))
-}
-
-fn date_of(line: &str, lang: &str) -> Option<String> {
-    if line.chars().count() <= MAX_DATE_TEXT {
-        dates::in_text(line, lang)
-    } else {
-        dates::at_start(line, lang).filter(|_| begins_with_date(line))
-    }
-}
-
-/// Whether a longer text begins with a date that stands for itself, as that of a dispatch does: no
-/// sentence goes on behind it (`Since 4 August 2014 there is`).
-fn begins_with_date(line: &str) -> bool {
-    let start: String = line.chars().take(MAX_DATE_START).collect();
-    let is_no_digit = |c: char| !c.is_ascii_digit();
-    let year = start.split(is_no_digit).find(|digits| digits.len() == 4);
-    let end = year.and_then(|year| Some(start.find(year)? + year.len()));
-    let end = end.or_else(|| start.rfind(|c: char| c.is_ascii_digit()).map(|at| at + 1));
-    let rest = end.map_or("", |end| &start[end..]).trim_start();
-    !rest.starts_with(char::is_lowercase) || rest.starts_with("uhr")
-}
-
-/// What stands before the day on which somebody joined a forum, in lower case.
-const JOINED_WORDS: [&str; 9] = [
-    "joined",
-    "member since",
-    "registered",
-    "registriert",
-    "mitglied seit",
-    "dabei seit",
-    "inscrit",
-    "registrado",
-    "iscritto",
-];
-
-fn says_joined(line: &str) -> bool {
-    let line = line.to_lowercase();
-    JOINED_WORDS.iter().any(|word| line.contains(word))
-}
-
-/// Words of lines that say when a page was published or changed, in lower case.
-const PUBLISHED_WORDS: [&str; 22] = [
-    "published",
-    "posted",
-    "updated",
-    "modified",
-    "edited",
-    "revised",
-    "veröffentlicht",
-    "erstellt",
-    "gepostet",
-    "aktualisiert",
-    "geändert",
-    "stand:",
-    "publié",
-    "mis à jour",
-    "modifié",
-    "publicado",
-    "actualizado",
-    "pubblicato",
-    "aggiornato",
-    "gepubliceerd",
-    "bijgewerkt",
-    "опубликовано",
-];
-
-fn says_published(line: &str) -> bool {
-    let line = line.to_lowercase();
-    PUBLISHED_WORDS.iter().any(|word| line.contains(word))
-}
-
-/// A date anywhere: in a `time`, in an element that is named after dates, in a line that speaks of
-/// publishing or changing, else in the first short text behind the headline that holds one.
-pub(super) fn elsewhere(
-    page: &PageSnapshot,
-    comments: &Comments,
-    headline: &Headline,
-    lang: &str,
-) -> Found {
-    let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !comments.hold(*id);
-    let mut times = super::elements(page, "time").filter(is_shown);
-    if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
-        return Some((date, MetadataSource::Time));
-    }
-    let mut named = page
-        .iter()
-        .filter(|(id, node)| {
-            node.kind == NodeKind::Element
-                && (1..=MAX_DATE_TEXT as u32).contains(&page.totals(*id).chars)
-                && is_named_date(page, *id)
-        })
-        .map(|(id, _)| id)
-        .filter(is_shown);
-    if let Some(date) = named.find_map(|id| value_of(page, id, lang)) {
-        return Some((date, MetadataSource::Visible));
-    }
-    let start = headline.node.unwrap_or(page.root());
-    let texts = page
-        .iter()
-        .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
-    let texts: Vec<NodeId> = texts.map(|(id, _)| id).filter(is_shown).collect();
-    let lines = || texts.iter().filter_map(|id| dated_label_of(page, *id));
-    let read = |line: String| dates::in_text(&line, lang);
-    let is_said = |line: &String| line.chars().count() <= MAX_DATE_TEXT && says_published(line);
-    let is_short = |line: &String| line.chars().count() <= MAX_FAR_TEXT;
-    let date = lines().filter(is_said).find_map(read);
-    let date = date.or_else(|| lines().filter(is_short).find_map(read))?;
-    Some((date, MetadataSource::Visible))
-}
-
 /// Names behind the words that say who wrote, near the headline; else a name that stands with
 /// nothing but a date.
 pub(super) fn authors(
@@ -271,11 +119,11 @@ pub(super) fn authors(
 /// Whether any of some names stands near the headline.
 pub(super) fn are_near(
     page: &PageSnapshot,
-    comments: &Comments,
+    others: &Others,
     headline: &Headline,
     names: &[String],
 ) -> bool {
-    let near = nearby(page, comments, headline).into_iter();
+    let near = nearby(page, others, headline).into_iter();
     let texts: Vec<String> = near
         .filter_map(|id| clean(page.node(id).text.as_deref()?))
         .map(|text| text.to_lowercase())
@@ -288,7 +136,7 @@ pub(super) fn are_near(
 /// an article.
 pub(super) fn authors_elsewhere(
     page: &PageSnapshot,
-    comments: &Comments,
+    others: &Others,
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
@@ -296,7 +144,7 @@ pub(super) fn authors_elsewhere(
     let texts: Vec<NodeId> = page
         .iter()
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text)
-        .filter(|(id, _)| page.totals(*id).chars > 0 && !comments.hold(*id))
+        .filter(|(id, _)| page.totals(*id).chars > 0 && !others.hold(*id))
         .map(|(id, _)| id)
         .collect();
     let is_labelled = |at: &usize| {
@@ -402,6 +250,6 @@ fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
 }
 
 /// Lines that name a day or an hour beside the author.
-fn has_digit(line: &str) -> bool {
+pub(super) fn has_digit(line: &str) -> bool {
     line.contains(|c: char| c.is_ascii_digit())
 }

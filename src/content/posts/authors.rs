@@ -208,9 +208,8 @@ fn is_name(text: &str, chars: u32) -> bool {
 fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
     let page = thread.page;
     let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
-    let inside = page
-        .ancestors(text)
-        .take(MAX_ABOVE)
+    let inside = std::iter::once(text)
+        .chain(page.ancestors(text).take(MAX_ABOVE))
         .take_while(|id| *id > member);
     let mut naming: f32 = 0.0;
     for id in inside {

@@ -2,7 +2,7 @@
 //! three texts.
 
 use crate::content::dates;
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
@@ -60,11 +60,9 @@ impl Leaves {
             while units.list.get(unit).is_some_and(|u| u.end <= id) {
                 unit += 1;
             }
-            if node.kind == NodeKind::Element
-                && page.tag(id) == "time"
-                && page.totals(id).chars == 0
-            {
-                found.list.extend(empty_time(page, id));
+            let is_read = |u: &Unit| u.first < node.end && u.end > id;
+            if node.kind == NodeKind::Element && !units.list.get(unit).is_some_and(is_read) {
+                found.list.extend(for_machines(page, id));
                 continue;
             }
             let is_inside = units.list.get(unit).is_some_and(|u| u.first <= id);
@@ -151,18 +149,54 @@ fn beginning(text: &str) -> String {
     start
 }
 
-/// A date that is given to machines alone: scripts write it for readers.
-fn empty_time(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
-    let text = page.attribute(id, "datetime")?.trim();
-    (text.len() <= MAX_READ && dates::read(text, "").is_some()).then(|| Leaf {
+/// When or who, of what is given to machines alone: scripts write it for readers, or it stands on a
+/// button.
+fn for_machines(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
+    let is_time = page.tag(id) == "time";
+    let date = if is_time {
+        page.attribute(id, "datetime")
+    } else {
+        marked_date(page, id)
+    };
+    let date = date
+        .map(str::trim)
+        .filter(|date| dates::read(date, "").is_some());
+    let (text, is_date) = match date {
+        Some(date) => (date, true),
+        None => (marked_author(page, id)?.trim(), false),
+    };
+    (1..=MAX_READ).contains(&text.len()).then(|| Leaf {
         node: id,
         unit: usize::MAX,
         text: text.to_owned(),
         chars: 0,
         link: None,
-        is_label: true,
-        is_date: true,
+        is_label: is_date,
+        is_date,
     })
+}
+
+/// The date of publication that an element gives in microdata.
+fn marked_date(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let part = page.attribute(id, "itemprop")?;
+    let is_date = matches!(part, "datePublished" | "dateCreated");
+    page.attribute(id, "content").filter(|_| is_date)
+}
+
+/// The name of an author that an element gives in microdata.
+fn marked_author(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let part = |id: NodeId| page.attribute(id, "itemprop");
+    let above = || {
+        page.ancestors(id)
+            .take(MAX_ABOVE)
+            .any(|up| part(up) == Some("author"))
+    };
+    let is_author = match part(id)? {
+        "author" => true,
+        "name" => above(),
+        _ => false,
+    };
+    page.attribute(id, "content").filter(|_| is_author)
 }
 
 /// The date that the elements around a text give to machines.
@@ -170,6 +204,7 @@ pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
     let above = page.ancestors(text).take(MAX_ABOVE);
     let said = |id: NodeId| {
         let time = page.attribute(id, "datetime");
+        let time = time.or_else(|| marked_date(page, id));
         time.or_else(|| page.attribute(id, "title").filter(|t| dates::is_label(t)))
     };
     let short = page.node(text).text.as_deref().map_or(0, str::len) <= MAX_READ;

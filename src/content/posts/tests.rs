@@ -325,3 +325,32 @@ fn a_date_in_pieces_is_read_as_a_whole() {
     let expected = ["2024-04-23T13:43", "2024-04-23T14:43", "2024-04-23T15:43"];
     assert_eq!(dates, expected.map(Some));
 }
+
+#[test]
+fn who_and_when_for_machines_alone_are_read() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+        t.open_with("div", &[("itemprop", "comment")]);
+        t.open("button");
+        let date = format!("2021-05-{day}T10:30:00+00:00");
+        t.open_with("span", &[("itemprop", "datePublished"), ("content", &date)])
+            .text("1 year ago")
+            .close()
+            .close();
+        t.open_with("div", &[("itemprop", "author")]);
+        t.open_with("meta", &[("itemprop", "name"), ("content", who)])
+            .close()
+            .close();
+        let words = format!("By doing it, every day, for {day} years, and then once more.");
+        t.open("p").text(&words).close().close();
+    }
+    let page = t.finish();
+    let (_, posts) = found(&page);
+    let expected = [
+        (Some("ann"), Some("2021-05-12T10:30:00+00:00"), 0),
+        (Some("Bob"), Some("2021-05-13T10:30:00+00:00"), 0),
+        (Some("Cid"), Some("2021-05-14T10:30:00+00:00"), 0),
+    ];
+    assert_eq!(told(&posts), expected);
+}

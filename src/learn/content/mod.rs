@@ -53,13 +53,14 @@ const TYPE_TREES: BoostOptions = BoostOptions {
     columns: 0.3,
     rows: 0.8,
 };
-/// How the trees of the content model grow.
+/// How the trees of the content model grow. Source: cross-validation over all sets, two deals of sites: mean
+/// F1 of six sets .884 by the first score, .881 with 150 trees of 8 leaves, .883 with 400 of 16.
 const CONTENT_TREES: BoostOptions = BoostOptions {
-    rounds: 150,
-    rate: 0.1,
-    leaves: 8,
+    rounds: 200,
+    rate: 0.08,
+    leaves: 16,
     min_rows: 100,
-    ridge: 5.0,
+    ridge: 10.0,
     columns: 0.2,
     rows: 0.7,
 };
@@ -73,7 +74,7 @@ pub(crate) struct ContentFitOptions {
     pub seed: u64,
     /// Penalty on the content model's weights. Default 0.005. Source: cross-validation on wcxb.
     pub content_ridge: f32,
-    /// Rounds of boosting, of the content model's trees. Default 150. Source: likewise.
+    /// Rounds of boosting, of the content model's trees. Default 200. Source: likewise.
     pub content_rounds: u32,
     /// Rounds of boosting, of the page types' trees. Default 150. Source: likewise.
     pub type_rounds: u32,
@@ -92,7 +93,7 @@ impl Default for ContentFitOptions {
             folds: 5,
             seed: 1,
             content_ridge: 0.005,
-            content_rounds: 150,
+            content_rounds: 200,
             type_rounds: 150,
             blanked: 1.0,
             units: 150.0,

@@ -1,11 +1,12 @@
 //! What the main content of a page tells of its lists: posts of a thread are the records of the
-//! page, menus are none.
+//! page, menus are none, nor is what stands beside an article: teasers, tags, share buttons.
 
-use crate::algorithm::mdr::{DataField, DataRegion, FieldRole, Hints, Record};
-use crate::content::MainContent;
+use super::columns::Columns;
+use crate::algorithm::mdr::{self, DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
+use crate::content::{MainContent, PageKind};
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Score, Term};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -16,6 +17,26 @@ const MIN_LINKED: f64 = 0.9;
 /// The same in what is marked up as navigation or as a footer: headings and addresses stand
 /// between links, but praise of customers is no menu. Source: ours, seen on wcxb: a half.
 const MIN_LINKED_IN_FRAME: f64 = 0.5;
+
+/// Share of the records of a list of links that have a title with an address of its own. Source: ours.
+const MIN_TITLED: f64 = 0.6;
+/// Characters of such titles, the mean. Source: ours: the names of authors are shorter.
+const MIN_TITLE: f64 = 20.0;
+/// Least score of a main list. Source: ours, measured on estuka: true ones have .69 and more; buttons and
+/// words in a sentence fall below.
+const MIN_SCORE: f64 = 0.45;
+/// Share of the records of a list that the main content has, for it to be of that. Source: ours: most.
+const MIN_INSIDE: f64 = 0.5;
+/// Probability of the kinds of pages that are lists at which all lists of a page may be the main one.
+/// Source: ours: a page that is not clearly another one.
+const MIN_LISTING: f64 = 0.4;
+/// Characters of what people write beside an article, the mean: comments, reviews. Source: ours, seen
+/// on wcxb: teasers have fewer.
+const MIN_WRITTEN: f64 = 80.0;
+/// Share of it that stands in links. Source: as [`MIN_WRITTEN`]: .0 to .2, teasers .26 to 1.
+const MAX_LINKED_WRITTEN: f64 = 0.25;
+/// Share of the page's characters below which an enumeration is a part of the text. Source: ours.
+const MIN_ENUMERATION: f64 = 0.3;
 
 /// The posts of a thread as a list: author, date, text, link.
 pub fn posts(page: &PageSnapshot, main: &MainContent) -> Option<DataRegion> {
@@ -89,6 +110,61 @@ pub fn is_menu(page: &PageSnapshot, kept: &Places, list: &DataRegion) -> bool {
             .all(|node| kept.touched(page, *node).is_empty())
 }
 
+/// Whether a list stands beside the main content of a page that is no list itself, or is an enumeration
+/// in its text, or the sections of that. What people wrote below it is a list of its own.
+pub fn is_beside(
+    page: &PageSnapshot,
+    main: &MainContent,
+    kept: &Places,
+    list: &DataRegion,
+) -> bool {
+    let Some(known) = main.known_page_type() else {
+        return false;
+    };
+    let all = list.nodes.iter().map(|node| page.totals(*node));
+    let sum = all.fold(Totals::default(), |sum, t| sum.plus(&t));
+    if list.score.total < MIN_SCORE || sum.links == 0 && is_enumeration(page, list, &sum) {
+        return true;
+    }
+    let probability = |kind| known.probabilities.get(&kind).copied().unwrap_or(0.0);
+    if probability(PageKind::Listing) + probability(PageKind::Collection) >= MIN_LISTING {
+        return false;
+    }
+    let is_inside = |record: &&Record| {
+        let mut nodes = record.nodes.iter();
+        nodes.any(|node| !kept.touched(page, *node).is_empty())
+    };
+    let count = list.records.len() as f64;
+    let inside = list.records.iter().filter(is_inside).count() as f64;
+    if inside >= MIN_INSIDE * count {
+        let may_be_text = known.kind != Some(PageKind::Forum);
+        return is_enumeration(page, list, &sum)
+            || may_be_text && mdr::are_sections(page, &list.records);
+    }
+    let is_written = f64::from(sum.chars) >= MIN_WRITTEN * count
+        && f64::from(sum.link_chars) <= MAX_LINKED_WRITTEN * f64::from(sum.chars)
+        && (mdr::hold_running_text(page, &list.records) || is_signed(list))
+        && !leads_elsewhere(list);
+    !is_written
+}
+
+/// Whether the records of a list are rated, or say who wrote them and when.
+fn is_signed(list: &DataRegion) -> bool {
+    let columns = Columns::from_list(list);
+    let has = |kind| columns.number_of(kind).is_some();
+    has(FieldKind::Rating) || has(FieldKind::Author) && has(FieldKind::Date)
+}
+
+/// Whether records are single texts without pictures, few of them links, and a small part of the page.
+fn is_enumeration(page: &PageSnapshot, list: &DataRegion, sum: &Totals) -> bool {
+    let is_single = |record: &&Record| record.fields.len() <= 1;
+    let single = list.records.iter().filter(is_single).count();
+    let all = page.totals(page.root()).chars;
+    2 * single > list.records.len()
+        && sum.media == 0
+        && f64::from(sum.chars) < MIN_ENUMERATION * f64::from(all)
+}
+
 /// Whether a list has most of the posts of a thread for its records.
 pub fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &DataRegion) -> bool {
     let places = Places::new(page, &posts.nodes);
@@ -98,6 +174,25 @@ pub fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &DataRegion) ->
         .flat_map(|node| places.touched(page, *node));
     let touched: BTreeSet<usize> = touched.collect();
     2 * touched.len() > places.nodes.len()
+}
+
+/// Whether most records of a list have a title that leads to a page of its own: a list of threads or of
+/// search results says who wrote them and when, too, and is no thread.
+pub fn leads_elsewhere(list: &DataRegion) -> bool {
+    let columns = Columns::from_list(list);
+    let Some(title) = columns.number_of(FieldKind::Title) else {
+        return false;
+    };
+    let fields = list.records.iter().flat_map(|record| &record.fields);
+    let titles = fields.filter(|f| f.column == title && f.role == FieldRole::Link);
+    let (mut chars, mut targets) = (0, BTreeSet::new());
+    for field in titles {
+        let target = field.url.as_deref().and_then(|url| url.split('#').next());
+        chars += field.text.chars().count();
+        targets.extend(target.filter(|t| !t.is_empty()));
+    }
+    let count = targets.len() as f64;
+    count >= MIN_TITLED * list.records.len() as f64 && chars as f64 >= MIN_TITLE * count
 }
 
 /// Subtrees of a page, none inside another, in document order.
@@ -219,5 +314,78 @@ mod tests {
         );
         main.regions.truncate(1);
         assert_eq!(posts(&page, &main), None);
+    }
+
+    /// Lists below an article: teasers, or comments.
+    fn below_article(build: impl Fn(&mut TestPage, usize)) -> (PageSnapshot, Vec<DataRegion>) {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body")
+            .open("article")
+            .open("h1")
+            .text("Rain")
+            .close();
+        t.open("p")
+            .text("It rained all day, and nobody was surprised by it.")
+            .close()
+            .close();
+        t.open_with("div", &[("class", "below")]);
+        for i in 0..5 {
+            t.open_with("div", &[("class", "one")]);
+            build(&mut t, i);
+            t.close();
+        }
+        let page = t.finish();
+        let lists = Mdr::default().records(&page);
+        (page, lists)
+    }
+
+    #[test]
+    fn teasers_stand_beside_an_article_and_comments_are_a_list() {
+        let (teasers, comments) = (
+            below_article(|t, i| {
+                t.open("h3").open_with("a", &[("href", &format!("/{i}"))]);
+                t.text(&format!("Snow in the {i}th month")).close().close();
+                t.open("p").text("Read more").close();
+            }),
+            below_article(|t, i| {
+                t.open("b").text(&format!("Ann {i}")).close();
+                t.open("p").text(&format!(
+                    "I do not think so. {}",
+                    "Words and words. ".repeat(6 + i)
+                ));
+                t.close();
+            }),
+        );
+        let is_beside_on = |kind: PageKind, (page, lists): &(PageSnapshot, Vec<DataRegion>)| {
+            let segmentation = Visiblock::default().segment(page);
+            let mut main = find_main_content(page, &segmentation, &ContentOptions::default(), None);
+            main.page_type.sd = Some("article".to_owned());
+            main.page_type.kind = Some(kind);
+            main.page_type.probabilities = [(kind, 1.0)].into();
+            let article = page.iter().find(|(id, _)| page.tag(*id) == "article");
+            let places = Places::new(page, article.as_ref().map(|(id, _)| id));
+            is_beside(page, &main, &places, &lists[0])
+        };
+        assert!(is_beside_on(PageKind::Article, &teasers));
+        assert!(!is_beside_on(PageKind::Listing, &teasers));
+        assert!(!is_beside_on(PageKind::Article, &comments));
+    }
+
+    #[test]
+    fn titles_with_addresses_of_their_own_are_a_list_of_pages() {
+        let (_, pages) = below_article(|t, i| {
+            t.open("h3")
+                .open_with("a", &[("href", &format!("/thread/{i}"))]);
+            t.text(&format!("How do I keep dry in the {i}th rain?"))
+                .close()
+                .close();
+            t.open("p").text("asked by Ann").close();
+        });
+        let (_, posts) = below_article(|t, i| {
+            t.open_with("a", &[("href", "/u/ann")]).text("Ann").close();
+            t.open("p").text(&format!("Stay at home {i} days.")).close();
+        });
+        assert!(leads_elsewhere(&pages[0]));
+        assert!(!leads_elsewhere(&posts[0]));
     }
 }

@@ -8,7 +8,7 @@ mod table;
 mod tests;
 mod values;
 
-pub use by_content::{Places, is_menu, posts, says_again};
+pub use by_content::{Places, is_beside, is_menu, leads_elsewhere, posts, says_again};
 pub use columns::KNOWN;
 
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};

@@ -1,11 +1,14 @@
 //! A list as rows and named columns, for CSV and for the terminal.
 
 use super::columns::{Column, Columns, MORE, kind_name};
-use super::{Field, named};
+use super::{Field, named, values};
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
 
 /// Between the items of a nested list in one cell.
 const BETWEEN_ITEMS: &str = "; ";
+
+/// Characters of an item of a series; longer ones are paragraphs. Source: ours: a line.
+const MAX_ITEM: usize = 60;
 
 /// Rows of equally many cells, and what their columns are called.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -19,6 +22,8 @@ pub(super) struct Rows {
 enum Show {
     Text,
     Value,
+    /// The whole text where the value is not all that it says.
+    Whole,
     Currency,
     Url,
     Image,
@@ -68,12 +73,19 @@ impl Rows {
         self.rows.iter().map(move |row| row[i].as_str())
     }
 
-    /// Leaves out columns that are empty in all rows, or say the same as one before them.
+    /// Leaves out columns that are empty in all rows, or say nothing but what one before them says.
     fn keep_what_tells(&mut self) {
         let mut keep: Vec<usize> = Vec::new();
         for i in 0..self.names.len() {
             let is_empty = self.column(i).all(str::is_empty);
-            if !is_empty && !keep.iter().any(|k| self.column(*k).eq(self.column(i))) {
+            let says_again = |k: &usize| {
+                let mut told = self
+                    .column(*k)
+                    .zip(self.column(i))
+                    .filter(|(_, cell)| !cell.is_empty());
+                told.all(|(kept, cell)| kept == cell)
+            };
+            if !is_empty && !keep.iter().any(says_again) {
                 keep.push(i);
             }
         }
@@ -111,6 +123,7 @@ fn slots(columns: &Columns) -> Vec<Slot> {
         slots.push(Slot::new(kind_name(kind), number, Show::Value));
         if kind == FieldKind::Price {
             slots.push(Slot::new("currency", number, Show::Currency));
+            slots.push(Slot::new("price_text", number, Show::Whole));
         }
     }
     for (number, column) in &columns.by_number {
@@ -150,13 +163,21 @@ fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
         let column = columns.by_number.get(&f.column);
         column.is_some_and(|c| c.part_of == Some(slot.number))
     });
-    let cells: Vec<String> = first
+    let all = first
         .into_iter()
         .chain(parts)
-        .map(|field| cell(field, slot))
-        .filter(|cell| !cell.is_empty())
-        .collect();
-    cells.join(BETWEEN_ITEMS)
+        .map(|field| cell(field, slot));
+    let mut cells: Vec<String> = all.filter(|cell| !cell.is_empty()).collect();
+    // Parts say again what the first says; the values of a series may be the same.
+    let column = columns.by_number.get(&slot.number);
+    if !column.is_some_and(|column| column.is_series) {
+        cells.dedup();
+    }
+    // Sentences follow each other, items are parted.
+    let is_text = cells
+        .iter()
+        .any(|cell| cell.chars().count() > MAX_ITEM && !cell.contains("://"));
+    cells.join(if is_text { " " } else { BETWEEN_ITEMS })
 }
 
 fn cell(field: &Field, slot: &Slot) -> String {
@@ -166,11 +187,19 @@ fn cell(field: &Field, slot: &Slot) -> String {
             Some(value) => Some(value.clone()),
             None => return shown(field),
         },
+        Show::Whole => has_more_amounts(field).then(|| line(&field.text)),
         Show::Currency => field.currency.clone(),
         Show::Url => field.url.clone(),
         Show::Image => field.image.clone(),
     };
     given.unwrap_or_default()
+}
+
+/// Whether a field was read as one price and names further amounts: a range, a price for members, one that
+/// is crossed out.
+fn has_more_amounts(field: &Field) -> bool {
+    let is_price = field.currency.is_some() && field.items.is_empty();
+    is_price && values::amounts(&field.text) > 1
 }
 
 fn shown(field: &Field) -> String {

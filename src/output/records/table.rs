@@ -38,18 +38,34 @@ pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
     )
 }
 
-/// The columns that fit, in order: texts before addresses, each in the order of the list.
+/// The columns that fit, in order: texts before addresses and what is the same in all rows, each in
+/// the order of the list.
 fn fitting(region: &Region, width: usize) -> Vec<usize> {
     let count = (width / MIN_COLUMN).max(1);
-    let (addresses, texts): (Vec<usize>, Vec<usize>) =
-        (0..region.columns.len()).partition(|i| holds_addresses(region, *i));
-    let mut shown: Vec<usize> = texts.into_iter().chain(addresses).take(count).collect();
+    let mut by_use: Vec<usize> = (0..region.columns.len()).collect();
+    by_use.sort_by_key(|i| match () {
+        () if is_same(region, *i) => 2,
+        () if holds_addresses(region, *i) => 1,
+        () => 0,
+    });
+    let mut shown: Vec<usize> = by_use.into_iter().take(count).collect();
     shown.sort_unstable();
     shown
 }
 
+/// Whether a column says the same in all of several rows.
+fn is_same(region: &Region, column: usize) -> bool {
+    let mut cells = region.rows.iter().map(|row| row.get(column));
+    let first = cells.next();
+    region.rows.len() > 2 && cells.all(|cell| Some(cell) == first)
+}
+
 /// Whether a column holds addresses and nothing else.
 fn holds_addresses(region: &Region, column: usize) -> bool {
+    let name = region.columns[column].as_str();
+    if matches!(name, "url" | "image") || name.ends_with("_url") {
+        return true;
+    }
     let cells = region.rows.iter().filter_map(|row| row.get(column));
     let mut filled = cells.filter(|cell| !cell.is_empty());
     filled.all(|cell| cell.contains("://") && !cell.contains(' '))

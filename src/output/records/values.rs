@@ -7,6 +7,9 @@ const MAX_BESIDE_PRICE: usize = 24;
 /// Characters of a text that is a date. Source: ours: `Published on 12 September 2021, 10:30 am`.
 const MAX_DATE: usize = 48;
 
+/// The most that people give, but for percents. Source: ours: ten.
+const MAX_STARS: f64 = 10.0;
+
 /// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
 const CURRENCIES: [(&str, &str); 30] = [
     ("US$", "USD"),
@@ -57,6 +60,29 @@ pub(super) fn price(text: &str) -> Option<(String, &'static str)> {
     let value = after.or_else(|| number(&first[..at], false))?;
     let letters = first.chars().filter(|c| c.is_alphabetic()).count();
     (letters <= MAX_BESIDE_PRICE).then_some((value, code))
+}
+
+/// How many amounts a text names: signs of currencies with a number before or behind them.
+pub(super) fn amounts(text: &str) -> usize {
+    let is_beside_number = |at: usize, sign: &str| {
+        let after = number(&text[at + sign.len()..], true);
+        after.or_else(|| number(&text[..at], false)).is_some()
+    };
+    let mut signs: Vec<(usize, usize)> = CURRENCIES
+        .iter()
+        .flat_map(|(sign, _)| text.match_indices(sign))
+        .filter(|(at, sign)| stands_alone(text, *at, sign) && is_beside_number(*at, sign))
+        .map(|(at, sign)| (at, at + sign.len()))
+        .collect();
+    signs.sort_unstable_by_key(|(start, end)| (*start, std::cmp::Reverse(*end)));
+    let mut last_end = 0;
+    // `$` is a part of `US$`.
+    signs.retain(|(start, end)| {
+        let is_own = *start >= last_end;
+        last_end = last_end.max(*end);
+        is_own
+    });
+    signs.len()
 }
 
 /// Whether a text is a price and says nothing else.
@@ -151,8 +177,20 @@ pub(super) fn rating(text: &str) -> Option<String> {
         .chars()
         .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ','))
         .collect();
-    let value = number.trim_end_matches(['.', ',']).replace(',', ".");
-    let is_rating = value.parse::<f64>().is_ok_and(|v| v <= 100.0);
+    let number = number.trim_end_matches(['.', ',']);
+    let has_thousands = number
+        .rsplit(['.', ','])
+        .next()
+        .is_some_and(|end| end.len() == 3);
+    if has_thousands && number.len() > 3 {
+        return None;
+    }
+    let value = number.replace(',', ".");
+    // A number in brackets counts the ratings.
+    let is_count = text.starts_with('(') && !value.contains('.');
+    let is_of_hundred = text.contains('%') || text.contains("100");
+    let most = if is_of_hundred { 100.0 } else { MAX_STARS };
+    let is_rating = !is_count && value.parse::<f64>().is_ok_and(|v| v <= most);
     (is_rating && letters <= MAX_BESIDE_PRICE).then_some(value)
 }
 
@@ -177,6 +215,22 @@ pub(super) fn date(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn amounts_are_counted_by_their_signs() {
+        for (text, count) in [
+            ("$10.93 - $17.00", 2),
+            ("Student: $55 RecSports Member: $110", 2),
+            ("£2.99 to £8.99", 2),
+            ("US$ 20 per night", 1),
+            ("1.234,50 €", 1),
+            ("EUR 12", 1),
+            ("krona", 0),
+            ("12 pieces", 0),
+        ] {
+            assert_eq!(amounts(text), count, "{text}");
+        }
+    }
 
     #[test]
     fn prices_are_read_with_their_currency() {
@@ -228,5 +282,9 @@ mod tests {
         }
         assert!(!is_rating("12 of 50"));
         assert_eq!(rating("no stars yet"), None);
+        for count in ["(12)", "198", "1,203 ratings"] {
+            assert_eq!(rating(count), None, "{count}");
+        }
+        assert_eq!(rating("87%").as_deref(), Some("87"));
     }
 }

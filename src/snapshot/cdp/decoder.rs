@@ -200,7 +200,8 @@ impl<'a> Decoder<'a> {
         }
         let whole: String = boxes.iter().map(|b| self.rendered(frame, *b)).collect();
         let has_its_length = whole.encode_utf16().count() == dom_text.encode_utf16().count();
-        let text = if boxes.is_empty() || has_its_length {
+        let first_letter = first_letter(dom_text, &whole).filter(|_| !boxes.is_empty());
+        let text = if boxes.is_empty() || has_its_length || first_letter.is_some() {
             dom_text
         } else {
             whole.as_str()
@@ -210,7 +211,9 @@ impl<'a> Decoder<'a> {
         }
         let mut runs = Vec::new();
         let offsets = Utf16Offsets::new(text);
-        let mut base = 0;
+        // The box of a styled first letter is nowhere told: it is read with the rest of its line.
+        let (mut base, mut letter) =
+            first_letter.map_or((0, None), |(start, base)| (base, Some(start)));
         for b in boxes {
             for &line in &frame.lines[*b] {
                 let boxes = &frame.raw.text_boxes;
@@ -223,6 +226,7 @@ impl<'a> Decoder<'a> {
                 };
                 let start = base + usize::try_from(*start).unwrap_or(0);
                 let end = start + usize::try_from(*len).unwrap_or(0);
+                let start = letter.take().unwrap_or(start);
                 runs.push((offsets.byte(start)..offsets.byte(end), rect));
             }
             base += self.rendered(frame, *b).encode_utf16().count();
@@ -302,6 +306,30 @@ impl<'a> Decoder<'a> {
     }
 }
 
+/// Most characters of a first letter with the signs around it: `"¿A`. Source: ours.
+const MAX_FIRST_LETTER: usize = 6;
+
+/// Where a text that is rendered without its first letter, which `::first-letter` puts into a box of
+/// its own, has that letter: its start and its end, in UTF-16 units. `text-transform` may have changed
+/// the case of the rest.
+fn first_letter(text: &str, rendered: &str) -> Option<(usize, usize)> {
+    let rest_units = rendered.encode_utf16().count();
+    let end = text.encode_utf16().count().checked_sub(rest_units)?;
+    let mut units = 0;
+    let at = text.char_indices().find(|(_, c)| {
+        let is_end = units >= end;
+        units += c.len_utf16();
+        is_end
+    });
+    let (letter, rest) = text.split_at(at?.0);
+    let start = letter.len() - letter.trim_start().len();
+    let chars = letter.trim_start().chars().count();
+    let is_one = letter.chars().filter(|c| c.is_alphanumeric()).count() == 1;
+    let is_rest = rest == rendered || rest.to_lowercase() == rendered.to_lowercase();
+    let is_letter = (1..=MAX_FIRST_LETTER).contains(&chars) && is_one && is_rest;
+    is_letter.then(|| (letter[..start].encode_utf16().count(), end))
+}
+
 /// Turns offsets in UTF-16 units into byte offsets.
 struct Utf16Offsets {
     /// Byte offset of each unit; `None` for ASCII, where the two agree.
@@ -332,7 +360,24 @@ impl Utf16Offsets {
 
 #[cfg(test)]
 mod tests {
-    use super::Utf16Offsets;
+    use super::{Utf16Offsets, first_letter};
+
+    #[test]
+    fn a_first_letter_in_a_box_of_its_own_is_found() {
+        for (text, rendered, found) in [
+            ("Brave people", "rave people", Some((0, 1))),
+            ("\n  “Äh” said", "h” said", Some((3, 5))),
+            ("read more", "EAD MORE", Some((0, 1))),
+            // Nothing is missing, or something else than the beginning.
+            ("Brave people", "Brave people", None),
+            ("Brave people", "rave peoplE!", None),
+            ("Brave people", "people", None),
+            ("Very brave people", "people", None),
+            ("", "", None),
+        ] {
+            assert_eq!(first_letter(text, rendered), found, "{text:?}");
+        }
+    }
 
     #[test]
     fn utf16_units_become_bytes() {

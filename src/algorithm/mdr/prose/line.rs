@@ -23,6 +23,7 @@ pub(super) struct Line {
     /// Whether it stands in a list that is part of the record.
     pub(super) is_item: bool,
     pub(super) is_heading: bool,
+    pub(super) is_code: bool,
 }
 
 impl Line {
@@ -36,6 +37,11 @@ impl Line {
                 self.first_link = Some(self.text.len());
             }
         }
+    }
+
+    /// Whether most of it is a link.
+    pub(super) fn is_link(&self) -> bool {
+        2 * self.linked > self.text.trim().len()
     }
 
     pub(super) fn is_running(&self) -> bool {
@@ -73,10 +79,11 @@ struct Whole {
 }
 
 impl Whole {
-    fn new(is_item: bool, is_heading: bool) -> Self {
+    fn new((is_item, is_heading, is_code): (bool, bool, bool)) -> Self {
         let line = || Line {
             is_item,
             is_heading,
+            is_code,
             ..Line::default()
         };
         Self {
@@ -98,6 +105,7 @@ impl Whole {
         self.lines.push(Line {
             is_item: self.text.is_item,
             is_heading: self.text.is_heading,
+            is_code: self.text.is_code,
             ..Line::default()
         });
     }
@@ -114,10 +122,14 @@ impl Whole {
 /// The lines of a subtree, one for each block with text of its own, or, where that does not run, for
 /// each line that `<br>` ends in it; the outermost block first.
 pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
-    let mut blocks = vec![Whole::new(false, page.is_heading(root))];
+    let mut blocks = vec![Whole::new((
+        false,
+        page.is_heading(root),
+        page.tag(root) == "pre",
+    ))];
     // The blocks that are open, innermost last: their ends and places.
     let mut open = vec![(page.node(root).end, 0)];
-    let (mut link_end, mut list_end) = (root, root);
+    let (mut link_end, mut list_end, mut code_end) = (root, root, root);
     for id in page.subtree(root) {
         let node = page.node(id);
         while open.len() > 1 && open.last().is_some_and(|(end, _)| *end <= id) {
@@ -132,13 +144,17 @@ pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
                 if matches!(tag, "ul" | "ol") {
                     list_end = list_end.max(node.end);
                 }
+                if tag == "pre" {
+                    code_end = code_end.max(node.end);
+                }
                 if tag == "br" {
                     if let Some((_, block)) = open.last() {
                         blocks[*block].end_line();
                     }
                 } else if id != root && !page.display(id).is_inline_level() {
                     open.push((node.end, blocks.len()));
-                    blocks.push(Whole::new(id < list_end, page.is_heading(id)));
+                    let kind = (id < list_end, page.is_heading(id), id < code_end);
+                    blocks.push(Whole::new(kind));
                 }
             }
             NodeKind::Text if node.is_readable() => {

@@ -200,3 +200,109 @@ fn a_link_in_a_sentence_cuts_nothing() {
     assert_eq!(told, expected);
     assert_eq!(fields[1].url.as_deref(), Some("https://example.org/a"));
 }
+
+/// The columns of a page repeat, but have nothing in common; the list in one of them is found.
+#[test]
+fn sections_that_differ_are_no_list() {
+    let build = |with_list: bool| {
+        lists(|t| {
+            t.open_with("div", &[("class", "section")])
+                .open("h2")
+                .text("About us")
+                .close();
+            t.open("p").text("We make things of iron.").close().close();
+            t.open_with("div", &[("class", "section")])
+                .open("form")
+                .open("label");
+            t.text("Your name")
+                .close()
+                .open("input")
+                .close()
+                .close()
+                .close();
+            t.open_with("div", &[("class", "section")]).open("ul");
+            for i in 0..if with_list { 5 } else { 1 } {
+                t.open("li").open_with("a", &[("href", &format!("/{i}"))]);
+                t.open("b")
+                    .text(&format!("Item number {i}"))
+                    .close()
+                    .close();
+                t.open("i").text("of iron").close().close();
+            }
+            t.close().close();
+            t.open_with("div", &[("class", "section")])
+                .open("table")
+                .open("tr");
+            t.open("td")
+                .text("Call")
+                .close()
+                .open("td")
+                .text("555 123")
+                .close();
+            t.close().close().close();
+        })
+    };
+    assert_eq!(build(false), []);
+    let found = build(true);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].records.len(), 5);
+}
+
+/// Two things are a list where each has several parts; placeholders are none.
+#[test]
+fn two_lines_and_placeholders_are_no_list() {
+    let two = |parts: usize| {
+        lists(|t| {
+            for i in 0..2 {
+                t.open_with("div", &[("class", "card")]);
+                t.open_with("a", &[("href", &format!("/{i}"))]);
+                t.text(&format!("Place number {i}")).close();
+                for (tag, text) in [
+                    ("b", "Thai"),
+                    ("i", "4.5"),
+                    ("div", "Main Street"),
+                    ("p", "open"),
+                ]
+                .iter()
+                .take(parts)
+                {
+                    t.open("div")
+                        .open("div")
+                        .open(tag)
+                        .text(text)
+                        .close()
+                        .close()
+                        .close();
+                    t.open("span").open(tag).text(text).close().close();
+                }
+                t.close();
+            }
+        })
+        .len()
+    };
+    assert_eq!((two(1), two(4)), (0, 1));
+    let loading = lists(|t| {
+        for _ in 0..6 {
+            t.open("div").open("h3").text("Loading...").close();
+            t.open("p").text("Please wait").close().close();
+        }
+    });
+    assert_eq!(loading, []);
+}
+
+/// Paragraphs with code between them are a manual's text.
+#[test]
+fn paragraphs_and_code_are_no_records() {
+    let found = |code: &'static str| {
+        lists(|t| {
+            for i in 0..4 {
+                t.open("p")
+                    .text(&format!("Now we do step {i}, {SENTENCE}"))
+                    .close();
+                t.open(code).text(&format!("step({i})")).close();
+            }
+        })
+        .len()
+    };
+    assert_eq!((found("pre"), found("div")), (0, 1));
+}

@@ -11,7 +11,7 @@
 use super::super::values;
 use super::Columns;
 use super::fields::{Fields, collect};
-use crate::algorithm::mdr::{DataField, DataRegion, FieldKind};
+use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
 use std::collections::HashSet;
 
 /// Fewest records without a title for which another column is looked for. Source: ours: one may be
@@ -72,7 +72,9 @@ impl Columns {
             let least = MIN_ALIKE * main.map_or(0.0, |f| f.likelihood(FieldKind::Title));
             let likelihood = |f: &Fields<'_>| {
                 let likely = f.likelihood(FieldKind::Title);
-                (f.is_linked() == is_linked && likely >= least).then_some(likely)
+                let is_headline = main.is_some_and(Fields::is_headline) && f.is_headline();
+                let is_alike = (f.is_linked() == is_linked || is_headline) && !f.is_labelled();
+                (is_alike && likely >= least).then_some(likely)
             };
             if let Some(other) = self.alternative(list, title, likelihood) {
                 self.go_on(title, other);
@@ -93,7 +95,9 @@ impl Columns {
         main: u32,
         likelihood: impl Fn(&Fields<'_>) -> Option<f64>,
     ) -> Option<u32> {
-        let has = |column: u32| move |f: &DataField| f.column == column;
+        // A link around other texts says nothing itself.
+        let says = |f: &DataField| f.role == FieldRole::Image || !f.text.trim().is_empty();
+        let has = |column: u32| move |f: &DataField| f.column == column && says(f);
         let (with, without): (Vec<_>, Vec<_>) = list
             .records
             .iter()

@@ -3,15 +3,23 @@
 use super::super::values;
 use super::{MAX_LABEL, MIN_FILLED, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
+use crate::snapshot::words;
 use std::collections::{BTreeMap, HashSet};
 
 /// Share of a column's fields that have to be of a kind. Source: ours: a clear majority.
-const MIN_OF_KIND: f64 = 0.6;
+pub(super) const MIN_OF_KIND: f64 = 0.6;
 /// Characters of a title. Source: ours: three lines.
 const MAX_TITLE: f64 = 200.0;
 /// Share of a column's fields that have to say the same for it to be called so: a button whose
 /// text differs in advertisements. Source: ours.
 const MIN_SAME: f64 = 0.8;
+
+/// Characters of a word between others. Source: ours: `by`, `to`, `von`, `par`.
+const MAX_PARTICLE: usize = 3;
+/// Words of the names of authors. Source: ours: three people with two names each, and an `and`.
+const MAX_NAME_WORDS: usize = 8;
+/// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
+const MAX_DATE_WORDS: usize = 5;
 
 /// The fields of one column.
 pub(super) struct Fields<'a> {
@@ -72,6 +80,26 @@ impl Fields<'_> {
             .any(|f| f.name.as_deref().is_some_and(|n| n.to_lowercase() == name))
     }
 
+    /// Whether all its fields bear a name that the page gives them.
+    pub(super) fn is_labelled(&self) -> bool {
+        self.share(|f| f.name.is_some()) >= 1.0
+    }
+
+    /// Whether it is what all records have to be pressed: `Compare`, `Add to cart`.
+    pub(super) fn is_pressed(&self) -> bool {
+        self.list.iter().all(|f| f.hints.is_button)
+    }
+
+    /// Whether what it says is what it does: it is pressed, or leads elsewhere in each record, saying
+    /// the same in all. What leads all records to one place may be who wrote them.
+    pub(super) fn is_button(&self) -> bool {
+        let mut urls: Vec<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        urls.dedup();
+        let leads_on = urls.len() > 1 || urls.iter().any(|url| url.contains('#'));
+        let are_links = self.share(|f| f.role == FieldRole::Link) >= 1.0;
+        self.is_pressed() || are_links && self.is_constant() && leads_on
+    }
+
     pub(super) fn hinted(&self, kind: FieldKind) -> bool {
         self.share(|f| f.hints.kind == Some(kind)) >= MIN_OF_KIND
     }
@@ -80,6 +108,14 @@ impl Fields<'_> {
     pub(super) fn distinct(&self) -> f64 {
         let texts: HashSet<&str> = self.list.iter().map(|f| f.text.trim()).collect();
         texts.len() as f64 / self.list.len().max(1) as f64
+    }
+
+    /// Whether it is a word between others, the same in all: `by`, `to`.
+    pub(super) fn is_particle(&self) -> bool {
+        let is_short = |f: &DataField| f.text.trim().chars().count() <= MAX_PARTICLE;
+        let is_bare = |f: &DataField| f.name.is_none() && f.role == FieldRole::Text;
+        let is_everywhere = self.filled >= 1.0 && self.list.len() >= MIN_SHARED;
+        is_everywhere && self.is_constant() && self.list.iter().all(|f| is_short(f) && is_bare(f))
     }
 
     pub(super) fn says_words(&self) -> bool {
@@ -96,8 +132,11 @@ impl Fields<'_> {
         }
         let (text, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
         let is_usual = count as f64 >= MIN_SAME * self.list.len() as f64;
-        let says = text.chars().any(char::is_alphabetic) && text.chars().count() <= MAX_LABEL;
-        (is_usual && says).then_some(text)
+        // Numbers are values: `12 reviews`.
+        let is_label = text.chars().any(char::is_alphabetic)
+            && !text.contains(|c: char| c.is_ascii_digit())
+            && text.chars().count() <= MAX_LABEL;
+        (is_usual && is_label).then_some(text)
     }
 
     pub(super) fn is_constant(&self) -> bool {
@@ -149,7 +188,10 @@ impl Fields<'_> {
     }
 
     fn as_date(&self) -> f64 {
-        let reads = self.share(|f| field_date(f).is_some());
+        let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
+        let is_short = |f: &DataField| words(&f.text).filter(is_word).count() <= MAX_DATE_WORDS;
+        let may_be = |f: &DataField| is_short(f) || f.hints.kind == Some(FieldKind::Date);
+        let reads = self.share(|f| may_be(f) && !f.hints.is_heading && field_date(f).is_some());
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || self.shows_pictures() {
             return 0.0;
         }
@@ -178,8 +220,10 @@ impl Fields<'_> {
     }
 
     fn as_author(&self) -> f64 {
-        // The word before a name says the same in every record.
-        if self.list.len() >= MIN_SHARED && self.is_constant() {
+        // A word that nearly all records say is one before a name, or a label; a link may lead to the
+        // one who wrote them all.
+        let is_usual = self.list.len() >= MIN_SHARED && self.usual_text().is_some();
+        if is_usual && !self.is_linked() {
             return 0.0;
         }
         if self.share(may_be_name) < MIN_OF_KIND
@@ -205,11 +249,11 @@ impl Fields<'_> {
 
     fn as_title(&self) -> f64 {
         let says = self.share(|f| f.text.chars().any(char::is_alphabetic));
-        if self.shows_pictures() || says < MIN_OF_KIND {
+        let is_constant = self.list.len() >= MIN_SHARED && self.is_constant();
+        if self.shows_pictures() || says < MIN_OF_KIND || is_constant {
             return 0.0;
         }
-        let chars: usize = self.list.iter().map(|f| f.text.chars().count()).sum();
-        let mean = chars as f64 / self.list.len().max(1) as f64;
+        let mean = self.mean_chars();
         let fit = if mean <= MAX_TITLE { 1.0 } else { 0.3 };
         let size = self.list.iter().map(|f| f.hints.font_size).sum::<f64>();
         let size = size / self.list.len().max(1) as f64;
@@ -220,7 +264,24 @@ impl Fields<'_> {
         let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
         // Short labels are seldom what a record is called.
         let length = (mean / 12.0).clamp(0.3, 1.0);
-        self.filled * self.distinct().powi(2) * fit * cues * length * size.max(1.0)
+        // Every record is called something.
+        self.filled.powi(2) * self.distinct().powi(2) * fit * cues * length * size.max(1.0)
+    }
+
+    /// Whether something says that it is what a record is called: a link, a heading, its markup.
+    pub(super) fn is_called(&self) -> bool {
+        self.is_linked() || self.is_headline()
+    }
+
+    /// Whether its fields stand in headings, or are titles by their markup.
+    pub(super) fn is_headline(&self) -> bool {
+        let is_title = |f: &DataField| f.hints.kind == Some(FieldKind::Title) || f.hints.is_heading;
+        self.share(is_title) >= MIN_OF_KIND
+    }
+
+    pub(super) fn mean_chars(&self) -> f64 {
+        let chars: usize = self.list.iter().map(|f| f.text.chars().count()).sum();
+        chars as f64 / self.list.len().max(1) as f64
     }
 
     pub(super) fn is_linked(&self) -> bool {
@@ -258,11 +319,15 @@ pub(in super::super) fn field_rating(field: &DataField) -> Option<String> {
 
 /// Whether a field may hold the name of a person.
 fn may_be_name(field: &DataField) -> bool {
-    let text = field.text.trim();
-    text.chars().any(char::is_alphabetic) && text.chars().count() <= 2 * MAX_LABEL
+    let text = without_by(&field.text);
+    let count = words(text).take(MAX_NAME_WORDS + 1).count();
+    text.chars().any(char::is_alphabetic)
+        && text.chars().count() <= 2 * MAX_LABEL
+        && count <= MAX_NAME_WORDS
+        && !text.ends_with(['?', '!', ':', '…'])
 }
 
-/// A name without the word before it.
+/// A name without the word before it or after it.
 pub(in super::super) fn without_by(text: &str) -> &str {
     let text = text.trim();
     let words = ["by ", "von ", "par ", "por ", "di ", "@"];
@@ -270,12 +335,25 @@ pub(in super::super) fn without_by(text: &str) -> &str {
         .iter()
         .filter_map(|word| Some((text.split_at_checked(word.len())?, word)))
         .find(|((head, _), word)| head.eq_ignore_ascii_case(word));
-    head.map_or(text, |((_, name), _)| name.trim())
+    if let Some(((_, name), _)) = head {
+        return name.trim();
+    }
+    let verbs = [
+        " says:",
+        " said:",
+        " wrote:",
+        " sagt:",
+        " schreibt:",
+        " dit :",
+        " dice:",
+    ];
+    let name = verbs.iter().find_map(|verb| text.strip_suffix(verb));
+    name.map_or(text, str::trim)
 }
 
 fn leads_to_a_person(field: &DataField) -> bool {
     let parts = [
-        "/author", "/user", "/member", "/profile", "/people/", "/u/", "/by/",
+        "/author", "/editor", "/user", "/member", "/profile", "/people/", "/u/", "/by/",
     ];
     let url = field
         .url

@@ -1,6 +1,6 @@
 //! What columns are called: by their headers, labels and markup, else by what they are.
 
-use super::fields::Fields;
+use super::fields::{Fields, MIN_OF_KIND};
 use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED, MORE};
 use crate::algorithm::mdr::{FieldKind, FieldRole};
 use std::collections::HashSet;
@@ -12,6 +12,14 @@ impl Columns {
         let mut taken: HashSet<String> = taken.map(|n| (*n).to_owned()).collect();
         let mut last: Option<(u32, String)> = None;
         for (i, column) in fields.iter().enumerate() {
+            // It has the name of the column it goes on with.
+            if self
+                .by_number
+                .get(&column.number)
+                .is_some_and(|c| c.part_of.is_some())
+            {
+                continue;
+            }
             let known = self.by_number.get(&column.number).and_then(|c| c.kind);
             let given = column.list.iter().find_map(|f| f.name.clone());
             let name = match (given, known) {
@@ -80,11 +88,15 @@ impl Columns {
             return label(&own.prefix);
         }
         let is_constant = own.is_some_and(|c| c.is_constant);
-        if let Some(text) = column
-            .usual_text()
-            .filter(|_| column.list.len() >= MIN_SHARED)
-        {
-            return label(text);
+        // What all records say is a label or a button; what only most say is a value.
+        let is_series = own.is_some_and(|c| c.is_series);
+        let is_value = column.is_linked() && !column.is_button();
+        let usual = column.usual_text().filter(|_| is_constant && !is_value);
+        if let Some(text) = usual.filter(|_| column.list.len() >= MIN_SHARED) {
+            // A label has no classes that name it better than it does itself, a value may have.
+            let marked = column.list.iter().find_map(|f| f.hints.name.clone());
+            let marked = marked.filter(|_| is_constant && !text.ends_with([':', '：']));
+            return marked.unwrap_or_else(|| label(text));
         }
         let before = i.checked_sub(1).and_then(|i| fields.get(i));
         let before = before.and_then(|f| Some((f, self.constant_label(f)?)));
@@ -94,11 +106,17 @@ impl Columns {
             return self.named_by(other.number, text);
         }
         let told = column.list.iter().find_map(|f| f.hints.name.clone());
+        // The names of a series' items are values: colours.
+        let is_shared =
+            |name: &String| column.share(|f| f.hints.name.as_ref() == Some(name)) >= MIN_OF_KIND;
+        let told = told.filter(|name| !is_series || is_shared(name));
         if let Some(told) = told.filter(|_| !is_constant) {
             return told;
         }
         let is_count = column.list.iter().all(|f| is_count(&f.text));
-        let after = fields.get(i + 1).filter(|_| is_count);
+        let after = fields
+            .get(i + 1)
+            .filter(|f| is_count && !f.is_pressed() && !f.is_linked());
         if let Some((other, text)) = after.and_then(|f| Some((f, self.constant_label(f)?))) {
             return self.named_by(other.number, text);
         }

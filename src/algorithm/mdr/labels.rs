@@ -1,0 +1,171 @@
+//! Values with their labels: `Weight:` and `3 lbs.` beside each other are one field, that bears
+//! its label for a name and is the same field in every record, whatever stands before it.
+
+use super::kinship::{self, Mark, Raw};
+use super::{DataField, FieldKind, FieldRole};
+use std::collections::{HashMap, HashSet};
+
+/// Characters of a label. Source: ours: three words.
+const MAX_LABEL: usize = 30;
+/// Records that have a label at least. Source: ours: what only one says is no name of a column.
+const MIN_RECORDS: usize = 2;
+
+/// Share of the records that have it. Source: ours: what fewer have stands in no column.
+const MIN_SHARE: f64 = 0.2;
+/// Such lines of one record that are facts with labels. Source: ours: one may be a title with a colon.
+const MIN_LINES: usize = 2;
+
+fn is_common(count: usize, records: usize) -> bool {
+    count >= MIN_RECORDS && count as f64 >= MIN_SHARE * records as f64
+}
+
+impl Raw {
+    /// Gives a field its label: it is the same field as all that bear this.
+    fn bear(&mut self, label: String) {
+        self.mark = Mark {
+            role: FieldRole::Text,
+            path: kinship::of_label(&label),
+            look: 0,
+            class: 0,
+            kind: None,
+        };
+        self.field.name = Some(label);
+    }
+}
+
+/// The marks at which records have one text with a colon each, and not all the same: who speaks (`Ann:`,
+/// `Bob:`) is a value, what is told of all (`Weight:`, `Colour:`) a label.
+fn speakers(records: &[Vec<Raw>]) -> HashSet<Mark> {
+    let mut said: HashMap<Mark, HashSet<&str>> = HashMap::new();
+    let mut several: HashSet<Mark> = HashSet::new();
+    for record in records {
+        let mut own: HashSet<Mark> = HashSet::new();
+        for fields in record.windows(2) {
+            if let Some(label) = pair(fields) {
+                let mark = fields[0].mark;
+                said.entry(mark).or_default().insert(label);
+                if !own.insert(mark) {
+                    several.insert(mark);
+                }
+            }
+        }
+    }
+    let speak = said.into_iter().filter(|(_, labels)| labels.len() > 1);
+    speak
+        .map(|(mark, _)| mark)
+        .filter(|mark| !several.contains(mark))
+        .collect()
+}
+
+/// Joins labels with the values after them.
+pub(super) fn join(records: &mut [Vec<Raw>]) {
+    let speakers = speakers(records);
+    let pair = |fields: &'_ [Raw]| {
+        let label = pair(fields)?;
+        (!speakers.contains(&fields[0].mark)).then(|| label.to_owned())
+    };
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for record in records.iter() {
+        let mut own: Vec<String> = record.windows(2).filter_map(pair).collect();
+        own.sort_unstable();
+        own.dedup();
+        for label in own {
+            *known.entry(label).or_default() += 1;
+        }
+    }
+    known.retain(|_, count| is_common(*count, records.len()));
+    for record in records.iter_mut().filter(|_| !known.is_empty()) {
+        let mut joined: Vec<Raw> = Vec::with_capacity(record.len());
+        let mut label: Option<String> = None;
+        let labels: Vec<Option<String>> = (0..record.len())
+            .map(|i| pair(record.get(i..i + 2)?).filter(|l| known.contains_key(l)))
+            .collect();
+        for (mut raw, own) in std::mem::take(record).into_iter().zip(labels) {
+            if let Some(name) = label.take() {
+                raw.bear(name);
+                joined.push(raw);
+            } else if own.is_some() {
+                label = own;
+            } else {
+                joined.push(raw);
+            }
+        }
+        *record = joined;
+    }
+}
+
+/// Parts texts that begin with their label: `Weight: 2 kg`. One such line in each record is one field
+/// as it is; where records have several of one kin, each is the same field where its label is.
+pub(super) fn part(records: &mut [Vec<Raw>]) {
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for record in records.iter() {
+        let mut lines: HashMap<Mark, Vec<&str>> = HashMap::new();
+        for raw in record {
+            if let Some((label, _)) = labelled(&raw.field) {
+                lines.entry(raw.mark).or_default().push(label);
+            }
+        }
+        let several = lines
+            .into_values()
+            .filter(|labels| labels.len() >= MIN_LINES);
+        let mut own: Vec<&str> = several.flatten().collect();
+        own.sort_unstable();
+        own.dedup();
+        for label in own {
+            *known.entry(label.to_owned()).or_default() += 1;
+        }
+    }
+    known.retain(|_, count| is_common(*count, records.len()));
+    for raw in records.iter_mut().flatten() {
+        let parts = labelled(&raw.field).filter(|(label, _)| known.contains_key(*label));
+        if let Some((name, value)) = parts.map(|(l, v)| (l.to_owned(), v.to_owned())) {
+            raw.bear(name);
+            raw.field.text = value;
+        }
+    }
+}
+
+/// The label that a text begins with, and the rest.
+fn labelled(field: &DataField) -> Option<(&str, &str)> {
+    let (label, value) = field.text.split_once([':', '：'])?;
+    let (label, value) = (label.trim(), value.trim());
+    let is_label = field.role == FieldRole::Text
+        && field.url.is_none()
+        && !field.hints.is_heading
+        && !value.is_empty()
+        && label.chars().any(char::is_alphabetic)
+        && label
+            .chars()
+            .all(|c| c.is_alphabetic() || c.is_whitespace() || "-'’./&()".contains(c))
+        && label.chars().count() <= MAX_LABEL;
+    is_label.then_some((label, value))
+}
+
+/// The label that the first of two fields is for the second.
+fn pair(fields: &[Raw]) -> Option<&str> {
+    let [first, second] = fields else {
+        return None;
+    };
+    let label = label(&first.field)?;
+    // A price stands without a label, or with one for prices: the one before it has no value then.
+    let is_price = |field: &DataField| field.hints.kind == Some(FieldKind::Price);
+    let is_own = is_price(&second.field) && !is_price(&first.field);
+    let has_value =
+        !second.field.text.trim().is_empty() && second.field.role != FieldRole::Image && !is_own;
+    let is_value =
+        has_value && !second.field.hints.is_heading && self::label(&second.field).is_none();
+    is_value.then_some(label)
+}
+
+/// What a field says, where that is a label: it ends in a colon, or its element names what follows.
+fn label(field: &DataField) -> Option<&str> {
+    let text = field.text.trim();
+    let bare = text.trim_end_matches([':', '：']).trim_end();
+    let is_marked = field.hints.is_label || bare.len() < text.len();
+    let is_label = is_marked
+        && field.role == FieldRole::Text
+        && !field.hints.is_heading
+        && bare.chars().any(char::is_alphabetic)
+        && bare.chars().count() <= MAX_LABEL;
+    is_label.then_some(bare)
+}

@@ -1,0 +1,89 @@
+//! The command line as users see it: what clap derives, made fit for a screen.
+
+use super::Cli;
+use clap::{Arg, Command, CommandFactory};
+
+/// Headings of options that few need each day: `-h` passes over them, `--help` teaches them.
+const RARE_HEADINGS: [&str; 6] = [
+    "Algorithm",
+    "Before the snapshot",
+    "Limits",
+    "Manners",
+    "Rendering",
+    "Who asks",
+];
+/// Options below such headings that `-h` tells all the same.
+const COMMON: [&str; 6] = [
+    "algorithm",
+    "jobs",
+    "offline",
+    "output",
+    "timeout",
+    "viewport",
+];
+
+/// The command with all that is below it.
+pub(super) fn command() -> Command {
+    fit(Cli::command(), "")
+}
+
+/// A command whose short help leaves out what few need, and whose usage is the same whatever is
+/// given: clap adds what stands in the environment to that of a mistake.
+fn fit(command: Command, above: &str) -> Command {
+    let path = format!("{above}{} ", command.get_name());
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").trim();
+    let usage = format!("{above}{usage}");
+    let command = if above.is_empty() {
+        command
+    } else {
+        command.override_usage(usage)
+    };
+    command
+        .mut_args(|arg| {
+            let is_rare = is_rare(&arg);
+            arg.hide_short_help(is_rare)
+        })
+        .mut_subcommands(|below| fit(below, &path))
+}
+
+fn is_rare(arg: &Arg) -> bool {
+    let heading = arg.get_help_heading().unwrap_or("");
+    RARE_HEADINGS.contains(&heading) && !COMMON.contains(&arg.get_id().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines of a screen that holds the short help of a command. Source: ours: two pages of a small
+    /// terminal.
+    const SCREEN: usize = 60;
+
+    #[test]
+    fn short_help_fits_a_screen_and_long_help_tells_all() {
+        let mut command = command();
+        command.build();
+        for below in command.get_subcommands_mut() {
+            let short = below.render_help().to_string();
+            let lines = short.lines().count();
+            assert!(lines <= SCREEN, "{} has {lines} lines", below.get_name());
+        }
+        let extract = command.find_subcommand_mut("extract").unwrap();
+        let (short, long) = (extract.render_help(), extract.render_long_help());
+        let tells = |help: clap::builder::StyledStr| help.to_string().contains("--user-agent");
+        assert_eq!((tells(short), tells(long)), (false, true));
+    }
+
+    #[test]
+    fn usage_is_the_same_whatever_is_given() {
+        let error = command()
+            .try_get_matches_from(["visiblock", "extract", "--no-sandbox"])
+            .unwrap_err();
+        let said = error.to_string();
+        assert!(
+            said.contains("Usage: visiblock extract [OPTIONS] <INPUT>...\n"),
+            "{said}"
+        );
+    }
+}

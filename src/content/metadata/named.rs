@@ -1,0 +1,286 @@
+//! What names say: classes, ids and addresses that speak of authors, of dates, of readers' comments.
+
+use crate::snapshot::tokens::case_blind_finder;
+use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
+
+/// Words beside them of the author of a picture.
+const PICTURE_WORDS: [&str; 4] = ["license", "licence", "copyright", "credit"];
+/// Words of classes and ids of elements that name authors.
+pub(super) const AUTHOR_WORDS: [&str; 9] = [
+    "author",
+    "byline",
+    "autor",
+    "auteur",
+    "autore",
+    "verfasser",
+    "authors",
+    "writer",
+    "yazar",
+];
+/// Folders of addresses of pages about authors.
+const AUTHOR_FOLDERS: [&str; 14] = [
+    "author",
+    "authors",
+    "autor",
+    "autoren",
+    "autorin",
+    "auteur",
+    "auteurs",
+    "autore",
+    "autori",
+    "redakteur",
+    "reporter",
+    "reporters",
+    "profile",
+    "staff",
+];
+/// Words of classes and ids of elements that hold a date.
+const DATE_WORDS: [&str; 9] = [
+    "date",
+    "datum",
+    "published",
+    "pubdate",
+    "posted",
+    "timestamp",
+    "dateline",
+    "erstellt",
+    "fecha",
+];
+/// Find any of them in one pass over a name; `None` only if they could not be prepared.
+pub(super) static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&AUTHOR_WORDS));
+static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&DATE_WORDS));
+static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let words: Vec<&str> = [&COMMENT_NAMES[..], &COMMENT_WORDS].concat();
+    case_blind_finder(&words)
+});
+/// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
+/// (`comments-open`).
+const COMMENT_NAMES: [&str; 17] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "comment-list",
+    "comment-body",
+    "comment-content",
+    "comments-area",
+    "comments-list",
+    "comments-section",
+    "kommentare",
+    "kommentar",
+    "respond",
+    "reviews",
+    "customer-review",
+    "customer-reviews",
+    "testimonial",
+    "testimonials",
+];
+/// Words of such names in several words, and what must not stand beside them: counts of comments
+/// and switches are none.
+const COMMENT_WORDS: [&str; 10] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "kommentar",
+    "kommentare",
+    "leserbrief",
+    "leserbriefe",
+    "commentaire",
+    "commentaires",
+    "comentarios",
+];
+const COMMENT_PARTS: [&str; 16] = [
+    "list",
+    "body",
+    "content",
+    "text",
+    "box",
+    "area",
+    "section",
+    "item",
+    "inner",
+    "meta",
+    "author",
+    "date",
+    "wrapper",
+    "container",
+    "thread",
+    "entry",
+];
+/// Words beside them that speak of something else: the box about the author, his picture.
+const OTHER_WORDS: [&str; 12] = [
+    "bio",
+    "box",
+    "comment",
+    "comments",
+    "avatar",
+    "image",
+    "img",
+    "related",
+    "description",
+    "info",
+    "social",
+    "link",
+];
+
+/// Which nodes belong to the comments of readers.
+#[derive(Debug, PartialEq)]
+pub(super) struct Comments(Vec<bool>);
+
+impl Comments {
+    /// One pass from the root down.
+    pub(super) fn from_page(page: &PageSnapshot) -> Self {
+        let mut inside: Vec<bool> = Vec::with_capacity(page.len());
+        for (id, node) in page.iter() {
+            let is_around = node.parent.is_some_and(|p| inside[p.index()]);
+            let may_be = !matches!(page.tag(id), "body" | "html");
+            inside.push(is_around || may_be && is_of_comments(page, id));
+        }
+        Self(inside)
+    }
+
+    /// Whether a node belongs to them.
+    pub(super) fn hold(&self, id: NodeId) -> bool {
+        self.0[id.index()]
+    }
+}
+
+fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
+    let part_of = page.attribute(id, "itemprop").unwrap_or("");
+    if part_of
+        .split_ascii_whitespace()
+        .any(|part| part == "review")
+    {
+        return true;
+    }
+    if !is_in_names(page, id, &COMMENT_FINDER) {
+        return false;
+    }
+    let mut tokens = names_of(page, id).flat_map(str::split_ascii_whitespace);
+    tokens.any(|token| {
+        let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
+        COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
+    })
+}
+
+/// Whether a class or id in several words is that of a part of the comments.
+fn is_part_of_comments(token: &str) -> bool {
+    let lower = token.to_ascii_lowercase();
+    if !COMMENT_WORDS.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let words = || lower.split(['-', '_']);
+    let is_in = |list: &[&str]| words().any(|word| list.contains(&word));
+    let is_whole = words().count() == 1 && COMMENT_WORDS.contains(&lower.as_str());
+    is_whole || is_in(&COMMENT_WORDS) && is_in(&COMMENT_PARTS)
+}
+
+/// Whether a link leads to the page about an author, by a folder of its address.
+pub(super) fn leads_to_author(page: &PageSnapshot, link: NodeId) -> bool {
+    let href = page.attribute(link, "href").unwrap_or("");
+    let path = href.split(['?', '#']).next().unwrap_or("");
+    let mut folders = path.trim_end_matches('/').rsplit('/').skip(1);
+    folders.any(|folder| AUTHOR_FOLDERS.contains(&folder.to_ascii_lowercase().as_str()))
+}
+
+/// Whether the class or the id speaks of an author.
+pub(super) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
+    is_in_names(page, id, &AUTHOR_FINDER)
+        && words_of_names(page, id)
+            .iter()
+            .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
+}
+
+/// Whether the class or the id says that an author is named.
+pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
+    if !is_in_names(page, id, &AUTHOR_FINDER) {
+        return false;
+    }
+    let mut is_author = false;
+    for word in words_of_names(page, id) {
+        if OTHER_WORDS.contains(&word.as_str()) {
+            return false;
+        }
+        is_author |= AUTHOR_WORDS.contains(&word.as_str()) || word.starts_with("authorname");
+    }
+    is_author && !page.subtree(id).any(|inner| is_of_picture(page, inner))
+}
+
+pub(super) fn names_of(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = &str> {
+    let names = ["class", "id"].into_iter();
+    names.filter_map(move |name| page.attribute(id, name))
+}
+
+/// Whether something stands in the class or the id at all: in most it does not, and they need not be
+/// cut into words.
+pub(super) fn is_in_names(page: &PageSnapshot, id: NodeId, finder: &Option<AhoCorasick>) -> bool {
+    let mut names = names_of(page, id);
+    names.any(|name| finder.iter().any(|finder| finder.is_match(name)))
+}
+
+/// The words of classes and the id, in lower case; `authorName` is two.
+pub(super) fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
+    let mut words = Vec::new();
+    for name in names_of(page, id) {
+        let mut word = String::new();
+        for c in name.chars() {
+            let is_start = c.is_uppercase() && word.ends_with(char::is_lowercase);
+            if (is_start || !c.is_alphanumeric()) && !word.is_empty() {
+                words.push(std::mem::take(&mut word).to_lowercase());
+            }
+            if c.is_alphanumeric() {
+                word.push(c);
+            }
+        }
+        if !word.is_empty() {
+            words.push(word.to_lowercase());
+        }
+    }
+    words
+}
+
+/// Whether the class or the id says that a date stands there.
+pub(super) fn is_named_date(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_date = |word: &String| DATE_WORDS.contains(&word.as_str());
+    is_in_names(page, id, &DATE_FINDER) && words_of_names(page, id).iter().any(is_date)
+}
+
+/// Whether the class or the id speaks of who made a picture.
+fn is_of_picture(page: &PageSnapshot, id: NodeId) -> bool {
+    let words = words_of_names(page, id);
+    words
+        .iter()
+        .any(|word| PICTURE_WORDS.contains(&word.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_stands_in_comments_is_of_them_however_deep() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("body", &[("class", "comments")]);
+        t.open_with("div", &[("class", "comments-open")])
+            .text("page")
+            .close();
+        t.open_with("div", &[("class", "a Comment-List b")]);
+        t.open("p").open("b").text("said").close().close().close();
+        t.open_with("div", &[("id", "respond")])
+            .text("form")
+            .close();
+        let page = t.finish();
+        let comments = Comments::from_page(&page);
+        for (id, _) in page.iter() {
+            let mut around = std::iter::once(id).chain(page.ancestors(id));
+            let is_inside = around.any(|n| page.tag(n) != "body" && is_of_comments(&page, n));
+            assert_eq!(comments.hold(id), is_inside, "{id:?}");
+        }
+        let held = page.iter().filter(|(id, _)| comments.hold(*id)).count();
+        assert_eq!(held, 6, "two boxes, what is in them, and what they say");
+    }
+}

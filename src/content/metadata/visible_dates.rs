@@ -1,0 +1,321 @@
+//! Dates that a reader sees: when the page was published, and when it was changed.
+//!
+//! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
+//! date without such words is that of the publication.
+
+use super::headline::Headline;
+use super::marked::value_of;
+use super::named::is_named_date;
+use super::others::Others;
+use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
+use super::{Found, MetadataSource, clean, dates};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Characters of a longer text in which its date ends. Source: ours.
+const MAX_DATE_START: usize = 40;
+/// Most characters of a label before a date, in an element of its own. Source: ours: `This page
+/// was last modified on`.
+const MAX_LABEL: usize = 40;
+
+/// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
+const MAX_BESIDE: usize = 32;
+
+/// What is done to a page on some day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Published,
+    Changed,
+}
+
+/// Words that say when a page was published, in lower case.
+const PUBLISHED_WORDS: [&str; 12] = [
+    "published",
+    "posted",
+    "created",
+    "veröffentlicht",
+    "erstellt",
+    "gepostet",
+    "publié",
+    "publicado",
+    "pubblicato",
+    "gepubliceerd",
+    "publicerad",
+    "опубликовано",
+];
+/// Words that say when it was changed, likewise.
+const CHANGED_WORDS: [&str; 14] = [
+    "updated",
+    "modified",
+    "edited",
+    "revised",
+    "last update",
+    "aktualisiert",
+    "geändert",
+    "stand:",
+    "mis à jour",
+    "modifié",
+    "actualizado",
+    "aggiornato",
+    "bijgewerkt",
+    "обновлено",
+];
+/// What stands before the day on which somebody joined a forum, in lower case.
+const JOINED_WORDS: [&str; 9] = [
+    "joined",
+    "member since",
+    "registered",
+    "registriert",
+    "mitglied seit",
+    "dabei seit",
+    "inscrit",
+    "registrado",
+    "iscritto",
+];
+
+/// A date near the headline: in a `time`, else in a short text or at the start of one.
+pub(super) fn published(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let near = nearby(page, others, headline);
+    let times = near.iter().filter_map(|id| time_around(page, *id));
+    let mut times = times.filter(|time| !is_time_of_change(page, *time));
+    if let Some(date) = times.find_map(|time| value_of(page, time, lang)) {
+        return Some((date, MetadataSource::Time));
+    }
+    let lines = near
+        .iter()
+        .filter_map(|id| dated_line(page, *id, Deed::Published));
+    let mut lines = lines.filter(|line| !says_joined(line));
+    let date = lines.find_map(|line| date_of(&line, lang))?;
+    Some((date, MetadataSource::Visible))
+}
+
+/// A date behind words that say that the page was changed: near the headline, else anywhere.
+pub(super) fn modified(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let read = |id: NodeId| {
+        if let Some(time) = time_around(page, id) {
+            let date = value_of(page, time, lang).filter(|_| is_time_of_change(page, time));
+            return date.map(|date| (date, MetadataSource::Time));
+        }
+        let line = dated_line(page, id, Deed::Changed)?;
+        // Lists and texts hold the times of others, and are long.
+        let beside = page
+            .parent(id)
+            .filter(|p| page.totals(*p).chars <= MAX_DATE_TEXT as u32);
+        let beside = beside
+            .into_iter()
+            .flat_map(|parent| page.subtree(parent).take(MAX_BESIDE));
+        let mut times = beside.filter(|n| page.tag(*n) == "time");
+        let told = times.find(|time| is_time_of_change(page, *time));
+        if let Some(date) = told.and_then(|time| value_of(page, time, lang)) {
+            return Some((date, MetadataSource::Time));
+        }
+        Some((dates::in_text(&line, lang)?, MetadataSource::Visible))
+    };
+    let near = nearby(page, others, headline);
+    near.into_iter().find_map(read).or_else(|| {
+        let texts = page.iter().map(|(id, _)| id);
+        let own = texts.filter(|id| page.node(*id).kind == NodeKind::Text && !others.hold(*id));
+        let mut shown = own.filter(|id| page.totals(*id).chars > 0);
+        shown.find_map(read)
+    })
+}
+
+/// A date anywhere: in a `time`, in an element that is named after dates, else in a line behind the
+/// headline that speaks of publishing.
+pub(super) fn elsewhere(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !others.hold(*id);
+    let is_own = |id: &NodeId| is_shown(id) && !is_time_of_change(page, *id);
+    let mut times = super::elements(page, "time").filter(is_own);
+    if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
+        return Some((date, MetadataSource::Time));
+    }
+    let mut named = page
+        .iter()
+        .filter(|(id, node)| {
+            node.kind == NodeKind::Element
+                && (1..=MAX_DATE_TEXT as u32).contains(&page.totals(*id).chars)
+                && is_named_date(page, *id)
+        })
+        .map(|(id, _)| id)
+        .filter(is_own);
+    if let Some(date) = named.find_map(|id| value_of(page, id, lang)) {
+        return Some((date, MetadataSource::Visible));
+    }
+    let start = headline.node.unwrap_or(page.root());
+    let texts = page
+        .iter()
+        .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
+    let texts = texts.map(|(id, _)| id).filter(is_shown);
+    let lines = texts.filter_map(|id| dated_line(page, id, Deed::Published));
+    let read = |line: String| dates::in_text(&line, lang);
+    let is_said = |line: &String| {
+        let mut deeds = deeds_of(line).into_iter();
+        line.chars().count() <= MAX_DATE_TEXT && deeds.any(|(_, deed)| deed == Deed::Published)
+    };
+    let mut said = lines.filter(is_said);
+    let date = said.find_map(read)?;
+    Some((date, MetadataSource::Visible))
+}
+
+/// The `time` around a text.
+fn time_around(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
+    let mut around = page.ancestors(text).take(3);
+    around.find(|around| page.tag(*around) == "time")
+}
+
+/// Whether the class of an element says that it tells when the page was changed.
+fn is_named_change(page: &PageSnapshot, id: NodeId) -> bool {
+    let class = page.attribute(id, "class").unwrap_or("");
+    let is_change = ["updated", "modified"]
+        .iter()
+        .any(|word| class.contains(word));
+    is_change && !class.contains("publish")
+}
+
+/// Whether an element tells when the page was changed: by its class, by what it says, or by what
+/// stands before it.
+fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
+    let own = deeds_of(&page.text(id)).first().copied();
+    let before = || deeds_of(&label_before(page, id)?).last().copied();
+    let is_told = || {
+        own.or_else(before)
+            .is_some_and(|(_, deed)| deed == Deed::Changed)
+    };
+    is_named_change(page, id) || is_told()
+}
+
+/// The line of a text that tells a day of a deed, as far as it speaks of that deed.
+fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
+    let line = dated_label_of(page, id)?;
+    if line.chars().count() > MAX_DATE_TEXT {
+        return (deed == Deed::Published).then_some(line);
+    }
+    let deeds = deeds_of(&line);
+    if deeds.is_empty() {
+        let is_change = label_before(page, id).is_some_and(|label| {
+            let last = deeds_of(&label).last().map(|(_, deed)| *deed);
+            last == Some(Deed::Changed)
+        });
+        return (is_change == (deed == Deed::Changed)).then_some(line);
+    }
+    part_of(&line, &deeds, deed)
+}
+
+/// A text with those beside it in the same element, where a number stands in it: no date is without.
+fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let parent = page.parent(id)?;
+    let is_short = page.totals(parent).chars as usize <= MAX_DATE_TEXT;
+    let label = if is_short { parent } else { id };
+    let mut texts = page
+        .subtree(label)
+        .filter_map(|n| page.node(n).text.as_deref());
+    texts.any(has_digit).then(|| clean(&page.text(label)))?
+}
+
+/// The short text right before another, without a number.
+fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let before = (0..id.0).rev().map(NodeId);
+    let mut texts = before.filter(|n| page.node(*n).kind == NodeKind::Text);
+    let text = texts.find(|n| page.totals(*n).chars > 0)?;
+    let is_short = page.totals(text).chars as usize <= MAX_LABEL;
+    let label = page.node(text).text.as_deref().filter(|_| is_short)?;
+    clean(label).filter(|label| !has_digit(label))
+}
+
+/// Where a line says what was done, in the order of the line, in bytes of its lower case.
+fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
+    let lower = line.to_lowercase();
+    let begins = |at: usize| !lower[..at].ends_with(char::is_alphabetic);
+    let of = |words: &'static [&'static str], deed: Deed| {
+        let found = words.iter().flat_map(|word| lower.match_indices(word));
+        let found: Vec<_> = found.map(|(at, _)| (at, deed)).collect();
+        found
+    };
+    let mut deeds = of(&PUBLISHED_WORDS, Deed::Published);
+    deeds.extend(of(&CHANGED_WORDS, Deed::Changed));
+    deeds.retain(|(at, _)| begins(*at));
+    deeds.sort_by_key(|(at, _)| *at);
+    deeds
+}
+
+/// The first part of a line with a number in it that speaks of a deed. What stands before the first
+/// word for any tells of the publication.
+fn part_of(line: &str, deeds: &[(usize, Deed)], deed: Deed) -> Option<String> {
+    let lower = line.to_lowercase();
+    let starts = std::iter::once((0, Deed::Published)).chain(deeds.iter().copied());
+    let ends = deeds.iter().map(|(at, _)| *at).chain([lower.len()]);
+    let mut parts = starts.zip(ends).filter(|((_, of), _)| *of == deed);
+    let dated = parts.find(|((start, _), end)| has_digit(&lower[*start..*end]));
+    dated.map(|((start, _), end)| lower[start..end].to_owned())
+}
+
+fn date_of(line: &str, lang: &str) -> Option<String> {
+    if line.chars().count() <= MAX_DATE_TEXT {
+        dates::in_text(line, lang)
+    } else {
+        dates::at_start(line, lang).filter(|_| begins_with_date(line))
+    }
+}
+
+/// Whether a longer text begins with a date that stands for itself, as that of a dispatch does: no
+/// sentence goes on behind it (`Since 4 August 2014 there is`).
+fn begins_with_date(line: &str) -> bool {
+    let start: String = line.chars().take(MAX_DATE_START).collect();
+    let is_no_digit = |c: char| !c.is_ascii_digit();
+    let year = start.split(is_no_digit).find(|digits| digits.len() == 4);
+    let end = year.and_then(|year| Some(start.find(year)? + year.len()));
+    let end = end.or_else(|| start.rfind(|c: char| c.is_ascii_digit()).map(|at| at + 1));
+    let rest = end.map_or("", |end| &start[end..]).trim_start();
+    !rest.starts_with(char::is_lowercase) || rest.starts_with("uhr")
+}
+
+fn says_joined(line: &str) -> bool {
+    let line = line.to_lowercase();
+    JOINED_WORDS.iter().any(|word| line.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_before_a_date_say_of_what_it_is() {
+        let read = |line: &str, deed| {
+            let deeds = deeds_of(line);
+            dates::in_text(&part_of(line, &deeds, deed)?, "en")
+        };
+        for (line, published, changed) in [
+            ("Posted on 3 May 2020", Some("2020-05-03"), None),
+            ("Last updated on 5 May 2020", None, Some("2020-05-05")),
+            (
+                "3 May 2020 (updated 5 May 2020)",
+                Some("2020-05-03"),
+                Some("2020-05-05"),
+            ),
+            (
+                "UPDATED 5 May 2020 | Published 3 May 2020",
+                Some("2020-05-03"),
+                Some("2020-05-05"),
+            ),
+            ("Credited 3 May 2020", Some("2020-05-03"), None),
+            ("Published, updated 5 May 2020", None, Some("2020-05-05")),
+        ] {
+            assert_eq!(read(line, Deed::Published).as_deref(), published, "{line}");
+            assert_eq!(read(line, Deed::Changed).as_deref(), changed, "{line}");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Standfirsts: what leads from the headline of an article to its text, set apart from it (lead,
+//! chapo, Vorspann, bajada).
+//!
+//! # Steps
+//! 1. On articles alone: what is kept below the headline, up to the first paragraph that looks like
+//!    the text.
+//! 2. Of that, paragraphs that are named so, or stand out from the text (larger, bolder, slanted), or
+//!    stand apart from it and say what the page is described with.
+//! 3. None where that is too much of the article: then it is its text.
+//!
+//! They are content; who wants the text alone can leave them out.
+
+use super::features::{UnitFeature, UnitRow};
+use super::lexicon::tokens_of;
+use super::regions::UnitRole;
+use super::units::{Unit, Units};
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::BTreeMap;
+
+/// What newspapers call it, in `class` and `id`. Source: ours, from words of the trade in the languages of
+/// snippets.
+const NAMES: [&str; 18] = [
+    "standfirst",
+    "dek",
+    "lede",
+    "lead",
+    "chapo",
+    "chapeau",
+    "vorspann",
+    "anriss",
+    "bajada",
+    "entradilla",
+    "copete",
+    "sumario",
+    "sottotitolo",
+    "sommario",
+    "occhiello",
+    "ingress",
+    "manchet",
+    "subheadline",
+];
+/// Least words: a line is a byline or a label. Source: ours, as for leads that are kept.
+const MIN_WORDS: u32 = 8;
+/// Most links in it, as a share. Source: likewise.
+const MAX_LINKS: f32 = 0.3;
+/// Most units from the headline to it. Source: likewise.
+const MAX_DISTANCE: usize = 16;
+/// Least share of its words that the page is described with. Source: likewise.
+const MIN_DESCRIBED: f32 = 0.8;
+/// How much larger than the text it is set to stand out. Source: ours: a pixel and a half of 16.
+const LARGER: f32 = 1.09;
+/// How much larger its weight is. Source: ours: bold beside regular is 1.75, medium 1.25.
+const BOLDER: f32 = 1.4;
+/// The article has at least so many times its words. Source: ours: it leads to more than itself.
+const MIN_TEXT: u32 = 3;
+
+/// The units of an article's standfirst among those of its content. Linear.
+pub(super) fn standfirst(
+    page: &PageSnapshot,
+    (units, rows): (&Units, &[UnitRow]),
+    roles: &[Option<UnitRole>],
+) -> Vec<usize> {
+    let article = Article {
+        page,
+        units: &units.list,
+        rows,
+    };
+    let main: Vec<usize> = (0..roles.len())
+        .filter(|i| roles[*i] == Some(UnitRole::Main))
+        .collect();
+    article.standfirst(&main)
+}
+
+struct Article<'a> {
+    page: &'a PageSnapshot,
+    units: &'a [Unit],
+    rows: &'a [UnitRow],
+}
+
+/// How a text is set: size in tenths of the page's, weight in tenths of regular, slanted.
+type Look = (u32, u32, bool);
+
+impl Article<'_> {
+    /// The units of the standfirst among those of the content.
+    fn standfirst(&self, main: &[usize]) -> Vec<usize> {
+        let Some(headline) = self.headline(main) else {
+            return Vec::new();
+        };
+        let below = &main[main.partition_point(|i| *i <= headline)..];
+        let Some(look) = self.look_of_text(below) else {
+            return Vec::new();
+        };
+        let is_text =
+            |i: &usize| self.is_paragraph(*i) && self.look(*i) == look && !self.is_named(*i);
+        // A described paragraph may look like the text.
+        let first = below.iter().position(is_text);
+        let second =
+            first.map(|f| f + 1 + below[f + 1..].iter().take_while(|i| !is_text(i)).count());
+        let (Some(first), Some(second)) = (first, second) else {
+            return Vec::new();
+        };
+        let near = |i: &usize| *i <= headline + MAX_DISTANCE;
+        let mut found: Vec<usize> = below[..first].to_vec();
+        if second < below.len() && self.is_described_apart(below[first], below[second]) {
+            found.push(below[first]);
+        }
+        found.retain(|i| near(i) && self.is_paragraph(*i) && self.leads(*i, look));
+        let words = |of: &[usize]| of.iter().map(|i| self.units[*i].words).sum::<u32>();
+        let is_short = words(&found) * (MIN_TEXT + 1) <= words(below);
+        if is_short { found } else { Vec::new() }
+    }
+
+    /// The first heading of the first level, else the first heading that is content.
+    fn headline(&self, main: &[usize]) -> Option<usize> {
+        let last = *main.last()?;
+        let first_level = (0..last).find(|i| self.page.tag(self.units[*i].block) == "h1");
+        let any = || {
+            main.iter()
+                .copied()
+                .find(|i| self.is(*i, UnitFeature::InHeading))
+        };
+        first_level.or_else(any)
+    }
+
+    /// How most of the text is set.
+    fn look_of_text(&self, main: &[usize]) -> Option<Look> {
+        let mut words: BTreeMap<Look, u32> = BTreeMap::new();
+        for i in main.iter().filter(|i| self.is_paragraph(**i)) {
+            *words.entry(self.look(*i)).or_default() += self.units[*i].words;
+        }
+        let most = words.into_iter().max_by_key(|(_, words)| *words);
+        most.map(|(look, _)| look)
+    }
+
+    fn look(&self, i: usize) -> Look {
+        let tenths = |feature| (self.rows[i][feature] * 10.0).round() as u32;
+        let style = self.page.own_style(self.units[i].first);
+        (
+            tenths(UnitFeature::FontSize),
+            tenths(UnitFeature::FontWeight),
+            style.is_some_and(|s| s.italic),
+        )
+    }
+
+    fn is(&self, i: usize, feature: UnitFeature) -> bool {
+        self.rows[i][feature] > 0.0
+    }
+
+    /// Whether a unit reads like a paragraph, by its size and where it stands.
+    fn is_paragraph(&self, i: usize) -> bool {
+        let row = &self.rows[i];
+        let elsewhere = [
+            UnitFeature::InTable,
+            UnitFeature::InList,
+            UnitFeature::InCode,
+            UnitFeature::InFigure,
+        ];
+        self.units[i].words >= MIN_WORDS
+            && row[UnitFeature::TextLinkDensity] <= MAX_LINKS
+            && !elsewhere.iter().any(|feature| self.is(i, *feature))
+    }
+
+    /// Whether a paragraph above the text leads to it.
+    fn leads(&self, i: usize, (size, weight, slanted): Look) -> bool {
+        let own = self.look(i);
+        let is_larger = own.0 as f32 >= size as f32 * LARGER;
+        let is_bolder = own.1 as f32 >= weight as f32 * BOLDER;
+        let stands_out = own.0 >= size && (is_larger || is_bolder || (own.2 && !slanted));
+        self.is_named(i) || self.is_described(i) || stands_out
+    }
+
+    fn is_described(&self, i: usize) -> bool {
+        self.rows[i][UnitFeature::Described] >= MIN_DESCRIBED
+    }
+
+    /// Whether the page is described with a paragraph that stands apart from the one that follows.
+    fn is_described_apart(&self, i: usize, next: usize) -> bool {
+        let parent = |i: usize| self.page.parent(self.units[i].block);
+        self.is_described(i) && parent(i) != parent(next)
+    }
+
+    /// Whether the element of a unit, or the one around it, is named as one.
+    fn is_named(&self, i: usize) -> bool {
+        let block = self.units[i].block;
+        let around = self.page.parent(block);
+        let is_named = |node: NodeId| {
+            ["class", "id"]
+                .iter()
+                .filter_map(|name| self.page.attribute(node, name))
+                .flat_map(tokens_of)
+                .any(|token| NAMES.contains(&&*token))
+        };
+        is_named(block) || around.is_some_and(is_named)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    const LEAD: &str = "Why a lead is set apart from the text that it leads to";
+    const TEXT: &str = "The text itself goes on for a while, as texts do, and then some more of it \
+                        comes, and more, so that the lead is a small part of all that is said.";
+
+    /// What of an article is its standfirst, given its parts: tag, class and text; what is of the
+    /// class bold is set so.
+    fn standfirst(parts: &[(&str, &str, &str)]) -> String {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("article");
+        for (tag, class, text) in parts {
+            t.open_with(tag, &[("class", class)]).text(text).close();
+        }
+        t.close().close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let mut rows = vec![UnitRow::default(); units.len()];
+        for (row, (tag, class, _)) in rows.iter_mut().zip(parts) {
+            row[UnitFeature::FontSize] = 1.0;
+            row[UnitFeature::FontWeight] = if *class == "bold" { 1.75 } else { 1.0 };
+            row[UnitFeature::InHeading] = f32::from(u8::from(tag.starts_with('h')));
+        }
+        let roles = vec![Some(UnitRole::Main); units.len()];
+        let found = super::standfirst(&page, (&units, &rows), &roles).into_iter();
+        let texts: Vec<&str> = found.map(|i| units.list[i].text.as_str()).collect();
+        texts.join("|")
+    }
+
+    #[test]
+    fn what_stands_out_between_headline_and_text_is_the_standfirst() {
+        let line = "By somebody";
+        let (h1, text, byline) = (("h1", "", "Title"), ("p", "", TEXT), ("p", "bold", line));
+        let bold = ("p", "bold", LEAD);
+        let named = ("p", "article-standfirst", LEAD);
+        assert_eq!(standfirst(&[h1, bold, byline, text, text]), LEAD);
+        assert_eq!(standfirst(&[h1, named, text, text]), LEAD);
+        assert_eq!(standfirst(&[("h2", "", "Title"), named, text, text]), LEAD);
+        for none in [
+            vec![h1, ("p", "", LEAD), text, text],
+            vec![h1, text, bold, text],
+            vec![bold, h1, text, text],
+            vec![h1, named, ("p", "", LEAD)],
+            vec![named, text, text],
+            vec![h1, bold],
+        ] {
+            assert_eq!(standfirst(&none), "", "{none:?}");
+        }
+    }
+}

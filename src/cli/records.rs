@@ -211,15 +211,14 @@ fn by_content(page: &PageSnapshot, lists: &mut Vec<DataRegion>) -> usize {
         .into_iter()
         .partition(|list| is_menu(page, &kept, list) || is_beside(page, &main, &kept, list));
     *lists = others;
-    let mut others = lists.iter().chain(&beside);
-    let mut is_listed = |posts: &DataRegion| {
-        others.any(|list| says_again(page, list, posts) && leads_elsewhere(list))
-    };
-    if let Some(posts) = posts(page, &main)
-        && !is_listed(&posts)
-    {
-        lists.retain(|list| !says_again(page, list, &posts));
-        lists.insert(0, posts);
+    if let Some(posts) = posts(page, &main) {
+        let places = Places::new(page, &posts.nodes);
+        let says_again = |list: &DataRegion| says_again(page, list, &places);
+        let mut others = lists.iter().chain(&beside);
+        if !others.any(|list| says_again(list) && leads_elsewhere(list)) {
+            lists.retain(|list| !says_again(list));
+            lists.insert(0, posts);
+        }
     }
     let count = beside.len();
     lists.append(&mut beside);

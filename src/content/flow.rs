@@ -25,16 +25,16 @@ const MIN_CELL_SHARE: f32 = 0.1;
 const MAX_GAP_SHARE: u32 = 100;
 
 /// Least words of a lead. Source: ours: a line is a byline or a label.
-const MIN_LEAD_WORDS: u32 = 8;
+pub(super) const MIN_LEAD_WORDS: u32 = 8;
 /// Most units from the headline to a lead, and from it to the text. Source: ours: who wrote, when, what to
 /// share stand there.
-const MAX_LEAD_DISTANCE: usize = 16;
+pub(super) const MAX_LEAD_DISTANCE: usize = 16;
 /// Least share of a lead's words that stand in the page's description. Source: ours: descriptions are cut off.
-const MIN_DESCRIBED: f32 = 0.8;
+pub(super) const MIN_DESCRIBED: f32 = 0.8;
 /// Least probability of a lead that the page is not described with. Source: ours.
 const MIN_LEAD: f32 = 0.25;
 /// Most of a lead that is links. Source: ours.
-const MAX_LEAD_LINKS: f32 = 0.3;
+pub(super) const MAX_LEAD_LINKS: f32 = 0.3;
 
 /// How the units of a page stand to each other.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -11,6 +11,7 @@
 //! They are content; who wants the text alone can leave them out.
 
 use super::features::{UnitFeature, UnitRow};
+use super::flow::{MAX_LEAD_DISTANCE, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
 use super::lexicon::tokens_of;
 use super::regions::UnitRole;
 use super::units::{Unit, Units};
@@ -39,14 +40,6 @@ const NAMES: [&str; 18] = [
     "manchet",
     "subheadline",
 ];
-/// Least words: a line is a byline or a label. Source: ours, as for leads that are kept.
-const MIN_WORDS: u32 = 8;
-/// Most links in it, as a share. Source: likewise.
-const MAX_LINKS: f32 = 0.3;
-/// Most units from the headline to it. Source: likewise.
-const MAX_DISTANCE: usize = 16;
-/// Least share of its words that the page is described with. Source: likewise.
-const MIN_DESCRIBED: f32 = 0.8;
 /// How much larger than the text it is set to stand out. Source: ours: a pixel and a half of 16.
 const LARGER: f32 = 1.09;
 /// How much larger its weight is. Source: ours: bold beside regular is 1.75, medium 1.25.
@@ -99,7 +92,7 @@ impl Article<'_> {
         let (Some(first), Some(second)) = (first, second) else {
             return Vec::new();
         };
-        let near = |i: &usize| *i <= headline + MAX_DISTANCE;
+        let near = |i: &usize| *i <= headline + MAX_LEAD_DISTANCE;
         let mut found: Vec<usize> = below[..first].to_vec();
         if second < below.len() && self.is_described_apart(below[first], below[second]) {
             found.push(below[first]);
@@ -155,8 +148,8 @@ impl Article<'_> {
             UnitFeature::InCode,
             UnitFeature::InFigure,
         ];
-        self.units[i].words >= MIN_WORDS
-            && row[UnitFeature::TextLinkDensity] <= MAX_LINKS
+        self.units[i].words >= MIN_LEAD_WORDS
+            && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS
             && !elsewhere.iter().any(|feature| self.is(i, *feature))
     }
 
@@ -184,11 +177,8 @@ impl Article<'_> {
         let block = self.units[i].block;
         let around = self.page.parent(block);
         let is_named = |node: NodeId| {
-            ["class", "id"]
-                .iter()
-                .filter_map(|name| self.page.attribute(node, name))
-                .flat_map(tokens_of)
-                .any(|token| NAMES.contains(&&*token))
+            let mut tokens = self.page.node(node).names().flat_map(tokens_of);
+            tokens.any(|token| NAMES.contains(&&*token))
         };
         is_named(block) || around.is_some_and(is_named)
     }

@@ -121,6 +121,13 @@ impl Node {
             .find(|(n, _)| n == name)
             .map(|(_, v)| v.as_str())
     }
+
+    /// What its author calls it: the values of `class` and `id`.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        ["class", "id"]
+            .into_iter()
+            .filter_map(|name| self.attribute(name))
+    }
 }
 
 /// The part of a text node that stands in one line.

@@ -2,6 +2,7 @@
 //! built alike; the sections of a page repeat, too, but each holds other things.
 
 use super::runs::Candidate;
+use super::tags::HASH_FACTOR;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 
@@ -9,9 +10,6 @@ use std::collections::{HashMap, HashSet};
 const DRESS: [&str; 14] = [
     "b", "i", "em", "strong", "font", "u", "mark", "small", "sup", "sub", "code", "s", "br", "wbr",
 ];
-
-/// Factor of the hash of tag paths: an odd number with well mixed bits (the golden ratio).
-const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Least agreement of a list. Source: ours, measured on estuka: true lists have .70 to 1, the sections
 /// of pages .1 to .56.

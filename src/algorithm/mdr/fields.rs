@@ -65,7 +65,7 @@ pub(super) fn align(
 
 /// The fields of each record with their keys.
 fn keyed(records: Vec<Vec<Raw>>) -> Vec<Vec<(Key, DataField)>> {
-    let kin = kinship::of(&records);
+    let kin = kinship::number_kin(&records);
     let of_record = |fields: Vec<Raw>| {
         let mut counts: HashMap<(FieldRole, u32), u32> = HashMap::new();
         let mut own = Vec::new();

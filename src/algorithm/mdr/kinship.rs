@@ -6,6 +6,7 @@
 //! entry that was read is of another colour, every second one has a class of its own, and of two
 //! that few records have each, either stands where the other might.
 
+use super::tags::HASH_FACTOR;
 use super::{DataField, FieldKind, FieldRole};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -81,14 +82,13 @@ pub(super) fn of_label(label: &str) -> u64 {
 }
 
 fn mixed(hash: u64, value: u64) -> u64 {
-    // An odd number with well mixed bits (the golden ratio).
     (hash ^ value.wrapping_add(1))
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        .wrapping_mul(HASH_FACTOR)
         .rotate_left(23)
 }
 
 /// The number of the kin of each mark.
-pub(super) fn of(records: &[Vec<Raw>]) -> HashMap<Mark, u32> {
+pub(super) fn number_kin(records: &[Vec<Raw>]) -> HashMap<Mark, u32> {
     let mut groups: BTreeMap<(FieldRole, u64), Vec<Mark>> = BTreeMap::new();
     let mut counts: HashMap<Mark, usize> = HashMap::new();
     for raw in records.iter().flatten() {

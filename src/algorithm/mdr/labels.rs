@@ -35,17 +35,16 @@ impl Raw {
 
 /// The marks at which records have one text with a colon each, and not all the same: who speaks (`Ann:`,
 /// `Bob:`) is a value, what is told of all (`Weight:`, `Colour:`) a label.
-fn speakers(records: &[Vec<Raw>]) -> HashSet<Mark> {
+fn speakers(records: &[Vec<Raw>], labels: &[Vec<Option<String>>]) -> HashSet<Mark> {
     let mut said: HashMap<Mark, HashSet<&str>> = HashMap::new();
     let mut several: HashSet<Mark> = HashSet::new();
-    for record in records {
+    for (record, labels) in records.iter().zip(labels) {
         let mut own: HashSet<Mark> = HashSet::new();
-        for fields in record.windows(2) {
-            if let Some(label) = pair(fields) {
-                let mark = fields[0].mark;
-                said.entry(mark).or_default().insert(label);
-                if !own.insert(mark) {
-                    several.insert(mark);
+        for (raw, label) in record.iter().zip(labels) {
+            if let Some(label) = label {
+                said.entry(raw.mark).or_default().insert(label);
+                if !own.insert(raw.mark) {
+                    several.insert(raw.mark);
                 }
             }
         }
@@ -57,34 +56,39 @@ fn speakers(records: &[Vec<Raw>]) -> HashSet<Mark> {
         .collect()
 }
 
+/// The label that each field of a record is of the next.
+fn labels_of(record: &[Raw]) -> Vec<Option<String>> {
+    let fields = (0..record.len()).map(|i| record.get(i..i + 2));
+    let label = |two: Option<&[Raw]>| pair(two?).map(str::to_owned);
+    fields.map(label).collect()
+}
+
 /// Joins labels with the values after them.
 pub(super) fn join(records: &mut [Vec<Raw>]) {
-    let speakers = speakers(records);
-    let pair = |fields: &'_ [Raw]| {
-        let label = pair(fields)?;
-        (!speakers.contains(&fields[0].mark)).then(|| label.to_owned())
-    };
+    let mut labels: Vec<Vec<Option<String>>> = records.iter().map(|r| labels_of(r)).collect();
+    let speakers = speakers(records, &labels);
     let mut known: HashMap<String, usize> = HashMap::new();
-    for record in records.iter() {
-        let mut own: Vec<String> = record.windows(2).filter_map(pair).collect();
-        own.sort_unstable();
-        own.dedup();
+    for (record, labels) in records.iter().zip(&mut labels) {
+        for (raw, label) in record.iter().zip(labels.iter_mut()) {
+            label.take_if(|_| speakers.contains(&raw.mark));
+        }
+        let own: HashSet<&String> = labels.iter().flatten().collect();
         for label in own {
-            *known.entry(label).or_default() += 1;
+            *known.entry(label.clone()).or_default() += 1;
         }
     }
     known.retain(|_, count| is_common(*count, records.len()));
-    for record in records.iter_mut().filter(|_| !known.is_empty()) {
+    if known.is_empty() {
+        return;
+    }
+    for (record, labels) in records.iter_mut().zip(labels) {
         let mut joined: Vec<Raw> = Vec::with_capacity(record.len());
         let mut label: Option<String> = None;
-        let labels: Vec<Option<String>> = (0..record.len())
-            .map(|i| pair(record.get(i..i + 2)?).filter(|l| known.contains_key(l)))
-            .collect();
         for (mut raw, own) in std::mem::take(record).into_iter().zip(labels) {
             if let Some(name) = label.take() {
                 raw.bear(name);
                 joined.push(raw);
-            } else if own.is_some() {
+            } else if own.as_ref().is_some_and(|own| known.contains_key(own)) {
                 label = own;
             } else {
                 joined.push(raw);

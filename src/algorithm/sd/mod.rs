@@ -300,8 +300,7 @@ fn is_comments(
     let mut names = std::iter::once(region.node)
         .chain(page.ancestors(region.node))
         .take_while(|n| Some(*n) != common)
-        .flat_map(|n| ["class", "id"].map(|name| page.attribute(n, name)))
-        .flatten();
+        .flat_map(|n| page.node(n).names());
     shares && (names.any(|name| tells(&name.to_lowercase())) || tells(&beginning(page, region)))
 }
 

@@ -179,10 +179,7 @@ pub(super) fn words_of<'a>(
     let chain = std::iter::once(inner).chain(page.ancestors(inner));
     for node in chain.take_while(|n| *n >= outer) {
         words.read_landmark(page, node);
-        for name in ["class", "id"]
-            .iter()
-            .filter_map(|a| page.attribute(node, a))
-        {
+        for name in page.node(node).names() {
             words.strengthen(
                 names
                     .0

@@ -113,7 +113,7 @@ impl Ancestry {
             if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
                 places = Place::bits(tag, node.attribute("role"));
                 if held(id) <= MAX_NAMED_SHARE * total {
-                    for name in ["class", "id"].iter().filter_map(|n| node.attribute(n)) {
+                    for name in node.names() {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));
                     }
                 }

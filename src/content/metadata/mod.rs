@@ -20,6 +20,7 @@
 mod authors;
 mod dated;
 pub(super) mod headline;
+mod jobs;
 pub(super) mod json_ld;
 mod marked;
 mod meta_tags;

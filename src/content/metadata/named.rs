@@ -159,7 +159,7 @@ fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
     if !is_in_names(page, id, &COMMENT_FINDER) {
         return false;
     }
-    let mut tokens = names_of(page, id).flat_map(str::split_ascii_whitespace);
+    let mut tokens = page.node(id).names().flat_map(str::split_ascii_whitespace);
     tokens.any(|token| {
         let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
         COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
@@ -209,22 +209,17 @@ pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
     is_author && !page.subtree(id).any(|inner| is_of_picture(page, inner))
 }
 
-pub(super) fn names_of(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = &str> {
-    let names = ["class", "id"].into_iter();
-    names.filter_map(move |name| page.attribute(id, name))
-}
-
 /// Whether something stands in the class or the id at all: in most it does not, and they need not be
 /// cut into words.
 pub(super) fn is_in_names(page: &PageSnapshot, id: NodeId, finder: &Option<AhoCorasick>) -> bool {
-    let mut names = names_of(page, id);
+    let mut names = page.node(id).names();
     names.any(|name| finder.iter().any(|finder| finder.is_match(name)))
 }
 
 /// The words of classes and the id, in lower case; `authorName` is two.
 pub(super) fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
     let mut words = Vec::new();
-    for name in names_of(page, id) {
+    for name in page.node(id).names() {
         let mut word = String::new();
         for c in name.chars() {
             let is_start = c.is_uppercase() && word.ends_with(char::is_lowercase);

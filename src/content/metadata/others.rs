@@ -93,13 +93,12 @@ impl<'a> Facts<'a> {
         let links = page.links();
         let leads_elsewhere = |id: NodeId| {
             let href = page.attribute(id, "href").unwrap_or("").trim();
+            if page.tag(id) != "a" || href.starts_with('#') || leads_to_author(page, id) {
+                return false;
+            }
             let address = links.resolve_page(href);
-            let address = address.map(|a| without_fragment(&a).to_owned());
-            page.tag(id) == "a"
-                && !href.starts_with('#')
-                && !leads_to_author(page, id)
-                && address.as_deref().is_some_and(|address| !is_front(address))
-                && address.is_some_and(|address| !own.contains(&address))
+            let address = address.as_deref().map(without_fragment);
+            address.is_some_and(|a| !is_front(a) && !own.iter().any(|own| own == a))
         };
         let is_date = |id: NodeId| {
             let text = page.node(id).text.as_deref().unwrap_or("");

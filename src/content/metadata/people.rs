@@ -1,6 +1,7 @@
 //! Names of authors: taken out of what pages write around them, one by one.
 
 use super::headline::folded;
+use super::jobs::{holds_job, is_job_alone, may_be_surname};
 use super::{clean, dates};
 
 /// Names of one byline. Source: ours.
@@ -226,9 +227,6 @@ const LEGAL_FORMS: [&str; 10] = [
     " e.V.", " e. V.", " eV", " GmbH", " AG", " Inc.", " Inc", " Ltd.", " Ltd", " LLC",
 ];
 
-/// Jobs that are surnames, too. Source: ours.
-const SURNAMES: [&str; 2] = ["leiter", "president"];
-
 /// Words of names of organisations, in lower case. Source: ours, from bylines of agencies.
 const ORGANISED: [&str; 14] = [
     "radio",
@@ -248,75 +246,6 @@ const ORGANISED: [&str; 14] = [
 ];
 /// Words of the name of one person beside another, without a space between them. Source: ours.
 const MAX_PERSON_WORDS: usize = 3;
-/// What people do who write, in lower case. Source: ours, from bylines; `staff` is none, which signs
-/// what nobody else does.
-const JOBS: [&str; 46] = [
-    "editor",
-    "writer",
-    "reporter",
-    "correspondent",
-    "columnist",
-    "journalist",
-    "contributor",
-    "director",
-    "manager",
-    "engineer",
-    "analyst",
-    "president",
-    "founder",
-    "co-founder",
-    "ceo",
-    "cto",
-    "professor",
-    "producer",
-    "photographer",
-    "specialist",
-    "consultant",
-    "attorney",
-    "strategist",
-    "redakteur",
-    "redakteurin",
-    "chefredakteur",
-    "chefredakteurin",
-    "korrespondent",
-    "korrespondentin",
-    "projektleiter",
-    "projektleiterin",
-    "leiter",
-    "leiterin",
-    "geschäftsführer",
-    "geschäftsführerin",
-    "journalistin",
-    "rechtsanwalt",
-    "rechtsanwältin",
-    "volontär",
-    "volontärin",
-    "rédacteur",
-    "rédactrice",
-    "journaliste",
-    "periodista",
-    "redattore",
-    "giornalista",
-];
-/// What stands before them, likewise.
-const RANKS: [&str; 15] = [
-    "senior",
-    "junior",
-    "managing",
-    "deputy",
-    "chief",
-    "associate",
-    "assistant",
-    "contributing",
-    "freelance",
-    "executive",
-    "general",
-    "news",
-    "sports",
-    "political",
-    "in",
-];
-
 /// The people that a byline names; `site` and its like are nobody.
 pub(super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
     let Some(line) = clean(byline) else {
@@ -382,28 +311,6 @@ fn split_at_slashes(piece: &str) -> Vec<&str> {
     } else {
         vec![piece]
     }
-}
-
-/// Whether a text says what somebody does for a living.
-fn holds_job(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    words.any(|word| JOBS.contains(&&*word.to_lowercase()))
-}
-
-/// Whether a text is a first name and a job that is a surname, too: `Mark Leiter`.
-fn may_be_surname(text: &str) -> bool {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let [first, last] = &words[..] else {
-        return false;
-    };
-    let is_rank = RANKS.contains(&first.as_str()) || JOBS.contains(&first.as_str());
-    !is_rank && SURNAMES.contains(&last.as_str())
-}
-
-/// Whether a text says what somebody does, and of what rank, and nothing else.
-fn is_job_alone(text: &str) -> bool {
-    let mut words = text.split_whitespace().map(str::to_lowercase);
-    holds_job(text) && words.all(|w| JOBS.contains(&&*w) || RANKS.contains(&&*w))
 }
 
 /// A byline without the agency behind its names: `Jane Doe/AFP`.

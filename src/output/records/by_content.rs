@@ -166,14 +166,13 @@ fn is_enumeration(page: &PageSnapshot, list: &DataRegion, sum: &Totals) -> bool 
 }
 
 /// Whether a list has most of the posts of a thread for its records.
-pub fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &DataRegion) -> bool {
-    let places = Places::new(page, &posts.nodes);
+pub fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &Places) -> bool {
     let touched = list
         .nodes
         .iter()
-        .flat_map(|node| places.touched(page, *node));
+        .flat_map(|node| posts.touched(page, *node));
     let touched: BTreeSet<usize> = touched.collect();
-    2 * touched.len() > places.nodes.len()
+    2 * touched.len() > posts.nodes.len()
 }
 
 /// Whether most records of a list have a title that leads to a page of its own: a list of threads or of

@@ -90,7 +90,7 @@ impl Columns {
             };
             columns.by_number.insert(column.number, value);
         }
-        let series = series::of(list);
+        let series = series::find(list);
         columns.find_known(&fields, &series);
         columns.find_alternatives(list, &fields);
         columns.join_series(&series);

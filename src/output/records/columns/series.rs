@@ -12,7 +12,7 @@ const MIN_SERIES: usize = 3;
 
 /// The columns of each series of a list, in order. Where all records have as many fields of one
 /// kin, those are the cells of a row: each place has its meaning.
-pub(super) fn of(list: &DataRegion) -> Vec<Vec<u32>> {
+pub(super) fn find(list: &DataRegion) -> Vec<Vec<u32>> {
     let mut columns: BTreeMap<(FieldRole, u32), BTreeSet<u32>> = BTreeMap::new();
     let mut counts: BTreeMap<(FieldRole, u32), BTreeSet<usize>> = BTreeMap::new();
     for record in &list.records {

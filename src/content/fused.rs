@@ -208,6 +208,10 @@ pub(crate) fn set_words(rows: &mut [UnitRow], words: &[f32], names: &[f32]) {
     }
 }
 
+/// Share of the words kept that are not shown, from which on the page hides its content. Source: ours:
+/// pages with panes to choose from have fewer.
+const MIN_HIDDEN: f64 = 0.9;
+
 /// What a page's kind takes from the log odds of its units. The rule for the best set takes the
 /// units' errors for independent; on pages with one clear body they are not, and caution pays; on
 /// lists it does not. Source: ours, cross-validation on wcxb.
@@ -251,11 +255,26 @@ impl Gathered {
         let candidates: Vec<f32> = each.map(|(p, c)| if *c { 0.0 } else { *p }).collect();
         let mut kept = best_set(&candidates, &words, least);
         // What is out of the question, a copy or the site's template, is so in the middle too.
-        let units = self.units.list.iter().zip(&candidates);
-        let may_be: Vec<bool> = units.map(|(u, p)| !u.concealed && *p > 0.0).collect();
+        let hides = self.hides_content(&kept);
+        let units = self.units.list.iter();
+        let shown: Vec<bool> = units.map(|u| hides || !u.concealed).collect();
+        let each = shown.iter().zip(&candidates);
+        let may_be: Vec<bool> = each.map(|(s, p)| *s && *p > 0.0).collect();
         self.flow.fill(probabilities, &may_be, &mut kept);
-        self.wholes.settle(&may_be, &mut kept);
+        self.wholes.settle((&shown, &may_be), &mut kept);
         (copied, kept)
+    }
+
+    /// Whether what is kept is not shown: then the page waits for something that did not come, and all of
+    /// it is as good.
+    fn hides_content(&self, kept: &[bool]) -> bool {
+        let words = |concealed: bool| {
+            let units = self.units.list.iter().zip(kept);
+            let units = units.filter(|(unit, kept)| **kept && unit.concealed == concealed);
+            units.map(|(unit, _)| f64::from(unit.words)).sum::<f64>()
+        };
+        let concealed = words(true);
+        concealed > 0.0 && concealed >= MIN_HIDDEN * (concealed + words(false))
     }
 }
 

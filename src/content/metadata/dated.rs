@@ -53,6 +53,7 @@ impl Reader<'_> {
         let of_reader = || {
             marked::published(self.page, others, &self.lang)
                 .or_else(|| self.date_of_address())
+                .or_else(|| visible_dates::in_headline(self.page, headline, &self.lang))
                 .or_else(|| visible_dates::published(self.page, others, headline, &self.lang))
         };
         let Some((date, source)) = self.declared_date() else {

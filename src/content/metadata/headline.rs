@@ -98,7 +98,8 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
             if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
                 return None;
             }
-            let text = clean(page.text(id).trim_end().trim_end_matches(PERMALINKS))?;
+            let text = without_time(page, id);
+            let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
             let is_site = site.as_ref() == Some(&folded) || leads_home(page, id);
             (!folded.is_empty() && !is_site).then_some(Heading {
@@ -111,6 +112,20 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
         .collect();
     headings.sort_by_key(|heading| heading.level);
     headings
+}
+
+/// The words of a heading without the day that stands before or behind them in it.
+fn without_time(page: &PageSnapshot, id: NodeId) -> String {
+    let text = page.text(id);
+    let time = page.subtree(id).find(|n| page.tag(*n) == "time");
+    let Some(day) = time.map(|time| page.text(time)) else {
+        return text;
+    };
+    let (text, day) = (text.trim(), day.trim());
+    let rest = text.strip_prefix(day).or_else(|| text.strip_suffix(day));
+    rest.filter(|rest| !rest.trim().is_empty())
+        .unwrap_or(text)
+        .to_owned()
 }
 
 /// How far up a heading is; `None` for other elements.

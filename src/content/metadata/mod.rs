@@ -144,7 +144,9 @@ impl Metadata {
             .iter()
             .position(|region| region.role == Role::Post);
         if first.is_none() && matches!(kind, Some(PageKind::Listing | PageKind::Collection)) {
-            metadata.take_from_entries(reader.declares_authors(), reader.declares_date());
+            let own_date = visible_dates::in_headline(page, &headline, &reader.lang);
+            let is_dated = own_date.is_some() || reader.declares_date();
+            metadata.take_from_entries(reader.declares_authors(), is_dated);
         }
         if let Some(first) = first.filter(|at| !is_behind_article(page, &main.regions[..*at])) {
             let posts = main

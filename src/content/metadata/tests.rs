@@ -495,3 +495,44 @@ fn nothing_is_changed_before_it_is_published() {
     );
     assert_eq!(modified("2024-05-02", "2024-05-01"), None);
 }
+
+#[test]
+fn the_day_in_a_headline_is_the_pages_and_no_part_of_the_title() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1");
+    t.open_with("time", &[("datetime", "2022-02-01")]);
+    t.text("1 February 2022").close();
+    t.text(" Rain is expected").close();
+    t.open("p").text("It rains.").close();
+    let page = t.finish();
+    let main = MainContent {
+        page_type: crate::content::PageType {
+            sd: Some("article".to_owned()),
+            kind: Some(PageKind::Listing),
+            ..Default::default()
+        },
+        ..MainContent::default()
+    };
+    let found = Metadata::of_content(&page, &main);
+    assert_eq!(found.title.as_deref(), Some("Rain is expected"));
+    assert_eq!(found.date.as_deref(), Some("2022-02-01"));
+}
+
+#[test]
+fn a_day_in_the_name_of_another_page_is_not_the_pages() {
+    let dated = |link: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("a", &[("href", "/x")]);
+        t.text(link).close();
+        t.open("h1").text("Rain is expected").close();
+        t.open("p").text("It rains.").close();
+        Metadata::from_page(&t.finish()).date
+    };
+    assert_eq!(
+        dated(
+            "What we did all day long in the rain of 3 May 2012, and why we did not stay at home"
+        ),
+        None
+    );
+    assert_eq!(dated("3 May 2012").as_deref(), Some("2012-05-03"));
+}

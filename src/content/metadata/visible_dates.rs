@@ -20,6 +20,9 @@ const MAX_LABEL: usize = 40;
 /// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
 const MAX_BESIDE: usize = 32;
 
+/// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
+const MAX_INSIDE_LINK: usize = 3;
+
 /// What is done to a page on some day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Deed {
@@ -71,6 +74,13 @@ const JOINED_WORDS: [&str; 9] = [
     "registrado",
     "iscritto",
 ];
+
+/// The day that stands in the headline itself.
+pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
+    let mut inside = page.subtree(headline.node?);
+    let time = inside.find(|id| page.tag(*id) == "time")?;
+    Some((value_of(page, time, lang)?, MetadataSource::Time))
+}
 
 /// A date near the headline: in a `time`, else in a short text or at the start of one.
 pub(super) fn published(
@@ -201,6 +211,9 @@ fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
 /// The line of a text that tells a day of a deed, as far as it speaks of that deed.
 fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
     let line = dated_label_of(page, id)?;
+    if is_named_link(page, id) {
+        return None;
+    }
     if line.chars().count() > MAX_DATE_TEXT {
         return (deed == Deed::Published).then_some(line);
     }
@@ -213,6 +226,13 @@ fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
         return (is_change == (deed == Deed::Changed)).then_some(line);
     }
     part_of(&line, &deeds, deed)
+}
+
+/// Whether a text is, or stands in, the name of a page that a link leads to: a day in it is of that.
+fn is_named_link(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_link = |n: &NodeId| page.tag(*n) == "a" && page.attribute(*n, "href").is_some();
+    let link = page.ancestors(id).take(MAX_INSIDE_LINK).find(is_link);
+    link.is_some_and(|link| !dates::is_label(&page.text(link)))
 }
 
 /// A text with those beside it in the same element, where a number stands in it: no date is without.

@@ -18,9 +18,12 @@
 //! 4. A code block is whole where anything of it is kept.
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are kept where most of them are: wherever such items stand, they are a list.
-//! 6. A heading is kept with the text that it stands above, up to the next heading of any
-//!    level; one that another follows at once with its sections. So is what a list item says above a
-//!    list within it. (The headline of the page is found by other means.)
+//! 6. A heading stands or falls with the text that it stands above, up to the next heading of any
+//!    level; one that another follows at once with its sections: it is kept with most of that, and
+//!    dropped without any. So is what a list item says above a list within it. (The headline of the
+//!    page is found by other means.)
+//! 7. Titles that no tag names, but their size or weight and their place, are kept with the text below
+//!    each, where there are several alike ([`titles`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
@@ -28,6 +31,7 @@
 
 mod headings;
 mod slots;
+mod titles;
 
 use super::data_tables::{TableKind, data_tables};
 use super::units::Units;
@@ -35,12 +39,23 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use headings::{Headed, headings, item_labels};
 use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, labels, slots};
 use std::ops::Range;
+use titles::titles;
 
 /// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
 const MIN_TABLE_SHARE: f32 = 0.4;
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
 /// reads the text around it reads the table.
 const BETWEEN: f32 = 0.5;
+
+/// Least share of the text below a heading for it to stay. Source: ours: a word of many may be left.
+const MIN_HEADED: f32 = 0.02;
+/// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
+const MIN_BELOW: u32 = 40;
+/// Most characters of a heading that says nothing by itself. Source: ours: a line.
+const MAX_HEADING: u32 = 80;
+/// Fewest titles of a series that have kept text below them. Source: ours: one alone may be a byline, a
+/// date or a button.
+const MIN_TITLES: usize = 2;
 
 /// The structures of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -50,9 +65,9 @@ pub(super) struct Wholes {
     /// Units in the same place of alike items that are no list.
     columns: Vec<Vec<usize>>,
     headings: Vec<Headed>,
+    titles: Vec<Vec<Headed>>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
-    concealed: Vec<bool>,
 }
 
 /// A structure that settles as one.
@@ -102,8 +117,8 @@ impl Wholes {
         let mut found = Self {
             columns: columns(page, units, paths),
             headings: [item_labels(page, units), headings(page, units)].concat(),
+            titles: titles(page, units, paths),
             chars: units.list.iter().map(|u| u.chars).collect(),
-            concealed: units.list.iter().map(|u| u.concealed).collect(),
             ..Self::default()
         };
         let tables = data_tables(page);
@@ -140,15 +155,15 @@ impl Wholes {
         found
     }
 
-    /// Settles what is kept: `may_be` says which units can be content.
-    pub(super) fn settle(&self, may_be: &[bool], kept: &mut [bool]) {
+    /// Settles what is kept, given which units are shown, and which of them can be content.
+    pub(super) fn settle(&self, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
         for slot in &self.slots {
             if slot.is_kept(kept) {
                 slot.units.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
         for whole in &self.blocks {
-            self.settle_whole(whole, may_be, kept);
+            self.settle_whole(whole, (shown, may_be), kept);
         }
         for column in &self.columns {
             if is_column_kept(column, kept) {
@@ -156,15 +171,27 @@ impl Wholes {
             }
         }
         for Headed { heading, below } in &self.headings {
-            let (all, share) = self.share(below, kept);
+            let (all, share) = self.share(below, (shown, kept));
             if all > 0 && share as f32 >= MAJORITY * all as f32 {
                 kept[*heading] |= may_be[*heading];
+            } else if all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32 {
+                kept[*heading] &= self.chars[*heading] > MAX_HEADING;
+            }
+        }
+        for series in &self.titles {
+            let is_kept = |headed: &&Headed| {
+                let (all, share) = self.share(&headed.below, (shown, kept));
+                all > 0 && share as f32 >= MAJORITY * all as f32
+            };
+            let found: Vec<usize> = series.iter().filter(is_kept).map(|h| h.heading).collect();
+            if found.len() >= MIN_TITLES {
+                found.into_iter().for_each(|i| kept[i] |= may_be[i]);
             }
         }
     }
 
-    fn settle_whole(&self, whole: &Whole, may_be: &[bool], kept: &mut [bool]) {
-        let (all, share) = self.share(&whole.units, kept);
+    fn settle_whole(&self, whole: &Whole, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
+        let (all, share) = self.share(&whole.units, (shown, kept));
         if share == 0 {
             return;
         }
@@ -176,31 +203,31 @@ impl Wholes {
         };
         let is_kept = share as f32 >= least * all as f32;
         if is_kept || whole.is_atomic {
-            return self.set(&whole.units, is_kept, whole, (may_be, kept));
+            return self.set((&whole.units, is_kept), whole, (shown, may_be), kept);
         }
         for row in &whole.rows {
-            let (all, share) = self.share(row, kept);
+            let (all, share) = self.share(row, (shown, kept));
             let is_kept = share as f32 >= MAJORITY * all as f32;
-            self.set(row, is_kept, whole, (may_be, kept));
+            self.set((row, is_kept), whole, (shown, may_be), kept);
         }
     }
 
     /// Keeps units of a structure, as far as they can be content, or drops them.
     fn set(
         &self,
-        units: &Range<usize>,
-        is_kept: bool,
+        (units, is_kept): (&Range<usize>, bool),
         whole: &Whole,
-        (may_be, kept): (&[bool], &mut [bool]),
+        (shown, may_be): (&[bool], &[bool]),
+        kept: &mut [bool],
     ) {
-        for i in units.clone().filter(|i| !self.concealed[*i]) {
+        for i in units.clone().filter(|i| shown[*i]) {
             kept[i] = is_kept && (kept[i] || may_be[i] || whole.holds_copies);
         }
     }
 
     /// Characters of units that are shown, and of those of them that are kept.
-    fn share(&self, units: &Range<usize>, kept: &[bool]) -> (u32, u32) {
-        let shown = || units.clone().filter(|i| !self.concealed[*i]);
+    fn share(&self, units: &Range<usize>, (shown, kept): (&[bool], &[bool])) -> (u32, u32) {
+        let shown = || units.clone().filter(|i| shown[*i]);
         let all = shown().map(|i| self.chars[i]).sum();
         let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
         (all, share)

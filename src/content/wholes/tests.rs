@@ -1,7 +1,8 @@
 //! Structures that are settled.
 
 use super::*;
-use crate::snapshot::test_page::TestPage;
+use crate::snapshot::Style;
+use crate::snapshot::test_page::{TestPage, inline};
 use std::collections::BTreeMap;
 
 /// What is kept of a page where at first only texts in capitals are.
@@ -22,7 +23,7 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
         *numbers.entry(path).or_insert(next)
     };
     let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
-    Wholes::from_page(&page, &units, &paths).settle(&may_be, &mut kept);
+    Wholes::from_page(&page, &units, &paths).settle((&vec![true; kept.len()], &may_be), &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())
@@ -230,4 +231,46 @@ fn code_is_whole() {
         "If x then y never"
     );
     assert_eq!(settled(|t| code(t, &["if x", "then y"])), "");
+}
+
+#[test]
+fn a_heading_falls_with_its_text() {
+    let section = |heading: &'static str, below: &'static str| {
+        settled(move |t| {
+            t.open("section").open("h2").text(heading).close();
+            t.open("p").text(below).close().close();
+            t.open("p").text("Beside").close();
+        })
+    };
+    let none = "none of this text, that a reader came for, is kept";
+    assert_eq!(section("A heading", none), "Beside");
+    assert_eq!(section("A heading", "a button"), "A heading Beside");
+    let long = "A heading that is a paragraph by itself, as it goes on and on, and says all that is to be said";
+    assert_eq!(section(long, none), format!("{long} Beside"));
+}
+
+#[test]
+fn titles_that_no_tag_names_are_kept_in_series() {
+    let sections = |weight: u16, below: [&'static str; 2]| {
+        settled(move |t| {
+            for text in below {
+                let (title, rect) = (["first", "second"][usize::from(text == below[1])], [0.0; 4]);
+                let style = Style {
+                    font_weight: weight,
+                    ..inline()
+                };
+                t.open("section").open("div");
+                t.text_in(rect, title, style);
+                t.close().open("p").text(text).close().close();
+            }
+        })
+    };
+    let kept = ["Text of it", "Text of that"];
+    assert_eq!(sections(700, kept), "first Text of it second Text of that");
+    assert_eq!(sections(400, kept), "Text of it Text of that");
+    assert_eq!(
+        sections(700, ["Text of it", "nothing"]),
+        "Text of it",
+        "one alone is no series"
+    );
 }

@@ -1,0 +1,68 @@
+//! Titles that no tag names: a short line set larger or bolder than what follows it, at the top of its
+//! box or between paragraphs.
+
+use super::headings::Headed;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, PageSnapshot, Style};
+use std::collections::BTreeMap;
+
+/// Most words of a title. Source: ours: two lines of a narrow box.
+const MAX_WORDS: u32 = 14;
+/// How much larger than the text below it a title is set. Source: ours: a pixel and a half of 16.
+const LARGER: f32 = 1.09;
+/// How much bolder. Source: ours: from regular to medium is 100, to semibold 200.
+const BOLDER: u16 = 150;
+
+/// The titles of a page, in reverse order, each with what stands below it in its box, up to the next
+/// title or heading. Those of one look at one tag path are a series.
+pub(super) fn titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<Vec<Headed>> {
+    let mut found: BTreeMap<u32, Vec<Headed>> = BTreeMap::new();
+    let mut next = units.len();
+    for i in (0..units.len()).rev() {
+        let unit = &units.list[i];
+        if page.is_heading(unit.block) {
+            next = i;
+            continue;
+        }
+        let Some(below) = units.list.get(i + 1).filter(|_| i + 1 < next) else {
+            continue;
+        };
+        if !is_title(page, unit, below) {
+            continue;
+        }
+        let above = page.ancestors(unit.block);
+        let ends = above.map(|a| units.within(page, a).end);
+        let section = ends.into_iter().find(|end| *end > i + 1).unwrap_or(i + 1);
+        found.entry(paths[i]).or_default().push(Headed {
+            heading: i,
+            below: i + 1..section.min(next),
+        });
+        next = i;
+    }
+    found.into_values().collect()
+}
+
+/// Whether a unit is set as the title of the unit below it.
+fn is_title(page: &PageSnapshot, unit: &Unit, below: &Unit) -> bool {
+    let style = |first: NodeId| page.style(first);
+    let (Some(own), Some(other)) = (style(unit.first), style(below.first)) else {
+        return false;
+    };
+    let ends_sentence = unit.text.ends_with(['.', ',', ';']);
+    let is_whole = !matches!(
+        page.tag(unit.block),
+        "li" | "td" | "th" | "dt" | "dd" | "body"
+    );
+    unit.words <= MAX_WORDS
+        && unit.link_chars == 0
+        && !ends_sentence
+        && is_whole
+        && stands_out(own, other)
+}
+
+fn stands_out(own: &Style, other: &Style) -> bool {
+    let is_larger = own.font_size >= other.font_size * LARGER;
+    let is_bolder = own.font_weight >= other.font_weight + BOLDER;
+    is_larger && own.font_weight >= other.font_weight
+        || is_bolder && own.font_size >= other.font_size
+}

@@ -11,6 +11,7 @@
 //! The models are JSON files beside the code that uses them, one line per tree, written by
 //! `visiblock-lab fit content`.
 
+#[cfg(feature = "research")]
 use crate::model::linear::softmax;
 use serde::{Deserialize, Serialize};
 
@@ -153,6 +154,7 @@ impl GradientBoostedTrees {
     }
 
     /// The probabilities of all classes.
+    #[cfg(feature = "research")]
     pub(crate) fn probabilities(&self, row: &[f32]) -> Vec<f32> {
         let classes = 0..self.start.len();
         softmax(&classes.map(|c| self.score(row, c)).collect::<Vec<f32>>())

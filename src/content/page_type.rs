@@ -192,9 +192,8 @@ pub(crate) fn committed() -> &'static [TreeScorer] {
         let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
         let model = model.with_columns(PageFeatures::names().iter().map(String::as_str));
         let kinds = 0..model.start.len();
-        kinds
-            .map(|kind| TreeScorer::new(model.clone(), kind))
-            .collect()
+        let scorer = |kind| TreeScorer::new(model.of_class(kind), kind);
+        kinds.map(scorer).collect()
     })
 }
 

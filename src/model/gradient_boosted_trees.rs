@@ -146,6 +146,16 @@ impl GradientBoostedTrees {
         self
     }
 
+    /// The trees of one class by themselves, without the names of features.
+    pub(crate) fn of_class(&self, class: usize) -> Self {
+        let own = self.trees.iter().filter(|tree| tree.class == class);
+        Self {
+            start: self.start.clone(),
+            trees: own.cloned().collect(),
+            ..Self::default()
+        }
+    }
+
     /// The score of a class.
     pub(crate) fn score(&self, row: &[f32], class: usize) -> f32 {
         let own = self.trees.iter().filter(|tree| tree.class == class);

@@ -8,6 +8,9 @@ use url::Url;
 /// Names with their source.
 type Named = (Vec<String>, MetadataSource);
 
+/// How names are read, given that of the site, with their source.
+type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
+
 /// Names of authors of papers, one each, the family name first: `Doe, Jane`.
 const CITED: [&str; 1] = ["citation_author"];
 /// Names of authors.
@@ -37,7 +40,7 @@ impl Reader<'_> {
         let page = self.page;
         let near = visible::Near::new(page, others, headline);
         let short = marked::short_elements(page, others);
-        let ways: [(&dyn Fn(Option<&str>) -> Vec<String>, _); 6] = [
+        let ways: [Way; 6] = [
             (&|site| self.linked_authors(site), MetadataSource::JsonLd),
             (
                 &|site| marked::authors(page, &short, headline, site),

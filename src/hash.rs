@@ -10,6 +10,9 @@ use std::hash::{BuildHasher, Hash};
 /// A map.
 pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 
+/// A set.
+pub(crate) type HashSet<T> = std::collections::HashSet<T, RandomState>;
+
 /// A number that stands for a value: the same in every process.
 pub(crate) fn hash_of(value: impl Hash) -> u64 {
     FixedState::default().hash_one(value)

@@ -15,6 +15,7 @@ use super::beside::{Lines, alike_blocks};
 use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log, share};
 use crate::algorithm::sd::{SdPage, SdRole};
 use crate::algorithm::wpnc::composite_density;
+use crate::model::lanes::score_rows;
 use crate::model::linear::{LinearScorer, Model};
 use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
 use crate::snapshot::{PageSnapshot, Totals};
@@ -222,10 +223,7 @@ impl BlockModel {
 
     /// The score of every block.
     pub(crate) fn scores(&self, tree: &BlockTree) -> Vec<f32> {
-        tree.rows
-            .iter()
-            .map(|row| self.0.score(&row.0, 0))
-            .collect()
+        score_rows(&tree.rows, |columns| self.0.score_lanes(columns, 0))
     }
 
     /// What each feature adds to a block's score, strongest first.

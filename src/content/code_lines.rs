@@ -1,8 +1,8 @@
 //! Lines of code that are elements without a line end between them: highlighters leave it to the
 //! style sheet to set them below each other.
 
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
 
 /// Classes of elements that are lines. Source: Shiki, Prism's React renderer, Monaco, Tailwind's and
 /// Docusaurus' pages.

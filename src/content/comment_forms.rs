@@ -2,8 +2,8 @@
 
 use super::units::Units;
 use crate::algorithm::sd::is_comment_label;
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, words};
-use std::collections::HashMap;
 
 /// Greatest share of the words kept that a section of comments may hold. Source: ours: a half, as
 /// of what is named so.
@@ -24,7 +24,7 @@ const MAX_FIELDS: usize = 100;
 pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]) -> Vec<NodeId> {
     let elements = page.iter().map(|(id, _)| id);
     let fields = elements.filter(|id| page.tag(*id) == "textarea");
-    let mut forms: HashMap<NodeId, bool> = HashMap::new();
+    let mut forms: HashMap<NodeId, bool> = HashMap::default();
     let mut outline: Option<Outline<'_>> = None;
     let mut found: Vec<NodeId> = Vec::new();
     for field in fields.take(MAX_FIELDS) {

@@ -1,7 +1,7 @@
 //! Telling tables of data from tables that lay out a page.
 
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
 
 /// Classes of line numbers. Source: Pygments, Chroma, Rouge, Prism, highlight.js' line plugin,
 /// SyntaxHighlighter, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter.
@@ -51,7 +51,7 @@ struct Facts {
 /// have one cell in each row that does); and header cells or a caption, or only short and simple
 /// cells and no table within. One pass over the page.
 pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
-    let mut data = HashMap::new();
+    let mut data = HashMap::default();
     let mut open: Vec<Facts> = Vec::new();
     for (id, node) in page.iter() {
         while open.last().is_some_and(|f| page.node(f.table).end <= id) {

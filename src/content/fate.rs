@@ -16,6 +16,7 @@ use super::features::{Context, UnitFeature, UnitRow, container, heading, log};
 use super::page_type::{KindProbabilities, PageKind};
 use crate::hash::HashMap;
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
+use crate::model::lanes::score_rows;
 use crate::model::linear::{LinearScorer, Model};
 use crate::model::tree_scorer::TreeScorer;
 use std::sync::OnceLock;
@@ -277,7 +278,7 @@ impl FateModel {
         let names = || FateFeature::ALL.iter().map(|f| f.name());
         Self {
             linear: linear.with_columns(names()),
-            trees: TreeScorer::new(trees.with_columns(names())),
+            trees: TreeScorer::new(trees.with_columns(names()), 0),
         }
     }
 
@@ -292,11 +293,17 @@ impl FateModel {
         })
     }
 
-    /// The log odds of a unit, judged the second time.
-    pub(crate) fn log_odds(&self, row: &FateRow) -> f32 {
-        let linear = self.linear.score(&row.0, 0);
-        let judged = LINEAR * linear + (1.0 - LINEAR) * self.trees.score(&row.0);
-        JUDGED * judged + (1.0 - JUDGED) * row[FateFeature::OwnOdds]
+    /// The log odds of units, judged the second time.
+    pub(crate) fn log_odds(&self, rows: &[FateRow]) -> Vec<f32> {
+        score_rows(rows, |columns| {
+            let linear = self.linear.score_lanes(columns, 0);
+            let trees = self.trees.score_lanes(columns);
+            let own = columns[FateFeature::OwnOdds as usize];
+            std::array::from_fn(|i| {
+                let judged = LINEAR * linear[i] + (1.0 - LINEAR) * trees[i];
+                JUDGED * judged + (1.0 - JUDGED) * own[i]
+            })
+        })
     }
 }
 

@@ -143,12 +143,7 @@ impl Fused {
         for source in left_out {
             source.take_from_units(&mut gathered.rows);
         }
-        let model = ContentModel::committed();
-        let odds: Vec<f32> = gathered
-            .rows
-            .iter()
-            .map(|row| model.log_odds(row))
-            .collect();
+        let odds = ContentModel::committed().log_odds(&gathered.rows);
         let mut probabilities = gathered.probabilities(&odds, &types, Some(FateModel::committed()));
         if let Some(marks) = template {
             let shares = features::template::shares(page, &gathered.units, marks);
@@ -242,7 +237,7 @@ impl Gathered {
             return odds.iter().map(|odds| probability(*odds, types)).collect();
         };
         let rows = self.ties.rows(odds, &self.rows, types);
-        let judged = rows.iter().map(|row| fate.log_odds(row));
+        let judged = fate.log_odds(&rows).into_iter();
         judged.map(|odds| probability(odds, types)).collect()
     }
 

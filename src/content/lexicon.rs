@@ -222,6 +222,10 @@ fn camel_pieces(letters: &str) -> Vec<String> {
 /// are short; or capitals stand at random.
 fn is_hash(part: &str) -> bool {
     let bytes = part.as_bytes();
+    // Most are small letters, and look like nothing else.
+    if bytes.iter().all(u8::is_ascii_lowercase) {
+        return false;
+    }
     let pairs = || bytes.windows(2);
     let after_digit = pairs().any(|p| p[0].is_ascii_digit() && p[1].is_ascii_alphabetic());
     let runs = || part.split(|c: char| c.is_ascii_digit()).map(str::len);

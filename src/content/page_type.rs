@@ -7,6 +7,8 @@
 
 use crate::content::features::{PageFeature, PageRow, UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
+use crate::model::linear::softmax;
+use crate::model::tree_scorer::TreeScorer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -177,16 +179,21 @@ impl PageFeatures {
 
     /// The probabilities of the kinds by the committed trees.
     pub(crate) fn probabilities(&self) -> KindProbabilities {
-        KindProbabilities::from_classes(&committed().probabilities(&self.row()))
+        let row = self.row();
+        let scores: Vec<f32> = committed().iter().map(|kind| kind.score(&row)).collect();
+        KindProbabilities::from_classes(&softmax(&scores))
     }
 }
 
-/// The trees that tell a page's kind.
-pub(crate) fn committed() -> &'static GradientBoostedTrees {
-    static MODEL: OnceLock<GradientBoostedTrees> = OnceLock::new();
+/// The trees that tell a page's kind, those of each kind by themselves.
+pub(crate) fn committed() -> &'static [TreeScorer] {
+    static MODEL: OnceLock<Vec<TreeScorer>> = OnceLock::new();
     MODEL.get_or_init(|| {
         let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
-        model.with_columns(PageFeatures::names().iter().map(String::as_str))
+        let model = model.with_columns(PageFeatures::names().iter().map(String::as_str));
+        let kinds = 0..model.start.len();
+        let scorer = |kind| TreeScorer::new(model.of_class(kind), kind);
+        kinds.map(scorer).collect()
     })
 }
 

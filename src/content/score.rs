@@ -7,6 +7,7 @@
 
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
+use crate::model::lanes::{Lanes, score_rows};
 use crate::model::linear::{LinearScorer, Model};
 use crate::model::tree_scorer::TreeScorer;
 use std::sync::OnceLock;
@@ -27,7 +28,7 @@ impl ContentModel {
         let names = || UnitFeature::ALL.iter().map(|t| t.name());
         Self {
             linear: linear.with_columns(names()),
-            trees: TreeScorer::new(trees.with_columns(names())),
+            trees: TreeScorer::new(trees.with_columns(names()), 0),
         }
     }
 
@@ -47,18 +48,25 @@ impl ContentModel {
         self.linear.mean(feature as usize)
     }
 
-    /// The log odds of a unit. The linear model's second class is what counts otherwise on pages
-    /// with a look of their own.
-    pub(crate) fn log_odds(&self, row: &UnitRow) -> f32 {
-        let styled = row[UnitFeature::Styled];
-        let apart = if styled > 0.0 {
-            styled * self.linear.score(&row.0, 1)
-        } else {
-            0.0
-        };
-        let linear = self.linear.score(&row.0, 0) + apart;
-        let trees = self.trees.score(&row.0);
-        LINEAR * linear + (1.0 - LINEAR) * trees
+    /// The log odds of units.
+    pub(crate) fn log_odds(&self, rows: &[UnitRow]) -> Vec<f32> {
+        score_rows(rows, |columns| {
+            let linear = self.linear_lanes(columns);
+            let trees = self.trees.score_lanes(columns);
+            std::array::from_fn(|i| LINEAR * linear[i] + (1.0 - LINEAR) * trees[i])
+        })
+    }
+
+    /// What the linear model says. Its second class is what counts otherwise on pages with a look of
+    /// their own.
+    fn linear_lanes(&self, columns: &[Lanes]) -> Lanes {
+        let plain = self.linear.score_lanes(columns, 0);
+        let styled = columns[UnitFeature::Styled as usize];
+        if styled.iter().all(|styled| *styled <= 0.0) {
+            return plain;
+        }
+        let apart = self.linear.score_lanes(columns, 1);
+        std::array::from_fn(|i| plain[i] + styled[i] * apart[i])
     }
 
     /// What each feature adds to that, in the order of [`UnitFeature::ALL`].
@@ -93,11 +101,12 @@ mod tests {
     fn what_terms_add_makes_up_the_score() {
         let model = ContentModel::committed();
         let mut row = UnitRow::default();
-        let bare = model.log_odds(&row) - model.shares(&row).iter().sum::<f32>();
+        let log_odds = |row: &UnitRow| model.log_odds(std::slice::from_ref(row))[0];
+        let bare = log_odds(&row) - model.shares(&row).iter().sum::<f32>();
         row[UnitFeature::TextWords] = 4.0;
         row[UnitFeature::InParagraph] = 1.0;
         row[UnitFeature::Styled] = 0.0;
-        let full = model.log_odds(&row) - model.shares(&row).iter().sum::<f32>();
+        let full = log_odds(&row) - model.shares(&row).iter().sum::<f32>();
         assert!((bare - full).abs() < 1e-3, "{bare} {full}");
     }
 }

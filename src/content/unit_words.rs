@@ -66,18 +66,15 @@ impl UnitTokens {
         let mut names = Vocabulary::default();
         let mut of_names = Vec::new();
         let mut named = Named::from_page(page);
+        // Units of a list stand in elements that are named alike.
+        let mut of_chain: HashMap<Vec<usize>, Vec<u32>> = HashMap::default();
         for unit in &units.list {
             let inner = page.parent(unit.first).unwrap_or(unit.first);
             let chain = std::iter::once(inner).chain(page.ancestors(inner));
-            let mut numbers = Vec::new();
-            for (distance, node) in chain.take(AROUND).enumerate() {
-                let own = named.names(node, &mut names);
-                if distance < NEAR {
-                    numbers.extend(own.iter().map(|name| 2 * name));
-                }
-                numbers.extend(own.iter().map(|name| 2 * name + 1));
-            }
-            of_names.push(distinct(numbers));
+            let chain = chain.take(AROUND).map(|n| named.place(n, &mut names));
+            let numbers = of_chain.entry(chain.collect());
+            let numbers = numbers.or_insert_with_key(|chain| named.numbers(chain));
+            of_names.push(numbers.clone());
         }
         let names = names.in_order().into_iter();
         Self {
@@ -119,18 +116,33 @@ impl<'a> Named<'a> {
         }
     }
 
-    /// The tag of an element and the words its class and id name it with, by number. Each has two
-    /// places in the vocabulary: as of one that is near, and as of one that is around.
-    fn names(&mut self, node: NodeId, known: &mut Vocabulary) -> &[u32] {
-        let place = match self.of_node[node.index()] {
-            Some(place) => place,
-            None => self.place(node, known),
-        };
-        self.of_node[node.index()] = Some(place);
-        &self.names[place]
+    /// The names of elements at those places, the innermost first. Each has two numbers: as of one
+    /// that is near, and as of one that is around.
+    fn numbers(&self, chain: &[usize]) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        for (distance, place) in chain.iter().enumerate() {
+            let own = self.names[*place].iter();
+            if distance < NEAR {
+                numbers.extend(own.clone().map(|name| 2 * name));
+            }
+            numbers.extend(own.map(|name| 2 * name + 1));
+        }
+        distinct(numbers)
     }
 
+    /// The place of an element's names.
     fn place(&mut self, node: NodeId, known: &mut Vocabulary) -> usize {
+        if let Some(place) = self.of_node[node.index()] {
+            return place;
+        }
+        let place = self.place_of_look(node, known);
+        self.of_node[node.index()] = Some(place);
+        place
+    }
+
+    /// The tag of an element and the words its class and id name it with, by number in the
+    /// vocabulary.
+    fn place_of_look(&mut self, node: NodeId, known: &mut Vocabulary) -> usize {
         let attribute = |name| self.page.attribute(node, name).unwrap_or("");
         let look = [self.page.tag(node), attribute("class"), attribute("id")];
         *self.of_look.entry(look).or_insert_with(|| {

@@ -1,7 +1,7 @@
 //! What is near a rectangle, without looking at everything.
 
 use super::Rect;
-use std::collections::HashMap;
+use crate::hash::HashMap;
 
 /// Things, by number, in the cells of a grid that their rectangles touch.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct CellSize {
 impl Grid {
     /// Enters things with their rectangles.
     pub(crate) fn new(size: CellSize, things: impl Iterator<Item = (usize, Rect)>) -> Self {
-        let mut cells: HashMap<(i64, i64), Vec<usize>> = HashMap::new();
+        let mut cells: HashMap<(i64, i64), Vec<usize>> = HashMap::default();
         for (thing, rect) in things {
             for cell in size.cells_of(&rect) {
                 cells.entry(cell).or_default().push(thing);

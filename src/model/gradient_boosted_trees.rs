@@ -11,6 +11,7 @@
 //! The models are JSON files beside the code that uses them, one line per tree, written by
 //! `visiblock-lab fit content`.
 
+#[cfg(feature = "research")]
 use crate::model::linear::softmax;
 use serde::{Deserialize, Serialize};
 
@@ -145,6 +146,16 @@ impl GradientBoostedTrees {
         self
     }
 
+    /// The trees of one class by themselves, without the names of features.
+    pub(crate) fn of_class(&self, class: usize) -> Self {
+        let own = self.trees.iter().filter(|tree| tree.class == class);
+        Self {
+            start: self.start.clone(),
+            trees: own.cloned().collect(),
+            ..Self::default()
+        }
+    }
+
     /// The score of a class.
     pub(crate) fn score(&self, row: &[f32], class: usize) -> f32 {
         let own = self.trees.iter().filter(|tree| tree.class == class);
@@ -153,6 +164,7 @@ impl GradientBoostedTrees {
     }
 
     /// The probabilities of all classes.
+    #[cfg(feature = "research")]
     pub(crate) fn probabilities(&self, row: &[f32]) -> Vec<f32> {
         let classes = 0..self.start.len();
         softmax(&classes.map(|c| self.score(row, c)).collect::<Vec<f32>>())

@@ -8,6 +8,7 @@
 //! The coefficients are TOML files beside the code that uses them, written by the commands that
 //! learn them (`visiblock-lab fit content`, `visiblock-lab fit blocks`).
 
+use super::lanes::{LANES, Lanes};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -113,9 +114,7 @@ impl LinearScorer {
     /// The values of a row in standard deviations from the mean, clamped.
     fn deviations<'a>(&'a self, row: &'a [f32]) -> impl Iterator<Item = f32> + 'a {
         let columns = self.scales.iter().zip(row);
-        columns.map(|((mean, scale), value)| {
-            ((value - mean) * scale).clamp(-MAX_DEVIATIONS, MAX_DEVIATIONS)
-        })
+        columns.map(|(scale, value)| deviation(*value, *scale))
     }
 
     /// The mean of a column over the training rows; 0 for columns the model does not know.
@@ -126,6 +125,19 @@ impl LinearScorer {
     /// The score of a class.
     pub(crate) fn score(&self, row: &[f32], class: usize) -> f32 {
         self.bias.get(class).copied().unwrap_or(0.0) + self.contributions(row, class).sum::<f32>()
+    }
+
+    /// The score of a class for each of some rows side by side.
+    pub(crate) fn score_lanes(&self, columns: &[Lanes], class: usize) -> Lanes {
+        let bias = self.bias.get(class).copied().unwrap_or(0.0);
+        let weights = self.weights.get(class).map_or(&[][..], Vec::as_slice);
+        let mut sums = [0.0; LANES];
+        for ((weight, scale), values) in weights.iter().zip(&self.scales).zip(columns) {
+            for (sum, value) in sums.iter_mut().zip(values) {
+                *sum += weight * deviation(*value, *scale);
+            }
+        }
+        sums.map(|sum| bias + sum)
     }
 
     /// The scores of all classes.
@@ -142,6 +154,11 @@ impl LinearScorer {
     pub(crate) fn probabilities(&self, row: &[f32]) -> Vec<f32> {
         softmax(&self.scores(row))
     }
+}
+
+/// A value in standard deviations from the mean, clamped.
+fn deviation(value: f32, (mean, scale): (f32, f32)) -> f32 {
+    ((value - mean) * scale).clamp(-MAX_DEVIATIONS, MAX_DEVIATIONS)
 }
 
 /// Scores as probabilities that add up to 1.
@@ -172,6 +189,11 @@ mod tests {
         assert_eq!(scorer.score(&[9.0, 2.0], 0), 0.5 + 3.0 * 0.5);
         assert_eq!(scorer.score(&[9.0, 1e9], 0), 0.5 + 3.0 * MAX_DEVIATIONS);
         assert_eq!(scorer.scores(&[9.0, 2.0]), [scorer.score(&[9.0, 2.0], 0)]);
+        let columns = [[9.0; LANES], [2.0; LANES]];
+        assert_eq!(
+            scorer.score_lanes(&columns, 0),
+            [scorer.score(&[9.0, 2.0], 0); LANES]
+        );
         assert_eq!(softmax(&[0.0, 0.0]), [0.5, 0.5]);
     }
 }

@@ -2,5 +2,6 @@
 
 pub(crate) mod features;
 pub mod gradient_boosted_trees;
+pub(crate) mod lanes;
 pub mod linear;
 pub(crate) mod tree_scorer;

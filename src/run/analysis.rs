@@ -5,6 +5,7 @@ use super::row::{BlockRow, PageColumns};
 use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Segmenter};
 use crate::content::{ContentOptions, MainContent, find_main_content, page_features};
+use crate::hash::HashSet;
 use crate::input::STDIN_URL;
 use crate::output::extract::Extraction;
 use crate::output::records::Report;
@@ -12,7 +13,7 @@ use crate::output::segment_json::SegmentationJson;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::template::Template;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// What is to be found out about each page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

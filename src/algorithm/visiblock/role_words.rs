@@ -285,13 +285,17 @@ impl Words {
             self.copyright = 1.0;
         }
         let (mut words, mut numbers) = (0_u32, 0_u32);
-        for word in text.split_terminator(' ') {
+        let each = text
+            .strip_suffix(' ')
+            .map(|text| text.as_bytes().split(|b| *b == b' '));
+        for word in each.into_iter().flatten() {
             words += 1;
-            numbers += u32::from(word.bytes().all(|b| b.is_ascii_digit()));
-            if words <= 4 && COMMENTS.contains(&word) {
+            numbers += u32::from(word.iter().all(u8::is_ascii_digit));
+            let begins = |list: &[&str]| list.iter().any(|own| own.as_bytes() == word);
+            if words <= 4 && begins(&COMMENTS) {
                 self.comments = self.comments.max(0.6);
             }
-            if words <= 3 && ADVERTISEMENTS.contains(&word) {
+            if words <= 3 && begins(&ADVERTISEMENTS) {
                 self.advertisement = self.advertisement.max(0.8);
             }
         }

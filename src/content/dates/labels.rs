@@ -160,7 +160,9 @@ const MAX_OTHER: usize = 40;
 
 /// A date without what stands in brackets behind it of its change.
 fn without_change(text: &str) -> &str {
-    match text.split_once(" (") {
+    // Most texts have no bracket, and need not be searched for two signs.
+    let parts = text.contains('(').then(|| text.split_once(" ("));
+    match parts.flatten() {
         Some((date, rest)) if begins_other(rest) => date,
         _ => text,
     }
@@ -219,7 +221,14 @@ fn names_day(text: &str) -> bool {
         let words = text.split(|c: char| !c.is_alphabetic());
         words.filter(|word| !word.is_empty())
     };
-    words().nth(MAX_DAY_WORDS).is_none() && words().any(|w| DAYS.contains(&&*w.to_lowercase()))
+    words().nth(MAX_DAY_WORDS).is_none() && words().any(is_day)
+}
+
+fn is_day(word: &str) -> bool {
+    if word.is_ascii() {
+        return DAYS.iter().any(|day| word.eq_ignore_ascii_case(day));
+    }
+    DAYS.contains(&&*word.to_lowercase())
 }
 
 fn is_unit(word: &str) -> bool {

@@ -5,10 +5,9 @@
 
 use super::{Context, UnitFeature, UnitRow, share};
 use crate::content::metadata::json_ld::texts_of;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::HashSet;
 
 /// Words of a shingle; shorter units are looked up as a whole. Source: ours.
 const SHINGLE: usize = 3;

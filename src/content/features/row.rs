@@ -62,6 +62,12 @@ pub(crate) use features;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Row<const N: usize>(pub(crate) [f32; N]);
 
+impl<const N: usize> AsRef<[f32]> for Row<N> {
+    fn as_ref(&self) -> &[f32] {
+        &self.0
+    }
+}
+
 impl<const N: usize> Default for Row<N> {
     fn default() -> Self {
         Self([0.0; N])

@@ -8,6 +8,9 @@ use url::Url;
 /// Names with their source.
 type Named = (Vec<String>, MetadataSource);
 
+/// How names are read, given that of the site, with their source.
+type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
+
 /// Names of authors of papers, one each, the family name first: `Doe, Jane`.
 const CITED: [&str; 1] = ["citation_author"];
 /// Names of authors.
@@ -37,26 +40,31 @@ impl Reader<'_> {
         let page = self.page;
         let near = visible::Near::new(page, others, headline);
         let short = marked::short_elements(page, others);
-        let read = |site: Option<&str>| {
-            [
-                (self.linked_authors(site), MetadataSource::JsonLd),
-                (
-                    marked::authors(page, &short, headline, site),
-                    MetadataSource::Microdata,
-                ),
-                (self.labelled_author(site), MetadataSource::OpenGraph),
-                (self.meta_authors(site), MetadataSource::Meta),
-                (
-                    marked::named_authors(page, &short, headline, site),
-                    MetadataSource::Microdata,
-                ),
-                (
-                    visible::authors(page, &near, headline, site),
-                    MetadataSource::Visible,
-                ),
-            ]
+        let ways: [Way; 6] = [
+            (&|site| self.linked_authors(site), MetadataSource::JsonLd),
+            (
+                &|site| marked::authors(page, &short, headline, site),
+                MetadataSource::Microdata,
+            ),
+            (
+                &|site| self.labelled_author(site),
+                MetadataSource::OpenGraph,
+            ),
+            (&|site| self.meta_authors(site), MetadataSource::Meta),
+            (
+                &|site| marked::named_authors(page, &short, headline, site),
+                MetadataSource::Microdata,
+            ),
+            (
+                &|site| visible::authors(page, &near, headline, site),
+                MetadataSource::Visible,
+            ),
+        ];
+        let read = |site| {
+            ways.iter()
+                .map(move |(names, source)| (names(site), *source))
         };
-        let mut found = read(site);
+        let mut found: Vec<Named> = read(site).collect();
         // Organisations, and a site that names itself, where nobody else is named.
         let is_of_nobody = |names: &[String]| {
             names.iter().all(|n| is_host(n, host.as_deref())) || people::are_organisations(names)
@@ -91,7 +99,7 @@ impl Reader<'_> {
             .chain(of_site);
         let names_any = |(names, _): &Named| !names.is_empty();
         let named = all.find(names_any);
-        let named = named.or_else(|| read(None).into_iter().find(names_any));
+        let named = named.or_else(|| site.and_then(|_| read(None).find(names_any)));
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }
 

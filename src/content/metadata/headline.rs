@@ -94,10 +94,10 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
         .iter()
         .filter(|(_, node)| node.kind == NodeKind::Element)
         .filter_map(|(id, _)| {
-            let level = level(page, id)?;
             if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
                 return None;
             }
+            let level = level(page, id)?;
             let text = without_time(page, id);
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);

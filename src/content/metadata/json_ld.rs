@@ -1,10 +1,10 @@
 //! Metadata from JSON-LD scripts.
 
 use super::clean;
+use crate::hash::HashMap;
 use crate::snapshot::{NodeKind, PageSnapshot};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::collections::HashMap;
 use url::Url;
 
 /// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
@@ -155,7 +155,7 @@ fn is_of_kind(object: &Map<String, Value>, is_it: impl Fn(&str) -> bool) -> bool
 
 /// The objects by their `@id`, which others refer to; the fullest of each.
 fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<String, Value>> {
-    let mut by_id: HashMap<&str, &Map<String, Value>> = HashMap::new();
+    let mut by_id: HashMap<&str, &Map<String, Value>> = HashMap::default();
     for object in objects {
         if let Some(id) = object.get("@id").and_then(Value::as_str) {
             let known = by_id.entry(id).or_insert(object);

@@ -6,8 +6,9 @@ use super::named::{
 };
 use super::others::Others;
 use super::{Found, MetadataSource, clean, dates, elements, people};
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// An element that names authors has at most this many characters. Source: ours: a few names.
 const MAX_BYLINE: u32 = 150;
@@ -183,7 +184,7 @@ fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeI
     let headings: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_heading).collect();
     let section = |id: NodeId| headings.partition_point(|heading| *heading <= id);
     let mark = |id: NodeId| (page.tag(id), page.attribute(id, "class"));
-    let mut named: HashMap<_, BTreeMap<usize, String>> = HashMap::new();
+    let mut named: HashMap<_, BTreeMap<usize, String>> = HashMap::default();
     for id in &marked {
         let sections = named.entry(mark(*id)).or_default();
         sections

@@ -2,8 +2,8 @@
 
 use super::named::Comments;
 use super::{Found, MetadataSource, clean, elements};
+use crate::hash::HashMap;
 use crate::snapshot::PageSnapshot;
-use std::collections::HashMap;
 use url::Url;
 
 /// The `meta` elements by name, in document order.
@@ -13,7 +13,7 @@ pub(super) struct MetaTags(HashMap<String, Vec<String>>);
 impl MetaTags {
     /// Without what comments and reviews say of themselves.
     pub(super) fn read(page: &PageSnapshot, comments: &Comments) -> Self {
-        let mut values: HashMap<String, Vec<String>> = HashMap::new();
+        let mut values: HashMap<String, Vec<String>> = HashMap::default();
         for id in elements(page, "meta").filter(|id| !comments.hold(*id)) {
             let Some(content) = page.attribute(id, "content").and_then(clean) else {
                 continue;

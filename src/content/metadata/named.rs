@@ -183,7 +183,11 @@ pub(super) fn leads_to_author(page: &PageSnapshot, link: NodeId) -> bool {
     let href = page.attribute(link, "href").unwrap_or("");
     let path = href.split(['?', '#']).next().unwrap_or("");
     let mut folders = path.trim_end_matches('/').rsplit('/').skip(1);
-    folders.any(|folder| AUTHOR_FOLDERS.contains(&folder.to_ascii_lowercase().as_str()))
+    let is_of_author = |folder: &str| {
+        let mut known = AUTHOR_FOLDERS.iter();
+        known.any(|known| folder.eq_ignore_ascii_case(known))
+    };
+    folders.any(is_of_author)
 }
 
 /// Whether the class or the id speaks of an author.

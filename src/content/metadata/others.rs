@@ -15,7 +15,6 @@ use super::{dates, people};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
-use url::Url;
 
 /// Alike elements from which they are entries of a list, and titles from which a flat list is one.
 /// Source: ours: the parts of one byline are fewer, or hold no titles.
@@ -157,12 +156,16 @@ impl<'a> Facts<'a> {
             if node.kind != NodeKind::Element {
                 continue;
             }
+            let is_said = |child: &NodeId| {
+                page.node(*child).kind == NodeKind::Element && page.totals(*child).chars > 0
+            };
+            let children: Vec<NodeId> = page.children(parent).filter(is_said).collect();
+            if children.len() < MIN_ENTRIES {
+                continue;
+            }
             let mut alike: HashMap<(&str, String), Vec<NodeId>> = HashMap::default();
-            for child in page.children(parent) {
-                let is_element = page.node(child).kind == NodeKind::Element;
-                if is_element && page.totals(child).chars > 0 {
-                    alike.entry(kind_of(page, child)).or_default().push(child);
-                }
+            for child in children {
+                alike.entry(kind_of(page, child)).or_default().push(child);
             }
             for alike in alike.into_values().filter(|a| a.len() >= MIN_ENTRIES) {
                 found.extend(self.entries_of(&alike));
@@ -290,9 +293,13 @@ fn own_addresses(page: &PageSnapshot) -> Vec<String> {
     own.map(|url| without_fragment(&url).to_owned()).collect()
 }
 
-/// Whether an address is that of a site's front page.
+/// Whether an address, as [`Links`](crate::snapshot::Links) write it, is that of a site's front page:
+/// nothing stands behind the slash after the host.
 fn is_front(address: &str) -> bool {
-    Url::parse(address).is_ok_and(|url| url.path() == "/" && url.query().is_none())
+    let mut schemes = ["http://", "https://", "file://"].iter();
+    let rest = schemes.find_map(|scheme| address.strip_prefix(scheme));
+    rest.and_then(|rest| rest.split_once('/'))
+        .is_some_and(|(_, path)| path.is_empty())
 }
 
 fn without_fragment(address: &str) -> &str {

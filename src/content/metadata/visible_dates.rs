@@ -10,6 +10,8 @@ use super::others::Others;
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
 use super::{Found, MetadataSource, clean, dates};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
 
 /// Characters of a longer text in which its date ends. Source: ours.
 const MAX_DATE_START: usize = 40;
@@ -22,6 +24,10 @@ const MAX_BESIDE: usize = 32;
 
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
+
+/// Finds any of those words in one pass over a line; `None` only if they could not be prepared.
+static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS)).ok());
 
 /// What is done to a page on some day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,16 +266,20 @@ fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
 fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     let lower = line.to_lowercase();
     let begins = |at: usize| !lower[..at].ends_with(char::is_alphabetic);
-    let of = |words: &'static [&'static str], deed: Deed| {
-        let found = words.iter().flat_map(|word| lower.match_indices(word));
-        let found: Vec<_> = found.map(|(at, _)| (at, deed)).collect();
-        found
+    let finder = DEED_FINDER.iter();
+    let found = finder.flat_map(|finder| finder.find_overlapping_iter(&lower));
+    let found = found.map(|word| (word.start(), word.pattern().as_usize()));
+    let mut words: Vec<(usize, usize)> = found.filter(|(at, _)| begins(*at)).collect();
+    words.sort_unstable();
+    let deed = |word: usize| {
+        if word < PUBLISHED_WORDS.len() {
+            Deed::Published
+        } else {
+            Deed::Changed
+        }
     };
-    let mut deeds = of(&PUBLISHED_WORDS, Deed::Published);
-    deeds.extend(of(&CHANGED_WORDS, Deed::Changed));
-    deeds.retain(|(at, _)| begins(*at));
-    deeds.sort_by_key(|(at, _)| *at);
-    deeds
+    let words = words.into_iter();
+    words.map(|(at, word)| (at, deed(word))).collect()
 }
 
 /// The first part of a line with a number in it that speaks of a deed. What stands before the first

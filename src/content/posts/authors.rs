@@ -7,8 +7,9 @@ use super::address::is_profile;
 use super::thread::{Said, Thread};
 use crate::content::lexicon::tokens_of;
 use crate::content::metadata::{is_label, may_be_nick, tells_deed};
+use crate::hash::HashSet;
 use crate::snapshot::NodeId;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Characters of an author's name. Source: ours: a long name.
 const MAX_NAME: u32 = 50;

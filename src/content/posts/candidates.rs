@@ -7,8 +7,9 @@
 use super::leaves::Leaves;
 use super::scope::Scope;
 use crate::algorithm::mdr::Mdr;
+use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Sets that are looked at in full, the most promising. Source: ours: bounds the cost.
 const MAX_CANDIDATES: usize = 40;
@@ -94,7 +95,7 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
             add(None, format!("#{}", pattern(own)));
         }
     }
-    let mut seen: HashSet<Vec<NodeId>> = HashSet::new();
+    let mut seen: HashSet<Vec<NodeId>> = HashSet::default();
     sets.into_values()
         .filter(|set| (2..=MAX_MEMBERS).contains(&set.len()))
         .filter(|set| seen.insert(set.clone()))

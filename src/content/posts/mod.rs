@@ -20,11 +20,12 @@ mod scope;
 mod thread;
 
 use super::units::Units;
+use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 use candidates::{Members, candidates};
 use leaves::Leaves;
 use scope::Scope;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use thread::{Said, Thread};
 
 /// Least that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.

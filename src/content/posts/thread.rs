@@ -12,8 +12,9 @@
 
 use super::candidates::{Members, pattern};
 use super::leaves::{Leaf, Leaves};
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Least share of the prose that one child must hold to be the body. Source: ours, measured on
 /// threads: below short posts, signatures take up to a third.
@@ -73,8 +74,8 @@ impl<'a> Thread<'a> {
             members,
             said,
             depth,
-            constant: HashSet::new(),
-            present: HashMap::new(),
+            constant: HashSet::default(),
+            present: HashMap::default(),
         };
         for said in &thread.said {
             let paths: HashSet<u64> = said.iter().map(|s| s.path).collect();

@@ -201,7 +201,7 @@ pub(crate) fn fit_content(mut pages: Vec<LabelledPage>, options: &ContentFitOpti
         let model = ContentModel::new(&linear, trees);
         for i in (0..pages.len()).filter(|i| folds[*i] == fold) {
             let rows = &pages[i].gathered.rows;
-            odds[i] = rows.iter().map(|row| model.log_odds(row)).collect();
+            odds[i] = model.log_odds(rows);
             without[i] = refine::odds_without(rows, &model);
         }
         tracing::info!("fold {} of {}", fold + 1, options.folds);

@@ -30,12 +30,9 @@ const FATE_TREES: BoostOptions = BoostOptions {
 /// The log odds of units where one source is blanked, source by source.
 pub(super) fn odds_without(rows: &[UnitRow], model: &ContentModel) -> Vec<Vec<f32>> {
     let without = |source: Source| {
-        let odds = |row: &UnitRow| {
-            let mut row = row.clone();
-            source.take_from(&mut row);
-            model.log_odds(&row)
-        };
-        rows.iter().map(odds).collect()
+        let mut rows = rows.to_vec();
+        rows.iter_mut().for_each(|row| source.take_from(row));
+        model.log_odds(&rows)
     };
     Source::ALL
         .iter()
@@ -140,9 +137,10 @@ impl Judged<'_> {
         .row();
         let calm = KindProbabilities::from_classes(&[]);
         let rash = gathered.ties.rows(&self.odds[i], &gathered.rows, types);
-        let rash: Vec<f32> = rash
-            .iter()
-            .map(|row| crate::content::fused::probability(fate.log_odds(row), &calm))
+        let rash: Vec<f32> = fate
+            .log_odds(&rash)
+            .into_iter()
+            .map(|odds| crate::content::fused::probability(odds, &calm))
             .collect();
         let without = self.without[i].iter().map(|odds| {
             let probabilities = gathered.probabilities(odds, types, Some(fate));

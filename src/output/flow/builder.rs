@@ -2,8 +2,8 @@
 
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
+use crate::hash::HashMap;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
 
 /// What an element that is open does to the flow.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ impl<'a> Builder<'a> {
             last_text: None,
             is_past_edge: false,
             code_lines: CodeLines::default(),
-            rows_left: HashMap::new(),
+            rows_left: HashMap::default(),
         }
     }
 

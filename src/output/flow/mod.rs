@@ -25,9 +25,9 @@ pub(super) use inline::normalized;
 pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// A flow, in reading order.

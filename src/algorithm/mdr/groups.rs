@@ -60,6 +60,32 @@ pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
         return list;
     }
     list.records.retain(|r| !is_alien(r));
+    settle(&mut list);
+    list
+}
+
+/// A list without the copies of its entries that cannot be seen: carousels hold their first and last
+/// ones twice. A copy says the same and leads to the same addresses.
+pub(super) fn without_copies(mut list: DataRegion) -> DataRegion {
+    let said = |r: &Record| {
+        let urls: Vec<String> = r.fields.iter().filter_map(|f| f.url.clone()).collect();
+        (!urls.is_empty()).then(|| (r.text.clone(), urls))
+    };
+    let seen = list.records.iter().filter(|r| !r.rect.is_empty());
+    let mut told: BTreeSet<(String, Vec<String>)> = seen.filter_map(said).collect();
+    let all = list.records.len();
+    list.records.retain(|r| {
+        let is_seen = !r.rect.is_empty();
+        is_seen || said(r).is_none_or(|own| told.insert(own))
+    });
+    if list.records.len() < all {
+        settle(&mut list);
+    }
+    list
+}
+
+/// Makes the nodes and the rectangle of a list those of the records that it has left.
+fn settle(list: &mut DataRegion) {
     let nodes = list.records.iter().flat_map(|r| &r.nodes);
     list.nodes = nodes.copied().collect();
     list.nodes.sort_unstable();
@@ -69,7 +95,6 @@ pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
         .map(|r| r.rect)
         .filter(|r| !r.is_empty());
     list.rect = Rect::bounding(rects).unwrap_or(list.rect);
-    list
 }
 
 /// Whether an entry is one text without anything else; a link in a heading counts as text.

@@ -81,6 +81,7 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
     if known.is_empty() {
         return;
     }
+    let places = places(records, &labels, &known);
     for (record, labels) in records.iter_mut().zip(labels) {
         let mut joined: Vec<Raw> = Vec::with_capacity(record.len());
         let mut label: Option<String> = None;
@@ -88,7 +89,10 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
             if let Some(name) = label.take() {
                 raw.bear(name);
                 joined.push(raw);
-            } else if own.as_ref().is_some_and(|own| known.contains_key(own)) {
+            } else if own
+                .as_ref()
+                .is_some_and(|own| known.contains_key(own) || places.contains(&raw.mark))
+            {
                 label = own;
             } else {
                 joined.push(raw);
@@ -96,6 +100,29 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
         }
         *record = joined;
     }
+}
+
+/// The marks at which most labels of the records are common ones: what stands there is a label, even
+/// where only one record has it.
+fn places(
+    records: &[Vec<Raw>],
+    labels: &[Vec<Option<String>>],
+    known: &HashMap<String, usize>,
+) -> HashSet<Mark> {
+    let mut counts: HashMap<Mark, (usize, usize)> = HashMap::new();
+    for (record, labels) in records.iter().zip(labels) {
+        for (raw, label) in record.iter().zip(labels) {
+            if let Some(label) = label {
+                let (common, all) = counts.entry(raw.mark).or_default();
+                *common += usize::from(known.contains_key(label));
+                *all += 1;
+            }
+        }
+    }
+    let most = counts
+        .into_iter()
+        .filter(|(_, (common, all))| 2 * common > *all);
+    most.map(|(mark, _)| mark).collect()
 }
 
 /// Parts texts that begin with their label: `Weight: 2 kg`. One such line in each record is one field

@@ -7,7 +7,7 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 
 /// Elements that dress text and do not part it.
-const DRESS: [&str; 14] = [
+pub(super) const DRESS: [&str; 14] = [
     "b", "i", "em", "strong", "font", "u", "mark", "small", "sup", "sub", "code", "s", "br", "wbr",
 ];
 

@@ -124,3 +124,30 @@ fn is_rich(page: &PageSnapshot, record: &[NodeId]) -> bool {
     let all = parts.fold(Totals::default(), |sum, t| sum.plus(&t));
     all.texts >= 2 || all.texts + all.media >= 2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn copies_that_cannot_be_seen_are_left_out() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in [0, 1, 2, 3, 0] {
+            t.open("li").open("h3");
+            t.open_with("a", &[("href", &format!("/{i}"))]);
+            t.text(&format!("Fine thing number {i}")).close().close();
+            t.open("p").text("It is fine.").close().close();
+        }
+        let page = t.finish();
+        let mut list = Mdr::default().records(&page).remove(0);
+        assert_eq!(list.records.len(), 5, "what is seen twice stays");
+        list.records[0].rect = Rect::new(0.0, 0.0, 0.0, 0.0);
+        let last = list.records[4].nodes.clone();
+        let left = without_copies(list);
+        assert_eq!(left.records.len(), 4);
+        assert_eq!(left.records[3].nodes, last);
+    }
+}

@@ -200,3 +200,48 @@ fn label(field: &DataField) -> Option<&str> {
         && bare.chars().count() <= MAX_LABEL;
     is_label.then_some(bare)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_label_of_one_record_stands_where_the_common_ones_do() {
+        let mut t = TestPage::new(800.0, 4000.0);
+        t.open("body").open("div");
+        for i in 0..8 {
+            t.open("div").open("h3");
+            t.open_with("a", &[("href", &format!("/{i}"))]);
+            t.text(&format!("Fine shoe number {i}")).close().close();
+            let rare = if i == 5 { Some("Width:") } else { None };
+            for label in [Some("Weight:"), Some("Colour:"), rare]
+                .into_iter()
+                .flatten()
+            {
+                t.open("div")
+                    .open_with("p", &[("class", "name")])
+                    .text(label)
+                    .close();
+                t.open_with("p", &[("class", "what")])
+                    .text(&format!("{label} {i}")[1..])
+                    .close();
+                t.close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        let list = Mdr::default().records(&page).remove(0);
+        let named: Vec<(&str, &str)> = list.records[5]
+            .fields
+            .iter()
+            .filter_map(|f| Some((f.name.as_deref()?, f.text.as_str())))
+            .collect();
+        let expected = [
+            ("Weight", "eight: 5"),
+            ("Colour", "olour: 5"),
+            ("Width", "idth: 5"),
+        ];
+        assert_eq!(named, expected);
+    }
+}

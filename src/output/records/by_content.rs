@@ -51,7 +51,8 @@ pub fn by_content(page: &PageSnapshot, main: &MainContent, lists: &mut Vec<DataR
         let places = Places::new(page, &posts.nodes);
         let says_again = |list: &DataRegion| says_again(page, list, &places);
         let mut others = lists.iter().chain(&beside);
-        if !others.any(|list| says_again(list) && leads_elsewhere(list)) {
+        let is_of_pages = |list| leads_elsewhere(list) || heads_pages(list);
+        if !others.any(|list| says_again(list) && is_of_pages(list)) {
             lists.retain(|list| !says_again(list));
             lists.insert(0, posts);
         }
@@ -203,19 +204,27 @@ fn leads_elsewhere(list: &DataRegion) -> bool {
     let fields = list.records.iter().flat_map(|record| &record.fields);
     let titles = fields.filter(|f| f.column == title && f.role == FieldRole::Link);
     let (mut chars, mut targets) = (0, BTreeSet::new());
-    for field in titles.clone() {
+    for field in titles {
         let target = field.url.as_deref().and_then(|url| url.split('#').next());
         chars += field.text.chars().count();
         targets.extend(target.filter(|t| !t.is_empty()));
     }
     let count = targets.len() as f64;
-    // Headings that each lead elsewhere, and not to people, are no names of authors.
-    let are_headings = targets.len() == list.records.len()
-        && titles
-            .clone()
-            .all(|f| f.hints.is_heading && !leads_to_a_person(f));
-    let are_long = chars as f64 >= MIN_TITLE * count;
-    count >= MIN_TITLED * list.records.len() as f64 && (are_long || are_headings)
+    count >= MIN_TITLED * list.records.len() as f64 && chars as f64 >= MIN_TITLE * count
+}
+
+/// Whether each record of a list is headed by a link to another page, and not to a person.
+fn heads_pages(list: &DataRegion) -> bool {
+    let columns = Columns::from_list(list);
+    let title = columns.number_of(FieldKind::Title);
+    let fields = list.records.iter().flat_map(|record| &record.fields);
+    let titles = fields.filter(|f| Some(f.column) == title && f.role == FieldRole::Link);
+    let heads = titles.filter(|f| f.hints.is_heading && !leads_to_a_person(f));
+    let targets: BTreeSet<&str> = heads
+        .filter_map(|f| f.url.as_deref()?.split('#').next())
+        .filter(|target| !target.is_empty())
+        .collect();
+    targets.len() == list.records.len()
 }
 
 /// Subtrees of a page, none inside another, in document order.
@@ -408,6 +417,21 @@ mod tests {
             t.open_with("a", &[("href", "/u/ann")]).text("Ann").close();
             t.open("p").text(&format!("Stay at home {i} days.")).close();
         });
+        let (_, names) = below_article(|t, i| {
+            t.open("h3")
+                .open_with("a", &[("href", &format!("/maker/tool{i}"))]);
+            t.text(&format!("maker/tool{i}")).close().close();
+            t.open("p").text(&format!("Tool number {i}")).close();
+        });
+        let (_, people) = below_article(|t, i| {
+            t.open("h3")
+                .open_with("a", &[("href", &format!("/user/ann{i}"))]);
+            t.text(&format!("ann{i}")).close().close();
+            t.open("p").text(&format!("Stay at home {i} days.")).close();
+        });
+        assert!(heads_pages(&names[0]) && !leads_elsewhere(&names[0]));
+        assert!(!heads_pages(&people[0]));
+        assert!(!heads_pages(&posts[0]));
         assert!(leads_elsewhere(&pages[0]));
         assert!(!leads_elsewhere(&posts[0]));
     }

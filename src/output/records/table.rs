@@ -107,3 +107,52 @@ fn short(cell: &str) -> String {
         None => cell.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn region(columns: &[&str], row: &[&str]) -> Region {
+        let owned = |cells: &[&str]| cells.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>();
+        Region {
+            score: 0.5,
+            terms: Vec::new(),
+            rect: crate::geometry::Rect::default(),
+            columns: owned(columns),
+            records: Vec::new(),
+            rows: vec![owned(row)],
+        }
+    }
+
+    #[test]
+    fn prices_are_shown_with_their_currency() {
+        assert_eq!(amount("12.99", "$"), "$12.99");
+        assert_eq!(amount("12.99", "EUR"), "12.99 EUR");
+        assert_eq!(amount("12.99", ""), "12.99");
+        assert_eq!(amount("on request", "EUR"), "on request");
+        let shown = table(
+            1,
+            &region(&["title", "price", "currency"], &["Lamp", "9", "EUR"]),
+            80,
+        );
+        assert!(
+            shown.contains("9 EUR") && !shown.contains("currency"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn no_table_is_too_narrow_to_be_read() {
+        for width in [0, 5] {
+            let shown = table(
+                1,
+                &region(&["title", "text"], &["A red lamp", "fine"]),
+                width,
+            );
+            assert!(
+                shown.lines().any(|line| line.contains("A red lamp")),
+                "{shown}"
+            );
+        }
+    }
+}

@@ -100,3 +100,39 @@ fn bare(text: &str) -> String {
     let is_between = |c: char| c.is_whitespace() || SIGNS.contains(&c);
     text.trim_matches(is_between).to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::mdr::FieldRole;
+
+    #[test]
+    fn what_stands_beside_a_date_is_no_part_of_it() {
+        let parted = |text: &str| {
+            let field = DataField {
+                column: 0,
+                role: FieldRole::Text,
+                name: None,
+                text: text.to_owned(),
+                url: None,
+                items: Vec::new(),
+                hints: Hints::default(),
+            };
+            parts(&field)
+        };
+        let two = |date: &str, rest: &str| Some((date.to_owned(), rest.to_owned()));
+        assert_eq!(parted("News, Jun 15, 2021"), two("Jun 15, 2021", "News"));
+        assert_eq!(
+            parted("12 May 2021 · Reviews"),
+            two("12 May 2021", "Reviews")
+        );
+        for date in [
+            "June 15, 2021",
+            "Mon, 12 May 2021",
+            "2021-05-12 10:30",
+            "News",
+        ] {
+            assert_eq!(parted(date), None, "{date}");
+        }
+    }
+}

@@ -12,9 +12,7 @@ use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Segmenter, Tps, Visiblock};
 use crate::content::{ContentOptions, find_main_content};
-use crate::output::records::{
-    Places, Report, is_beside, is_menu, leads_elsewhere, posts, says_again,
-};
+use crate::output::records::{Report, by_content};
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
@@ -183,7 +181,9 @@ impl Work<'_> {
             !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
         });
         let beside = if choice.is_empty() && !self.arguments.prune {
-            by_content(page, &mut lists)
+            let blocks = Visiblock::default().segment(page);
+            let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
+            by_content(page, &main, &mut lists)
         } else {
             // What the user chose is left as it is.
             0
@@ -196,35 +196,6 @@ impl Work<'_> {
     }
 }
 
-/// Puts the posts of a thread first, menus and what stands beside an article last; returns how many
-/// those are.
-fn by_content(page: &PageSnapshot, lists: &mut Vec<DataRegion>) -> usize {
-    let main = find_main_content(
-        page,
-        &Visiblock::default().segment(page),
-        &ContentOptions::default(),
-        None,
-    );
-    let kept = Places::new(page, main.regions.iter().flat_map(|region| &region.nodes));
-    let all = std::mem::take(lists);
-    let (mut beside, others): (Vec<_>, Vec<_>) = all
-        .into_iter()
-        .partition(|list| is_menu(page, &kept, list) || is_beside(page, &main, &kept, list));
-    *lists = others;
-    if let Some(posts) = posts(page, &main) {
-        let places = Places::new(page, &posts.nodes);
-        let says_again = |list: &DataRegion| says_again(page, list, &places);
-        let mut others = lists.iter().chain(&beside);
-        if !others.any(|list| says_again(list) && leads_elsewhere(list)) {
-            lists.retain(|list| !says_again(list));
-            lists.insert(0, posts);
-        }
-    }
-    let count = beside.len();
-    lists.append(&mut beside);
-    count
-}
-
 impl PerPage for Work<'_> {
     /// Of several pages one without lists is no failure: its line says so.
     fn result(&self, name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
@@ -235,7 +206,9 @@ impl PerPage for Work<'_> {
 /// Characters of a line of the terminal.
 fn width() -> u16 {
     let of_terminal = comfy_table::Table::new().width();
-    of_terminal.or_else(told_width).unwrap_or(DEFAULT_WIDTH)
+    let told = of_terminal.or_else(told_width);
+    // Some tell that they have none.
+    told.filter(|width| *width > 0).unwrap_or(DEFAULT_WIDTH)
 }
 
 /// The width that the environment tells.

@@ -8,7 +8,7 @@ use crate::content::{ContentOptions, MainContent, find_main_content, page_featur
 use crate::hash::HashSet;
 use crate::input::STDIN_URL;
 use crate::output::extract::Extraction;
-use crate::output::records::Report;
+use crate::output::records::{Report, by_content};
 use crate::output::segment_json::SegmentationJson;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
@@ -51,26 +51,31 @@ impl Analysis {
             warnings: page.warnings.clone(),
             ..PageColumns::default()
         };
-        self.cut(page, &mut columns);
+        let main = self.cut(page, &mut columns);
         if self.tasks.records {
-            let lists = self.mdr.records_in(page, &Kept::all(page));
+            let mut lists = self.mdr.records_in(page, &Kept::all(page));
+            if let Some(main) = main {
+                by_content(page, &main, &mut lists);
+            }
             columns.records = Some(Report::new(page, lists).regions);
         }
         columns
     }
 
-    /// The columns that are made of blocks.
-    fn cut(&self, page: &PageSnapshot, columns: &mut PageColumns) {
+    /// The columns that are made of blocks; returns the main content, where one of them or the lists need it.
+    fn cut(&self, page: &PageSnapshot, columns: &mut PageColumns) -> Option<MainContent> {
         let marks = self.template.as_ref().map(|template| template.apply(page));
         let tasks = self.tasks;
-        let is_content = tasks.extract || tasks.features || tasks.template;
+        let is_told = tasks.segment || tasks.extract || tasks.features || tasks.template;
+        let is_content = is_told || tasks.records;
+        let mut content = None;
         for (i, segmenter) in self.segmenters.iter().enumerate() {
             if !tasks.segment && (i > 0 || !is_content) {
                 continue;
             }
             let blocks = segmenter.segment(page);
             let main = find_main_content(page, &blocks, &self.content, marks.as_ref());
-            if i == 0 {
+            if i == 0 && is_told {
                 self.describe(page, (&blocks, &main), columns);
             }
             if tasks.segment {
@@ -83,7 +88,11 @@ impl Analysis {
                 });
                 columns.blocks.get_or_insert_default().extend(named);
             }
+            if i == 0 {
+                content = Some(main);
+            }
         }
+        content
     }
 
     fn describe(

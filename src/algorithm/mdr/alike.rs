@@ -7,7 +7,7 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 
 /// Elements that dress text and do not part it.
-const DRESS: [&str; 14] = [
+pub(super) const DRESS: [&str; 14] = [
     "b", "i", "em", "strong", "font", "u", "mark", "small", "sup", "sub", "code", "s", "br", "wbr",
 ];
 
@@ -40,7 +40,7 @@ pub(super) fn are_distinct(page: &PageSnapshot, list: &Candidate) -> bool {
         }
         let mut below = record.iter().flat_map(|n| page.subtree(*n));
         let shown = |n| {
-            ["src", "href", "srcset", "style"]
+            ["src", "href", "srcset", "style", "d", "points"]
                 .iter()
                 .find_map(|a| page.attribute(n, a))
         };
@@ -87,9 +87,10 @@ fn agreement(records: &[HashSet<u64>]) -> f64 {
     filled.iter().sum::<f64>() / filled.len().max(1) as f64
 }
 
-/// The tag paths, from the record on, of its texts and pictures.
+/// The tag paths, from the record on, of its texts and pictures. Drawings are icons beside them, and
+/// parts where there is nothing else.
 fn parts(page: &PageSnapshot, record: &[NodeId]) -> HashSet<u64> {
-    let mut found = HashSet::new();
+    let (mut found, mut drawn) = (HashSet::new(), HashSet::new());
     for (i, root) in record.iter().enumerate() {
         let mut paths: Vec<u64> = Vec::new();
         for id in page.subtree(*root) {
@@ -114,7 +115,10 @@ fn parts(page: &PageSnapshot, record: &[NodeId]) -> HashSet<u64> {
             if shows {
                 found.insert(own);
             }
+            if page.tag(id) == "svg" && node.is_visible() {
+                drawn.insert(own);
+            }
         }
     }
-    found
+    if found.is_empty() { drawn } else { found }
 }

@@ -1,16 +1,19 @@
 //! The fields of records, aligned over the list.
 
+use super::gap::Gap;
 use super::hints::{self, hints};
 use super::kinship::{self, Raw};
 use super::labels;
 use super::prose;
+use super::table;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
+use std::ops::Range;
 
-/// What stands close to the word before it.
-const CLOSING: [char; 10] = ['.', ',', ';', ':', '!', '?', ')', ']', '”', '’'];
+/// Between the cells of a row of a table inside a record.
+const BETWEEN_CELLS: &str = " | ";
 
 /// Nodes before a link that leads its line. Source: ours: a number and its wrappers; bounds the cost.
 const MAX_LEAD: usize = 32;
@@ -92,6 +95,8 @@ struct Collector<'a> {
     part: usize,
     /// The block the last text field stands in: inline pieces of one block are one field.
     open_text: Option<NodeId>,
+    /// What parts the next piece of that from the last.
+    gap: Gap,
     /// Which blocks hold running text.
     running: HashMap<NodeId, bool>,
 }
@@ -112,6 +117,7 @@ impl<'a> Collector<'a> {
             fields: Vec::new(),
             part: 0,
             open_text: None,
+            gap: Gap::default(),
             running: HashMap::new(),
         };
         for root in record {
@@ -133,7 +139,7 @@ impl<'a> Collector<'a> {
                 continue;
             }
             id = match node.kind {
-                NodeKind::Text if node.is_readable() => {
+                NodeKind::Text => {
                     self.text(root, id);
                     next
                 }
@@ -145,6 +151,11 @@ impl<'a> Collector<'a> {
                         next
                     }
                     "ul" | "ol" => self.list(root, id).unwrap_or(next),
+                    "table" => self.table(root, id).unwrap_or(next),
+                    "br" => {
+                        self.gap.is_space = true;
+                        next
+                    }
                     _ => next,
                 },
                 _ => next,
@@ -153,9 +164,15 @@ impl<'a> Collector<'a> {
     }
 
     fn text(&mut self, root: NodeId, id: NodeId) {
-        let text = self.page.node(id).text.as_deref().unwrap_or("");
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let node = self.page.node(id);
+        let raw = node.text.as_deref().unwrap_or("");
+        let text = raw.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() {
+            // Without styles it stands between blocks.
+            self.gap.is_space |= node.style.is_some();
+            return;
+        }
+        if !node.is_readable() {
             return;
         }
         let block = self.block(root, id);
@@ -164,7 +181,7 @@ impl<'a> Collector<'a> {
             self.push((root, marked), FieldRole::Text, text, None);
             return;
         }
-        self.text_of_block((root, block), text, None);
+        self.text_of_block((root, block), id..NodeId(id.0 + 1), text, None);
     }
 
     /// The block that a node stands in.
@@ -174,13 +191,19 @@ impl<'a> Collector<'a> {
         block.unwrap_or(root)
     }
 
-    /// Text of a block, a part of the line under way or a line of its own; the address is that
-    /// of the first link in it.
-    fn text_of_block(&mut self, (root, block): (NodeId, NodeId), text: String, url: Option<&str>) {
+    /// Text of a block, a part of the line under way or a line of its own, and the nodes it stands in;
+    /// the address is that of the first link in it.
+    fn text_of_block(
+        &mut self,
+        (root, block): (NodeId, NodeId),
+        nodes: Range<NodeId>,
+        text: String,
+        url: Option<&str>,
+    ) {
         let is_under_way = self.open_text == Some(block);
         match self.fields.last_mut().filter(|_| is_under_way) {
             Some(Raw { field: last, .. }) => {
-                if !text.starts_with(CLOSING) {
+                if self.gap.parts(self.page, &nodes) {
                     last.text.push(' ');
                 }
                 last.text.push_str(&text);
@@ -193,6 +216,7 @@ impl<'a> Collector<'a> {
                 self.open_text = Some(block);
             }
         }
+        self.gap = Gap::after(self.page, &nodes);
     }
 
     /// Whether a link is a few words of a sentence: no field, and no title.
@@ -244,7 +268,7 @@ impl<'a> Collector<'a> {
         let text = self.page.text(id).trim().to_owned();
         let block = self.block(root, id);
         if self.is_in_sentence(root, id, block) {
-            self.text_of_block((root, block), text, href);
+            self.text_of_block((root, block), id..node.end, text, href);
             return node.end;
         }
         self.push((root, id), FieldRole::Link, text, href);
@@ -281,6 +305,16 @@ impl<'a> Collector<'a> {
         if items.len() < 2 {
             return None;
         }
+        self.push((root, id), FieldRole::List, items.join("\n"), None);
+        if let Some(Raw { field, .. }) = self.fields.last_mut() {
+            field.items = items;
+        }
+        Some(self.page.node(id).end)
+    }
+
+    /// A nested table with a header is one field, each row an item; `None` where it is no such table.
+    fn table(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
+        let items = table::lines(self.page, id, BETWEEN_CELLS).filter(|_| id != root)?;
         self.push((root, id), FieldRole::List, items.join("\n"), None);
         if let Some(Raw { field, .. }) = self.fields.last_mut() {
             field.items = items;

@@ -60,6 +60,32 @@ pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
         return list;
     }
     list.records.retain(|r| !is_alien(r));
+    settle(&mut list);
+    list
+}
+
+/// A list without the copies of its entries that cannot be seen: carousels hold their first and last
+/// ones twice. A copy says the same and leads to the same addresses.
+pub(super) fn without_copies(mut list: DataRegion) -> DataRegion {
+    let said = |r: &Record| {
+        let urls: Vec<String> = r.fields.iter().filter_map(|f| f.url.clone()).collect();
+        (!urls.is_empty()).then(|| (r.text.clone(), urls))
+    };
+    let seen = list.records.iter().filter(|r| !r.rect.is_empty());
+    let mut told: BTreeSet<(String, Vec<String>)> = seen.filter_map(said).collect();
+    let all = list.records.len();
+    list.records.retain(|r| {
+        let is_seen = !r.rect.is_empty();
+        is_seen || said(r).is_none_or(|own| told.insert(own))
+    });
+    if list.records.len() < all {
+        settle(&mut list);
+    }
+    list
+}
+
+/// Makes the nodes and the rectangle of a list those of the records that it has left.
+fn settle(list: &mut DataRegion) {
     let nodes = list.records.iter().flat_map(|r| &r.nodes);
     list.nodes = nodes.copied().collect();
     list.nodes.sort_unstable();
@@ -69,7 +95,6 @@ pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
         .map(|r| r.rect)
         .filter(|r| !r.is_empty());
     list.rect = Rect::bounding(rects).unwrap_or(list.rect);
-    list
 }
 
 /// Whether an entry is one text without anything else; a link in a heading counts as text.
@@ -98,4 +123,31 @@ fn is_rich(page: &PageSnapshot, record: &[NodeId]) -> bool {
     let parts = record.iter().map(|n| page.totals(*n));
     let all = parts.fold(Totals::default(), |sum, t| sum.plus(&t));
     all.texts >= 2 || all.texts + all.media >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn copies_that_cannot_be_seen_are_left_out() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in [0, 1, 2, 3, 0] {
+            t.open("li").open("h3");
+            t.open_with("a", &[("href", &format!("/{i}"))]);
+            t.text(&format!("Fine thing number {i}")).close().close();
+            t.open("p").text("It is fine.").close().close();
+        }
+        let page = t.finish();
+        let mut list = Mdr::default().records(&page).remove(0);
+        assert_eq!(list.records.len(), 5, "what is seen twice stays");
+        list.records[0].rect = Rect::new(0.0, 0.0, 0.0, 0.0);
+        let last = list.records[4].nodes.clone();
+        let left = without_copies(list);
+        assert_eq!(left.records.len(), 4);
+        assert_eq!(left.records[3].nodes, last);
+    }
 }

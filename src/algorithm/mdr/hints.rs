@@ -59,7 +59,7 @@ const PEOPLE: [&str; 4] = ["user", "poster", "creator", "writer"];
 const OF_PEOPLE: [&str; 6] = ["name", "link", "url", "info", "id", "profile"];
 
 /// Words of class names that name nothing. Source: ours: layout, frameworks, states.
-const HOLLOW: [&str; 44] = [
+const HOLLOW: [&str; 47] = [
     "row",
     "col",
     "cell",
@@ -104,14 +104,19 @@ const HOLLOW: [&str; 44] = [
     "mb",
     "el",
     "tr",
+    "group",
+    "undefined",
+    "full",
 ];
 
 /// Words that do so only where they lead: `items-center`, but `price-before`. Source: as [`LOOKS`].
-const LEADING_LOOKS: [&str; 4] = ["before", "after", "items", "object"];
+const LEADING_LOOKS: [&str; 7] = [
+    "before", "after", "items", "object", "text", "self", "place",
+];
 
 /// Words of class names that speak of looks: no name with one of them says what a field is. Source:
 /// the utility classes of Tailwind, Bootstrap and the site builders.
-const LOOKS: [&str; 54] = [
+const LOOKS: [&str; 69] = [
     "align",
     "aspect",
     "border",
@@ -166,6 +171,21 @@ const LOOKS: [&str; 54] = [
     "twcss",
     "weight",
     "fresnel",
+    "whitespace",
+    "ease",
+    "disc",
+    "none",
+    "dark",
+    "light",
+    "blue",
+    "green",
+    "red",
+    "yellow",
+    "orange",
+    "purple",
+    "pink",
+    "teal",
+    "prose",
 ];
 
 /// What the markup of a field says of its meaning.
@@ -310,7 +330,8 @@ fn name(node: &Node) -> Option<String> {
         let words: Vec<String> = words_of(without_hash(class)).collect();
         let says = words.iter().all(|w| is_plain(w))
             && words.iter().any(|w| !HOLLOW.contains(&w.as_str()))
-            && !speaks_of_looks(&words);
+            && !speaks_of_looks(&words)
+            && !are_generated(&words);
         let name = words.join("_");
         (says && name.len() <= MAX_NAME).then_some(name)
     });
@@ -351,6 +372,19 @@ fn speaks_of_looks(words: &[String]) -> bool {
     leads || words.iter().any(|w| LOOKS.contains(&w.as_str()))
 }
 
+/// Whether words are no words: letters without a vowel, or several of three letters each, as builders
+/// make names: `vztd`, `fje-wji`.
+fn are_generated(words: &[String]) -> bool {
+    let is_latin = |word: &String| word.is_ascii();
+    let is_mute = |word: &String| word.len() > MAX_SHORT && !word.contains(VOWELS);
+    let are_short = words.len() > 1 && words.iter().all(|w| w.len() <= MAX_SHORT);
+    words.iter().all(is_latin) && (are_short || words.iter().any(is_mute))
+}
+
+/// Letters of a short word, and the letters that any longer word has one of.
+const MAX_SHORT: usize = 3;
+const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
+
 fn is_plain(word: &str) -> bool {
     word.chars().all(char::is_alphabetic) && word.len() >= 3
 }
@@ -389,6 +423,12 @@ mod tests {
         assert_eq!(named("items-center aspect-square css-swxdcm"), None);
         assert_eq!(named("object-cover"), None);
         assert_eq!(named("sc-fzqBZW"), None);
+        assert_eq!(named("fje-wji"), None);
+        assert_eq!(named("vztd"), None);
+        assert_eq!(named("text-blue-dark"), None);
+        assert_eq!(named("whitespace-normal"), None);
+        assert_eq!(named("tag"), Some("tag".to_owned()));
+        assert_eq!(named("sku-code"), Some("sku_code".to_owned()));
         assert_eq!(named("seller__aBcDe"), Some("seller".to_owned()));
         assert_eq!(
             named("seller__nickName"),

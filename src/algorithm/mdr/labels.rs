@@ -81,6 +81,7 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
     if known.is_empty() {
         return;
     }
+    let places = places(records, &labels, &known);
     for (record, labels) in records.iter_mut().zip(labels) {
         let mut joined: Vec<Raw> = Vec::with_capacity(record.len());
         let mut label: Option<String> = None;
@@ -88,7 +89,10 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
             if let Some(name) = label.take() {
                 raw.bear(name);
                 joined.push(raw);
-            } else if own.as_ref().is_some_and(|own| known.contains_key(own)) {
+            } else if own
+                .as_ref()
+                .is_some_and(|own| known.contains_key(own) || places.contains(&raw.mark))
+            {
                 label = own;
             } else {
                 joined.push(raw);
@@ -96,6 +100,29 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
         }
         *record = joined;
     }
+}
+
+/// The marks at which most labels of the records are common ones: what stands there is a label, even
+/// where only one record has it.
+fn places(
+    records: &[Vec<Raw>],
+    labels: &[Vec<Option<String>>],
+    known: &HashMap<String, usize>,
+) -> HashSet<Mark> {
+    let mut counts: HashMap<Mark, (usize, usize)> = HashMap::new();
+    for (record, labels) in records.iter().zip(labels) {
+        for (raw, label) in record.iter().zip(labels) {
+            if let Some(label) = label {
+                let (common, all) = counts.entry(raw.mark).or_default();
+                *common += usize::from(known.contains_key(label));
+                *all += 1;
+            }
+        }
+    }
+    let most = counts
+        .into_iter()
+        .filter(|(_, (common, all))| 2 * common > *all);
+    most.map(|(mark, _)| mark).collect()
 }
 
 /// Parts texts that begin with their label: `Weight: 2 kg`. One such line in each record is one field
@@ -172,4 +199,49 @@ fn label(field: &DataField) -> Option<&str> {
         && bare.chars().any(char::is_alphabetic)
         && bare.chars().count() <= MAX_LABEL;
     is_label.then_some(bare)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_label_of_one_record_stands_where_the_common_ones_do() {
+        let mut t = TestPage::new(800.0, 4000.0);
+        t.open("body").open("div");
+        for i in 0..8 {
+            t.open("div").open("h3");
+            t.open_with("a", &[("href", &format!("/{i}"))]);
+            t.text(&format!("Fine shoe number {i}")).close().close();
+            let rare = if i == 5 { Some("Width:") } else { None };
+            for label in [Some("Weight:"), Some("Colour:"), rare]
+                .into_iter()
+                .flatten()
+            {
+                t.open("div")
+                    .open_with("p", &[("class", "name")])
+                    .text(label)
+                    .close();
+                t.open_with("p", &[("class", "what")])
+                    .text(&format!("{label} {i}")[1..])
+                    .close();
+                t.close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        let list = Mdr::default().records(&page).remove(0);
+        let named: Vec<(&str, &str)> = list.records[5]
+            .fields
+            .iter()
+            .filter_map(|f| Some((f.name.as_deref()?, f.text.as_str())))
+            .collect();
+        let expected = [
+            ("Weight", "eight: 5"),
+            ("Colour", "olour: 5"),
+            ("Width", "idth: 5"),
+        ];
+        assert_eq!(named, expected);
+    }
 }

@@ -46,6 +46,7 @@
 
 mod alike;
 mod fields;
+mod gap;
 mod grid;
 mod groups;
 mod hints;
@@ -188,7 +189,8 @@ impl Mdr {
     /// dialogs are none.
     pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
         let lists = self.described(page, kept, lists_something).into_iter();
-        lists.map(groups::without_aliens).collect()
+        let lists = lists.map(groups::without_aliens);
+        lists.map(groups::without_copies).collect()
     }
 
     /// All data regions among the nodes that were kept, paragraphs of running text too.

@@ -44,6 +44,26 @@ pub(super) fn rows(
     Some(fields.collect())
 }
 
+/// The rows of a data table as lines, the header first; `None` where it has no header of several cells
+/// or fewer than two rows below that.
+pub(super) fn lines(page: &PageSnapshot, table: NodeId, between: &str) -> Option<Vec<String>> {
+    let rows: Vec<NodeId> = own_rows(page, table)
+        .filter(|row| page.totals(*row).chars > 0)
+        .collect();
+    let is_wide = |row: &&NodeId| own_cells(page, **row).nth(1).is_some();
+    let is_named = is_header(page, *rows.first()?);
+    let is_data = is_named && rows.len() > 2 && rows.iter().filter(is_wide).count() == rows.len();
+    let cell = |id: NodeId| {
+        let text = page.text(id);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let line = |row: &NodeId| {
+        let cells: Vec<String> = own_cells(page, *row).map(cell).collect();
+        cells.join(between)
+    };
+    is_data.then(|| rows.iter().map(line).collect())
+}
+
 fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>) -> DataField {
     let Cell {
         id: cell, column, ..

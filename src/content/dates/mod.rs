@@ -34,6 +34,8 @@ pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
         "%FT%T%.f%z",
         "%F %T%.f%z",
         "%F %T %z",
+        "%F %R %z",
+        "%F %R%z",
         "%FT%R%z",
         "%FT%T%.f%#z",
     ] {
@@ -71,6 +73,13 @@ pub fn read(text: &str, lang: &str) -> Option<String> {
     let starts_with_year = text.len() >= 10 && text.as_bytes()[..4].iter().all(u8::is_ascii_digit);
     if starts_with_year && let Some(date) = from_machine(text, lang).filter(|d| d.len() > 10) {
         return Some(date);
+    }
+    // The dates of mails tell their zone.
+    if let Some(time) = DateTime::parse_from_rfc2822(text)
+        .ok()
+        .filter(|t| is_plausible(t.date_naive()))
+    {
+        return Some(time.format("%FT%T%:z").to_string());
     }
     let day = match lang {
         "" => in_text(text, "en").filter(|day| in_text(text, "de").as_ref() == Some(day))?,

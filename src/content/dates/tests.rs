@@ -190,3 +190,17 @@ fn addresses_hold_days() {
     assert_eq!(in_path("/2020/01/a-title"), None);
     assert_eq!(in_path("/2020/13/28/"), None);
 }
+
+#[test]
+fn dates_of_mails_keep_their_zone() {
+    for (text, iso) in [
+        (
+            "Thu, 9 May 2024 10:11:12 -0400",
+            "2024-05-09T10:11:12-04:00",
+        ),
+        ("2024-05-09 10:11 -0400", "2024-05-09T10:11:00-04:00"),
+        ("2024-05-09T10:11:12-0400", "2024-05-09T10:11:12-04:00"),
+    ] {
+        assert_eq!(super::read(text, "en").as_deref(), Some(iso), "{text}");
+    }
+}

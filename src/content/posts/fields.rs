@@ -100,13 +100,33 @@ fn whole_date(thread: &Thread, leaf: &Leaf) -> Option<String> {
     whole.filter(|text| dates::is_label(text)).last()
 }
 
-/// The date of a post as it is given out: in ISO 8601, else as written.
-pub(super) fn date_text(thread: &Thread, leaf: usize) -> String {
-    let leaf_text = || {
+/// The date of a post as it is given out: in ISO 8601, else as written. Where the post tells machines
+/// the same minute with its zone, that is said.
+pub(super) fn date_text(thread: &Thread, (member, leaf): (usize, usize)) -> String {
+    let Some(date) = day(thread, leaf) else {
         let leaf = &thread.leaves.list[leaf];
-        whole_date(thread, leaf).unwrap_or_else(|| leaf.text.clone())
+        return whole_date(thread, leaf).unwrap_or_else(|| leaf.text.clone());
     };
-    day(thread, leaf).unwrap_or_else(leaf_text)
+    let is_exact = |other: &String| {
+        let minute = other.get(..MINUTE.len());
+        date.len() >= MINUTE.len() && minute == date.get(..MINUTE.len()) && has_zone(other)
+    };
+    if has_zone(&date) {
+        return date;
+    }
+    let said = thread.said[member].iter();
+    let dated = said.filter(|said| thread.leaf(**said).is_date);
+    let mut days = dated.filter_map(|said| day(thread, said.leaf));
+    days.find(is_exact).unwrap_or(date)
+}
+
+/// A time up to its minute in ISO 8601.
+const MINUTE: &str = "2024-05-06T07:08";
+
+/// Whether a time in ISO 8601 tells its zone: `+02:00`.
+fn has_zone(date: &str) -> bool {
+    let zone = date.get(MINUTE.len()..).unwrap_or("");
+    zone.contains(['+', '-', 'Z'])
 }
 
 /// The address of each member, as the page writes it, where it leads somewhere.

@@ -260,7 +260,7 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
             author_url: href
                 .filter(|href| resolver.resolve(href).is_some())
                 .map(str::to_owned),
-            date: fields.dates[member].map(|leaf| fields::date_text(thread, leaf)),
+            date: fields.dates[member].map(|leaf| fields::date_text(thread, (member, leaf))),
             link,
             depth: thread.depth[member],
             body: body(thread, fields, units, member),

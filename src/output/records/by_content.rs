@@ -1,7 +1,7 @@
 //! What the main content of a page tells of its lists: posts of a thread are the records of the
 //! page, menus are none, nor is what stands beside an article: teasers, tags, share buttons.
 
-use super::columns::Columns;
+use super::columns::{Columns, leads_to_a_person};
 use crate::algorithm::mdr::{self, DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
 use crate::content::{MainContent, PageKind};
 use crate::geometry::Rect;
@@ -38,8 +38,32 @@ const MAX_LINKED_WRITTEN: f64 = 0.25;
 /// Share of the page's characters below which an enumeration is a part of the text. Source: ours.
 const MIN_ENUMERATION: f64 = 0.3;
 
+/// Puts the posts of a thread first, menus and what stands beside an article last; returns how many
+/// those are.
+pub fn by_content(page: &PageSnapshot, main: &MainContent, lists: &mut Vec<DataRegion>) -> usize {
+    let kept = Places::new(page, main.regions.iter().flat_map(|region| &region.nodes));
+    let all = std::mem::take(lists);
+    let (mut beside, others): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .partition(|list| is_menu(page, &kept, list) || is_beside(page, main, &kept, list));
+    *lists = others;
+    if let Some(posts) = posts(page, main) {
+        let places = Places::new(page, &posts.nodes);
+        let says_again = |list: &DataRegion| says_again(page, list, &places);
+        let mut others = lists.iter().chain(&beside);
+        let is_of_pages = |list| leads_elsewhere(list) || heads_pages(list);
+        if !others.any(|list| says_again(list) && is_of_pages(list)) {
+            lists.retain(|list| !says_again(list));
+            lists.insert(0, posts);
+        }
+    }
+    let count = beside.len();
+    lists.append(&mut beside);
+    count
+}
+
 /// The posts of a thread as a list: author, date, text, link.
-pub fn posts(page: &PageSnapshot, main: &MainContent) -> Option<DataRegion> {
+fn posts(page: &PageSnapshot, main: &MainContent) -> Option<DataRegion> {
     let links = page.links();
     let posts = main.regions.iter().filter(|r| r.role == Role::Post);
     let record = |post: &crate::content::Region| {
@@ -93,7 +117,7 @@ pub fn posts(page: &PageSnapshot, main: &MainContent) -> Option<DataRegion> {
 
 /// Whether a list stands outside the main content and is nothing but links, or is mostly links in
 /// what is marked up as navigation or as a footer.
-pub fn is_menu(page: &PageSnapshot, kept: &Places, list: &DataRegion) -> bool {
+fn is_menu(page: &PageSnapshot, kept: &Places, list: &DataRegion) -> bool {
     let (mut chars, mut linked, mut media) = (0, 0, 0);
     for node in &list.nodes {
         let totals = page.totals(*node);
@@ -112,12 +136,7 @@ pub fn is_menu(page: &PageSnapshot, kept: &Places, list: &DataRegion) -> bool {
 
 /// Whether a list stands beside the main content of a page that is no list itself, or is an enumeration
 /// in its text, or the sections of that. What people wrote below it is a list of its own.
-pub fn is_beside(
-    page: &PageSnapshot,
-    main: &MainContent,
-    kept: &Places,
-    list: &DataRegion,
-) -> bool {
+fn is_beside(page: &PageSnapshot, main: &MainContent, kept: &Places, list: &DataRegion) -> bool {
     let Some(known) = main.known_page_type() else {
         return false;
     };
@@ -166,7 +185,7 @@ fn is_enumeration(page: &PageSnapshot, list: &DataRegion, sum: &Totals) -> bool 
 }
 
 /// Whether a list has most of the posts of a thread for its records.
-pub fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &Places) -> bool {
+fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &Places) -> bool {
     let touched = list
         .nodes
         .iter()
@@ -177,7 +196,7 @@ pub fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &Places) -> boo
 
 /// Whether most records of a list have a title that leads to a page of its own: a list of threads or of
 /// search results says who wrote them and when, too, and is no thread.
-pub fn leads_elsewhere(list: &DataRegion) -> bool {
+fn leads_elsewhere(list: &DataRegion) -> bool {
     let columns = Columns::from_list(list);
     let Some(title) = columns.number_of(FieldKind::Title) else {
         return false;
@@ -194,15 +213,29 @@ pub fn leads_elsewhere(list: &DataRegion) -> bool {
     count >= MIN_TITLED * list.records.len() as f64 && chars as f64 >= MIN_TITLE * count
 }
 
+/// Whether each record of a list is headed by a link to another page, and not to a person.
+fn heads_pages(list: &DataRegion) -> bool {
+    let columns = Columns::from_list(list);
+    let title = columns.number_of(FieldKind::Title);
+    let fields = list.records.iter().flat_map(|record| &record.fields);
+    let titles = fields.filter(|f| Some(f.column) == title && f.role == FieldRole::Link);
+    let heads = titles.filter(|f| f.hints.is_heading && !leads_to_a_person(f));
+    let targets: BTreeSet<&str> = heads
+        .filter_map(|f| f.url.as_deref()?.split('#').next())
+        .filter(|target| !target.is_empty())
+        .collect();
+    targets.len() == list.records.len()
+}
+
 /// Subtrees of a page, none inside another, in document order.
 #[derive(Debug)]
-pub struct Places {
+struct Places {
     nodes: Vec<NodeId>,
 }
 
 impl Places {
     /// The outermost of some subtrees.
-    pub fn new<'a>(page: &PageSnapshot, nodes: impl IntoIterator<Item = &'a NodeId>) -> Self {
+    fn new<'a>(page: &PageSnapshot, nodes: impl IntoIterator<Item = &'a NodeId>) -> Self {
         let mut nodes: Vec<NodeId> = nodes.into_iter().copied().collect();
         nodes.sort_unstable();
         let mut end = page.root();
@@ -384,6 +417,21 @@ mod tests {
             t.open_with("a", &[("href", "/u/ann")]).text("Ann").close();
             t.open("p").text(&format!("Stay at home {i} days.")).close();
         });
+        let (_, names) = below_article(|t, i| {
+            t.open("h3")
+                .open_with("a", &[("href", &format!("/maker/tool{i}"))]);
+            t.text(&format!("maker/tool{i}")).close().close();
+            t.open("p").text(&format!("Tool number {i}")).close();
+        });
+        let (_, people) = below_article(|t, i| {
+            t.open("h3")
+                .open_with("a", &[("href", &format!("/user/ann{i}"))]);
+            t.text(&format!("ann{i}")).close().close();
+            t.open("p").text(&format!("Stay at home {i} days.")).close();
+        });
+        assert!(heads_pages(&names[0]) && !leads_elsewhere(&names[0]));
+        assert!(!heads_pages(&people[0]));
+        assert!(!heads_pages(&posts[0]));
         assert!(leads_elsewhere(&pages[0]));
         assert!(!leads_elsewhere(&posts[0]));
     }

@@ -8,7 +8,7 @@ mod table;
 mod tests;
 mod values;
 
-pub use by_content::{Places, is_beside, is_menu, leads_elsewhere, posts, says_again};
+pub use by_content::by_content;
 pub use columns::KNOWN;
 
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
@@ -157,6 +157,7 @@ impl Report {
 fn region(mut list: DataRegion) -> Region {
     let first = Columns::from_list(&list);
     columns::settle_prices(&mut list, &first);
+    columns::part_dates(&mut list, &first);
     let columns = Columns::from_list(&list);
     let Rows { names, rows } = Rows::from_list(&list, &columns);
     Region {

@@ -7,6 +7,14 @@ use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
 /// Between the items of a nested list in one cell.
 const BETWEEN_ITEMS: &str = "; ";
 
+/// What stands between the items of a series, and is none.
+const BETWEEN: [char; 14] = [
+    ',', ';', ':', '.', '|', '/', '·', '•', '(', ')', '[', ']', '–', '—',
+];
+/// Fewest items of a series that say something by all being the same: each has a mark (`New`). Source:
+/// ours.
+const MIN_SAID: usize = 3;
+
 /// Characters of an item of a series; longer ones are paragraphs. Source: ours: a line.
 const MAX_ITEM: usize = 60;
 
@@ -170,13 +178,18 @@ fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
     let mut cells: Vec<String> = all.filter(|cell| !cell.is_empty()).collect();
     // Parts say again what the first says; the values of a series may be the same.
     let column = columns.by_number.get(&slot.number);
-    if !column.is_some_and(|column| column.is_series) {
-        cells.dedup();
-    }
     // Sentences follow each other, items are parted.
     let is_text = cells
         .iter()
         .any(|cell| cell.chars().count() > MAX_ITEM && !cell.contains("://"));
+    let is_series = column.is_some_and(|column| column.is_series);
+    if is_series && !is_text {
+        cells.retain(|cell| !cell.chars().all(|c| BETWEEN.contains(&c)));
+    }
+    let says_one_thing = cells.len() >= MIN_SAID && cells.iter().all(|cell| *cell == cells[0]);
+    if !is_series || says_one_thing {
+        cells.dedup();
+    }
     cells.join(if is_text { " " } else { BETWEEN_ITEMS })
 }
 
@@ -215,7 +228,10 @@ fn more(fields: &[Field], columns: &Columns) -> String {
         let column = columns.by_number.get(&f.column);
         column.is_some_and(|c| c.is_rare)
     });
-    let texts = rare.map(|f| line(&f.text));
+    let texts = rare.map(|f| match columns.by_number.get(&f.column) {
+        Some(column) if column.is_labelled => format!("{}: {}", column.name, line(&f.text)),
+        _ => line(&f.text),
+    });
     let texts = texts.chain(fields.iter().flat_map(beside_value));
     let texts: Vec<String> = texts.filter(|t| !t.is_empty()).collect();
     texts.join(" ")

@@ -5,13 +5,18 @@ use comfy_table::{ContentArrangement, Table, presets};
 
 /// Characters a column needs to be read. Source: ours: two words.
 const MIN_COLUMN: usize = 14;
+/// Characters of a line at least: a terminal may tell that it has none. Source: ours: one column of some
+/// words.
+const MIN_WIDTH: u16 = 24;
 /// Characters of a cell; the rest is cut off. Source: ours: some lines of a column.
 const MAX_CELL: usize = 140;
 
 /// A table of at most `width` characters. Columns that do not fit are named below it, addresses
 /// first: CSV and JSON have them.
 pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
-    let shown = fitting(region, usize::from(width));
+    let width = width.max(MIN_WIDTH);
+    let currency = currency_of_price(region);
+    let shown = fitting(region, currency, usize::from(width));
     let mut table = Table::new();
     table
         .load_style(presets::UTF8_HORIZONTAL_ONLY)
@@ -19,11 +24,15 @@ pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
         .set_width(width)
         .set_header(shown.iter().map(|i| region.columns[*i].as_str()));
     for row in &region.rows {
-        let cells = shown.iter().map(|i| row.get(*i).map_or("", String::as_str));
-        table.add_row(cells.map(short));
+        let cell = |i: usize| row.get(i).map_or("", String::as_str);
+        let cells = shown.iter().map(|i| match currency {
+            Some(currency) if i + 1 == currency => amount(cell(*i), cell(currency)),
+            _ => cell(*i).to_owned(),
+        });
+        table.add_row(cells.map(|cell| short(&cell)));
     }
     let hidden: Vec<&str> = (0..region.columns.len())
-        .filter(|i| !shown.contains(i))
+        .filter(|i| !shown.contains(i) && Some(*i) != currency)
         .map(|i| region.columns[i].as_str())
         .collect();
     let note = if hidden.is_empty() {
@@ -38,11 +47,30 @@ pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
     )
 }
 
+/// The column of the currency, where it stands behind that of the price: people read both as one.
+fn currency_of_price(region: &Region) -> Option<usize> {
+    let mut pairs = region.columns.windows(2);
+    let at = pairs.position(|pair| pair == ["price", "currency"])?;
+    Some(at + 1)
+}
+
+/// A price as people write it: signs stand before the number, codes behind it.
+fn amount(price: &str, currency: &str) -> String {
+    let is_number = price.ends_with(|c: char| c.is_ascii_digit());
+    match currency {
+        "" => price.to_owned(),
+        _ if !is_number => price.to_owned(),
+        code if code.chars().all(char::is_alphabetic) => format!("{price} {code}"),
+        sign => format!("{sign}{price}"),
+    }
+}
+
 /// The columns that fit, in order: texts before addresses and what is the same in all rows, each in
-/// the order of the list.
-fn fitting(region: &Region, width: usize) -> Vec<usize> {
+/// the order of the list; that of the currency is shown with the price.
+fn fitting(region: &Region, currency: Option<usize>, width: usize) -> Vec<usize> {
     let count = (width / MIN_COLUMN).max(1);
-    let mut by_use: Vec<usize> = (0..region.columns.len()).collect();
+    let columns = 0..region.columns.len();
+    let mut by_use: Vec<usize> = columns.filter(|i| Some(*i) != currency).collect();
     by_use.sort_by_key(|i| match () {
         () if is_same(region, *i) => 2,
         () if holds_addresses(region, *i) => 1,
@@ -68,12 +96,63 @@ fn holds_addresses(region: &Region, column: usize) -> bool {
     }
     let cells = region.rows.iter().filter_map(|row| row.get(column));
     let mut filled = cells.filter(|cell| !cell.is_empty());
-    filled.all(|cell| cell.contains("://") && !cell.contains(' '))
+    let is_address =
+        |part: &str| (part.contains("://") || part.starts_with('/')) && !part.contains(' ');
+    filled.all(|cell| cell.split("; ").all(is_address))
 }
 
 fn short(cell: &str) -> String {
     match cell.char_indices().nth(MAX_CELL) {
         Some((end, _)) => format!("{}…", &cell[..end]),
         None => cell.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn region(columns: &[&str], row: &[&str]) -> Region {
+        let owned = |cells: &[&str]| cells.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>();
+        Region {
+            score: 0.5,
+            terms: Vec::new(),
+            rect: crate::geometry::Rect::default(),
+            columns: owned(columns),
+            records: Vec::new(),
+            rows: vec![owned(row)],
+        }
+    }
+
+    #[test]
+    fn prices_are_shown_with_their_currency() {
+        assert_eq!(amount("12.99", "$"), "$12.99");
+        assert_eq!(amount("12.99", "EUR"), "12.99 EUR");
+        assert_eq!(amount("12.99", ""), "12.99");
+        assert_eq!(amount("on request", "EUR"), "on request");
+        let shown = table(
+            1,
+            &region(&["title", "price", "currency"], &["Lamp", "9", "EUR"]),
+            80,
+        );
+        assert!(
+            shown.contains("9 EUR") && !shown.contains("currency"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn no_table_is_too_narrow_to_be_read() {
+        for width in [0, 5] {
+            let shown = table(
+                1,
+                &region(&["title", "text"], &["A red lamp", "fine"]),
+                width,
+            );
+            assert!(
+                shown.lines().any(|line| line.contains("A red lamp")),
+                "{shown}"
+            );
+        }
     }
 }

@@ -351,7 +351,7 @@ pub(in super::super) fn without_by(text: &str) -> &str {
     name.map_or(text, str::trim)
 }
 
-fn leads_to_a_person(field: &DataField) -> bool {
+pub(in super::super) fn leads_to_a_person(field: &DataField) -> bool {
     let parts = [
         "/author", "/editor", "/user", "/member", "/profile", "/people/", "/u/", "/by/",
     ];

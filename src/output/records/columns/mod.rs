@@ -2,12 +2,14 @@
 //! their fields look like and what their markup says, the rest by the names the page gives them.
 
 mod alternatives;
+mod dates;
 mod fields;
 mod names;
 mod series;
 
 pub(super) use alternatives::settle_prices;
-pub(super) use fields::{field_date, field_rating, without_by};
+pub(super) use dates::part_dates;
+pub(super) use fields::{field_date, field_rating, leads_to_a_person, without_by};
 pub(super) use names::kind_name;
 
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
@@ -59,6 +61,8 @@ pub(super) struct Column {
     pub(super) is_series: bool,
     /// Whether few records have it and nothing names it.
     pub(super) is_rare: bool,
+    /// Whether the page gives all its values one name.
+    pub(super) is_labelled: bool,
     /// Text before the value, the same in every record: the label that gave the name.
     pub(super) prefix: String,
     pub(super) role: Option<FieldRole>,
@@ -85,6 +89,7 @@ impl Columns {
                 is_constant: records >= MIN_SHARED && column.is_constant(),
                 is_said: !column.says_words() || column.is_button() || column.is_particle(),
                 is_rare: records >= 4 && column.filled < MIN_FILLED,
+                is_labelled: column.is_labelled(),
                 prefix: column.prefix(),
                 ..Column::default()
             };

@@ -1,0 +1,138 @@
+//! What stands beside a date in one line: `News, Jun 15` is a section and a date.
+
+use super::Columns;
+use super::fields::field_date;
+use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, Hints};
+use crate::content::features::is_date;
+
+/// Signs that part the pieces of a line.
+const SIGNS: [char; 7] = [',', '·', '•', '|', '–', '—', '/'];
+/// Share of the dates of a list that have something beside them, for it to be a field. Source: ours: in
+/// most of the records.
+const MIN_BESIDE: f64 = 0.5;
+
+/// Parts the dates of a list from what stands beside them, which becomes a field of its own.
+pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
+    let Some(dates) = columns.number_of(FieldKind::Date) else {
+        return;
+    };
+    let numbers = list.records.iter().flat_map(|r| &r.fields);
+    let Some(last) = numbers.map(|f| f.column).max() else {
+        return;
+    };
+    let own = |field: &DataField| {
+        let parts = (field.column == dates).then(|| parts(field))?;
+        parts.filter(|_| field.name.is_none() && field.url.is_none())
+    };
+    let (mut count, mut found) = (0, 0);
+    for field in list.records.iter().flat_map(|r| &r.fields) {
+        count += usize::from(field.column == dates);
+        found += usize::from(own(field).is_some());
+    }
+    if found < 2 || (found as f64) < MIN_BESIDE * count as f64 {
+        return;
+    }
+    for record in &mut list.records {
+        let parted = record.fields.iter().enumerate();
+        let Some((i, (date, rest))) = parted.filter_map(|(i, f)| Some((i, own(f)?))).next() else {
+            continue;
+        };
+        let mut beside = DataField {
+            column: last + 1,
+            text: rest,
+            hints: Hints {
+                kind: None,
+                name: None,
+                machine: None,
+                ..record.fields[i].hints.clone()
+            },
+            ..record.fields[i].clone()
+        };
+        beside.items = Vec::new();
+        record.fields[i].text = date;
+        record.fields.push(beside);
+    }
+}
+
+/// A text as its date and the rest; `None` where it is no date, or nothing but one.
+fn parts(field: &DataField) -> Option<(String, String)> {
+    let whole = field_date(field)?;
+    let pieces: Vec<&str> = field.text.split_inclusive(SIGNS).collect();
+    let mut best: Option<(usize, std::ops::Range<usize>)> = None;
+    for start in 0..pieces.len() {
+        for end in start + 1..=pieces.len() {
+            let text = pieces[start..end].concat();
+            if has_date(&text, &whole) {
+                let length = text.chars().filter(|c| c.is_alphabetic()).count();
+                // The longest of those with the fewest letters: a year belongs to its day.
+                if best.as_ref().is_none_or(|(least, range)| {
+                    length < *least || length == *least && end - start > range.len()
+                }) {
+                    best = Some((length, start..end));
+                }
+            }
+        }
+    }
+    let (_, range) = best?;
+    let date = bare(&pieces[range.clone()].concat());
+    let rest = [&pieces[..range.start], &pieces[range.end..]].map(|p| bare(&p.concat()));
+    let rest: Vec<String> = rest.into_iter().filter(|text| !text.is_empty()).collect();
+    let rest = rest.join(" ");
+    // Days of the week, zones and the like have no room for more.
+    let says = rest.chars().filter(|c| c.is_alphabetic()).count() >= MIN_REST;
+    (says && !is_date(&rest)).then_some((date, rest))
+}
+
+/// Letters of what stands beside a date. Source: ours: `PM`, `UTC` and `Mon` belong to it.
+const MIN_REST: usize = 4;
+
+/// Whether a piece tells the date of the whole.
+fn has_date(piece: &str, whole: &str) -> bool {
+    let read = super::super::values::date(piece.trim());
+    let Some(read) = read.filter(|_| is_date(piece)) else {
+        return false;
+    };
+    let is_read = whole.starts_with(|c: char| c.is_ascii_digit()) && whole.contains('-');
+    !is_read || read == whole
+}
+
+fn bare(text: &str) -> String {
+    let is_between = |c: char| c.is_whitespace() || SIGNS.contains(&c);
+    text.trim_matches(is_between).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::mdr::FieldRole;
+
+    #[test]
+    fn what_stands_beside_a_date_is_no_part_of_it() {
+        let parted = |text: &str| {
+            let field = DataField {
+                column: 0,
+                role: FieldRole::Text,
+                name: None,
+                text: text.to_owned(),
+                url: None,
+                items: Vec::new(),
+                hints: Hints::default(),
+            };
+            parts(&field)
+        };
+        let two = |date: &str, rest: &str| Some((date.to_owned(), rest.to_owned()));
+        assert_eq!(parted("News, Jun 15, 2021"), two("Jun 15, 2021", "News"));
+        assert_eq!(
+            parted("12 May 2021 · Reviews"),
+            two("12 May 2021", "Reviews")
+        );
+        for date in [
+            "June 15, 2021",
+            "Mon, 12 May 2021",
+            "2021-05-12 10:30",
+            "News",
+        ] {
+            assert_eq!(parted(date), None, "{date}");
+        }
+    }
+}

@@ -17,3 +17,7 @@ pub(crate) type HashSet<T> = std::collections::HashSet<T, RandomState>;
 pub(crate) fn hash_of(value: impl Hash) -> u64 {
     FixedState::default().hash_one(value)
 }
+
+/// What hashes that are made by hand are multiplied with: odd, and its bits are mixed. Source: 2^64 by the
+/// golden ratio (Knuth, TAOCP 3, 6.4).
+pub(crate) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -192,7 +192,7 @@ pub(crate) fn committed() -> &'static [TreeScorer] {
         let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
         let model = model.with_columns(PageFeatures::names().iter().map(String::as_str));
         let kinds = 0..model.start.len();
-        let scorer = |kind| TreeScorer::new(model.of_class(kind), kind);
+        let scorer = |kind| TreeScorer::new(&model, kind);
         kinds.map(scorer).collect()
     })
 }

@@ -40,8 +40,8 @@ const NAMES: [&str; 18] = [
     "manchet",
     "subheadline",
 ];
-/// How much larger than the text it is set to stand out. Source: ours: a pixel and a half of 16.
-const LARGER: f32 = 1.09;
+/// How much larger than the text a line is set to stand out. Source: ours: a pixel and a half of 16.
+pub(super) const LARGER: f32 = 1.09;
 /// How much larger its weight is. Source: ours: bold beside regular is 1.75, medium 1.25.
 const BOLDER: f32 = 1.4;
 /// The article has at least so many times its words. Source: ours: it leads to more than itself.

@@ -5,6 +5,7 @@
 
 use super::addresses::OwnAddresses;
 use crate::geometry::Rect;
+use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use siphasher::sip::SipHasher13;
 use std::borrow::Cow;
@@ -185,7 +186,7 @@ impl<'a> Tree<'a> {
                 above.shows |= shows;
                 merge(&mut above.sketch, &sketch);
                 self.items[i].sketch = sketch;
-                hashes[parent] = hashes[parent].wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ value;
+                hashes[parent] = hashes[parent].wrapping_mul(HASH_FACTOR) ^ value;
             }
         }
     }

@@ -7,6 +7,7 @@
 use super::report::{PageFailure, Report, SCHEMA};
 use super::table::{Cell, Table};
 use super::truth::facts::Facts;
+use crate::snapshot::one_line;
 use serde::Serialize;
 
 /// Counts of snippets.
@@ -74,7 +75,7 @@ fn share(part: usize, whole: usize) -> Option<f64> {
 
 /// Runs of white space as one space.
 fn normalised(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(text)
 }
 
 /// The snippets of one page in one format.

@@ -37,8 +37,8 @@ pub(crate) struct TreeScorer {
 impl TreeScorer {
     /// A scorer of a class of trees that are bound to the columns of rows; trees that tell one thing
     /// from all others have the class 0.
-    pub(crate) fn new(mut trees: GradientBoostedTrees, class: usize) -> Self {
-        trees.trees.retain(|tree| tree.class == class);
+    pub(crate) fn new(trees: &GradientBoostedTrees, class: usize) -> Self {
+        let trees = trees.of_class(class);
         Self {
             class,
             quick: QuickScorer::new(&trees, class),
@@ -284,7 +284,10 @@ mod tests {
             include_str!("../content/page_type.json"),
         ] {
             let trees = GradientBoostedTrees::parse(trees).unwrap_or_default();
-            assert!(!trees.trees.is_empty() && QuickScorer::new(&trees, 0).is_some());
+            assert!(!trees.trees.is_empty());
+            for class in 0..trees.start.len() {
+                assert!(QuickScorer::new(&trees, class).is_some(), "class {class}");
+            }
         }
     }
 }

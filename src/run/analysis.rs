@@ -66,8 +66,8 @@ impl Analysis {
     fn cut(&self, page: &PageSnapshot, columns: &mut PageColumns) -> Option<MainContent> {
         let marks = self.template.as_ref().map(|template| template.apply(page));
         let tasks = self.tasks;
-        let is_told = tasks.segment || tasks.extract || tasks.features || tasks.template;
-        let is_content = is_told || tasks.records;
+        let is_described = tasks.segment || tasks.extract || tasks.features || tasks.template;
+        let is_content = is_described || tasks.records;
         let mut content = None;
         for (i, segmenter) in self.segmenters.iter().enumerate() {
             if !tasks.segment && (i > 0 || !is_content) {
@@ -75,7 +75,7 @@ impl Analysis {
             }
             let blocks = segmenter.segment(page);
             let main = find_main_content(page, &blocks, &self.content, marks.as_ref());
-            if i == 0 && is_told {
+            if i == 0 && is_described {
                 self.describe(page, (&blocks, &main), columns);
             }
             if tasks.segment {

@@ -4,6 +4,7 @@
 use super::Color;
 use super::Edge;
 use super::{NodeId, NodeKind, PageSnapshot, derive};
+use crate::hash::HASH_FACTOR;
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -188,7 +189,7 @@ fn push_meaningless(out: &mut String, word: &str) {
             b"aeiou"
         };
         let letter = letters[(rest % letters.len() as u64) as usize];
-        rest = rest.rotate_right(5).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        rest = rest.rotate_right(5).wrapping_mul(HASH_FACTOR);
         out.push(if c.is_ascii_uppercase() {
             char::from(letter.to_ascii_uppercase())
         } else {

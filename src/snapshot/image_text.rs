@@ -4,7 +4,7 @@
 //! value are part of the extracted text, "worthless values such as img9, spacer or graphic" are
 //! not.
 
-use super::{NodeId, NodeKind, PageSnapshot};
+use super::{NodeId, NodeKind, PageSnapshot, one_line};
 use percent_encoding::percent_decode_str;
 
 /// Words that name the kind of a picture, not what it shows. Source: ours, after the paper's
@@ -40,7 +40,7 @@ impl PageSnapshot {
         }
         if let Some(alt) = node.attribute("alt") {
             // `alt=""` says that the picture is decoration.
-            let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
+            let alt = one_line(alt);
             return is_informative(&alt, true).then_some(alt);
         }
         let words = file_words(node.attribute("src")?)?;

@@ -44,8 +44,8 @@ pub use look::{LOOK, Look};
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
 pub use selector::{Selector, SelectorError};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
-pub(crate) use text::is_wide;
 pub use text::{collapsed_chars, words};
+pub(crate) use text::{is_wide, one_line};
 #[cfg(feature = "browser")]
 pub(crate) use unwanted::HIDDEN_MARK;
 pub use xpath::XPaths;

@@ -4,6 +4,11 @@ use super::{Display, NodeId, NodeKind, PageSnapshot, TextRun};
 use crate::operations::count;
 use std::ops::Range;
 
+/// A text with one space between its words, and none around them.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The words of a text: runs between white space. Scripts that write without spaces (Chinese,
 /// Japanese, Thai) count each ideograph or kana as a word of its own.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -2,7 +2,7 @@
 //! built alike; the sections of a page repeat, too, but each holds other things.
 
 use super::runs::Candidate;
-use super::tags::HASH_FACTOR;
+use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 

@@ -8,7 +8,7 @@ use super::prose;
 use super::table;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
-use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, one_line};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -166,7 +166,7 @@ impl<'a> Collector<'a> {
     fn text(&mut self, root: NodeId, id: NodeId) {
         let node = self.page.node(id);
         let raw = node.text.as_deref().unwrap_or("");
-        let text = raw.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = one_line(raw);
         if text.is_empty() {
             // Without styles it stands between blocks.
             self.gap.is_space |= node.style.is_some();
@@ -312,9 +312,12 @@ impl<'a> Collector<'a> {
         Some(self.page.node(id).end)
     }
 
-    /// A nested table with a header is one field, each row an item; `None` where it is no such table.
+    /// A nested table of texts with a header is one field, each row an item; `None` where it is no such
+    /// table.
     fn table(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
-        let items = table::lines(self.page, id, BETWEEN_CELLS).filter(|_| id != root)?;
+        let totals = self.page.totals(id);
+        let is_text = id != root && totals.links == 0 && totals.media == 0;
+        let items = table::lines(self.page, id, BETWEEN_CELLS).filter(|_| is_text)?;
         self.push((root, id), FieldRole::List, items.join("\n"), None);
         if let Some(Raw { field, .. }) = self.fields.last_mut() {
             field.items = items;

@@ -71,24 +71,34 @@ fn is_apart(page: &PageSnapshot, last: NodeId, first: NodeId) -> bool {
     if !is_beside {
         return true;
     }
-    if is_dressed(page, last) && is_dressed(page, first) {
+    if is_dressed(page, last, first) && is_dressed(page, first, last) {
         // Cents stand above the line.
         let is_number = ends.is_ascii_digit() && starts.is_ascii_digit();
         return is_number && !touches(before.rect.bottom, after.rect.bottom);
     }
     // Signs belong to the word beside them: `$` and `99`, `/` and a name.
     let goes_on = is_sign(ends) && !CLOSING.contains(&ends) || is_wide(ends);
-    !(goes_on || is_sign(starts) && !OPENING.contains(&starts))
+    let begins_price = ends.is_ascii_digit() && is_currency(starts);
+    let is_closing = is_sign(starts) && !OPENING.contains(&starts) && !begins_price;
+    !(goes_on || is_closing)
 }
 
 fn is_sign(c: char) -> bool {
-    c.is_ascii_punctuation() || OPENING.contains(&c)
+    c.is_ascii_punctuation() || OPENING.contains(&c) || is_currency(c)
 }
 
-/// Whether a text stands in its block itself, or in an element that dresses words and parts of them.
-fn is_dressed(page: &PageSnapshot, text: NodeId) -> bool {
+/// Source: Unicode's `Currency_Symbol`, without those of a single script.
+fn is_currency(c: char) -> bool {
+    matches!(c, '$' | '£' | '¥' | '\u{20A0}'..='\u{20CF}')
+}
+
+/// Whether a text stands in its block itself, or in an element that dresses words and parts of them; so
+/// does a link in the text beside it.
+fn is_dressed(page: &PageSnapshot, text: NodeId, beside: NodeId) -> bool {
+    let is_link_in_text = |id| page.tag(id) == "a" && page.parent(id) == page.parent(beside);
+    let is_dress = |id| DRESS.contains(&page.tag(id)) || is_link_in_text(id);
     let parent = page.parent(text);
-    parent.is_some_and(|id| DRESS.contains(&page.tag(id)) || !page.display(id).is_inline_level())
+    parent.is_some_and(|id| is_dress(id) || !page.display(id).is_inline_level())
 }
 
 /// The texts of some nodes that can be read.
@@ -137,6 +147,8 @@ mod tests {
             (("span", "New"), ("span", "New"), beside, true),
             (("span", "(12)"), ("span", "12 reviews"), beside, true),
             (("span", "$"), ("span", "99"), beside, false),
+            (("span", "€"), ("span", "99"), beside, false),
+            (("span", "$19"), ("span", "$9"), beside, true),
             (("span", "/health"), ("span", "-information"), beside, false),
             (("span", "/health-"), ("span", "information"), below, false),
             (("span", "one"), ("span", "two"), below, true),

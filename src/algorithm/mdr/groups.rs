@@ -73,12 +73,11 @@ pub(super) fn without_copies(mut list: DataRegion) -> DataRegion {
     };
     let seen = list.records.iter().filter(|r| !r.rect.is_empty());
     let mut told: BTreeSet<(String, Vec<String>)> = seen.filter_map(said).collect();
-    let all = list.records.len();
-    list.records.retain(|r| {
-        let is_seen = !r.rect.is_empty();
-        is_seen || said(r).is_none_or(|own| told.insert(own))
-    });
-    if list.records.len() < all {
+    let mut is_own = |r: &Record| !r.rect.is_empty() || said(r).is_none_or(|own| told.insert(own));
+    let own: Vec<Record> = list.records.iter().filter(|r| is_own(r)).cloned().collect();
+    // One entry is no list.
+    if (2..list.records.len()).contains(&own.len()) {
+        list.records = own;
         settle(&mut list);
     }
     list

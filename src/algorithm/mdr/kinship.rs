@@ -6,8 +6,8 @@
 //! entry that was read is of another colour, every second one has a class of its own, and of two
 //! that few records have each, either stands where the other might.
 
-use super::tags::HASH_FACTOR;
 use super::{DataField, FieldKind, FieldRole};
+use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -81,7 +81,7 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
     if known.is_empty() {
         return;
     }
-    let places = places(records, &labels, &known);
+    let at_labels = label_marks(records, &labels, &known);
     for (record, labels) in records.iter_mut().zip(labels) {
         let mut joined: Vec<Raw> = Vec::with_capacity(record.len());
         let mut label: Option<String> = None;
@@ -91,7 +91,7 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
                 joined.push(raw);
             } else if own
                 .as_ref()
-                .is_some_and(|own| known.contains_key(own) || places.contains(&raw.mark))
+                .is_some_and(|own| known.contains_key(own) || at_labels.contains(&raw.mark))
             {
                 label = own;
             } else {
@@ -104,7 +104,7 @@ pub(super) fn join(records: &mut [Vec<Raw>]) {
 
 /// The marks at which most labels of the records are common ones: what stands there is a label, even
 /// where only one record has it.
-fn places(
+fn label_marks(
     records: &[Vec<Raw>],
     labels: &[Vec<Option<String>>],
     known: &HashMap<String, usize>,

@@ -45,6 +45,7 @@
 //!   list. [`Mdr::data_regions_in`] has all that, as the paper.
 
 mod alike;
+mod class_names;
 mod fields;
 mod gap;
 mod grid;

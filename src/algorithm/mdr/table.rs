@@ -2,7 +2,7 @@
 
 use super::hints::hints;
 use super::{DataField, FieldRole};
-use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns};
+use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns, one_line};
 use std::collections::HashMap;
 
 /// The fields of each row; `None` where the records are not the rows of a data table: rows of
@@ -50,13 +50,11 @@ pub(super) fn lines(page: &PageSnapshot, table: NodeId, between: &str) -> Option
     let rows: Vec<NodeId> = own_rows(page, table)
         .filter(|row| page.totals(*row).chars > 0)
         .collect();
-    let is_wide = |row: &&NodeId| own_cells(page, **row).nth(1).is_some();
+    let has_several = |row: &&NodeId| own_cells(page, **row).nth(1).is_some();
     let is_named = is_header(page, *rows.first()?);
-    let is_data = is_named && rows.len() > 2 && rows.iter().filter(is_wide).count() == rows.len();
-    let cell = |id: NodeId| {
-        let text = page.text(id);
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
+    let is_data =
+        is_named && rows.len() > 2 && rows.iter().filter(has_several).count() == rows.len();
+    let cell = |id: NodeId| one_line(&page.text(id));
     let line = |row: &NodeId| {
         let cells: Vec<String> = own_cells(page, *row).map(cell).collect();
         cells.join(between)

@@ -1,13 +1,11 @@
 //! Tag strings of subtrees and the distance between them.
 
 use crate::algorithm::tps::Kept;
+use crate::hash::HASH_FACTOR;
 use crate::operations::count;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 use std::ops::Range;
-
-/// Factor of the rolling hash: an odd number with well mixed bits (the golden ratio).
-pub(super) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The tags of the elements that are rendered and kept, in document order. The tag string of a
 /// subtree is a piece of it.

@@ -29,6 +29,30 @@ const DAYS: [&str; 14] = [
     "сегодня",
     "gisteren",
 ];
+/// Days of the week, in lower case.
+const WEEKDAYS: [&str; 21] = [
+    "sun",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonntag",
+];
 /// Words of times that are counted back from then.
 const AGO: [&str; 12] = [
     "ago",
@@ -213,6 +237,11 @@ pub(crate) fn is_label(text: &str) -> bool {
         || words().any(|w| AGO.contains(&w)) && words().any(is_unit)
         || words().any(|w| w.chars().count() >= 3 && month(w).is_some())
             && words().count() <= MAX_MONTH_WORDS
+}
+
+/// Whether a text is the name of a day of the week.
+pub(crate) fn is_weekday(text: &str) -> bool {
+    WEEKDAYS.contains(&text.trim().to_lowercase().as_str())
 }
 
 /// Whether a few words name a day that is told from when the page was read.

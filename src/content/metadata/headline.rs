@@ -33,6 +33,8 @@ const HEADLINE_CLASSES: [&str; 5] = [
 
 /// Signs at the end of a heading that only link to it.
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
+/// What parts a day from the words of a heading.
+const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
 const MIN_REST: f64 = 0.4;
 
@@ -98,7 +100,8 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
                 return None;
             }
             let level = level(page, id)?;
-            let text = without_time(page, id);
+            let words = day_beside(page, id).map(|(_, words)| words);
+            let text = words.unwrap_or_else(|| page.text(id));
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
             let is_site = site.as_ref() == Some(&folded) || leads_home(page, id);
@@ -114,18 +117,17 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
     headings
 }
 
-/// The words of a heading without the day that stands before or behind them in it.
-fn without_time(page: &PageSnapshot, id: NodeId) -> String {
-    let text = page.text(id);
-    let time = page.subtree(id).find(|n| page.tag(*n) == "time");
-    let Some(day) = time.map(|time| page.text(time)) else {
-        return text;
-    };
+/// The `time` that stands before the words of a heading or, parted from them, behind, and those words.
+pub(super) fn day_beside(page: &PageSnapshot, id: NodeId) -> Option<(NodeId, String)> {
+    let time = page.subtree(id).find(|n| page.tag(*n) == "time")?;
+    let (text, day) = (page.text(id), page.text(time));
     let (text, day) = (text.trim(), day.trim());
-    let rest = text.strip_prefix(day).or_else(|| text.strip_suffix(day));
-    rest.filter(|rest| !rest.trim().is_empty())
-        .unwrap_or(text)
-        .to_owned()
+    // Behind words that nothing parts from it, a day is the end of what they say.
+    let behind = text.strip_suffix(day).map(str::trim_end);
+    let behind = behind.filter(|words| words.ends_with(PARTING));
+    let words = text.strip_prefix(day).or(behind)?;
+    let words = words.trim_matches(|c: char| c.is_whitespace() || PARTING.contains(&c));
+    (!words.is_empty()).then(|| (time, words.to_owned()))
 }
 
 /// How far up a heading is; `None` for other elements.

@@ -140,7 +140,7 @@ const VERBS: [&str; 29] = [
     "publié",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 52] = [
+const NOBODY: [&str; 31] = [
     "quelle",
     "quellen",
     "source",
@@ -149,27 +149,6 @@ const NOBODY: [&str; 52] = [
     "facebook",
     "twitter",
     "email",
-    "sun",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonntag",
     "admin",
     "wordpressadmin",
     "wpadmin",
@@ -390,6 +369,7 @@ fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         || tells_deed(&lower)
         || is_job_alone(name)
         || NOBODY.contains(&lower.as_str())
+        || dates::is_weekday(&lower)
         || name.contains(' ') && (dates::is_label(name) || name.starts_with(is_digit));
     let is_phrase = NO_STARTS
         .iter()
@@ -428,7 +408,9 @@ pub(super) fn may_be_shown(name: &str) -> bool {
 /// Whether a text may be how somebody is called in a forum.
 pub(in crate::content) fn may_be_nick(name: &str) -> bool {
     let ends = name.ends_with(['.', ':', '!', '?']);
-    let is_nobody = NOBODY.contains(&name.to_lowercase().as_str()) || tells_deed(name);
+    let lower = name.to_lowercase();
+    let is_nobody =
+        NOBODY.contains(&lower.as_str()) || dates::is_weekday(&lower) || tells_deed(name);
     let says = name.chars().any(char::is_alphabetic) && !dates::is_label(name);
     may_be_shown(name) && says && !ends && !name.contains(": ") && !is_nobody
 }

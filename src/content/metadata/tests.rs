@@ -498,24 +498,37 @@ fn nothing_is_changed_before_it_is_published() {
 
 #[test]
 fn the_day_in_a_headline_is_the_pages_and_no_part_of_the_title() {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("h1");
-    t.open_with("time", &[("datetime", "2022-02-01")]);
-    t.text("1 February 2022").close();
-    t.text(" Rain is expected").close();
-    t.open("p").text("It rains.").close();
-    let page = t.finish();
-    let main = MainContent {
-        page_type: crate::content::PageType {
-            sd: Some("article".to_owned()),
-            kind: Some(PageKind::Listing),
-            ..Default::default()
-        },
-        ..MainContent::default()
+    let read = |before: &str, behind: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        if !before.is_empty() {
+            t.text(before);
+        }
+        t.open_with("time", &[("datetime", "2022-02-01")]);
+        t.text("1 February 2022").close();
+        if !behind.is_empty() {
+            t.text(behind);
+        }
+        t.close().open("p").text("It rains.").close();
+        let main = MainContent {
+            page_type: crate::content::PageType {
+                sd: Some("article".to_owned()),
+                kind: Some(PageKind::Listing),
+                ..Default::default()
+            },
+            ..MainContent::default()
+        };
+        let found = Metadata::of_content(&t.finish(), &main);
+        (found.title.unwrap_or_default(), found.date)
     };
-    let found = Metadata::of_content(&page, &main);
-    assert_eq!(found.title.as_deref(), Some("Rain is expected"));
-    assert_eq!(found.date.as_deref(), Some("2022-02-01"));
+    let day = || Some("2022-02-01".to_owned());
+    let title = || "Rain is expected".to_owned();
+    assert_eq!(read("", " Rain is expected"), (title(), day()));
+    assert_eq!(read("", " – Rain is expected"), (title(), day()));
+    assert_eq!(read("Rain is expected | ", ""), (title(), day()));
+    // The day of an event.
+    let (title, _) = read("Concert on ", "");
+    assert_eq!(title, "Concert on 1 February 2022");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
 //! date without such words is that of the publication.
 
-use super::headline::Headline;
+use super::headline::{Headline, day_beside};
 use super::marked::value_of;
 use super::named::is_named_date;
 use super::others::Others;
@@ -24,10 +24,6 @@ const MAX_BESIDE: usize = 32;
 
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
-
-/// Finds any of those words in one pass over a line; `None` only if they could not be prepared.
-static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::new(PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS)).ok());
 
 /// What is done to a page on some day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +64,10 @@ const CHANGED_WORDS: [&str; 14] = [
     "bijgewerkt",
     "обновлено",
 ];
+/// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could not be prepared.
+static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS)).ok());
+
 /// What stands before the day on which somebody joined a forum, in lower case.
 const JOINED_WORDS: [&str; 9] = [
     "joined",
@@ -81,10 +81,9 @@ const JOINED_WORDS: [&str; 9] = [
     "iscritto",
 ];
 
-/// The day that stands in the headline itself.
+/// The day that stands beside the words of the headline, in it.
 pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
-    let mut inside = page.subtree(headline.node?);
-    let time = inside.find(|id| page.tag(*id) == "time")?;
+    let (time, _) = day_beside(page, headline.node?)?;
     Some((value_of(page, time, lang)?, MetadataSource::Time))
 }
 
@@ -238,7 +237,8 @@ fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
 fn is_named_link(page: &PageSnapshot, id: NodeId) -> bool {
     let is_link = |n: &NodeId| page.tag(*n) == "a" && page.attribute(*n, "href").is_some();
     let link = page.ancestors(id).take(MAX_INSIDE_LINK).find(is_link);
-    link.is_some_and(|link| !dates::is_label(&page.text(link)))
+    let is_long = |link: NodeId| page.totals(link).chars > MAX_DATE_TEXT as u32;
+    link.is_some_and(|link| is_long(link) || !dates::is_label(&page.text(link)))
 }
 
 /// A text with those beside it in the same element, where a number stands in it: no date is without.

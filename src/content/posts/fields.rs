@@ -4,7 +4,7 @@ use super::address::{is_profile, words_of};
 use super::leaves::{Leaf, machine_date};
 use super::thread::Thread;
 use crate::content::dates;
-use crate::snapshot::{Links, NodeId};
+use crate::snapshot::{Links, NodeId, one_line};
 use std::collections::BTreeMap;
 
 /// Elements above a text of a date that may hold the rest of it. Source: ours: `<b>` in a `<span>`.
@@ -96,7 +96,7 @@ fn whole_date(thread: &Thread, leaf: &Leaf) -> Option<String> {
     let above = thread.page.ancestors(leaf.node).take(MAX_DATE_ABOVE);
     let whole = above.filter(|id| thread.leaves.within(thread.page, *id).len() <= MAX_DATE_PIECES);
     let whole = whole.map(|id| thread.page.text(id));
-    let whole = whole.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let whole = whole.map(|text| one_line(&text));
     whole.filter(|text| dates::is_label(text)).last()
 }
 

@@ -157,9 +157,12 @@ impl Wholes {
 
     /// Settles what is kept, given which units are shown, and which of them can be content.
     pub(super) fn settle(&self, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
+        let keep = |units: &[usize], kept: &mut [bool]| {
+            units.iter().for_each(|i| kept[*i] |= may_be[*i]);
+        };
         for slot in &self.slots {
             if slot.is_kept(kept) {
-                slot.units.iter().for_each(|i| kept[*i] |= may_be[*i]);
+                keep(&slot.units, kept);
             }
         }
         for whole in &self.blocks {
@@ -167,21 +170,27 @@ impl Wholes {
         }
         for column in &self.columns {
             if is_column_kept(column, kept) {
-                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
+                keep(column, kept);
             }
         }
+        self.settle_headings((shown, may_be), kept);
+    }
+
+    /// Headings stand or fall with the text below them, whatever their list has decided; titles stand.
+    fn settle_headings(&self, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
         for Headed { heading, below } in &self.headings {
             let (all, share) = self.share(below, (shown, kept));
-            if all > 0 && share as f32 >= MAJORITY * all as f32 {
+            let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
+            if is_majority(all, share) {
                 kept[*heading] |= may_be[*heading];
-            } else if all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32 {
+            } else if is_dropped {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;
             }
         }
         for series in &self.titles {
             let is_kept = |headed: &&Headed| {
                 let (all, share) = self.share(&headed.below, (shown, kept));
-                all > 0 && share as f32 >= MAJORITY * all as f32
+                is_majority(all, share)
             };
             let found: Vec<usize> = series.iter().filter(is_kept).map(|h| h.heading).collect();
             if found.len() >= MIN_TITLES {
@@ -246,6 +255,10 @@ fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<
         .map(|(start, end)| *start..end)
         .filter(|row| !row.is_empty())
         .collect()
+}
+
+fn is_majority(all: u32, share: u32) -> bool {
+    all > 0 && share as f32 >= MAJORITY * all as f32
 }
 
 #[cfg(test)]

@@ -245,6 +245,13 @@ fn a_heading_falls_with_its_text() {
     let none = "none of this text, that a reader came for, is kept";
     assert_eq!(section("A heading", none), "Beside");
     assert_eq!(section("A heading", "a button"), "A heading Beside");
+    let list = settled(|t| {
+        for name in ["One", "Two", "three", "Four"] {
+            t.open("div").open("h3").text(name).close();
+            t.open("p").text(none).close().close();
+        }
+    });
+    assert_eq!(list, "", "so do those that their list has kept");
     let long = "A heading that is a paragraph by itself, as it goes on and on, and says all that is to be said";
     assert_eq!(section(long, none), format!("{long} Beside"));
 }

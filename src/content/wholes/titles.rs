@@ -1,15 +1,13 @@
-//! Titles that no tag names: a short line set larger or bolder than what follows it, at the top of its
-//! box or between paragraphs.
+//! Titles that no tag names: a short line set larger or bolder than what follows it.
 
 use super::headings::Headed;
+use crate::content::standfirst::LARGER;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot, Style};
 use std::collections::BTreeMap;
 
 /// Most words of a title. Source: ours: two lines of a narrow box.
 const MAX_WORDS: u32 = 14;
-/// How much larger than the text below it a title is set. Source: ours: a pixel and a half of 16.
-const LARGER: f32 = 1.09;
 /// How much bolder. Source: ours: from regular to medium is 100, to semibold 200.
 const BOLDER: u16 = 150;
 
@@ -62,7 +60,7 @@ fn is_title(page: &PageSnapshot, unit: &Unit, below: &Unit) -> bool {
 
 fn stands_out(own: &Style, other: &Style) -> bool {
     let is_larger = own.font_size >= other.font_size * LARGER;
-    let is_bolder = own.font_weight >= other.font_weight + BOLDER;
+    let is_bolder = own.font_weight >= other.font_weight.saturating_add(BOLDER);
     is_larger && own.font_weight >= other.font_weight
         || is_bolder && own.font_size >= other.font_size
 }

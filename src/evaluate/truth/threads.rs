@@ -4,6 +4,7 @@
 //! read. Texts may hold markup of the page; a user is a name or the address of a profile.
 
 use super::{TruthError, read_json};
+use crate::snapshot::one_line;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -75,7 +76,7 @@ fn without_markup(text: &str) -> String {
         rest = &rest[at + end.unwrap_or(0) + 1..];
     }
     kept.push_str(rest);
-    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&kept)
 }
 
 #[cfg(test)]

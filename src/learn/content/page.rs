@@ -6,7 +6,7 @@ use crate::content::units::Unit;
 use crate::evaluate::truth::facts::Facts;
 use crate::evaluate::unit_truth::unit_truth;
 use crate::segmentation::{Score as BlockScore, Segmentation};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot, one_line};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -140,7 +140,7 @@ impl LabelledPage {
 /// several units hold may mean any of them.
 fn fact_labels(facts: &Facts, texts: &[&str]) -> Vec<Option<f32>> {
     let mut labels = vec![None; texts.len()];
-    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let squeezed = |text: &str| one_line(text);
     let holds = |text: &str, snippet: &str| {
         text.contains(snippet) || text.len() >= MIN_INSIDE && snippet.contains(text)
     };

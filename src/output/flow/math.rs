@@ -5,7 +5,7 @@
 //! element by element.
 
 use super::builder::Builder;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line};
 
 /// Classes of elements that draw a formula. Source: KaTeX, MathJax 2 and 3, MediaWiki.
 const FORMULAS: [&str; 6] = [
@@ -120,7 +120,7 @@ const COMMANDS: [&str; 8] = [
 
 /// TeX in one line, without the style MediaWiki wraps it in.
 fn clean(tex: &str) -> Option<String> {
-    let joined = tex.split_whitespace().collect::<Vec<_>>().join(" ");
+    let joined = one_line(tex);
     let inner = joined
         .strip_prefix("{\\displaystyle")
         .or_else(|| joined.strip_prefix("{\\textstyle"))

@@ -3,6 +3,7 @@
 use super::super::flow::{Content, Marks, Span, normalized};
 use super::escape::{self, Around};
 use super::marks::{Edge, with_marks};
+use crate::snapshot::one_line;
 
 /// Where a line stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +110,7 @@ impl Inline {
                 self.set_marks(span.marks);
                 self.out.push_str("![");
                 let was_in = std::mem::replace(&mut self.in_brackets, true);
-                self.text(&alt.split_whitespace().collect::<Vec<_>>().join(" "));
+                self.text(&one_line(alt));
                 self.in_brackets = was_in;
                 self.out.push_str("](");
                 self.out.push_str(src);

@@ -2,13 +2,13 @@
 //! page, menus are none, nor is what stands beside an article: teasers, tags, share buttons.
 
 use super::columns::{Columns, leads_to_a_person};
+use super::places::Places;
 use crate::algorithm::mdr::{self, DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
 use crate::content::{MainContent, PageKind};
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Score, Term};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// Fewest posts that are a list. Source: ours.
 const MIN_POSTS: usize = 2;
@@ -213,7 +213,8 @@ fn leads_elsewhere(list: &DataRegion) -> bool {
     count >= MIN_TITLED * list.records.len() as f64 && chars as f64 >= MIN_TITLE * count
 }
 
-/// Whether each record of a list is headed by a link to another page, and not to a person.
+/// Whether each record of a list is headed by a link to another page, and not to a person or a place in a
+/// page: posts are headed by links to themselves.
 fn heads_pages(list: &DataRegion) -> bool {
     let columns = Columns::from_list(list);
     let title = columns.number_of(FieldKind::Title);
@@ -221,40 +222,10 @@ fn heads_pages(list: &DataRegion) -> bool {
     let titles = fields.filter(|f| Some(f.column) == title && f.role == FieldRole::Link);
     let heads = titles.filter(|f| f.hints.is_heading && !leads_to_a_person(f));
     let targets: BTreeSet<&str> = heads
-        .filter_map(|f| f.url.as_deref()?.split('#').next())
-        .filter(|target| !target.is_empty())
+        .filter_map(|f| f.url.as_deref())
+        .filter(|target| !target.contains('#'))
         .collect();
     targets.len() == list.records.len()
-}
-
-/// Subtrees of a page, none inside another, in document order.
-#[derive(Debug)]
-struct Places {
-    nodes: Vec<NodeId>,
-}
-
-impl Places {
-    /// The outermost of some subtrees.
-    fn new<'a>(page: &PageSnapshot, nodes: impl IntoIterator<Item = &'a NodeId>) -> Self {
-        let mut nodes: Vec<NodeId> = nodes.into_iter().copied().collect();
-        nodes.sort_unstable();
-        let mut end = page.root();
-        nodes.retain(|node| {
-            let is_outer = *node >= end;
-            end = end.max(page.node(*node).end);
-            is_outer
-        });
-        Self { nodes }
-    }
-
-    /// The places of those that a subtree holds or lies in.
-    fn touched(&self, page: &PageSnapshot, node: NodeId) -> Range<usize> {
-        let end = self.nodes.partition_point(|n| *n < page.node(node).end);
-        let start = self.nodes[..end].partition_point(|n| *n < node);
-        let around = start.checked_sub(1);
-        let is_inside = around.is_some_and(|i| page.contains(self.nodes[i], node));
-        start - usize::from(is_inside)..end
-    }
 }
 
 /// Whether a node stands in what is marked up as navigation or as a footer.

@@ -2,6 +2,7 @@
 
 mod by_content;
 mod columns;
+mod places;
 mod rows;
 mod table;
 #[cfg(test)]

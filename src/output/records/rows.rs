@@ -3,6 +3,7 @@
 use super::columns::{Column, Columns, MORE, kind_name};
 use super::{Field, named, values};
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
+use crate::snapshot::one_line;
 
 /// Between the items of a nested list in one cell.
 const BETWEEN_ITEMS: &str = "; ";
@@ -186,7 +187,8 @@ fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
     if is_series && !is_text {
         cells.retain(|cell| !cell.chars().all(|c| BETWEEN.contains(&c)));
     }
-    let says_one_thing = cells.len() >= MIN_SAID && cells.iter().all(|cell| *cell == cells[0]);
+    let is_mark = |cell: &String| !cell.contains(|c: char| c.is_ascii_digit()) && *cell == cells[0];
+    let says_one_thing = cells.len() >= MIN_SAID && cells.iter().all(is_mark);
     if !is_series || says_one_thing {
         cells.dedup();
     }
@@ -200,7 +202,7 @@ fn cell(field: &Field, slot: &Slot) -> String {
             Some(value) => Some(value.clone()),
             None => return shown(field),
         },
-        Show::Whole => has_more_amounts(field).then(|| line(&field.text)),
+        Show::Whole => has_more_amounts(field).then(|| one_line(&field.text)),
         Show::Currency => field.currency.clone(),
         Show::Url => field.url.clone(),
         Show::Image => field.image.clone(),
@@ -217,9 +219,9 @@ fn has_more_amounts(field: &Field) -> bool {
 
 fn shown(field: &Field) -> String {
     if !field.items.is_empty() {
-        return line(&field.items.join(BETWEEN_ITEMS));
+        return one_line(&field.items.join(BETWEEN_ITEMS));
     }
-    line(field.value.as_ref().unwrap_or(&field.text))
+    one_line(field.value.as_ref().unwrap_or(&field.text))
 }
 
 /// What few records have, in the order of the page.
@@ -229,8 +231,8 @@ fn more(fields: &[Field], columns: &Columns) -> String {
         column.is_some_and(|c| c.is_rare)
     });
     let texts = rare.map(|f| match columns.by_number.get(&f.column) {
-        Some(column) if column.is_labelled => format!("{}: {}", column.name, line(&f.text)),
-        _ => line(&f.text),
+        Some(column) if column.is_labelled => format!("{}: {}", column.name, one_line(&f.text)),
+        _ => one_line(&f.text),
     });
     let texts = texts.chain(fields.iter().flat_map(beside_value));
     let texts: Vec<String> = texts.filter(|t| !t.is_empty()).collect();
@@ -239,10 +241,6 @@ fn more(fields: &[Field], columns: &Columns) -> String {
 
 /// The items of a list of which only the first was read as a price.
 fn beside_value(field: &Field) -> impl Iterator<Item = String> + '_ {
-    let items = field.items.iter().skip(1).map(|item| line(item));
+    let items = field.items.iter().skip(1).map(|item| one_line(item));
     items.filter(|_| field.currency.is_some())
-}
-
-fn line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

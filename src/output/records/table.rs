@@ -11,7 +11,7 @@ const MIN_WIDTH: u16 = 24;
 /// Characters of a cell; the rest is cut off. Source: ours: some lines of a column.
 const MAX_CELL: usize = 140;
 
-/// A table of at most `width` characters. Columns that do not fit are named below it, addresses
+/// A table of at most `width` characters, but never less than [`MIN_WIDTH`]. Columns that do not fit are named below it, addresses
 /// first: CSV and JSON have them.
 pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
     let width = width.max(MIN_WIDTH);
@@ -31,8 +31,9 @@ pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
         });
         table.add_row(cells.map(|cell| short(&cell)));
     }
+    let is_with_price = |i: usize| Some(i) == currency && shown.contains(&(i - 1));
     let hidden: Vec<&str> = (0..region.columns.len())
-        .filter(|i| !shown.contains(i) && Some(*i) != currency)
+        .filter(|i| !shown.contains(i) && !is_with_price(*i))
         .map(|i| region.columns[i].as_str())
         .collect();
     let note = if hidden.is_empty() {
@@ -59,7 +60,9 @@ fn amount(price: &str, currency: &str) -> String {
     let is_number = price.ends_with(|c: char| c.is_ascii_digit());
     match currency {
         "" => price.to_owned(),
-        _ if !is_number => price.to_owned(),
+        _ if price.is_empty() || price.contains(currency) => price.to_owned(),
+        _ if !price.contains(|c: char| c.is_ascii_digit()) => price.to_owned(),
+        _ if !is_number => format!("{price} {currency}"),
         code if code.chars().all(char::is_alphabetic) => format!("{price} {code}"),
         sign => format!("{sign}{price}"),
     }

@@ -5,7 +5,7 @@ use crate::content::dates;
 /// Characters beside the number of a price. Source: ours: `Our price:`, `incl. VAT`, `per night`.
 const MAX_BESIDE_PRICE: usize = 24;
 /// Characters of a text that is a date. Source: ours: `Published on 12 September 2021, 10:30 am`.
-const MAX_DATE: usize = 48;
+pub(super) const MAX_DATE: usize = 48;
 
 /// The most that people give, but for percents. Source: ours: ten.
 const MAX_STARS: f64 = 10.0;

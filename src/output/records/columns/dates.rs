@@ -1,8 +1,10 @@
 //! What stands beside a date in one line: `News, Jun 15` is a section and a date.
 
+use super::super::values::MAX_DATE;
 use super::Columns;
 use super::fields::field_date;
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, Hints};
+use crate::content::dates;
 use crate::content::features::is_date;
 
 /// Signs that part the pieces of a line.
@@ -33,29 +35,39 @@ pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
         return;
     }
     for record in &mut list.records {
-        let parted = record.fields.iter().enumerate();
-        let Some((i, (date, rest))) = parted.filter_map(|(i, f)| Some((i, own(f)?))).next() else {
+        let mut parted = record.fields.iter().enumerate();
+        let Some((i, (date, rest))) = parted.find_map(|(i, f)| Some((i, own(f)?))) else {
             continue;
         };
-        let mut beside = DataField {
-            column: last + 1,
-            text: rest,
-            hints: Hints {
-                kind: None,
-                name: None,
-                machine: None,
-                ..record.fields[i].hints.clone()
-            },
-            ..record.fields[i].clone()
-        };
-        beside.items = Vec::new();
+        let beside = beside(&record.fields[i], last + 1, rest);
         record.fields[i].text = date;
         record.fields.push(beside);
     }
 }
 
+/// A field of what stands beside a date.
+fn beside(date: &DataField, column: u32, text: String) -> DataField {
+    DataField {
+        column,
+        text,
+        items: Vec::new(),
+        hints: Hints {
+            kind: None,
+            kin: None,
+            name: None,
+            machine: None,
+            ..date.hints.clone()
+        },
+        ..date.clone()
+    }
+}
+
 /// A text as its date and the rest; `None` where it is no date, or nothing but one.
 fn parts(field: &DataField) -> Option<(String, String)> {
+    // Any range of pieces may be the date: of long texts there are too many.
+    if field.text.chars().count() > MAX_DATE {
+        return None;
+    }
     let whole = field_date(field)?;
     let pieces: Vec<&str> = field.text.split_inclusive(SIGNS).collect();
     let mut best: Option<(usize, std::ops::Range<usize>)> = None;
@@ -78,9 +90,10 @@ fn parts(field: &DataField) -> Option<(String, String)> {
     let rest = [&pieces[..range.start], &pieces[range.end..]].map(|p| bare(&p.concat()));
     let rest: Vec<String> = rest.into_iter().filter(|text| !text.is_empty()).collect();
     let rest = rest.join(" ");
-    // Days of the week, zones and the like have no room for more.
+    // Zones and the like have no room for more; days, and those that something goes on to, are dates too.
     let says = rest.chars().filter(|c| c.is_alphabetic()).count() >= MIN_REST;
-    (says && !is_date(&rest)).then_some((date, rest))
+    let is_when = is_date(&rest) || dates::is_label(&rest) || dates::is_weekday(&rest);
+    (says && !is_when).then_some((date, rest))
 }
 
 /// Letters of what stands beside a date. Source: ours: `PM`, `UTC` and `Mon` belong to it.
@@ -129,10 +142,17 @@ mod tests {
         for date in [
             "June 15, 2021",
             "Mon, 12 May 2021",
+            "Monday, 12 May 2021",
             "2021-05-12 10:30",
+            "Yesterday, 10:30",
+            "September 12, 10:30 am",
+            "12 June – 14 July 2021",
+            "June 12 – 14, 2021",
             "News",
         ] {
             assert_eq!(parted(date), None, "{date}");
         }
+        let long = ",".repeat(5_000) + "News, Jun 15, 2021";
+        assert_eq!(parted(&long), None, "and that at once");
     }
 }

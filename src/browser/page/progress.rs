@@ -92,7 +92,22 @@ enum LoadEvent {
 /// What is being loaded.
 struct Loading {
     in_flight: HashSet<String>,
+    /// What came to its end, of which a beginning may be told after it: of each redirect there is one.
+    ended: HashSet<String>,
     last_event: Instant,
+}
+
+impl Loading {
+    fn begin(&mut self, id: String) {
+        if !self.ended.contains(&id) {
+            self.in_flight.insert(id);
+        }
+    }
+
+    fn end(&mut self, id: &str) {
+        self.in_flight.remove(id);
+        self.ended.insert(id.to_owned());
+    }
 }
 
 /// What is said where a server wants its password otherwise than it is sent.
@@ -155,6 +170,7 @@ impl Progress {
             stopped: None,
             loading: Loading {
                 in_flight: HashSet::new(),
+                ended: HashSet::new(),
                 last_event: Instant::now(),
             },
         }
@@ -257,11 +273,11 @@ impl Progress {
                 }
             }
             Event::Finished(done) => {
-                self.loading.in_flight.remove(done.request_id.inner());
+                self.loading.end(done.request_id.inner());
             }
             Event::Failed(failure) => {
                 let id = failure.request_id.inner();
-                self.loading.in_flight.remove(id);
+                self.loading.end(id);
                 if failure.r#type == ResourceType::Document {
                     self.request.failure = Some((id.clone(), failure.error_text.clone()));
                     return self.document_failed();
@@ -301,7 +317,7 @@ impl Progress {
     fn requested(&mut self, event: &EventRequestWillBeSent) -> Option<RenderFailure> {
         let id = event.request_id.inner().clone();
         if event.r#type != Some(ResourceType::Document) {
-            self.loading.in_flight.insert(id);
+            self.loading.begin(id);
             return None;
         }
         if event.frame_id.as_ref() != Some(&self.main_frame) {
@@ -432,5 +448,27 @@ impl Progress {
             Some(status) if status >= 400 => RenderFailure::Status(status),
             _ => RenderFailure::NotLoaded(code.to_owned()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_ended_is_not_loading_in_whatever_order_it_is_told() {
+        let mut loading = Loading {
+            in_flight: HashSet::new(),
+            ended: HashSet::new(),
+            last_event: Instant::now(),
+        };
+        loading.begin("1".to_owned());
+        loading.end("2");
+        // Told after its end, as any redirect may be.
+        loading.begin("2".to_owned());
+        assert_eq!(loading.in_flight.len(), 1);
+        loading.end("1");
+        loading.begin("1".to_owned());
+        assert!(loading.in_flight.is_empty());
     }
 }

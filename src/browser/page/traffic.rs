@@ -174,7 +174,7 @@ fn closed(event: Arc<EventWebSocketClosed>) -> Event {
 }
 
 /// Takes an event in. An end may be told before the beginning, as their kinds come in no certain
-/// order: those that have `ended` so do not begin any more.
+/// order, and each redirect is a beginning: those that have `ended` do not begin any more.
 fn take(
     event: Event,
     (open, main_frame): (&mut HashMap<String, Open>, &FrameId),
@@ -182,7 +182,7 @@ fn take(
 ) {
     match event {
         Event::Asked(request) => {
-            if !ended.remove(request.request_id.inner()) {
+            if !ended.contains(request.request_id.inner()) {
                 let id = request.request_id.inner().clone();
                 open.insert(id, asked(&request, main_frame));
             }
@@ -212,9 +212,8 @@ fn take(
             }
         }
         Event::Ended(id) => {
-            if open.remove(&id).is_none() {
-                ended.insert(id);
-            }
+            open.remove(&id);
+            ended.insert(id);
         }
     }
 }
@@ -246,5 +245,38 @@ fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
         is_page: is_frame && request.frame_id.as_ref() == Some(main_frame),
         since: Instant::now(),
         heard: Instant::now(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn asked(id: &str) -> Event {
+        let event = json!({
+            "requestId": id, "loaderId": "L", "documentURL": "https://example.org/", "timestamp": 1.0,
+            "wallTime": 1.0, "initiator": { "type": "other" }, "redirectHasExtraInfo": false,
+            "type": "Image",
+            "request": { "url": "https://example.org/a.png", "method": "GET", "headers": {},
+                "initialPriority": "Low", "referrerPolicy": "no-referrer" },
+        });
+        Event::Asked(Arc::new(serde_json::from_value(event).unwrap()))
+    }
+
+    #[test]
+    fn what_has_ended_is_not_awaited_in_whatever_order_it_is_told() {
+        let open_after = |events: Vec<Event>| {
+            let (mut open, mut ended) = (HashMap::new(), HashSet::new());
+            for event in events {
+                take(event, (&mut open, &FrameId::new("F")), &mut ended);
+            }
+            open.len()
+        };
+        let ended = || Event::Ended("1".to_owned());
+        assert_eq!(open_after(vec![asked("1"), asked("2"), ended()]), 1);
+        assert_eq!(open_after(vec![ended(), asked("1")]), 0);
+        // A redirect begins anew under the same id.
+        assert_eq!(open_after(vec![asked("1"), ended(), asked("1")]), 0);
     }
 }

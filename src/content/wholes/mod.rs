@@ -23,7 +23,7 @@
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
 //!    page is found by other means.)
 //! 7. Titles that no tag names, but their size or weight and their place, are kept with the text below
-//!    each, where there are several alike ([`titles`]).
+//!    each, where there are several alike ([`mod@titles`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which

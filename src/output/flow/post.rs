@@ -12,6 +12,9 @@ const MAX_REPEATS: usize = 8;
 /// beyond it a line has more signs of quotes than words.
 const MAX_DEPTH: usize = 6;
 
+/// Lists around each other that a post may be the item of. Source: ours: the thread's, and that of replies.
+const MAX_LISTS: usize = 2;
+
 /// What stands above a post.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::output) struct PostHeading<'a> {
@@ -50,6 +53,9 @@ impl Posts {
             .flatten()
             .collect();
         post.leave_out(&said);
+        for _ in 0..MAX_LISTS {
+            post.unlist();
+        }
         self.flow.heading(heading);
         self.flow.append(post);
     }
@@ -110,6 +116,39 @@ impl Flow {
         self.pieces.push(Piece::Close(Block::Heading(LEVEL)));
     }
 
+    /// Takes off the list of one item that holds everything: a post that is an item of its thread is none
+    /// of its own.
+    fn unlist(&mut self) {
+        let is_blank = |p: &Piece| matches!(p, Piece::Boundary);
+        let first = self.pieces.iter().position(|p| !is_blank(p));
+        let last = self.pieces.iter().rposition(|p| !is_blank(p));
+        let (Some(first), Some(last)) = (first, last) else {
+            return;
+        };
+        let [
+            Piece::Open(Block::List { .. }),
+            Piece::Open(Block::Item(_)),
+            inside @ ..,
+            Piece::Close(Block::Item(_)),
+            Piece::Close(Block::List { .. }),
+        ] = &self.pieces[first..=last]
+        else {
+            return;
+        };
+        let mut depth = 1_usize;
+        let is_one = inside.iter().all(|piece| {
+            match piece {
+                Piece::Open(_) => depth += 1,
+                Piece::Close(_) => depth -= 1,
+                _ => {}
+            }
+            depth > 0
+        });
+        if is_one {
+            self.pieces = inside.to_vec();
+        }
+    }
+
     /// Takes out early paragraphs that are one of the given texts.
     fn leave_out(&mut self, said: &[&str]) {
         let is_span = |p: &Piece| matches!(p, Piece::Span(_));
@@ -135,5 +174,53 @@ fn text_of(piece: &Piece) -> &str {
             ..
         }) => text,
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(items: &[&str]) -> Vec<Piece> {
+        let list = Block::List { is_ordered: false };
+        let mut pieces = vec![Piece::Open(list.clone())];
+        for text in items {
+            let item = Block::Item(None);
+            pieces.extend([
+                Piece::Open(item.clone()),
+                text_piece(text),
+                Piece::Close(item),
+            ]);
+        }
+        pieces.push(Piece::Close(list));
+        pieces
+    }
+
+    fn text_piece(text: &str) -> Piece {
+        Piece::Span(Span {
+            content: Content::Text(text.to_owned()),
+            marks: Marks::default(),
+            link: None,
+        })
+    }
+
+    fn unlisted(pieces: Vec<Piece>) -> Vec<Piece> {
+        let mut flow = Flow {
+            pieces,
+            ..Flow::default()
+        };
+        flow.unlist();
+        flow.pieces
+    }
+
+    #[test]
+    fn a_post_that_is_an_item_of_its_thread_is_no_list() {
+        let post = [vec![Piece::Boundary], list(&["all of it"])].concat();
+        assert_eq!(unlisted(post), [text_piece("all of it")]);
+        // A list that somebody wrote.
+        let written = list(&["one", "two"]);
+        assert_eq!(unlisted(written.clone()), written);
+        let among = [vec![text_piece("Look:")], list(&["one"])].concat();
+        assert_eq!(unlisted(among.clone()), among);
     }
 }

@@ -80,7 +80,11 @@ pub(crate) const CASES: [Case; 20] = [
     Case::path(
         "a text of 500 MB, with the usual limit",
         "/large?megabytes=500&text=1",
-        Either(&OverLimit(Limit::Markup), &Timeout),
+        // How much of it there is in time is a matter of the machine.
+        Either(
+            &OverLimit(Limit::Markup),
+            &Either(&Timeout, &Warned("words", "partial: the page was still loading")),
+        ),
     )
     .within(8),
     Case::path(

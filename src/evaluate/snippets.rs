@@ -26,9 +26,9 @@ pub(crate) struct Snippets {
 impl Snippets {
     /// Looks for a page's snippets in its text.
     pub(crate) fn count(facts: &Facts, text: &str) -> Self {
-        let text = normalised(text);
+        let text = one_line(text);
         let there = |snippets: &[String]| {
-            let found = snippets.iter().filter(|s| text.contains(&normalised(s)));
+            let found = snippets.iter().filter(|s| text.contains(&one_line(s)));
             found.count()
         };
         let (found, false_found) = (there(&facts.with), there(&facts.without));
@@ -71,11 +71,6 @@ impl Snippets {
 
 fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
-}
-
-/// Runs of white space as one space.
-fn normalised(text: &str) -> String {
-    one_line(text)
 }
 
 /// The snippets of one page in one format.

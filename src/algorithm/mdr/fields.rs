@@ -305,11 +305,7 @@ impl<'a> Collector<'a> {
         if items.len() < 2 {
             return None;
         }
-        self.push((root, id), FieldRole::List, items.join("\n"), None);
-        if let Some(Raw { field, .. }) = self.fields.last_mut() {
-            field.items = items;
-        }
-        Some(self.page.node(id).end)
+        Some(self.push_items((root, id), items))
     }
 
     /// A nested table of texts with a header is one field, each row an item; `None` where it is no such
@@ -318,11 +314,16 @@ impl<'a> Collector<'a> {
         let totals = self.page.totals(id);
         let is_text = id != root && totals.links == 0 && totals.media == 0;
         let items = table::lines(self.page, id, BETWEEN_CELLS).filter(|_| is_text)?;
-        self.push((root, id), FieldRole::List, items.join("\n"), None);
+        Some(self.push_items((root, id), items))
+    }
+
+    /// Adds a field of several items; where its element ends.
+    fn push_items(&mut self, (root, at): (NodeId, NodeId), items: Vec<String>) -> NodeId {
+        self.push((root, at), FieldRole::List, items.join("\n"), None);
         if let Some(Raw { field, .. }) = self.fields.last_mut() {
             field.items = items;
         }
-        Some(self.page.node(id).end)
+        self.page.node(at).end
     }
 
     fn push(

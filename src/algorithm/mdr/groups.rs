@@ -73,11 +73,13 @@ pub(super) fn without_copies(mut list: DataRegion) -> DataRegion {
     };
     let seen = list.records.iter().filter(|r| !r.rect.is_empty());
     let mut told: BTreeSet<(String, Vec<String>)> = seen.filter_map(said).collect();
-    let mut is_own = |r: &Record| !r.rect.is_empty() || said(r).is_none_or(|own| told.insert(own));
-    let own: Vec<Record> = list.records.iter().filter(|r| is_own(r)).cloned().collect();
+    let is_own = |r: &Record| !r.rect.is_empty() || said(r).is_none_or(|own| told.insert(own));
+    let is_own: Vec<bool> = list.records.iter().map(is_own).collect();
+    let left = is_own.iter().filter(|own| **own).count();
     // One entry is no list.
-    if (2..list.records.len()).contains(&own.len()) {
-        list.records = own;
+    if (2..list.records.len()).contains(&left) {
+        let mut is_own = is_own.into_iter();
+        list.records.retain(|_| is_own.next().unwrap_or(true));
         settle(&mut list);
     }
     list

@@ -50,10 +50,9 @@ pub(super) fn lines(page: &PageSnapshot, table: NodeId, between: &str) -> Option
     let rows: Vec<NodeId> = own_rows(page, table)
         .filter(|row| page.totals(*row).chars > 0)
         .collect();
-    let has_several = |row: &&NodeId| own_cells(page, **row).nth(1).is_some();
+    let has_several = |row: &NodeId| own_cells(page, *row).nth(1).is_some();
     let is_named = is_header(page, *rows.first()?);
-    let is_data =
-        is_named && rows.len() > 2 && rows.iter().filter(has_several).count() == rows.len();
+    let is_data = is_named && rows.len() > 2 && rows.iter().all(has_several);
     let cell = |id: NodeId| one_line(&page.text(id));
     let line = |row: &NodeId| {
         let cells: Vec<String> = own_cells(page, *row).map(cell).collect();

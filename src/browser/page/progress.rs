@@ -98,6 +98,14 @@ struct Loading {
 }
 
 impl Loading {
+    fn start() -> Self {
+        Self {
+            in_flight: HashSet::new(),
+            ended: HashSet::new(),
+            last_event: Instant::now(),
+        }
+    }
+
     fn begin(&mut self, id: String) {
         if !self.ended.contains(&id) {
             self.in_flight.insert(id);
@@ -168,11 +176,7 @@ impl Progress {
             parsed: None,
             load_event: LoadEvent::Missing,
             stopped: None,
-            loading: Loading {
-                in_flight: HashSet::new(),
-                ended: HashSet::new(),
-                last_event: Instant::now(),
-            },
+            loading: Loading::start(),
         }
     }
 
@@ -457,11 +461,7 @@ mod tests {
 
     #[test]
     fn what_has_ended_is_not_loading_in_whatever_order_it_is_told() {
-        let mut loading = Loading {
-            in_flight: HashSet::new(),
-            ended: HashSet::new(),
-            last_event: Instant::now(),
-        };
+        let mut loading = Loading::start();
         loading.begin("1".to_owned());
         loading.end("2");
         // Told after its end, as any redirect may be.

@@ -368,8 +368,7 @@ fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     let is_label = BEFORE.contains(&lower.as_str())
         || tells_deed(&lower)
         || is_job_alone(name)
-        || NOBODY.contains(&lower.as_str())
-        || dates::is_weekday(&lower)
+        || is_nobody(&lower)
         || name.contains(' ') && (dates::is_label(name) || name.starts_with(is_digit));
     let is_phrase = NO_STARTS
         .iter()
@@ -405,12 +404,15 @@ pub(super) fn may_be_shown(name: &str) -> bool {
     !is_mixed || words.iter().all(|word| is_small(word))
 }
 
+/// Whether a name, in lower case, stands for nobody.
+fn is_nobody(name: &str) -> bool {
+    NOBODY.contains(&name) || dates::is_weekday(name)
+}
+
 /// Whether a text may be how somebody is called in a forum.
 pub(in crate::content) fn may_be_nick(name: &str) -> bool {
     let ends = name.ends_with(['.', ':', '!', '?']);
-    let lower = name.to_lowercase();
-    let is_nobody =
-        NOBODY.contains(&lower.as_str()) || dates::is_weekday(&lower) || tells_deed(name);
+    let is_nobody = is_nobody(&name.to_lowercase()) || tells_deed(name);
     let says = name.chars().any(char::is_alphabetic) && !dates::is_label(name);
     may_be_shown(name) && says && !ends && !name.contains(": ") && !is_nobody
 }

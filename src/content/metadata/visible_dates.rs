@@ -64,7 +64,8 @@ const CHANGED_WORDS: [&str; 14] = [
     "bijgewerkt",
     "обновлено",
 ];
-/// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could not be prepared.
+/// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could
+/// not be prepared.
 static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::new(PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS)).ok());
 

@@ -216,8 +216,7 @@ impl Wholes {
         }
         for row in &whole.rows {
             let (all, share) = self.share(row, (shown, kept));
-            let is_kept = share as f32 >= MAJORITY * all as f32;
-            self.set((row, is_kept), whole, (shown, may_be), kept);
+            self.set((row, is_majority(all, share)), whole, (shown, may_be), kept);
         }
     }
 
@@ -257,6 +256,7 @@ fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<
         .collect()
 }
 
+/// Whether a share is most of all, where there is anything.
 fn is_majority(all: u32, share: u32) -> bool {
     all > 0 && share as f32 >= MAJORITY * all as f32
 }

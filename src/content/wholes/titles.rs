@@ -3,7 +3,7 @@
 use super::headings::Headed;
 use crate::content::standfirst::LARGER;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, PageSnapshot, Style};
+use crate::snapshot::{PageSnapshot, Style};
 use std::collections::BTreeMap;
 
 /// Most words of a title. Source: ours: two lines of a narrow box.
@@ -29,8 +29,8 @@ pub(super) fn titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<V
             continue;
         }
         let above = page.ancestors(unit.block);
-        let ends = above.map(|a| units.within(page, a).end);
-        let section = ends.into_iter().find(|end| *end > i + 1).unwrap_or(i + 1);
+        let mut ends = above.map(|a| units.within(page, a).end);
+        let section = ends.find(|end| *end > i + 1).unwrap_or(i + 1);
         found.entry(paths[i]).or_default().push(Headed {
             heading: i,
             below: i + 1..section.min(next),
@@ -42,8 +42,7 @@ pub(super) fn titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<V
 
 /// Whether a unit is set as the title of the unit below it.
 fn is_title(page: &PageSnapshot, unit: &Unit, below: &Unit) -> bool {
-    let style = |first: NodeId| page.style(first);
-    let (Some(own), Some(other)) = (style(unit.first), style(below.first)) else {
+    let (Some(own), Some(other)) = (page.style(unit.first), page.style(below.first)) else {
         return false;
     };
     let ends_sentence = unit.text.ends_with(['.', ',', ';']);

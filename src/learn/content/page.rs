@@ -140,18 +140,17 @@ impl LabelledPage {
 /// several units hold may mean any of them.
 fn fact_labels(facts: &Facts, texts: &[&str]) -> Vec<Option<f32>> {
     let mut labels = vec![None; texts.len()];
-    let squeezed = |text: &str| one_line(text);
     let holds = |text: &str, snippet: &str| {
         text.contains(snippet) || text.len() >= MIN_INSIDE && snippet.contains(text)
     };
-    for snippet in facts.without.iter().map(|s| squeezed(s)) {
+    for snippet in facts.without.iter().map(|s| one_line(s)) {
         for (label, text) in labels.iter_mut().zip(texts) {
             if holds(text, &snippet) {
                 *label = Some(0.0);
             }
         }
     }
-    for snippet in facts.with.iter().map(|s| squeezed(s)) {
+    for snippet in facts.with.iter().map(|s| one_line(s)) {
         let found: Vec<usize> = (0..texts.len())
             .filter(|i| texts[*i].contains(&snippet))
             .collect();

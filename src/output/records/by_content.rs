@@ -197,14 +197,8 @@ fn says_again(page: &PageSnapshot, list: &DataRegion, posts: &Places) -> bool {
 /// Whether most records of a list have a title that leads to a page of its own: a list of threads or of
 /// search results says who wrote them and when, too, and is no thread.
 fn leads_elsewhere(list: &DataRegion) -> bool {
-    let columns = Columns::from_list(list);
-    let Some(title) = columns.number_of(FieldKind::Title) else {
-        return false;
-    };
-    let fields = list.records.iter().flat_map(|record| &record.fields);
-    let titles = fields.filter(|f| f.column == title && f.role == FieldRole::Link);
     let (mut chars, mut targets) = (0, BTreeSet::new());
-    for field in titles {
+    for field in linked_titles(list) {
         let target = field.url.as_deref().and_then(|url| url.split('#').next());
         chars += field.text.chars().count();
         targets.extend(target.filter(|t| !t.is_empty()));
@@ -216,16 +210,19 @@ fn leads_elsewhere(list: &DataRegion) -> bool {
 /// Whether each record of a list is headed by a link to another page, and not to a person or a place in a
 /// page: posts are headed by links to themselves.
 fn heads_pages(list: &DataRegion) -> bool {
-    let columns = Columns::from_list(list);
-    let title = columns.number_of(FieldKind::Title);
-    let fields = list.records.iter().flat_map(|record| &record.fields);
-    let titles = fields.filter(|f| Some(f.column) == title && f.role == FieldRole::Link);
-    let heads = titles.filter(|f| f.hints.is_heading && !leads_to_a_person(f));
+    let heads = linked_titles(list).filter(|f| f.hints.is_heading && !leads_to_a_person(f));
     let targets: BTreeSet<&str> = heads
         .filter_map(|f| f.url.as_deref())
         .filter(|target| !target.contains('#'))
         .collect();
     targets.len() == list.records.len()
+}
+
+/// The titles of a list's records that are links.
+fn linked_titles(list: &DataRegion) -> impl Iterator<Item = &DataField> {
+    let title = Columns::from_list(list).number_of(FieldKind::Title);
+    let fields = list.records.iter().flat_map(|record| &record.fields);
+    fields.filter(move |f| Some(f.column) == title && f.role == FieldRole::Link)
 }
 
 /// Whether a node stands in what is marked up as navigation or as a footer.

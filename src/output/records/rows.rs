@@ -177,7 +177,6 @@ fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
         .chain(parts)
         .map(|field| cell(field, slot));
     let mut cells: Vec<String> = all.filter(|cell| !cell.is_empty()).collect();
-    // Parts say again what the first says; the values of a series may be the same.
     let column = columns.by_number.get(&slot.number);
     // Sentences follow each other, items are parted.
     let is_text = cells
@@ -187,6 +186,7 @@ fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
     if is_series && !is_text {
         cells.retain(|cell| !cell.chars().all(|c| BETWEEN.contains(&c)));
     }
+    // Parts say again what the first says; the values of a series may be the same.
     let is_mark = |cell: &String| !cell.contains(|c: char| c.is_ascii_digit()) && *cell == cells[0];
     let says_one_thing = cells.len() >= MIN_SAID && cells.iter().all(is_mark);
     if !is_series || says_one_thing {
@@ -226,13 +226,14 @@ fn shown(field: &Field) -> String {
 
 /// What few records have, in the order of the page.
 fn more(fields: &[Field], columns: &Columns) -> String {
-    let rare = fields.iter().filter(|f| {
-        let column = columns.by_number.get(&f.column);
-        column.is_some_and(|c| c.is_rare)
-    });
-    let texts = rare.map(|f| match columns.by_number.get(&f.column) {
-        Some(column) if column.is_labelled => format!("{}: {}", column.name, one_line(&f.text)),
-        _ => one_line(&f.text),
+    let texts = fields.iter().filter_map(|f| {
+        let column = columns.by_number.get(&f.column).filter(|c| c.is_rare)?;
+        let text = one_line(&f.text);
+        Some(if column.is_labelled {
+            format!("{}: {text}", column.name)
+        } else {
+            text
+        })
     });
     let texts = texts.chain(fields.iter().flat_map(beside_value));
     let texts: Vec<String> = texts.filter(|t| !t.is_empty()).collect();

@@ -5,14 +5,13 @@ use comfy_table::{ContentArrangement, Table, presets};
 
 /// Characters a column needs to be read. Source: ours: two words.
 const MIN_COLUMN: usize = 14;
-/// Characters of a line at least: a terminal may tell that it has none. Source: ours: one column of some
-/// words.
+/// Characters of a line at least, however narrow the terminal. Source: ours: one column of some words.
 const MIN_WIDTH: u16 = 24;
 /// Characters of a cell; the rest is cut off. Source: ours: some lines of a column.
 const MAX_CELL: usize = 140;
 
-/// A table of at most `width` characters, but never less than [`MIN_WIDTH`]. Columns that do not fit are named below it, addresses
-/// first: CSV and JSON have them.
+/// A table of at most `width` characters, but of [`MIN_WIDTH`] at least. Columns that do not fit are named
+/// below it, addresses first: CSV and JSON have them.
 pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
     let width = width.max(MIN_WIDTH);
     let currency = currency_of_price(region);

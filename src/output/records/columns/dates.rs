@@ -6,12 +6,16 @@ use super::fields::field_date;
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, Hints};
 use crate::content::dates;
 use crate::content::features::is_date;
+use std::cmp::Reverse;
 
 /// Signs that part the pieces of a line.
 const SIGNS: [char; 7] = [',', '·', '•', '|', '–', '—', '/'];
 /// Share of the dates of a list that have something beside them, for it to be a field. Source: ours: in
 /// most of the records.
 const MIN_BESIDE: f64 = 0.5;
+
+/// Letters of what stands beside a date. Source: ours: `PM`, `UTC` and `Mon` belong to it.
+const MIN_REST: usize = 4;
 
 /// Parts the dates of a list from what stands beside them, which becomes a field of its own.
 pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
@@ -70,34 +74,25 @@ fn parts(field: &DataField) -> Option<(String, String)> {
     }
     let whole = field_date(field)?;
     let pieces: Vec<&str> = field.text.split_inclusive(SIGNS).collect();
-    let mut best: Option<(usize, std::ops::Range<usize>)> = None;
-    for start in 0..pieces.len() {
-        for end in start + 1..=pieces.len() {
-            let text = pieces[start..end].concat();
-            if has_date(&text, &whole) {
-                let length = text.chars().filter(|c| c.is_alphabetic()).count();
-                // The longest of those with the fewest letters: a year belongs to its day.
-                if best.as_ref().is_none_or(|(least, range)| {
-                    length < *least || length == *least && end - start > range.len()
-                }) {
-                    best = Some((length, start..end));
-                }
-            }
-        }
-    }
-    let (_, range) = best?;
+    let all = 0..pieces.len();
+    let ranges = all.flat_map(|start| (start + 1..=pieces.len()).map(move |end| start..end));
+    let dated = ranges.filter(|range| has_date(&pieces[range.clone()].concat(), &whole));
+    // The longest of those with the fewest letters: a year belongs to its day.
+    let range = dated.min_by_key(|range| {
+        let own = &pieces[range.clone()];
+        (
+            own.iter().map(|piece| letters(piece)).sum::<usize>(),
+            Reverse(range.len()),
+        )
+    })?;
     let date = bare(&pieces[range.clone()].concat());
     let rest = [&pieces[..range.start], &pieces[range.end..]].map(|p| bare(&p.concat()));
     let rest: Vec<String> = rest.into_iter().filter(|text| !text.is_empty()).collect();
     let rest = rest.join(" ");
     // Zones and the like have no room for more; days, and those that something goes on to, are dates too.
-    let says = rest.chars().filter(|c| c.is_alphabetic()).count() >= MIN_REST;
     let is_when = is_date(&rest) || dates::is_label(&rest) || dates::is_weekday(&rest);
-    (says && !is_when).then_some((date, rest))
+    (letters(&rest) >= MIN_REST && !is_when).then_some((date, rest))
 }
-
-/// Letters of what stands beside a date. Source: ours: `PM`, `UTC` and `Mon` belong to it.
-const MIN_REST: usize = 4;
 
 /// Whether a piece tells the date of the whole.
 fn has_date(piece: &str, whole: &str) -> bool {
@@ -107,6 +102,10 @@ fn has_date(piece: &str, whole: &str) -> bool {
     };
     let is_read = whole.starts_with(|c: char| c.is_ascii_digit()) && whole.contains('-');
     !is_read || read == whole
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphabetic()).count()
 }
 
 fn bare(text: &str) -> String {

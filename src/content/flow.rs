@@ -6,7 +6,8 @@
 //!
 //! 1. A run of code is content next to content that shares a near container with it.
 //! 2. A run of cells is content between two such texts, cell by cell where not unlikely.
-//! 3. A short gap between two texts of one parent is content where all of it has that parent.
+//! 3. A short gap between two texts of one parent is content where all of it has that parent. For an
+//!    item or a cell that is no link stands its list or table.
 //! 4. What leads from the headline to the text is content: words that the page is described with, and
 //!    a paragraph right below the headline that is not unlikely.
 //!
@@ -23,6 +24,15 @@ const NEAR: usize = 4;
 const MIN_CELL_SHARE: f32 = 0.1;
 /// Most words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
 const MAX_GAP_SHARE: u32 = 100;
+
+/// Lists and tables, and what they are made of.
+const PARTS: [&str; 14] = [
+    "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tfoot", "tr", "td",
+    "th",
+];
+/// Most of an item or cell that is links, where its list or table stands in the flow for it. Source: ours:
+/// more is a menu.
+const MAX_PART_LINKS: f32 = 0.5;
 
 /// Least words of a lead. Source: ours: a line is a byline or a label.
 pub(super) const MIN_LEAD_WORDS: u32 = 8;
@@ -44,7 +54,8 @@ pub(super) struct Flow {
 
 #[derive(Debug, Clone, PartialEq)]
 struct Place {
-    /// The nearest containers of the unit's block, innermost first.
+    parent: Option<NodeId>,
+    /// The nearest containers of what stands in the flow for the unit's block, innermost first.
     above: [Option<NodeId>; NEAR],
     words: u32,
     is_code: bool,
@@ -56,10 +67,6 @@ struct Place {
 }
 
 impl Place {
-    fn parent(&self) -> Option<NodeId> {
-        self.above[0]
-    }
-
     fn is_near(&self, other: &Self) -> bool {
         let shared = |container: &NodeId| other.above.contains(&Some(*container));
         self.above.iter().flatten().any(shared)
@@ -70,13 +77,20 @@ impl Flow {
     /// Notes where the units stand. Linear.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
         let place = |(unit, row): (&super::units::Unit, &UnitRow)| {
+            let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
+            let place = if is_linked {
+                unit.block
+            } else {
+                whole_of(page, unit.block)
+            };
             let mut above = [None; NEAR];
-            let mut container = page.parent(unit.block);
+            let mut container = page.parent(place);
             for slot in &mut above {
                 *slot = container;
                 container = container.and_then(|c| page.parent(c));
             }
             Place {
+                parent: page.parent(unit.block),
                 above,
                 words: unit.words,
                 is_code: row[UnitFeature::InCode] > 0.0,
@@ -105,16 +119,17 @@ impl Flow {
             }
         }
         for gap in self.runs(|i| !kept[i]) {
-            let (Some(before), Some(after)) = (gap.start.checked_sub(1), self.places.get(gap.end))
-            else {
+            let Some(before) = gap.start.checked_sub(1) else {
                 continue;
             };
-            let parent = self.places[before].parent();
-            let places = &self.places[gap.clone()];
-            let words: u32 = places.iter().map(|p| p.words).sum();
-            let is_one_flow =
-                after.parent() == parent && places.iter().all(|p| p.parent() == parent);
-            if words <= MAX_GAP_SHARE && is_one_flow {
+            let Some(with_ends) = self.places.get(before..=gap.end) else {
+                continue;
+            };
+            let words: u32 = self.places[gap.clone()].iter().map(|p| p.words).sum();
+            let is_one = |parent: fn(&Place) -> Option<NodeId>| {
+                with_ends.iter().all(|p| parent(p) == parent(&with_ends[0]))
+            };
+            if words <= MAX_GAP_SHARE && (is_one(|p| p.parent) || is_one(|p| p.above[0])) {
                 gap.for_each(|i| kept[i] |= may_be[i]);
             }
         }
@@ -161,6 +176,20 @@ impl Flow {
     }
 }
 
+/// What stands in the flow for a block: the list or table that it is an item or a cell of, with the
+/// boxes that hold nothing else; else itself.
+fn whole_of(page: &PageSnapshot, block: NodeId) -> NodeId {
+    let is_part = |id: NodeId| PARTS.contains(&page.tag(id));
+    let mut whole = block;
+    while let Some(parent) = page.parent(whole).filter(|_| is_part(block)) {
+        if !is_part(parent) && page.children(parent).nth(1).is_some() {
+            break;
+        }
+        whole = parent;
+    }
+    whole
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,12 +203,22 @@ mod tests {
         for (tag, text) in parts {
             match *tag {
                 "td" => t.open("table").open("tr").open("td").text(text),
+                "figure" => {
+                    t.open("div").open("figure");
+                    t.open("table")
+                        .open("tbody")
+                        .open("tr")
+                        .open("td")
+                        .text(text)
+                }
+                "li" => t.open("ul").open("li").text(text),
                 "box" => t.open("div").open("p").text(text),
                 tag => t.open(tag).text(text),
             };
             let depth = match *tag {
                 "td" => 3,
-                "box" => 2,
+                "figure" => 6,
+                "box" | "li" => 2,
                 _ => 1,
             };
             (0..depth).for_each(|_| {
@@ -192,7 +231,7 @@ mod tests {
         let mut rows = vec![UnitRow::default(); units.len()];
         for (row, (tag, _)) in rows.iter_mut().zip(parts) {
             row[UnitFeature::InCode] = f32::from(u8::from(*tag == "pre"));
-            row[UnitFeature::InTable] = f32::from(u8::from(*tag == "td"));
+            row[UnitFeature::InTable] = f32::from(u8::from(matches!(*tag, "td" | "figure")));
             row[UnitFeature::Described] = f32::from(u8::from(*tag == "figcaption"));
         }
         let flow = Flow::new(&page, &units, &rows);
@@ -256,6 +295,16 @@ mod tests {
             "A cell B"
         );
         assert_eq!(filled(&[("p", "A"), ("td", "cell"), ("p", "no")]), "A");
+        // The boxes around a table are none of the levels between it and the text.
+        assert_eq!(
+            filled(&[("p", "A"), ("figure", "cell"), ("p", "B")]),
+            "A cell B"
+        );
+        assert_eq!(
+            filled(&[("p", "A"), ("li", "item"), ("li", "item"), ("p", "B")]),
+            "A item item B"
+        );
+        assert_eq!(filled(&[("p", "A"), ("li", "item"), ("p", "no")]), "A");
         assert_eq!(
             filled(&[("p", "A"), ("p", "short"), ("p", "B")]),
             "A short B"

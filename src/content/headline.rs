@@ -9,13 +9,17 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Longest heading of the first level that is a headline, characters. Source: ours: three lines.
 const MAX_CHARS: u32 = 200;
+/// Least share of the headline's characters that a second one has. Source: ours: names of sections are
+/// shorter than headlines.
+const MIN_SAID: f64 = 0.5;
 /// Elements whose headings are none of the page's. Source: HTML, and paths of links to where the
 /// page stands.
 const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
 
 /// Puts the page's headline into the content where it is missing: into the main region in the
 /// order of the document, before posts as a region of its own. Where the declared titles speak of
-/// another heading or of none, the page's only heading of the first level is put there, too.
+/// another heading or of none, the page's only heading of the first level is put there, too, unless
+/// it says much less than the other: then it names a section.
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
@@ -25,11 +29,15 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if let (Some(node), Some(text)) = (headline.node, &headline.text) {
         put(page, main, node, text);
     }
-    main.headline = Some(headline);
-    main.declared = Some(declared);
-    if let Some(first) = only_first_heading(page) {
+    if let Some(first) = only_first_heading(page)
+        && headline.node.is_none_or(|node| {
+            f64::from(page.totals(first).chars) >= MIN_SAID * f64::from(page.totals(node).chars)
+        })
+    {
         put(page, main, first, &page.text(first));
     }
+    main.headline = Some(headline);
+    main.declared = Some(declared);
 }
 
 /// Puts a heading into the content if it is not there.
@@ -40,23 +48,27 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
     let rect = page
         .visible_bounds(headline)
         .unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0));
-    match main
-        .regions
-        .iter_mut()
-        .find(|region| region.role == Role::Main)
-    {
-        Some(region) => {
-            let at = region.nodes.partition_point(|node| *node < headline);
-            region.nodes.insert(at, headline);
-            region.rect = region.rect.union(&rect);
-        }
-        None => main.regions.insert(
-            0,
-            Region {
-                rect,
-                ..Region::new(Role::Heading, vec![headline])
-            },
-        ),
+    let regions = &main.regions;
+    let next = regions
+        .iter()
+        .position(|r| r.nodes.first().is_some_and(|n| *n > headline));
+    let is_main = |at: &usize| regions[*at].role == Role::Main;
+    // Behind all that is kept, it is of the main region all the same.
+    let holder = match next {
+        Some(next) => Some(next).filter(is_main),
+        None => (0..regions.len()).find(is_main),
+    };
+    if let Some(at) = holder {
+        let region = &mut main.regions[at];
+        let at = region.nodes.partition_point(|node| *node < headline);
+        region.nodes.insert(at, headline);
+        region.rect = region.rect.union(&rect);
+    } else {
+        let region = Region {
+            rect,
+            ..Region::new(Role::Heading, vec![headline])
+        };
+        main.regions.insert(next.unwrap_or(0), region);
     }
 }
 
@@ -132,23 +144,25 @@ fn is_there(page: &PageSnapshot, main: &MainContent, headline: NodeId, text: &st
         return true;
     }
     let words = folded(text);
+    let is_quoted = |id: NodeId| page.ancestors(id).any(|n| page.tag(n) == "blockquote");
     let is_heading = |id: &NodeId| matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4");
     let inside = kept().flat_map(|node| page.subtree(*node));
     let around = kept().flat_map(|node| page.ancestors(*node).take(2));
     inside
         .chain(around)
         .filter(is_heading)
-        .any(|id| folded(&page.text(id)) == words)
+        .any(|id| folded(&page.text(id)) == words && !is_quoted(id))
 }
 
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{DomPs, Segmenter};
+    use crate::content::regions::Region;
     use crate::content::{ContentOptions, MainContent, find_main_content};
     use crate::output::extract::{main_html, main_markdown, main_text};
-    use crate::segmentation::Segmentation;
+    use crate::segmentation::{Role, Segmentation};
     use crate::snapshot::PageSnapshot;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, by_tag};
 
     fn page() -> PageSnapshot {
         let words = "Words enough to be the content of this small page, and a few more of them.";
@@ -203,6 +217,48 @@ mod tests {
         let (blocks, bare) = found(&page, false);
         let text = main_text(&page, &blocks, &bare);
         assert!(!text.contains("headline"), "{text}");
+    }
+
+    #[test]
+    fn the_headline_of_a_thread_stands_before_its_first_post() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("The question").close();
+        for tag in ["article", "section"] {
+            t.open(tag).text("Words.");
+            t.open("blockquote").open("h2").text("The question");
+            t.close().close().close();
+        }
+        let mut page = t.finish();
+        page.source.title = "The question | Board".to_owned();
+        let region = |role, tag| Region::new(role, vec![by_tag(&page, tag)]);
+        let mut main = MainContent {
+            regions: vec![region(Role::Post, "article"), region(Role::Main, "section")],
+            ..MainContent::default()
+        };
+        super::complete(&page, &mut main);
+        let roles: Vec<Role> = main.regions.iter().map(|r| r.role).collect();
+        assert_eq!(roles, [Role::Heading, Role::Post, Role::Main]);
+        assert_eq!(main.regions[0].nodes, [by_tag(&page, "h1")]);
+    }
+
+    #[test]
+    fn the_name_of_a_section_is_no_second_headline() {
+        let shown = |first: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text(first).close();
+            t.open("h2").text("A headline of its own").close();
+            t.open("p").text("Words.").close();
+            let mut page = t.finish();
+            page.source.title = "A headline of its own".to_owned();
+            let mut main = MainContent {
+                regions: vec![Region::new(Role::Main, vec![by_tag(&page, "p")])],
+                ..MainContent::default()
+            };
+            super::complete(&page, &mut main);
+            main.regions[0].nodes.len()
+        };
+        assert_eq!(shown("Sports"), 2, "the headline and the text");
+        assert_eq!(shown("What all of us think of it"), 3);
     }
 
     #[test]

@@ -142,6 +142,10 @@ fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
         _ if has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES) => Some(1),
         "h2" => Some(2),
         "h3" => Some(3),
+        _ if has("role", &["heading"]) => {
+            let level = page.attribute(id, "aria-level")?.trim().parse().ok()?;
+            Some(level).filter(|level| (1..=3).contains(level))
+        }
         _ => None,
     }
 }
@@ -237,24 +241,26 @@ fn strength(heading: &Heading, pieces: &[String]) -> Option<usize> {
     is_of_it.then_some(length * 4 + level)
 }
 
-/// A title and its pieces between separators, folded; the whole first.
+/// A title and its pieces between separators, folded, with and without what stands behind them in
+/// brackets; the whole first.
 fn pieces(title: &str) -> Vec<String> {
-    let mut pieces = vec![folded(title)];
+    let mut pieces = vec![title.to_owned()];
     for separator in SURE_SEPARATORS.into_iter().chain(SEPARATORS).chain([": "]) {
         let parts: Vec<&str> = title.split(separator).collect();
         for end in 1..parts.len() {
-            pieces.push(folded(&parts[..end].join(separator)));
-            pieces.push(folded(&parts[end..].join(separator)));
+            pieces.push(parts[..end].join(separator));
+            pieces.push(parts[end..].join(separator));
         }
-        pieces.extend(
-            parts
-                .iter()
-                .filter(|_| parts.len() > 2)
-                .map(|part| folded(part)),
-        );
+        let inner = parts.iter().filter(|_| parts.len() > 2);
+        pieces.extend(inner.map(|part| (*part).to_owned()));
     }
-    pieces.retain(|piece| !piece.is_empty());
-    pieces
+    let bare = |piece: &String| {
+        let (before, _) = piece.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+        Some(folded(before))
+    };
+    let bare: Vec<String> = pieces.iter().filter_map(bare).collect();
+    let all = pieces.iter().map(|piece| folded(piece)).chain(bare);
+    all.filter(|piece| !piece.is_empty()).collect()
 }
 
 /// Letters and digits alone, in lower case: what two ways of writing a title share.

@@ -128,6 +128,28 @@ fn the_name_of_the_site_is_no_title() {
 }
 
 #[test]
+fn what_is_marked_as_a_heading_is_one_and_brackets_are_not_its_words() {
+    for (attributes, text, title) in [
+        (
+            [("role", "heading"), ("aria-level", "1")],
+            "War and Peace",
+            "War and Peace on Shop",
+        ),
+        (
+            [("role", "none"), ("class", "headline")],
+            "The latest release",
+            "The latest release (View topic) | Board of all things open",
+        ),
+    ] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &attributes).text(text);
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        assert_eq!(Metadata::from_page(&page).title.as_deref(), Some(text));
+    }
+}
+
+#[test]
 fn a_page_without_anything_has_no_metadata() {
     let mut page = TestPage::new(0.0, 0.0).finish();
     page.source.title.clear();

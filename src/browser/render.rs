@@ -306,6 +306,7 @@ impl Browser {
             }
         }
         warnings.extend(visit.warnings());
+        warnings.extend(tab.dialogs.warning());
         tracing::info!("{}: at rest", job.document.name);
         let mut page = capture::snapshot(tab, job, arrival).await?;
         page.warnings.splice(0..0, warnings);

@@ -110,6 +110,7 @@ impl Browser {
             is_unhealthy: Arc::default(),
             user_agent: version.user_agent.replace(HEADLESS, WITH_WINDOW),
             is_remote: options.remote.is_some(),
+            asks_passwords: !version.product.starts_with(HEADLESS),
             repairs,
         };
         let mut browser = Self {

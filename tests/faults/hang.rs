@@ -32,9 +32,8 @@ pub(crate) const CASES: [Case; 25] = [
     Case::html(
         "alerts without end",
         "<p>words</p><script>for (;;) alert(1)</script>",
-        Warned("words", "partial"),
-    )
-    .within(12),
+        Warned("words", "dialogs"),
+    ),
     Case::html(
         "beforeunload",
         "<p>words</p><script>onbeforeunload = (e) => { e.preventDefault(); return 'stay' }</script>",

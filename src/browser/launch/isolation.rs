@@ -11,12 +11,14 @@ use crate::browser::guard::{OwnPorts, Proxy};
 use crate::browser::options::BrowserOptions;
 use crate::browser::session::Session;
 use chromiumoxide::cdp::browser_protocol::browser::{
-    BrowserContextId, SetDownloadBehaviorBehavior, SetDownloadBehaviorParams,
+    BrowserContextId, PermissionDescriptor, PermissionSetting, SetDownloadBehaviorBehavior,
+    SetDownloadBehaviorParams, SetPermissionParams,
 };
 use chromiumoxide::cdp::browser_protocol::target::{
     CreateBrowserContextParams, DisposeBrowserContextParams,
 };
 use chromiumoxide::error::CdpError;
+use futures::future::join_all;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::time::Instant;
@@ -24,6 +26,9 @@ use tokio::time::Instant;
 /// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
 /// having at a time on small machines.
 pub(crate) const MAX_IDLE: usize = 4;
+
+/// What pages ask people for. The headless shell refuses by itself; the full browser would wait for an answer.
+const PERMISSIONS: [&str; 4] = ["geolocation", "notifications", "camera", "microphone"];
 
 /// A proxy that is none: nothing listens at this port of the loopback.
 const NOWHERE: &str = "http://127.0.0.1:1";
@@ -200,7 +205,20 @@ impl Contexts {
             context: Arc::new(Context { id, proxy }),
             is_leased: false,
         };
-        bounded(deadline, self.cdp.execute(deny)).await?;
+        let permissions = PERMISSIONS.map(|name| {
+            let mut refusal = SetPermissionParams::new(
+                PermissionDescriptor::new(name),
+                PermissionSetting::Denied,
+            );
+            refusal.browser_context_id = Some(unused.context.id.clone());
+            self.cdp.execute(refusal)
+        });
+        // A browser that does not know one of them has nothing to grant.
+        let refused = async { Ok(join_all(permissions).await) };
+        futures::try_join!(
+            bounded(deadline, self.cdp.execute(deny)),
+            bounded(deadline, refused),
+        )?;
         Ok(unused)
     }
 

@@ -4,6 +4,7 @@ mod actor;
 pub(crate) mod blank;
 pub(crate) mod capture;
 pub(crate) mod clock;
+mod dialogs;
 pub(crate) mod emulate;
 mod expand;
 mod faded;

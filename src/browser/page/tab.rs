@@ -1,5 +1,6 @@
-//! One tab: bounded calls, dialogs that are dismissed, scripts that are ended.
+//! One tab: bounded calls, scripts that are ended.
 
+use super::dialogs::Dialogs;
 use super::emulate;
 use super::repair::Repairs;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute};
@@ -18,8 +19,7 @@ use chromiumoxide::cdp::browser_protocol::network::{
     Cookie, EmulateNetworkConditionsByRuleParams, NetworkConditions, SetBypassServiceWorkerParams,
 };
 use chromiumoxide::cdp::browser_protocol::page::{
-    AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, DialogType,
-    EventJavascriptDialogOpening, FrameId, HandleJavaScriptDialogParams, StopLoadingParams,
+    AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, FrameId, StopLoadingParams,
 };
 use chromiumoxide::cdp::browser_protocol::storage::GetCookiesParams;
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, CreateTargetParams};
@@ -36,7 +36,6 @@ use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
@@ -75,7 +74,7 @@ fn hears(listened: &[String], events: &[&str]) -> bool {
         .any(|event| events.contains(&event.as_str()))
 }
 
-/// A browser tab with its frame, its isolated world and the listener that dismisses dialogs.
+/// A browser tab with its frame, its isolated world and its dialogs.
 pub(crate) struct Tab {
     pub(crate) page: Page,
     /// Whether the page's scripts run.
@@ -91,7 +90,7 @@ pub(crate) struct Tab {
     pub(crate) proxy: Option<Arc<Proxy>>,
     /// Told by [`PRELOAD`].
     told: Mutex<EventStream<EventBindingCalled>>,
-    dialogs: JoinHandle<()>,
+    pub(crate) dialogs: Dialogs,
     connection: Connection,
 }
 
@@ -120,6 +119,8 @@ pub(crate) struct Connection {
     pub(crate) user_agent: String,
     /// Whether it is a browser of somebody else, started without our flags.
     pub(crate) is_remote: bool,
+    /// Whether it asks its user for passwords, as the full browser does and the headless shell does not.
+    pub(crate) asks_passwords: bool,
     pub(crate) repairs: Repairs,
 }
 
@@ -135,19 +136,7 @@ impl Tab {
         blank.browser_context_id = Some(context.id.clone());
         let page = bounded(deadline, cdp.new_page(blank)).await?;
         let downloads = bounded(deadline, cdp.event_listener()).await?;
-        let mut opening = bounded(
-            deadline,
-            page.event_listener::<EventJavascriptDialogOpening>(),
-        )
-        .await?;
-        let answering = page.clone();
-        let dialogs = tokio::spawn(async move {
-            while let Some(dialog) = opening.next().await {
-                let leave = dialog.r#type == DialogType::Beforeunload;
-                let answer = HandleJavaScriptDialogParams::new(leave);
-                let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, answering.execute(answer)).await;
-            }
-        });
+        let dialogs = Dialogs::begin(&page, deadline).await?;
         let told = bounded(deadline, page.event_listener()).await?;
         let tab = Self {
             page,
@@ -332,6 +321,11 @@ impl Tab {
         Ok(answer.result.cookies)
     }
 
+    /// Whether its browser asks for passwords.
+    pub(crate) fn asks_passwords(&self) -> bool {
+        self.connection.asks_passwords
+    }
+
     /// The main frame has the id of its target.
     pub(crate) fn main_frame(&self) -> FrameId {
         FrameId::new(self.page.target_id().inner().clone())
@@ -374,7 +368,6 @@ impl Drop for Tab {
     /// The tab is closed, however its page ended, and nobody waits for it: a crashed tab closes
     /// at once, a hanging one within a second.
     fn drop(&mut self) {
-        self.dialogs.abort();
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
         };

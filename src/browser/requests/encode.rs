@@ -107,12 +107,7 @@ impl Rereading {
     pub(crate) async fn answer(&self, page: &Page, event: &EventRequestPaused) -> Option<Answer> {
         let status = u16::try_from(event.response_status_code?).ok()?;
         let url = Url::parse(&event.request.url).ok()?;
-        let fields = event.response_headers.as_deref().unwrap_or_default();
-        let mut headers: Vec<(String, String)> = fields
-            .iter()
-            .filter(|field| !is_of_the_wire(&field.name))
-            .map(|field| (field.name.clone(), field.value.clone()))
-            .collect();
+        let mut headers = fields(event);
         let body = response_body(page, event).await?;
         let decision = tell(&mut headers, &body, &url)?;
         let mut warning = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
@@ -128,6 +123,15 @@ impl Rereading {
         let warning = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
         warning.clone()
     }
+}
+
+/// The header of a response that waits, without what tells how its body came.
+pub(super) fn fields(event: &EventRequestPaused) -> Vec<(String, String)> {
+    let fields = event.response_headers.iter().flatten();
+    fields
+        .filter(|field| !is_of_the_wire(&field.name))
+        .map(|field| (field.name.clone(), field.value.clone()))
+        .collect()
 }
 
 /// The body of a response that waits.

@@ -8,6 +8,7 @@
 
 use super::encode::Rereading;
 use super::handler::{RequestHandler, everything, handlers, with_type};
+use super::password;
 use super::paused::{Answer, PausedRequest, Verdict};
 use super::record::Recorder;
 use super::send::Sender;
@@ -35,7 +36,7 @@ use url::Url;
 
 /// Watches over the requests of a tab as long as it lives.
 pub(crate) struct Interception {
-    task: Option<JoinHandle<()>>,
+    tasks: Vec<JoinHandle<()>>,
     handlers: Arc<Vec<RequestHandler>>,
     refused: Arc<Notify>,
     /// Of a page that is loaded once more.
@@ -70,11 +71,14 @@ impl Interception {
         }
         let refused = Arc::new(Notify::new());
         let mut interception = Self {
-            task: None,
+            tasks: Vec::new(),
             handlers: Arc::clone(&handlers),
             refused: Arc::clone(&refused),
             rereading: rereading.clone(),
         };
+        if tab.asks_passwords() {
+            patterns.push(password::pattern());
+        }
         if patterns.is_empty() {
             return Ok(interception);
         }
@@ -84,8 +88,10 @@ impl Interception {
                 .await?;
         }
         let paused = bounded(deadline, tab.page.event_listener::<EventRequestPaused>()).await?;
-        let enable = EnableParams::builder().patterns(patterns).build();
-        tab.call(enable, deadline).await?;
+        let asked = bounded(deadline, tab.page.event_listener()).await?;
+        let enable = EnableParams::builder().patterns(patterns);
+        let enable = enable.handle_auth_requests(tab.asks_passwords());
+        tab.call(enable.build(), deadline).await?;
         let dispatcher = Dispatcher {
             page: tab.page.clone(),
             main_frame: tab.main_frame(),
@@ -95,7 +101,9 @@ impl Interception {
             rereading,
             sender,
         };
-        interception.task = Some(tokio::spawn(async move {
+        let passwords = password::give_none(tab.page.clone(), asked);
+        interception.tasks.push(tokio::spawn(passwords));
+        interception.tasks.push(tokio::spawn(async move {
             let dispatcher = &dispatcher;
             paused
                 .for_each_concurrent(None, |event| dispatcher.handle(event))
@@ -120,9 +128,7 @@ impl Interception {
 
 impl Drop for Interception {
     fn drop(&mut self) {
-        if let Some(task) = &self.task {
-            task.abort();
-        }
+        self.tasks.iter().for_each(JoinHandle::abort);
     }
 }
 
@@ -167,12 +173,16 @@ impl Dispatcher {
         self.reply(&request.event, verdict).await;
     }
 
-    /// Lets a response through; that of a document which was misread with its encoding.
+    /// Lets a response through; that of a document which was misread with its encoding, of one behind a
+    /// password without the question.
     async fn go_on(&self, event: &EventRequestPaused) {
         let is_document = event.resource_type == ResourceType::Document;
         if let Some(rereading) = self.rereading.as_ref().filter(|_| is_document)
             && let Some(answer) = rereading.answer(&self.page, event).await
         {
+            return self.reply(event, Verdict::Answer(answer)).await;
+        }
+        if let Some(answer) = password::in_place(&self.page, event).await {
             return self.reply(event, Verdict::Answer(answer)).await;
         }
         self.reply(event, Verdict::Load).await;

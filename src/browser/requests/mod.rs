@@ -5,6 +5,7 @@ pub(crate) mod encode;
 pub(crate) mod handler;
 pub(crate) mod intercept;
 pub(crate) mod local;
+mod password;
 pub(crate) mod paused;
 pub(crate) mod record;
 pub(crate) mod replay;

@@ -1,0 +1,67 @@
+//! Dialogs of a page: `alert`, `confirm`, `prompt`, and what asks whether to leave.
+//!
+//! Nobody is there to answer, so each is dismissed. A script that opens them without end would keep the
+//! page busy until its time is up: after [`MAX_DIALOGS`], and as many again, the script that runs is ended.
+
+use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
+use crate::browser::failure::RenderFailure;
+use chromiumoxide::Page;
+use chromiumoxide::cdp::browser_protocol::page::{
+    DialogType, EventJavascriptDialogOpening, HandleJavaScriptDialogParams,
+};
+use chromiumoxide::cdp::js_protocol::runtime::TerminateExecutionParams;
+use futures::StreamExt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout};
+
+/// Most dialogs that the scripts of a page go on after. Source: ours: people have left long before.
+const MAX_DIALOGS: usize = 20;
+
+/// Dismisses the dialogs of a tab, as long as it lives.
+pub(crate) struct Dialogs {
+    opened: Arc<AtomicUsize>,
+    task: JoinHandle<()>,
+}
+
+impl Dialogs {
+    /// Begins to dismiss what a tab opens.
+    pub(crate) async fn begin(page: &Page, deadline: Instant) -> Result<Self, RenderFailure> {
+        let listener = page.event_listener::<EventJavascriptDialogOpening>();
+        let mut opening = bounded(deadline, listener).await?;
+        let opened = Arc::<AtomicUsize>::default();
+        let (page, count) = (page.clone(), Arc::clone(&opened));
+        let task = tokio::spawn(async move {
+            while let Some(dialog) = opening.next().await {
+                let leave = dialog.r#type == DialogType::Beforeunload;
+                let answer = page.execute(HandleJavaScriptDialogParams::new(leave));
+                let _ = timeout(BACKGROUND_TIMEOUT, answer).await;
+                let opened = count.fetch_add(1, Ordering::SeqCst) + 1;
+                if opened.is_multiple_of(MAX_DIALOGS) {
+                    // It is answered when the script has ended, which may open some more until then.
+                    let page = page.clone();
+                    tokio::spawn(async move {
+                        let end = page.execute(TerminateExecutionParams::default());
+                        let _ = timeout(BACKGROUND_TIMEOUT, end).await;
+                    });
+                }
+            }
+        });
+        Ok(Self { opened, task })
+    }
+
+    /// What a user should know of it.
+    pub(crate) fn warning(&self) -> Option<String> {
+        let opened = self.opened.load(Ordering::SeqCst);
+        (opened >= MAX_DIALOGS).then(|| {
+            format!("the page opened {MAX_DIALOGS} dialogs; the script that went on was ended")
+        })
+    }
+}
+
+impl Drop for Dialogs {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}

@@ -1,0 +1,58 @@
+//! Documents behind a password, in a browser that would ask for it.
+//!
+//! The headless shell shows what the server says in place of such a document. The full browser puts a
+//! prompt before it that nobody sees, or an error: its question is answered with no password, and the
+//! document is handed to it without the field that asks.
+
+use super::encode::{fields, response_body};
+use super::handler::with_type;
+use super::paused::Answer;
+use crate::browser::deadline::BACKGROUND_TIMEOUT;
+use chromiumoxide::Page;
+use chromiumoxide::cdp::browser_protocol::fetch::{
+    AuthChallengeResponse, AuthChallengeResponseResponse, ContinueWithAuthParams,
+    EventAuthRequired, EventRequestPaused, RequestPattern, RequestStage,
+};
+use chromiumoxide::cdp::browser_protocol::network::ResourceType;
+use chromiumoxide::listeners::EventStream;
+use futures::StreamExt;
+
+/// The field of an answer that asks.
+const ASKS: &str = "WWW-Authenticate";
+/// The status of an answer that asks. Source: RFC 9110, section 15.5.2.
+const UNAUTHORIZED: i64 = 401;
+
+/// What is to be paused for it.
+pub(super) fn pattern() -> RequestPattern {
+    let mut documents = with_type(ResourceType::Document);
+    documents.request_stage = Some(RequestStage::Response);
+    documents
+}
+
+/// Answers the browser's questions, as long as it has some.
+pub(super) async fn give_none(page: Page, mut asked: EventStream<EventAuthRequired>) {
+    while let Some(asked) = asked.next().await {
+        let none = AuthChallengeResponse::new(AuthChallengeResponseResponse::CancelAuth);
+        let none = ContinueWithAuthParams::new(asked.request_id.clone(), none);
+        let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, page.execute(none)).await;
+    }
+}
+
+/// What the server says in place of a document, where it asks for a password.
+pub(super) async fn in_place(page: &Page, event: &EventRequestPaused) -> Option<Answer> {
+    if event.response_status_code != Some(UNAUTHORIZED) {
+        return None;
+    }
+    let mut headers = fields(event);
+    let all = headers.len();
+    headers.retain(|(name, _)| !name.eq_ignore_ascii_case(ASKS));
+    if headers.len() == all {
+        return None;
+    }
+    let body = response_body(page, event).await?;
+    Some(Answer {
+        status: u16::try_from(UNAUTHORIZED).ok()?,
+        headers,
+        body: body.into(),
+    })
+}

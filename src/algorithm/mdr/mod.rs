@@ -53,6 +53,7 @@ mod groups;
 mod hints;
 mod kinship;
 mod labels;
+mod phase;
 mod prose;
 mod runs;
 mod score;
@@ -204,7 +205,9 @@ impl Mdr {
         let evidence = Evidence::from_page(page);
         let mut candidates = self.candidates(page, kept, &looks);
         candidates.retain(|list| take(page, list));
-        let lists = best_lists(page, &evidence, candidates);
+        let candidates = candidates.into_iter();
+        let candidates = candidates.map(|list| phase::in_phase(page, kept, list));
+        let lists = best_lists(page, &evidence, candidates.collect());
         lists
             .map(|list| describe(page, kept, (&looks, &links), &evidence, list))
             .collect()

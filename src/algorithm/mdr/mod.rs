@@ -60,6 +60,7 @@ mod score;
 mod table;
 mod tags;
 
+pub(crate) use class_names::words_of;
 pub use hints::{FieldKind, Hints};
 pub(crate) use prose::{are_sections, hold_running_text};
 

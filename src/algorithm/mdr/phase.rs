@@ -337,21 +337,24 @@ mod tests {
     /// Rows of one look, of which every second one says more of the one before it.
     #[test]
     fn rows_in_pairs_are_one_record() {
-        let mut t = TestPage::new(800.0, 2000.0);
-        t.open("body").open("table").open("tbody");
-        for i in 0..6 {
-            t.open("tr").open("td").open("span").text(&format!("{i}."));
-            t.close().close().open("td").open("b");
-            t.open_with("a", &[("href", &format!("/{i}"))]);
-            t.text(&format!("Story number {i}")).close().close();
-            t.open("i").open("a").text("example.org").close().close();
-            t.close().close();
-            t.open("tr").open("td").text(&format!("{i} points"));
-            t.close().close();
-        }
-        let lists = Mdr::default().records(&t.finish());
-        let texts: Vec<&str> = lists[0].records.iter().map(|r| r.text.as_str()).collect();
-        assert_eq!(texts.len(), 6, "{texts:?}");
-        assert!(texts[2].contains("Story number 2") && texts[2].contains("2 points"));
+        let rows = |room: f64| {
+            let mut t = TestPage::new(800.0, 2000.0);
+            t.open("body").open("table").open("tbody");
+            for i in 0..6 {
+                let top = 100.0 + f64::from(i) * (60.0 + room);
+                t.at(0.0, top).open("tr").open("td");
+                t.open("b").open_with("a", &[("href", &format!("/{i}"))]);
+                t.text(&format!("Story number {i}")).close().close();
+                t.open("i").open("span").open("a").close().close().close();
+                t.close().close();
+                t.at(0.0, top + 20.0).open("tr").open("td");
+                t.text(&format!("{i} points")).close().close();
+            }
+            let lists = Mdr::default().records(&t.finish());
+            lists[0].records.iter().map(|r| r.text.clone()).collect()
+        };
+        let apart: Vec<String> = rows(10.0);
+        assert_eq!(apart.len(), 6, "{apart:?}");
+        assert!(apart[2].contains("Story number 2") && apart[2].contains("2 points"));
     }
 }

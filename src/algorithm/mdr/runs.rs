@@ -159,8 +159,8 @@ impl Comparer<'_> {
     }
 
     /// A run of siblings that are alike only every second one, as pairs: a title and what is said of it
-    /// stand in rows of one look. Cards that show the same things in turns to the left and to the
-    /// right are records of their own.
+    /// stand in rows of one look, and closer to each other than to the next ones. Cards that show the
+    /// same things in turns to the left and to the right are records of their own.
     fn in_pairs(&mut self, siblings: &[NodeId], run: Run) -> Run {
         let own = &siblings[run.start..run.end()];
         if own.len() < 2 * MIN_PAIRS || self.have_same_tags(own[0], own[1]) {
@@ -175,7 +175,8 @@ impl Comparer<'_> {
             all / (own.len() - step) as f64
         };
         let (next, second) = (mean(1), mean(2));
-        if next > self.mdr.max_distance && second <= MAX_IN_TURN * next {
+        let differ = next > self.mdr.max_distance && second <= MAX_IN_TURN * next;
+        if differ && self.stand_in_pairs(own) {
             return Run {
                 start: run.start,
                 length: 2,
@@ -183,6 +184,20 @@ impl Comparer<'_> {
             };
         }
         run
+    }
+
+    /// Whether there is more room behind every second sibling than behind the others.
+    fn stand_in_pairs(&self, siblings: &[NodeId]) -> bool {
+        let room = |first: usize| {
+            let pairs = siblings[first..].windows(2).step_by(2);
+            let room = |pair: &[NodeId]| {
+                let [above, below] = [pair[0], pair[1]].map(|n| self.page.node(n).rect);
+                Some(below?.top - above?.bottom)
+            };
+            let rooms: Vec<f64> = pairs.filter_map(room).collect();
+            rooms.iter().sum::<f64>() / rooms.len().max(1) as f64
+        };
+        room(1) > room(0) + super::SAME_EDGE
     }
 
     /// Whether two subtrees have mostly the same tags, in whatever order.

@@ -18,6 +18,10 @@ const BETWEEN_CELLS: &str = " | ";
 /// Signs between the pieces of a line, that belong to none of them.
 const SIGNS: [char; 9] = [',', ';', ':', '·', '•', '|', '–', '—', '：'];
 
+/// Characters of a piece of a line behind a comma; a longer one goes on with a sentence. Source: ours: two
+/// lines.
+const MAX_PIECE: usize = 120;
+
 /// Nodes before a link that leads its line. Source: ours: a number and its wrappers; bounds the cost.
 const MAX_LEAD: usize = 32;
 
@@ -398,8 +402,10 @@ fn without_sign(text: String) -> String {
     } else {
         rest
     };
-    // A sign alone stays what it is.
-    if rest.chars().any(char::is_alphanumeric) {
+    let is_pause = text.trim_start().starts_with([',', ';']);
+    let goes_on = is_pause && rest.chars().count() > MAX_PIECE;
+    // A sign alone stays what it is, and one in a sentence.
+    if rest.chars().any(char::is_alphanumeric) && !goes_on {
         rest.to_owned()
     } else {
         text

@@ -199,7 +199,8 @@ impl Fields<'_> {
         let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
         let is_short = |f: &DataField| words(&f.text).filter(is_word).count() <= MAX_DATE_WORDS;
         let may_be = |f: &DataField| is_short(f) || f.hints.kind == Some(FieldKind::Date);
-        let reads = self.share(|f| may_be(f) && !f.hints.is_heading && reads_as_date(f));
+        let is_title = |f: &DataField| f.hints.is_heading && f.hints.kind != Some(FieldKind::Date);
+        let reads = self.share(|f| may_be(f) && !is_title(f) && reads_as_date(f));
         let are_durations = self.list.iter().all(|f| is_duration(&f.text));
         let is_none = are_durations || self.shows_pictures();
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_none {

@@ -5,6 +5,7 @@ mod alternatives;
 mod authors;
 mod dates;
 mod fields;
+mod leading;
 mod names;
 mod series;
 
@@ -12,6 +13,7 @@ pub(super) use alternatives::settle_prices;
 pub(super) use authors::settle_authors;
 pub(super) use dates::{part_dates, settle_dates};
 pub(super) use fields::{field_date, field_rating, leads_to_a_person, without_by};
+pub(super) use leading::lead_dates;
 pub(super) use names::kind_name;
 
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};

@@ -147,6 +147,11 @@ impl<'a> Flat<'a> {
         }
     }
 
+    /// Whether the records begin with the terms of a list of definitions.
+    fn begins_with_term(&self) -> bool {
+        self.page.tag(self.siblings[self.starts[0]]) == "dt"
+    }
+
     /// The offset of what stands out against what the records begin with.
     fn outstanding(&self) -> Option<usize> {
         let strength = |sibling: usize| self.look(sibling).map_or(0.0, |l: Look| l.strength());
@@ -161,7 +166,11 @@ impl<'a> Flat<'a> {
             .max_by(|a, b| a.1.total_cmp(&b.1))?;
         let stands_out =
             |start: usize| strength(start + head.0) >= MIN_OUTSTANDING * strength(start);
-        (head.0 > 0 && self.of_most(stands_out)).then_some(head.0)
+        let is_heading =
+            |offset: usize| self.common_look(offset).is_some_and(|look| look.is_heading);
+        // A term is one in whatever font.
+        let has_head = self.begins_with_term() || is_heading(0) && !is_heading(head.0);
+        (head.0 > 0 && !has_head && self.of_most(stands_out)).then_some(head.0)
     }
 
     /// The head with the pictures right before it.
@@ -200,9 +209,8 @@ impl<'a> Flat<'a> {
     fn is_cut_at_both_ends(&self, shift: usize) -> bool {
         let is_other =
             |offset: usize| self.look(self.starts[0] + offset) != self.common_look(offset);
-        let first = self.siblings[self.starts[0]];
         let is_head =
-            self.page.tag(first) == "dt" || self.common_look(0).is_some_and(|look| look.is_heading);
+            self.begins_with_term() || self.common_look(0).is_some_and(|look| look.is_heading);
         let are_enough = self.starts.len() > 2 && !is_head;
         are_enough && (0..shift).all(is_other) && self.is_cut_behind(shift)
     }

@@ -200,7 +200,7 @@ fn is_plain(word: &str) -> bool {
 }
 
 /// The words of a name, in lower case: cut at signs and where lower case turns to upper.
-pub(super) fn words_of(name: &str) -> impl Iterator<Item = String> + use<> {
+pub(crate) fn words_of(name: &str) -> impl Iterator<Item = String> + use<> {
     let mut words = vec![String::new()];
     let mut was_lower = false;
     for c in name.chars() {

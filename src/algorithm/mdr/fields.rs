@@ -15,6 +15,13 @@ use std::ops::Range;
 /// Between the cells of a row of a table inside a record.
 const BETWEEN_CELLS: &str = " | ";
 
+/// Signs between the pieces of a line, that belong to none of them.
+const SIGNS: [char; 9] = [',', ';', ':', '·', '•', '|', '–', '—', '：'];
+
+/// Characters of a piece of a line behind a comma; a longer one goes on with a sentence. Source: ours: two
+/// lines.
+const MAX_PIECE: usize = 120;
+
 /// Nodes before a link that leads its line. Source: ours: a number and its wrappers; bounds the cost.
 const MAX_LEAD: usize = 32;
 
@@ -95,6 +102,10 @@ struct Collector<'a> {
     part: usize,
     /// The block the last text field stands in: inline pieces of one block are one field.
     open_text: Option<NodeId>,
+    /// The block the last link or other field of its own in a line stands in: what follows goes on there.
+    open_line: Option<NodeId>,
+    /// The texts that go on in a line.
+    parted: Vec<usize>,
     /// What parts the next piece of that from the last.
     gap: Gap,
     /// Which blocks hold running text.
@@ -117,13 +128,21 @@ impl<'a> Collector<'a> {
             fields: Vec::new(),
             part: 0,
             open_text: None,
+            open_line: None,
+            parted: Vec::new(),
             gap: Gap::default(),
             running: HashMap::new(),
         };
         for root in record {
             collector.walk(*root);
             collector.open_text = None;
+            collector.open_line = None;
             collector.part += 1;
+        }
+        for parted in std::mem::take(&mut collector.parted) {
+            if let Some(Raw { field, .. }) = collector.fields.get_mut(parted) {
+                field.text = without_sign(std::mem::take(&mut field.text));
+            }
         }
         collector.fields
     }
@@ -179,9 +198,14 @@ impl<'a> Collector<'a> {
         // A price or a name inside a sentence is a field of its own.
         if let Some(marked) = hints::marked(self.page, id, block) {
             self.push((root, marked), FieldRole::Text, text, None);
+            self.open_line = Some(block);
             return;
         }
         self.text_of_block((root, block), id..NodeId(id.0 + 1), text, None);
+        let date = hints::date_around(self.page, id, block);
+        if let (Some(date), Some(Raw { field, .. })) = (date, self.fields.last_mut()) {
+            field.hints.machine.get_or_insert(date);
+        }
     }
 
     /// The block that a node stands in.
@@ -212,6 +236,10 @@ impl<'a> Collector<'a> {
                 }
             }
             None => {
+                // Behind a link it goes on in its line.
+                if self.open_line == Some(block) || text.starts_with([',', ';']) {
+                    self.parted.push(self.fields.len());
+                }
                 self.push((root, block), FieldRole::Text, text, url);
                 self.open_text = Some(block);
             }
@@ -271,7 +299,14 @@ impl<'a> Collector<'a> {
             self.text_of_block((root, block), id..node.end, text, href);
             return node.end;
         }
+        if let Some(Raw { field, .. }) = self.fields.last_mut()
+            && self.open_text == Some(block)
+        {
+            // A bracket that is closed behind the link.
+            field.text = without_opening(&field.text).to_owned();
+        }
         self.push((root, id), FieldRole::Link, text, href);
+        self.open_line = Some(block);
         let images: Vec<NodeId> = self
             .page
             .subtree(id)
@@ -334,6 +369,7 @@ impl<'a> Collector<'a> {
         url: Option<&str>,
     ) {
         self.open_text = None;
+        self.open_line = None;
         let field = DataField {
             column: 0,
             role,
@@ -354,5 +390,93 @@ impl<'a> Collector<'a> {
             kind: field.hints.kind,
         };
         self.fields.push(Raw { mark, field });
+    }
+}
+
+/// A text without the sign before it that parts it from what stands before it in its line.
+fn without_sign(text: String) -> String {
+    let rest = text.trim_start_matches(|c: char| c.is_whitespace() || SIGNS.contains(&c));
+    let has_closing_alone = rest.ends_with(')') && !rest.contains('(');
+    let rest = if has_closing_alone {
+        rest.trim_end_matches(')')
+    } else {
+        rest
+    };
+    let is_pause = text.trim_start().starts_with([',', ';']);
+    let goes_on = is_pause && rest.chars().count() > MAX_PIECE;
+    // A sign alone stays what it is, and one in a sentence.
+    if rest.chars().any(char::is_alphanumeric) && !goes_on {
+        rest.to_owned()
+    } else {
+        text
+    }
+}
+
+/// A text without the bracket that opens at its end; signs alone stay.
+fn without_opening(text: &str) -> &str {
+    let rest = text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '(' | '['));
+    if rest.chars().any(char::is_alphanumeric) {
+        rest
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The texts of the fields of the third record of a list.
+    fn fields(build: impl Fn(&mut TestPage, usize)) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in 0..6 {
+            t.open("li");
+            build(&mut t, i);
+            t.close();
+        }
+        let lists = Mdr::default().records(&t.finish());
+        let fields = lists[0].records[2].fields.iter();
+        fields.map(|f| f.text.clone()).collect()
+    }
+
+    #[test]
+    fn signs_between_the_pieces_of_a_line_belong_to_none() {
+        let link = |t: &mut TestPage, text: &str| {
+            t.open_with("a", &[("href", "/x")]).text(text).close();
+        };
+        let book = fields(|t, i| {
+            link(t, &format!("Book number {i}"));
+            t.text(", Hardcover (");
+            link(t, &format!("E-book {i}"));
+            t.text(" also available)");
+        });
+        assert_eq!(
+            book,
+            ["Book number 2", "Hardcover", "E-book 2", "also available"]
+        );
+        let test = fields(|t, i| {
+            link(t, &format!("Test {i}"));
+            t.text(": shows whether it works (mostly)");
+        });
+        assert_eq!(test, ["Test 2", "shows whether it works (mostly)"]);
+    }
+
+    #[test]
+    fn what_a_line_tells_machines_is_its_date() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in 1..7 {
+            t.open("li").open("h3").open_with("a", &[("href", "/x")]);
+            t.text(&format!("Program number {i}")).close().close();
+            t.open("div").text("Updated ");
+            t.open_with("span", &[("title", &format!("2021-05-0{i} 10:30"))]);
+            t.text(&format!("{i} days ago")).close().close().close();
+        }
+        let lists = Mdr::default().records(&t.finish());
+        let updated = &lists[0].records[2].fields[1];
+        assert_eq!(updated.text, "Updated 3 days ago");
+        assert_eq!(updated.hints.machine.as_deref(), Some("2021-05-03 10:30"));
     }
 }

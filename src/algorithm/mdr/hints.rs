@@ -6,6 +6,9 @@ use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
 /// Elements around or inside a field's own that are asked. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
 
+/// Digits of a year.
+const YEAR_DIGITS: usize = 4;
+
 /// What a field means, where words of its markup name that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FieldKind {
@@ -140,6 +143,21 @@ pub(super) fn marked(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option
         .last()?;
     // Only its first text begins the field; its further ones belong to the sentence.
     (page.totals(found).texts == 1).then_some(found)
+}
+
+/// The date that an inline element around a text, below its block, gives to machines: its `datetime`, or
+/// a `title` with a year.
+pub(super) fn date_around(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option<String> {
+    let mut inline = page.ancestors(text).take_while(|n| *n > block);
+    let has_year = |title: &&str| {
+        let mut numbers = title.split(|c: char| !c.is_ascii_digit());
+        numbers.any(|number| number.len() == YEAR_DIGITS)
+    };
+    let date = inline.find_map(|id| {
+        let title = || page.attribute(id, "title").filter(has_year);
+        page.attribute(id, "datetime").or_else(title)
+    });
+    date.map(|date| date.trim().to_owned())
 }
 
 /// Where an image comes from; pages that load it late keep that elsewhere.

@@ -12,6 +12,7 @@
 //!    normalised edit distance of their tag strings; runs of similar ones are data regions.
 //! 3. Join the regions that belong together: interrupted lists, rows of a grid; read rows whose
 //!    cells stand under each other as columns (records whose parts interleave).
+//!    Records of several siblings begin with their heads: a run that was cut elsewhere is moved.
 //! 4. Score every region by how much it looks like main content.
 //! 5. Of regions inside each other keep the one with the greatest score, the best one first.
 //! 6. Align the fields of the records: text, links, images, nested lists, values by their labels;
@@ -38,6 +39,7 @@
 //!   single one is out of line.
 //! - Siblings that look the same (tag path, computed styles, width, column or row) may differ
 //!   further ([`Mdr::max_distance_alike`]): records of one list differ in what they happen to have.
+//! - Siblings of one look that are alike only every second one, and stand in pairs, are pairs.
 //! - The paper reports the outermost regions; here the score decides between the levels.
 //! - [`Mdr::records`] leaves out what repeats but lists nothing: paragraphs of running text, sections
 //!   of a page, that have little in common, and what dialogs and consent banners hold.
@@ -53,12 +55,14 @@ mod groups;
 mod hints;
 mod kinship;
 mod labels;
+mod phase;
 mod prose;
 mod runs;
 mod score;
 mod table;
 mod tags;
 
+pub(crate) use class_names::words_of;
 pub use hints::{FieldKind, Hints};
 pub(crate) use prose::{are_sections, hold_running_text};
 
@@ -204,7 +208,9 @@ impl Mdr {
         let evidence = Evidence::from_page(page);
         let mut candidates = self.candidates(page, kept, &looks);
         candidates.retain(|list| take(page, list));
-        let lists = best_lists(page, &evidence, candidates);
+        let candidates = candidates.into_iter();
+        let candidates = candidates.map(|list| phase::in_phase(page, kept, list));
+        let lists = best_lists(page, &evidence, candidates.collect());
         lists
             .map(|list| describe(page, kept, (&looks, &links), &evidence, list))
             .collect()

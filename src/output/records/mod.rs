@@ -158,7 +158,10 @@ impl Report {
 fn region(mut list: DataRegion) -> Region {
     let first = Columns::from_list(&list);
     columns::settle_prices(&mut list, &first);
+    columns::lead_dates(&mut list, &first);
     columns::part_dates(&mut list, &first);
+    columns::settle_dates(&mut list, &first);
+    columns::settle_authors(&mut list, &first);
     let columns = Columns::from_list(&list);
     let Rows { names, rows } = Rows::from_list(&list, &columns);
     Region {

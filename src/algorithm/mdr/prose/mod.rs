@@ -11,7 +11,7 @@ pub(super) use overlay::is_in_overlay;
 
 use super::Record;
 use super::runs::Candidate;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot, words};
 use line::{Line, own_lines};
 
 /// A list is running text where that makes up this share of its characters. Source: ours: most.
@@ -176,10 +176,31 @@ fn is_outline_entry(page: &PageSnapshot, record: &[NodeId]) -> bool {
     page.is_heading(node) && page.totals(node).links == 0 && is_followed
 }
 
-/// Whether the records are pieces of a line of running text.
+/// Whether the records are pieces of a line of running text, or there are words between them all, as
+/// between the links of a sentence.
 fn is_in_line(page: &PageSnapshot, list: &Candidate) -> bool {
     let mut nodes = list.records.iter().flatten();
     let block = page.parent(list.records[0][0]);
     nodes.all(|n| page.display(*n).is_inline_level())
-        && block.is_some_and(|b| is_running_text(page, b))
+        && block.is_some_and(|b| is_running_text(page, b) || parts_sentence(page, list, b))
+}
+
+/// Whether a block of one line has words of its own for each of the records in it.
+fn parts_sentence(page: &PageSnapshot, list: &Candidate, block: NodeId) -> bool {
+    let is_inside = |node: &NodeId| page.contains(block, *node);
+    let has_lines = || page.subtree(block).any(|n| page.tag(n) == "br");
+    if !list.records.iter().flatten().all(is_inside) || has_lines() {
+        return false;
+    }
+    let mut roots = list.records.iter().flatten().peekable();
+    let is_between = |id: &NodeId| {
+        while roots.next_if(|root| page.node(**root).end <= *id).is_some() {}
+        let is_inside = roots.peek().is_some_and(|root| *id >= **root);
+        !is_inside && page.node(*id).is_readable()
+    };
+    let between = page.subtree(block).filter(is_between);
+    let texts = between.filter_map(|id| page.node(id).text.as_deref());
+    let says = |word: &&str| word.contains(char::is_alphabetic);
+    let said = texts.flat_map(words).filter(says).count();
+    said >= list.records.len() && own_lines(page, block).len() == 1
 }

@@ -160,6 +160,26 @@ fn sections_cut_in_their_middle_and_outlines_are_no_lists() {
     assert_eq!(found, []);
 }
 
+/// Most of the line is links, but they are parts of a sentence.
+#[test]
+fn links_of_a_sentence_are_no_records() {
+    let found = |between: [&'static str; 4]| {
+        lists(|t| {
+            t.open("p");
+            for (i, words) in between.iter().enumerate() {
+                t.text(words).open_with("a", &[("href", &format!("/{i}"))]);
+                t.text(&format!("Great Television Channel {i}")).close();
+            }
+        })
+        .len()
+    };
+    assert_eq!(
+        found(["Subscribe to ", ", support the ", ", watch the ", " and "]),
+        0
+    );
+    assert_eq!(found(["Also: ", " – ", " – ", " and "]), 1);
+}
+
 #[test]
 fn headings_below_each_other_are_a_list() {
     let found = lists(|t| {

@@ -1,9 +1,11 @@
-//! What stands beside a date in one line: `News, Jun 15` is a section and a date.
+//! The column of dates: what stands beside a date in one line (`News, Jun 15` is a section and a date), dates
+//! that few records write in another way, and the order of numbers (`3/4/2021`), which the other dates of
+//! the list tell.
 
 use super::super::values::MAX_DATE;
 use super::Columns;
 use super::fields::field_date;
-use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, Hints};
+use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
 use crate::content::dates;
 use crate::content::features::is_date;
 use std::cmp::Reverse;
@@ -16,6 +18,107 @@ const MIN_BESIDE: f64 = 0.5;
 
 /// Letters of what stands beside a date. Source: ours: `PM`, `UTC` and `Mon` belong to it.
 const MIN_REST: usize = 4;
+
+/// Share of the records that have a date in the column, for the others to be looked through for one.
+/// Source: ours: half.
+const MIN_DATED: f64 = 0.5;
+/// The most months of a year, and the longest month in days.
+const MAX_MONTH: u32 = 12;
+const MAX_DAY: u32 = 31;
+/// Languages that write the day first, and the month first.
+const ORDERS: [&str; 2] = ["de", "en"];
+
+/// Makes the column of dates one of dates alone: a text that is none leaves it, and a record without a date
+/// takes the only one that it has elsewhere. Reads numbers in the order that the other dates have.
+pub(in super::super) fn settle_dates(list: &mut DataRegion, columns: &Columns) {
+    let Some(dates) = columns.number_of(FieldKind::Date) else {
+        return;
+    };
+    let fields = || list.records.iter().flat_map(|r| &r.fields);
+    let Some(last) = fields().map(|f| f.column).max() else {
+        return;
+    };
+    let order = order(fields().filter(|f| f.column == dates));
+    let is_dated = |record: &&Record| {
+        let mut fields = record.fields.iter();
+        fields.any(|f| f.column == dates && field_date(f).is_some())
+    };
+    let dated = list.records.iter().filter(is_dated).count() as f64;
+    let are_dated = dated >= MIN_DATED * list.records.len() as f64;
+    for record in &mut list.records {
+        for field in record.fields.iter_mut().filter(|f| f.column == dates) {
+            let says_words =
+                field.text.contains(char::is_alphabetic) && !field.text.contains(char::is_numeric);
+            if field.name.is_none() && says_words && field_date(field).is_none() {
+                field.column = last + 2;
+            } else if let Some(lang) = order
+                && is_ambiguous(field)
+            {
+                field.hints.machine = dates::read(field.text.trim(), lang);
+            }
+        }
+        if are_dated && !is_dated(&&*record) {
+            take_date(record, columns, dates);
+        }
+        record.fields.sort_by_key(|f| f.column);
+    }
+}
+
+/// Moves the only date that a record has in other texts into the column of dates.
+fn take_date(record: &mut Record, columns: &Columns, dates: u32) {
+    let is_free = |f: &DataField| {
+        let column = columns.by_number.get(&f.column);
+        let has_meaning = column.is_none_or(|c| c.kind.is_some()) || f.name.is_some();
+        f.role == FieldRole::Text && f.url.is_none() && !has_meaning && !f.hints.is_heading
+    };
+    let found = record.fields.iter().enumerate().filter(|(_, f)| is_free(f));
+    let mut found = found.filter_map(|(i, f)| Some((i, parts(f)?)));
+    let (Some((i, (date, rest))), None) = (found.next(), found.next()) else {
+        return;
+    };
+    let taken = beside(&record.fields[i], dates, date);
+    record.fields[i].text = rest;
+    record.fields.push(taken);
+}
+
+/// The language whose order of day and month the dates of numbers have, where some can be read in one way
+/// only and all of them in the same.
+fn order<'a>(fields: impl Iterator<Item = &'a DataField>) -> Option<&'static str> {
+    let (mut day_first, mut month_first) = (false, false);
+    for field in fields {
+        if let Some((first, second)) = day_and_month(&field.text) {
+            day_first |= first > MAX_MONTH && second <= MAX_MONTH;
+            month_first |= second > MAX_MONTH && first <= MAX_MONTH;
+        }
+    }
+    match (day_first, month_first) {
+        (true, false) => Some(ORDERS[0]),
+        (false, true) => Some(ORDERS[1]),
+        _ => None,
+    }
+}
+
+/// The two numbers before the year of a date such as `12/02/2017`.
+fn day_and_month(text: &str) -> Option<(u32, u32)> {
+    let first = text.split_whitespace().find(|word| word.contains('/'))?;
+    let numbers: Vec<u32> = first
+        .split('/')
+        .map(|number| number.trim_matches(|c: char| !c.is_ascii_digit()).parse())
+        .collect::<Result<_, _>>()
+        .ok()?;
+    let [first, second, _] = numbers[..] else {
+        return None;
+    };
+    (first.max(second) <= MAX_DAY).then_some((first, second))
+}
+
+/// Whether a field is a date that is read in two ways.
+fn is_ambiguous(field: &DataField) -> bool {
+    let text = field.text.trim();
+    let told = field.hints.machine.as_deref();
+    let is_told = told.is_some_and(|machine| dates::read(machine, "").is_some());
+    !is_told && day_and_month(text).is_some() && dates::read(text, "").is_none()
+}
 
 /// Parts the dates of a list from what stands beside them, which becomes a field of its own.
 pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
@@ -116,7 +219,6 @@ fn bare(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::mdr::FieldRole;
 
     #[test]
     fn what_stands_beside_a_date_is_no_part_of_it() {
@@ -153,5 +255,26 @@ mod tests {
         }
         let long = ",".repeat(5_000) + "News, Jun 15, 2021";
         assert_eq!(parted(&long), None, "and that at once");
+    }
+
+    #[test]
+    fn the_order_of_numbers_is_that_of_the_other_dates() {
+        let order = |texts: &[&str]| {
+            let field = |text: &&str| DataField {
+                column: 0,
+                role: FieldRole::Text,
+                name: None,
+                text: (*text).to_owned(),
+                url: None,
+                items: Vec::new(),
+                hints: Hints::default(),
+            };
+            let fields: Vec<DataField> = texts.iter().map(field).collect();
+            super::order(fields.iter())
+        };
+        assert_eq!(order(&["03/04/2021", "13/02/2017 00:23"]), Some("de"));
+        assert_eq!(order(&["1/3/2018", "12/30/2017"]), Some("en"));
+        assert_eq!(order(&["1/3/2018", "4/5/2017"]), None);
+        assert_eq!(order(&["13/3/2018", "4/15/2017"]), None);
     }
 }

@@ -3,6 +3,7 @@
 use super::super::values;
 use super::{MAX_LABEL, MIN_FILLED, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
+use crate::content::dates;
 use crate::snapshot::words;
 use std::collections::{BTreeMap, HashSet};
 
@@ -20,6 +21,11 @@ const MAX_PARTICLE: usize = 3;
 const MAX_NAME_WORDS: usize = 8;
 /// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
 const MAX_DATE_WORDS: usize = 5;
+
+/// Words of a text that says no more of when than a year, beside short ones. Source: ours: `Spring 2021`.
+const MAX_YEAR_WORDS: usize = 1;
+/// Numbers of such a text. Source: ours: a day, a month and a year; volumes and pages of journals are more.
+const MAX_YEAR_NUMBERS: usize = 3;
 
 /// The fields of one column.
 pub(super) struct Fields<'a> {
@@ -112,7 +118,9 @@ impl Fields<'_> {
 
     /// Whether it is a word between others, the same in all: `by`, `to`.
     pub(super) fn is_particle(&self) -> bool {
-        let is_short = |f: &DataField| f.text.trim().chars().count() <= MAX_PARTICLE;
+        let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.' | '(' | ')');
+        let is_short =
+            |f: &DataField| f.text.trim_matches(is_between).chars().count() <= MAX_PARTICLE;
         let is_bare = |f: &DataField| f.name.is_none() && f.role == FieldRole::Text;
         let is_everywhere = self.filled >= 1.0 && self.list.len() >= MIN_SHARED;
         is_everywhere && self.is_constant() && self.list.iter().all(|f| is_short(f) && is_bare(f))
@@ -191,8 +199,11 @@ impl Fields<'_> {
         let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
         let is_short = |f: &DataField| words(&f.text).filter(is_word).count() <= MAX_DATE_WORDS;
         let may_be = |f: &DataField| is_short(f) || f.hints.kind == Some(FieldKind::Date);
-        let reads = self.share(|f| may_be(f) && !f.hints.is_heading && field_date(f).is_some());
-        if reads < MIN_OF_KIND || self.filled < MIN_FILLED || self.shows_pictures() {
+        let is_title = |f: &DataField| f.hints.is_heading && f.hints.kind != Some(FieldKind::Date);
+        let reads = self.share(|f| may_be(f) && !is_title(f) && reads_as_date(f));
+        let are_durations = self.list.iter().all(|f| is_duration(&f.text));
+        let is_none = are_durations || self.shows_pictures();
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_none {
             return 0.0;
         }
         reads * self.filled
@@ -312,13 +323,41 @@ pub(in super::super) fn field_date(field: &DataField) -> Option<String> {
         .or_else(|| values::date(field.text.trim()))
 }
 
+/// Whether a field is a date, and not only a text with a year in it: `Best Players 2026`.
+fn reads_as_date(field: &DataField) -> bool {
+    let text = field.text.trim();
+    if field_date(field).is_none() {
+        return false;
+    }
+    let is_read = |text: &str| dates::read(text, "en").is_some();
+    let is_told = field.hints.kind == Some(FieldKind::Date)
+        || field.hints.machine.as_deref().is_some_and(is_read);
+    let is_word = |word: &&str| word.bytes().filter(u8::is_ascii_alphabetic).count() >= 3;
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    let are_few = words(text).filter(is_word).count() <= MAX_YEAR_WORDS
+        && numbers.filter(|n| !n.is_empty()).count() <= MAX_YEAR_NUMBERS;
+    is_told || is_read(text) || dates::is_label(text) || are_few
+}
+
+/// Whether a text is how long something takes, if all of a list are such: `1:07`. Times of day have two
+/// digits, or some of them have.
+fn is_duration(text: &str) -> bool {
+    let mut numbers = text.trim().split(':');
+    let first = numbers.next().is_some_and(|n| n.len() == 1);
+    let is_number = |n: &str| n.len() == 2 && n.bytes().all(|b| b.is_ascii_digit());
+    first && text.starts_with(|c: char| c.is_ascii_digit()) && {
+        let rest: Vec<&str> = numbers.collect();
+        !rest.is_empty() && rest.into_iter().all(is_number)
+    }
+}
+
 pub(in super::super) fn field_rating(field: &DataField) -> Option<String> {
     let machine = field.hints.machine.as_deref();
     values::rating(&field.text).or_else(|| machine.and_then(values::rating))
 }
 
 /// Whether a field may hold the name of a person.
-fn may_be_name(field: &DataField) -> bool {
+pub(super) fn may_be_name(field: &DataField) -> bool {
     let text = without_by(&field.text);
     let count = words(text).take(MAX_NAME_WORDS + 1).count();
     text.chars().any(char::is_alphabetic)

@@ -2,14 +2,18 @@
 //! their fields look like and what their markup says, the rest by the names the page gives them.
 
 mod alternatives;
+mod authors;
 mod dates;
 mod fields;
+mod leading;
 mod names;
 mod series;
 
 pub(super) use alternatives::settle_prices;
-pub(super) use dates::part_dates;
+pub(super) use authors::settle_authors;
+pub(super) use dates::{part_dates, settle_dates};
 pub(super) use fields::{field_date, field_rating, leads_to_a_person, without_by};
+pub(super) use leading::lead_dates;
 pub(super) use names::kind_name;
 
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
@@ -97,6 +101,7 @@ impl Columns {
         }
         let series = series::find(list);
         columns.find_known(&fields, &series);
+        columns.leave_out_by(&fields);
         columns.find_alternatives(list, &fields);
         columns.join_series(&series);
         columns.name_the_rest(&fields);

@@ -1,0 +1,368 @@
+//! Where the records of a flat list begin: headings and what belongs to them stand beside each other,
+//! and a run of such siblings repeats from whichever of them it is read.
+//!
+//! A record begins with what a reader takes for its head: a heading or text that stands out, with the
+//! picture right before it. A run that was cut elsewhere shows it at its ends: the head of its first
+//! record stands before it, or the end of its last one after it.
+
+use super::SAME_EDGE;
+use super::runs::Candidate;
+use crate::algorithm::tps::Kept;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// How much a heading stands out, as if its font were so much larger. Source: ours: the headings of
+/// browsers' sheets are 1.17 times and more.
+const HEADING: f64 = 1.25;
+/// The same of bold text.
+const BOLD: f64 = 1.1;
+/// Weight of a font that is bold. Source: CSS Fonts, halfway from `normal` to `bold`.
+const MIN_BOLD: f64 = 600.0;
+/// A head stands out so much more than what the records begin with. Source: ours: less than bold does.
+const MIN_OUTSTANDING: f64 = 1.08;
+/// Share of the records of which all that has to be true. Source: ours: nearly all; the first one may
+/// begin with an introduction.
+const MIN_OF_RECORDS: f64 = 0.75;
+
+/// A list whose records are equally many siblings each, one behind another.
+struct Flat<'a> {
+    page: &'a PageSnapshot,
+    /// All siblings that show something.
+    siblings: Vec<NodeId>,
+    /// Where among them each record starts.
+    starts: Vec<usize>,
+    /// Siblings of a record.
+    length: usize,
+    /// The look that most records have at each offset.
+    common: Vec<Option<Look>>,
+}
+
+/// What the first text of an element is like.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Look {
+    tag: u32,
+    size: f64,
+    is_bold: bool,
+    is_heading: bool,
+}
+
+impl Look {
+    /// How much it stands out: its size, px.
+    fn strength(&self) -> f64 {
+        let heading = if self.is_heading { HEADING } else { 1.0 };
+        self.size * heading * if self.is_bold { BOLD } else { 1.0 }
+    }
+}
+
+/// A list whose records begin with their heads.
+pub(super) fn in_phase(page: &PageSnapshot, kept: &Kept, list: Candidate) -> Candidate {
+    let Some(flat) = Flat::from_list(page, kept, &list) else {
+        return list;
+    };
+    match flat.shift() {
+        Some(shift) => Candidate {
+            records: flat.shifted(shift),
+        },
+        None => flat.with_heads(list),
+    }
+}
+
+impl<'a> Flat<'a> {
+    fn from_list(page: &'a PageSnapshot, kept: &Kept, list: &Candidate) -> Option<Self> {
+        let length = list.records.first()?.len();
+        let parent = page.parent(*list.records.first()?.first()?)?;
+        let shows = |n: &NodeId| {
+            let totals = page.totals(*n);
+            let is_shown = totals.boxes > 0 && totals.chars + totals.media + totals.fields > 0;
+            page.node(*n).kind == NodeKind::Element && kept.contains(*n) && is_shown
+        };
+        let siblings: Vec<NodeId> = page.children(parent).filter(shows).collect();
+        let start = |record: &Vec<NodeId>| {
+            let start = siblings.binary_search(record.first()?).ok()?;
+            (siblings.get(start..start + length)? == record.as_slice()).then_some(start)
+        };
+        let starts: Vec<usize> = list.records.iter().map(start).collect::<Option<_>>()?;
+        if length < 2 || starts.len() < 2 {
+            return None;
+        }
+        let mut flat = Self {
+            page,
+            siblings,
+            starts,
+            length,
+            common: Vec::new(),
+        };
+        flat.common = (0..length)
+            .map(|offset| flat.look_of_most(offset))
+            .collect();
+        Some(flat)
+    }
+
+    fn look(&self, sibling: usize) -> Option<Look> {
+        let page = self.page;
+        let node = *self.siblings.get(sibling)?;
+        let mut below = page.subtree(node);
+        let is_text = |n: &NodeId| {
+            page.node(*n).kind == NodeKind::Text
+                && page.node(*n).is_readable()
+                && page.totals(*n).chars > 0
+        };
+        let text = below.find(is_text)?;
+        let totals = page.totals(text);
+        let mut around = page.ancestors(text).take_while(|n| *n >= node);
+        Some(Look {
+            tag: page.node(node).tag,
+            size: totals.font_size(),
+            is_bold: totals.font_weight() >= MIN_BOLD,
+            is_heading: around.any(|n| page.is_heading(n)),
+        })
+    }
+
+    /// Whether something holds of so many records that the rest are exceptions.
+    fn of_most(&self, holds: impl Fn(usize) -> bool) -> bool {
+        let right = self.starts.iter().filter(|start| holds(**start)).count();
+        right as f64 >= MIN_OF_RECORDS * self.starts.len() as f64
+    }
+
+    fn common_look(&self, offset: usize) -> Option<Look> {
+        self.common.get(offset).copied().flatten()
+    }
+
+    fn look_of_most(&self, offset: usize) -> Option<Look> {
+        let looks = self.starts.iter().map(|start| self.look(start + offset));
+        let mut looks = looks.flatten();
+        // The first record may be an exception, the next ones tell.
+        let first = looks.next();
+        let look = looks.next().or(first)?;
+        self.of_most(|start| self.look(start + offset) == Some(look))
+            .then_some(look)
+    }
+
+    /// By how many siblings later the records begin.
+    fn shift(&self) -> Option<usize> {
+        let shift = self.outstanding().map(|head| self.with_picture(head));
+        let shift = shift.filter(|shift| *shift > 0);
+        match shift.filter(|shift| self.is_cut_before(*shift) || self.is_cut_behind(*shift)) {
+            Some(shift) => Some(shift).filter(|shift| self.is_set_off(*shift)),
+            None => (1..self.length).find(|s| self.is_cut_at_both_ends(*s) && self.is_set_off(*s)),
+        }
+    }
+
+    /// Whether the records begin with the terms of a list of definitions.
+    fn begins_with_term(&self) -> bool {
+        self.page.tag(self.siblings[self.starts[0]]) == "dt"
+    }
+
+    /// The offset of what stands out against what the records begin with.
+    fn outstanding(&self) -> Option<usize> {
+        let strength = |sibling: usize| self.look(sibling).map_or(0.0, |l: Look| l.strength());
+        let mean = |offset: usize| {
+            let all = self.starts.iter().map(|start| strength(start + offset));
+            all.sum::<f64>() / self.starts.len() as f64
+        };
+        let head = (0..self.length)
+            .map(|offset| (offset, mean(offset)))
+            // The first of equals.
+            .rev()
+            .max_by(|a, b| a.1.total_cmp(&b.1))?;
+        let stands_out =
+            |start: usize| strength(start + head.0) >= MIN_OUTSTANDING * strength(start);
+        let is_heading =
+            |offset: usize| self.common_look(offset).is_some_and(|look| look.is_heading);
+        // A term is one in whatever font.
+        let has_head = self.begins_with_term() || is_heading(0) && !is_heading(head.0);
+        (head.0 > 0 && !has_head && self.of_most(stands_out)).then_some(head.0)
+    }
+
+    /// The head with the pictures right before it.
+    fn with_picture(&self, head: usize) -> usize {
+        let is_picture = |offset: usize| {
+            let shows = |start: usize| {
+                let totals = self.page.totals(self.siblings[start + offset]);
+                totals.media > 0 && totals.chars == 0
+            };
+            self.of_most(shows)
+        };
+        let before = (0..head).rev().take_while(|offset| is_picture(*offset));
+        head - before.count()
+    }
+
+    /// Whether the head of the first record stands before the run: a record is that much longer.
+    fn is_cut_before(&self, shift: usize) -> bool {
+        let head = self.starts[0].checked_sub(self.length - shift);
+        let look = head.and_then(|head| self.look(head));
+        look.is_some() && look == self.common_look(shift)
+    }
+
+    /// Whether what the records begin with comes once more behind the last one, and no head after it.
+    fn is_cut_behind(&self, shift: usize) -> bool {
+        let end = self.starts[self.starts.len() - 1] + self.length;
+        let goes_on = |offset: usize| {
+            let look = self.look(end + offset);
+            look.is_some() && look == self.common_look(offset)
+        };
+        let tag = |i: usize| self.siblings.get(i).map(|n| self.page.node(*n).tag);
+        (0..shift).all(goes_on) && tag(end + shift) != tag(self.starts[0] + shift)
+    }
+
+    /// Whether the first record begins with something else than the others, which begin with no head,
+    /// and the last one ends behind the run.
+    fn is_cut_at_both_ends(&self, shift: usize) -> bool {
+        let is_other =
+            |offset: usize| self.look(self.starts[0] + offset) != self.common_look(offset);
+        let is_head =
+            self.begins_with_term() || self.common_look(0).is_some_and(|look| look.is_heading);
+        let are_enough = self.starts.len() > 2 && !is_head;
+        are_enough && (0..shift).all(is_other) && self.is_cut_behind(shift)
+    }
+
+    /// Whether there is as much room before what the records would begin with as before what they begin
+    /// with: a label over a heading is near to it.
+    fn is_set_off(&self, shift: usize) -> bool {
+        let top = |i: usize| Some(self.page.node(*self.siblings.get(i)?).rect?.top);
+        let bottom = |i: usize| Some(self.page.node(*self.siblings.get(i)?).rect?.bottom);
+        let room = |offset: usize| {
+            let gap = |start: &usize| {
+                let i = start + offset;
+                Some(top(i)? - bottom(i.checked_sub(1)?)?)
+            };
+            let gaps: Vec<f64> = self.starts.iter().filter_map(gap).collect();
+            (!gaps.is_empty()).then(|| gaps.iter().sum::<f64>() / gaps.len() as f64)
+        };
+        match (room(0), room(shift)) {
+            (Some(own), Some(other)) => other + SAME_EDGE >= own,
+            _ => true,
+        }
+    }
+
+    /// The records cut that many siblings later.
+    fn shifted(&self, shift: usize) -> Vec<Vec<NodeId>> {
+        let tag = |i: usize| self.siblings.get(i).map(|n| self.page.node(*n).tag);
+        let mut starts: Vec<usize> = self.starts.iter().map(|start| start + shift).collect();
+        // Records before the first one: their heads were only cut off.
+        let head = self.common_look(shift);
+        while let Some(start) = starts[0].checked_sub(self.length) {
+            let is_alike = (1..self.length).all(|i| tag(start + i) == tag(starts[0] + i));
+            if head.is_none() || self.look(start) != head || !is_alike {
+                break;
+            }
+            starts.insert(0, start);
+        }
+        let record = |(i, start): (usize, &usize)| {
+            let next = starts.get(i + 1).copied();
+            let own = start + self.length - shift;
+            let rest = (own..own + shift).take_while(|at| {
+                let is_next = next.is_some_and(|next| next == start + self.length);
+                // The rest of the last one is what the others have there.
+                let offset = at - own;
+                is_next || self.look(*at).is_some() && self.look(*at) == self.common_look(offset)
+            });
+            let end = own + rest.count();
+            self.siblings[*start..end.min(self.siblings.len())].to_vec()
+        };
+        starts.iter().enumerate().map(record).collect()
+    }
+
+    /// A list whose records take in the heads right before them, where most begin with one.
+    fn with_heads(&self, mut list: Candidate) -> Candidate {
+        let Some(head) = self.common_look(0) else {
+            return list;
+        };
+        let follows = (1..self.length).filter_map(|offset| self.common_look(offset));
+        let stands_out = follows.fold(0.0, |most: f64, look| most.max(look.strength()))
+            * MIN_OUTSTANDING
+            <= head.strength();
+        for (i, start) in self.starts.iter().enumerate() {
+            let Some(before) = start.checked_sub(1).filter(|_| stands_out) else {
+                break;
+            };
+            let is_free = i == 0 || self.starts[i - 1] + self.length <= before;
+            let is_headless = self
+                .look(*start)
+                .is_none_or(|own| own.strength() < head.strength());
+            if is_free && is_headless && self.look(before) == Some(head) {
+                list.records[i].insert(0, self.siblings[before]);
+            }
+        }
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The records of a page with some siblings in a row: tags and texts.
+    fn records(siblings: &[(&str, String)]) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("div");
+        for (tag, text) in siblings {
+            t.open(tag);
+            if *tag == "h3" {
+                t.open_with("a", &[("href", &format!("/{}", text.len()))]);
+                t.text(text).close();
+            } else {
+                t.text(text);
+            }
+            t.close();
+        }
+        let lists = Mdr::default().records(&t.finish());
+        let texts = lists.into_iter().next().map(|list| list.records);
+        let texts = texts.unwrap_or_default().into_iter();
+        texts.map(|r| r.text.replace('\n', " ")).collect()
+    }
+
+    fn maps(first: usize) -> Vec<(&'static str, String)> {
+        let pair = |i: usize| [("h3", format!("Map {i}")), ("p", format!("Shows land {i}"))];
+        (0..6).flat_map(pair).skip(first).collect()
+    }
+
+    #[test]
+    fn records_begin_with_their_headings() {
+        let whole: Vec<String> = (0..6).map(|i| format!("Map {i} Shows land {i}")).collect();
+        assert_eq!(records(&maps(0)), whole);
+        // The first heading is of another kind, so that the run of pairs starts behind it.
+        let mut cut = maps(1);
+        cut.insert(0, ("h2", "Maps of all lands".to_owned()));
+        assert_eq!(records(&cut), whole[1..]);
+    }
+
+    #[test]
+    fn a_label_before_a_heading_is_part_of_its_record() {
+        let labelled = |i: usize| {
+            [
+                ("span", format!("No. {i}")),
+                ("h3", format!("Map {i}")),
+                ("p", format!("Shows land {i}")),
+            ]
+        };
+        let siblings: Vec<_> = (0..5).flat_map(labelled).collect();
+        let found = records(&siblings);
+        assert_eq!(found.len(), 5);
+        assert!(found[1].starts_with("No. 1"), "{found:?}");
+    }
+
+    /// Rows of one look, of which every second one says more of the one before it.
+    #[test]
+    fn rows_in_pairs_are_one_record() {
+        let rows = |room: f64| {
+            let mut t = TestPage::new(800.0, 2000.0);
+            t.open("body").open("table").open("tbody");
+            for i in 0..6 {
+                let top = 100.0 + f64::from(i) * (60.0 + room);
+                t.at(0.0, top).open("tr").open("td");
+                t.open("b").open_with("a", &[("href", &format!("/{i}"))]);
+                t.text(&format!("Story number {i}")).close().close();
+                t.open("i").open("span").open("a").close().close().close();
+                t.close().close();
+                t.at(0.0, top + 20.0).open("tr").open("td");
+                t.text(&format!("{i} points")).close().close();
+            }
+            let lists = Mdr::default().records(&t.finish());
+            lists[0].records.iter().map(|r| r.text.clone()).collect()
+        };
+        let apart: Vec<String> = rows(10.0);
+        assert_eq!(apart.len(), 6, "{apart:?}");
+        assert!(apart[2].contains("Story number 2") && apart[2].contains("2 points"));
+    }
+}

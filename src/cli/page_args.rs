@@ -22,6 +22,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use url::Url;
 
+/// Longest deadline of a page, s. Source: ours: an hour.
+const MAX_TIMEOUT: u64 = 3600;
+
 /// How a page is rendered.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rendering")]
@@ -47,9 +50,9 @@ pub(crate) struct RenderArgs {
     viewports: Vec<ViewportArg>,
     #[command(flatten)]
     screen: ScreenArgs,
-    /// Deadline of a page, s. What came by then is delivered; a second later it is over.
-    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs(),
-          value_parser = clap::value_parser!(u64).range(1..=3600))]
+    /// Deadline of a page, in seconds (30 or 30s). What came by then is delivered; a second later it is
+    /// over.
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs(), value_parser = seconds)]
     timeout: u64,
     /// When the page is ready: load (its load event), settled (scrolled through, network and
     /// timers at rest), a time such as 2s (settled after that much of the page's own time), or
@@ -95,6 +98,15 @@ pub(crate) struct View {
     pub(crate) label: Option<String>,
     /// The arguments for it.
     pub(crate) render: RenderArgs,
+}
+
+/// A number of seconds, with or without its unit.
+fn seconds(text: &str) -> Result<u64, String> {
+    let number = text.trim().trim_end_matches('s').trim_end();
+    let seconds = number.parse().ok();
+    seconds
+        .filter(|seconds| (1..=MAX_TIMEOUT).contains(seconds))
+        .ok_or_else(|| format!("1 to {MAX_TIMEOUT} seconds, as in 30 or 30s"))
 }
 
 /// A folder that is there: one that is not would silently keep everything from the page.

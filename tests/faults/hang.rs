@@ -32,7 +32,7 @@ pub(crate) const CASES: [Case; 25] = [
     Case::html(
         "alerts without end",
         "<p>words</p><script>for (;;) alert(1)</script>",
-        Warned("words", "dialogs"),
+        Warned("words", "the page opened"),
     ),
     Case::html(
         "beforeunload",

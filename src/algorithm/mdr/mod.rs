@@ -59,6 +59,7 @@ mod phase;
 mod prose;
 mod runs;
 mod score;
+mod signs;
 mod table;
 mod tags;
 

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 
 /// Most dialogs that the scripts of a page go on after. Source: ours: people have left long before.
-const MAX_DIALOGS: usize = 20;
+const MAX_DIALOGS: usize = 10;
 
 /// Dismisses the dialogs of a tab, as long as it lives.
 pub(crate) struct Dialogs {

@@ -103,14 +103,15 @@ impl Browser {
         let port = Url::parse(address).ok().and_then(|url| url.port());
         own_ports.add(port.unwrap_or_default());
         let version = cdp.version().await?;
-        let contexts = Contexts::new(Arc::clone(&cdp), options.clone(), own_ports);
+        let asks_people = !version.product.starts_with(HEADLESS);
+        let contexts = Contexts::new(Arc::clone(&cdp), options.clone(), own_ports, asks_people);
         let contexts = Arc::new(contexts);
         let connection = Connection {
             cdp,
             is_unhealthy: Arc::default(),
             user_agent: version.user_agent.replace(HEADLESS, WITH_WINDOW),
             is_remote: options.remote.is_some(),
-            asks_passwords: !version.product.starts_with(HEADLESS),
+            asks_people,
             repairs,
         };
         let mut browser = Self {

@@ -102,7 +102,7 @@ pub(crate) struct View {
 
 /// A number of seconds, with or without its unit.
 fn seconds(text: &str) -> Result<u64, String> {
-    let number = text.trim().trim_end_matches('s').trim_end();
+    let number = text.strip_suffix('s').unwrap_or(text);
     let seconds = number.parse().ok();
     seconds
         .filter(|seconds| (1..=MAX_TIMEOUT).contains(seconds))

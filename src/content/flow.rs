@@ -30,6 +30,8 @@ const PARTS: [&str; 14] = [
     "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tfoot", "tr", "td",
     "th",
 ];
+/// Levels from an item or cell to its outermost list or table. Source: ours; bounds the cost.
+const MAX_LEVELS: usize = 64;
 /// Most of an item or cell that is links, where its list or table stands in the flow for it. Source: ours:
 /// more is a menu.
 const MAX_PART_LINKS: f32 = 0.5;
@@ -180,14 +182,13 @@ impl Flow {
 /// boxes that hold nothing else; else itself.
 fn whole_of(page: &PageSnapshot, block: NodeId) -> NodeId {
     let is_part = |id: NodeId| PARTS.contains(&page.tag(id));
-    let mut whole = block;
-    while let Some(parent) = page.parent(whole).filter(|_| is_part(block)) {
-        if !is_part(parent) && page.children(parent).nth(1).is_some() {
-            break;
-        }
-        whole = parent;
+    if !is_part(block) {
+        return block;
     }
-    whole
+    let holds_one = |id: NodeId| page.children(id).nth(1).is_none();
+    let around = page.ancestors(block).take(MAX_LEVELS);
+    let around = around.take_while(|id| is_part(*id) || holds_one(*id));
+    around.last().unwrap_or(block)
 }
 
 #[cfg(test)]

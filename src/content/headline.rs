@@ -29,11 +29,13 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if let (Some(node), Some(text)) = (headline.node, &headline.text) {
         put(page, main, node, text);
     }
-    if let Some(first) = only_first_heading(page)
-        && headline.node.is_none_or(|node| {
-            f64::from(page.totals(first).chars) >= MIN_SAID * f64::from(page.totals(node).chars)
-        })
-    {
+    let chars = |id: NodeId| f64::from(page.totals(id).chars);
+    let names_section = |first: &NodeId| {
+        headline
+            .node
+            .is_some_and(|node| chars(*first) < MIN_SAID * chars(node))
+    };
+    if let Some(first) = only_first_heading(page).filter(|first| !names_section(first)) {
         put(page, main, first, &page.text(first));
     }
     main.headline = Some(headline);

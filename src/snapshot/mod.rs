@@ -186,6 +186,13 @@ impl PageSnapshot {
         self.node(id).attribute(name)
     }
 
+    /// What an element is called: the words of its `id` and of its `class`.
+    pub(crate) fn names(&self, id: NodeId) -> impl Iterator<Item = &str> {
+        let told = ["id", "class"].into_iter();
+        let told = told.filter_map(move |name| self.attribute(id, name));
+        told.flat_map(str::split_whitespace)
+    }
+
     /// Removes all attributes whose name begins with `prefix` and returns them with their node,
     /// in document order: annotations that no algorithm may see.
     pub fn take_attributes(&mut self, prefix: &str) -> Vec<(NodeId, (String, String))> {

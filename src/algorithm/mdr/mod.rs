@@ -207,10 +207,10 @@ impl Mdr {
     fn described(&self, page: &PageSnapshot, kept: &Kept, take: Take) -> Vec<DataRegion> {
         let (looks, links) = (looks(page), page.links());
         let evidence = Evidence::from_page(page);
-        let mut candidates = self.candidates(page, kept, &looks);
+        let (mut candidates, children) = self.candidates(page, kept, &looks);
         candidates.retain(|list| take(page, list));
         let candidates = candidates.into_iter();
-        let candidates = candidates.map(|list| phase::in_phase(page, kept, list));
+        let candidates = candidates.map(|list| phase::in_phase(page, &children, list));
         let lists = best_lists(page, &evidence, candidates.collect());
         lists
             .map(|list| describe(page, kept, (&looks, &links), &evidence, list))
@@ -222,13 +222,18 @@ impl Mdr {
     pub(crate) fn record_nodes(&self, page: &PageSnapshot) -> Vec<Vec<Vec<NodeId>>> {
         let (kept, looks) = (Kept::all(page), looks(page));
         let evidence = Evidence::from_page(page);
-        let candidates = self.candidates(page, &kept, &looks);
+        let (candidates, _) = self.candidates(page, &kept, &looks);
         let lists = best_lists(page, &evidence, candidates);
         lists.map(|list| list.records).collect()
     }
 
-    /// Steps 1 to 3.
-    fn candidates(&self, page: &PageSnapshot, kept: &Kept, looks: &[u32]) -> Vec<Candidate> {
+    /// Steps 1 to 3, but for the heads of records; and for each node the children that can be records.
+    fn candidates(
+        &self,
+        page: &PageSnapshot,
+        kept: &Kept,
+        looks: &[u32],
+    ) -> (Vec<Candidate>, Vec<Vec<NodeId>>) {
         let tags = TagStrings::from_page(page, kept, self.max_tags);
         let children = siblings(page, &tags);
         let mut comparer = Comparer {
@@ -255,7 +260,7 @@ impl Mdr {
             }
         }
         found.extend(joined);
-        found
+        (found, children)
     }
 }
 

@@ -7,7 +7,6 @@
 
 use super::SAME_EDGE;
 use super::runs::Candidate;
-use crate::algorithm::tps::Kept;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// How much a heading stands out, as if its font were so much larger. Source: ours: the headings of
@@ -26,8 +25,8 @@ const MIN_OF_RECORDS: f64 = 0.75;
 /// A list whose records are equally many siblings each, one behind another.
 struct Flat<'a> {
     page: &'a PageSnapshot,
-    /// All siblings that show something.
-    siblings: Vec<NodeId>,
+    /// All siblings that can be records.
+    siblings: &'a [NodeId],
     /// Where among them each record starts.
     starts: Vec<usize>,
     /// Siblings of a record.
@@ -53,9 +52,13 @@ impl Look {
     }
 }
 
-/// A list whose records begin with their heads.
-pub(super) fn in_phase(page: &PageSnapshot, kept: &Kept, list: Candidate) -> Candidate {
-    let Some(flat) = Flat::from_list(page, kept, &list) else {
+/// A list whose records begin with their heads. `children` has for each node those that can be records.
+pub(super) fn in_phase(
+    page: &PageSnapshot,
+    children: &[Vec<NodeId>],
+    list: Candidate,
+) -> Candidate {
+    let Some(flat) = Flat::from_list(page, children, &list) else {
         return list;
     };
     match flat.shift() {
@@ -67,23 +70,22 @@ pub(super) fn in_phase(page: &PageSnapshot, kept: &Kept, list: Candidate) -> Can
 }
 
 impl<'a> Flat<'a> {
-    fn from_list(page: &'a PageSnapshot, kept: &Kept, list: &Candidate) -> Option<Self> {
+    fn from_list(
+        page: &'a PageSnapshot,
+        children: &'a [Vec<NodeId>],
+        list: &Candidate,
+    ) -> Option<Self> {
         let length = list.records.first()?.len();
+        if length < 2 || list.records.len() < 2 {
+            return None;
+        }
         let parent = page.parent(*list.records.first()?.first()?)?;
-        let shows = |n: &NodeId| {
-            let totals = page.totals(*n);
-            let is_shown = totals.boxes > 0 && totals.chars + totals.media + totals.fields > 0;
-            page.node(*n).kind == NodeKind::Element && kept.contains(*n) && is_shown
-        };
-        let siblings: Vec<NodeId> = page.children(parent).filter(shows).collect();
+        let siblings = children.get(parent.index())?.as_slice();
         let start = |record: &Vec<NodeId>| {
             let start = siblings.binary_search(record.first()?).ok()?;
             (siblings.get(start..start + length)? == record.as_slice()).then_some(start)
         };
         let starts: Vec<usize> = list.records.iter().map(start).collect::<Option<_>>()?;
-        if length < 2 || starts.len() < 2 {
-            return None;
-        }
         let mut flat = Self {
             page,
             siblings,

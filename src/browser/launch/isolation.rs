@@ -27,7 +27,7 @@ use tokio::time::Instant;
 /// having at a time on small machines.
 pub(crate) const MAX_IDLE: usize = 4;
 
-/// What pages ask people for. The headless shell refuses by itself; the full browser would wait for an answer.
+/// What pages ask people for. The headless shell refuses it by itself; the full browser waits for an answer.
 const PERMISSIONS: [&str; 4] = ["geolocation", "notifications", "camera", "microphone"];
 
 /// A proxy that is none: nothing listens at this port of the loopback.
@@ -94,6 +94,7 @@ pub(crate) struct Contexts {
     cdp: Arc<chromiumoxide::Browser>,
     options: BrowserOptions,
     own_ports: OwnPorts,
+    asks_people: bool,
     idle: Mutex<Vec<(Site, Arc<Context>)>>,
     own: Arc<Mutex<HashSet<String>>>,
 }
@@ -109,11 +110,13 @@ impl Contexts {
         cdp: Arc<chromiumoxide::Browser>,
         options: BrowserOptions,
         own_ports: OwnPorts,
+        asks_people: bool,
     ) -> Self {
         Self {
             cdp,
             options,
             own_ports,
+            asks_people,
             idle: Mutex::default(),
             own: Arc::default(),
         }
@@ -205,21 +208,28 @@ impl Contexts {
             context: Arc::new(Context { id, proxy }),
             is_leased: false,
         };
-        let permissions = PERMISSIONS.map(|name| {
-            let mut refusal = SetPermissionParams::new(
-                PermissionDescriptor::new(name),
-                PermissionSetting::Denied,
-            );
-            refusal.browser_context_id = Some(unused.context.id.clone());
+        bounded(deadline, self.cdp.execute(deny)).await?;
+        if self.asks_people {
+            self.refuse_permissions(&unused.context, deadline).await?;
+        }
+        Ok(unused)
+    }
+
+    /// Answers at once what the pages of a context would ask people for.
+    async fn refuse_permissions(
+        &self,
+        context: &Context,
+        deadline: Instant,
+    ) -> Result<(), RenderFailure> {
+        let refusals = PERMISSIONS.map(|name| {
+            let permission = PermissionDescriptor::new(name);
+            let mut refusal = SetPermissionParams::new(permission, PermissionSetting::Denied);
+            refusal.browser_context_id = Some(context.id.clone());
             self.cdp.execute(refusal)
         });
         // A browser that does not know one of them has nothing to grant.
-        let refused = async { Ok(join_all(permissions).await) };
-        futures::try_join!(
-            bounded(deadline, self.cdp.execute(deny)),
-            bounded(deadline, refused),
-        )?;
-        Ok(unused)
+        bounded(deadline, async { Ok(join_all(refusals).await) }).await?;
+        Ok(())
     }
 
     /// Takes a context back: for the next page of its site, or, after a failure, to end it.

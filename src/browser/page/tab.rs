@@ -119,8 +119,9 @@ pub(crate) struct Connection {
     pub(crate) user_agent: String,
     /// Whether it is a browser of somebody else, started without our flags.
     pub(crate) is_remote: bool,
-    /// Whether it asks its user for passwords, as the full browser does and the headless shell does not.
-    pub(crate) asks_passwords: bool,
+    /// Whether it asks its user, as the full browser does and the headless shell does not: for passwords,
+    /// and what pages may do.
+    pub(crate) asks_people: bool,
     pub(crate) repairs: Repairs,
 }
 
@@ -321,9 +322,9 @@ impl Tab {
         Ok(answer.result.cookies)
     }
 
-    /// Whether its browser asks for passwords.
-    pub(crate) fn asks_passwords(&self) -> bool {
-        self.connection.asks_passwords
+    /// Whether its browser asks people.
+    pub(crate) fn asks_people(&self) -> bool {
+        self.connection.asks_people
     }
 
     /// The main frame has the id of its target.

@@ -71,6 +71,13 @@ pub(crate) fn with_type(kind: ResourceType) -> RequestPattern {
         .build()
 }
 
+/// The answers to requests for documents.
+pub(crate) fn answered_documents() -> RequestPattern {
+    let mut documents = with_type(ResourceType::Document);
+    documents.request_stage = Some(RequestStage::Response);
+    documents
+}
+
 pub(crate) fn everything(stage: RequestStage) -> RequestPattern {
     RequestPattern::builder()
         .url_pattern("*")

@@ -7,7 +7,7 @@
 //! slowed down.
 
 use super::encode::Rereading;
-use super::handler::{RequestHandler, everything, handlers, with_type};
+use super::handler::{RequestHandler, answered_documents, everything, handlers};
 use super::password;
 use super::paused::{Answer, PausedRequest, Verdict};
 use super::record::Recorder;
@@ -64,10 +64,9 @@ impl Interception {
             recorder.withhold(Arc::clone(&options.session));
         }
         let rereading = tab.rereads.then(Arc::<Rereading>::default);
-        if rereading.is_some() {
-            let mut documents = with_type(ResourceType::Document);
-            documents.request_stage = Some(RequestStage::Response);
-            patterns.push(documents);
+        let asks_people = tab.asks_people();
+        if rereading.is_some() || asks_people {
+            patterns.push(answered_documents());
         }
         let refused = Arc::new(Notify::new());
         let mut interception = Self {
@@ -76,9 +75,6 @@ impl Interception {
             refused: Arc::clone(&refused),
             rereading: rereading.clone(),
         };
-        if tab.asks_passwords() {
-            patterns.push(password::pattern());
-        }
         if patterns.is_empty() {
             return Ok(interception);
         }
@@ -88,9 +84,13 @@ impl Interception {
                 .await?;
         }
         let paused = bounded(deadline, tab.page.event_listener::<EventRequestPaused>()).await?;
-        let asked = bounded(deadline, tab.page.event_listener()).await?;
+        if asks_people {
+            let asked = bounded(deadline, tab.page.event_listener()).await?;
+            let passwords = password::give_none(tab.page.clone(), asked);
+            interception.tasks.push(tokio::spawn(passwords));
+        }
         let enable = EnableParams::builder().patterns(patterns);
-        let enable = enable.handle_auth_requests(tab.asks_passwords());
+        let enable = enable.handle_auth_requests(asks_people);
         tab.call(enable.build(), deadline).await?;
         let dispatcher = Dispatcher {
             page: tab.page.clone(),
@@ -99,10 +99,9 @@ impl Interception {
             recorder,
             refused,
             rereading,
+            asks_people,
             sender,
         };
-        let passwords = password::give_none(tab.page.clone(), asked);
-        interception.tasks.push(tokio::spawn(passwords));
         interception.tasks.push(tokio::spawn(async move {
             let dispatcher = &dispatcher;
             paused
@@ -140,6 +139,7 @@ struct Dispatcher {
     recorder: Option<Recorder>,
     refused: Arc<Notify>,
     rereading: Option<Arc<Rereading>>,
+    asks_people: bool,
     sender: Option<Sender>,
 }
 
@@ -182,7 +182,10 @@ impl Dispatcher {
         {
             return self.reply(event, Verdict::Answer(answer)).await;
         }
-        if let Some(answer) = password::in_place(&self.page, event).await {
+        if is_document
+            && self.asks_people
+            && let Some(answer) = password::in_place(&self.page, event).await
+        {
             return self.reply(event, Verdict::Answer(answer)).await;
         }
         self.reply(event, Verdict::Load).await;

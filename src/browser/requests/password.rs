@@ -5,15 +5,13 @@
 //! document is handed to it without the field that asks.
 
 use super::encode::{fields, response_body};
-use super::handler::with_type;
 use super::paused::Answer;
 use crate::browser::deadline::BACKGROUND_TIMEOUT;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{
     AuthChallengeResponse, AuthChallengeResponseResponse, ContinueWithAuthParams,
-    EventAuthRequired, EventRequestPaused, RequestPattern, RequestStage,
+    EventAuthRequired, EventRequestPaused,
 };
-use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use chromiumoxide::listeners::EventStream;
 use futures::StreamExt;
 
@@ -21,13 +19,6 @@ use futures::StreamExt;
 const ASKS: &str = "WWW-Authenticate";
 /// The status of an answer that asks. Source: RFC 9110, section 15.5.2.
 const UNAUTHORIZED: i64 = 401;
-
-/// What is to be paused for it.
-pub(super) fn pattern() -> RequestPattern {
-    let mut documents = with_type(ResourceType::Document);
-    documents.request_stage = Some(RequestStage::Response);
-    documents
-}
 
 /// Answers the browser's questions, as long as it has some.
 pub(super) async fn give_none(page: Page, mut asked: EventStream<EventAuthRequired>) {

@@ -256,10 +256,7 @@ fn is_in_frame(page: &PageSnapshot, kept: &Places, node: NodeId) -> bool {
         is_small || kept.touched(page, id).is_empty()
     };
     let is_called = |id: NodeId| {
-        let names = ["id", "class"].into_iter();
-        let names = names.filter_map(|a| page.attribute(id, a));
-        let names = names.flat_map(str::split_whitespace);
-        let mut nouns = names.filter_map(|name| mdr::words_of(name).last());
+        let mut nouns = page.names(id).filter_map(|name| mdr::words_of(name).last());
         nouns.any(|noun| FRAMES.contains(&noun.as_str())) && is_part(id)
     };
     let mut around = std::iter::once(node).chain(page.ancestors(node));

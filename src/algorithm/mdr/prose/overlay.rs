@@ -27,11 +27,7 @@ fn is_overlay(page: &PageSnapshot, id: NodeId) -> bool {
     if page.tag(id) == "dialog" || matches!(role, "dialog" | "alertdialog") || is_modal {
         return true;
     }
-    let names = ["id", "class"]
-        .into_iter()
-        .filter_map(|a| page.attribute(id, a));
-    let mut names = names.flat_map(str::split_whitespace);
-    names.any(|name| {
+    page.names(id).any(|name| {
         let name = name.to_ascii_lowercase();
         let mut parts = name.split(|c: char| !c.is_alphanumeric());
         DIALOGS.contains(&name.as_str()) || parts.any(|part| ASKS.contains(&part))

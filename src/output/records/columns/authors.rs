@@ -2,11 +2,11 @@
 //! in one text, where the others have a link), and the word before them in an element of its own.
 
 use super::Columns;
-use super::fields::{Fields, may_be_name, without_by};
+use super::fields::{BY, Fields, may_be_name, without_by};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind};
 
-/// Words before a name. Source: as those that [`without_by`] leaves out.
-const BY: [&str; 7] = ["by", "von", "par", "por", "di", "written by", "posted by"];
+/// What stands before a name beside [`BY`].
+const BY_DEED: [&str; 2] = ["written by", "posted by"];
 
 /// Moves the only signature of a record without an author into the column of authors.
 pub(in super::super) fn settle_authors(list: &mut DataRegion, columns: &Columns) {
@@ -46,7 +46,9 @@ impl Columns {
         }
         let is_by = |f: &DataField| {
             let word = f.text.trim_matches(|c: char| !c.is_alphabetic());
-            BY.contains(&word.to_lowercase().as_str()) && f.url.is_none()
+            let word = word.to_lowercase();
+            let mut words = BY.iter().chain(&BY_DEED);
+            words.any(|by| *by == word) && f.url.is_none()
         };
         for column in fields.iter().filter(|f| f.list.iter().all(|f| is_by(f))) {
             if let Some(column) = self.by_number.get_mut(&column.number) {

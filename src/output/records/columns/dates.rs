@@ -3,8 +3,8 @@
 //! the list tell.
 
 use super::super::values::MAX_DATE;
-use super::Columns;
 use super::fields::field_date;
+use super::{Columns, new_column};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
 use crate::content::dates;
 use crate::content::features::is_date;
@@ -34,11 +34,9 @@ pub(in super::super) fn settle_dates(list: &mut DataRegion, columns: &Columns) {
     let Some(dates) = columns.number_of(FieldKind::Date) else {
         return;
     };
-    let fields = || list.records.iter().flat_map(|r| &r.fields);
-    let Some(last) = fields().map(|f| f.column).max() else {
-        return;
-    };
-    let order = order(fields().filter(|f| f.column == dates));
+    let fields = list.records.iter().flat_map(|r| &r.fields);
+    let order = order(fields.filter(|f| f.column == dates));
+    let new = new_column(list);
     let is_dated = |record: &&Record| {
         let mut fields = record.fields.iter();
         fields.any(|f| f.column == dates && field_date(f).is_some())
@@ -50,7 +48,7 @@ pub(in super::super) fn settle_dates(list: &mut DataRegion, columns: &Columns) {
             let says_words =
                 field.text.contains(char::is_alphabetic) && !field.text.contains(char::is_numeric);
             if field.name.is_none() && says_words && field_date(field).is_none() {
-                field.column = last + 2;
+                field.column = new + 1;
             } else if let Some(lang) = order
                 && is_ambiguous(field)
             {
@@ -125,10 +123,7 @@ pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
     let Some(dates) = columns.number_of(FieldKind::Date) else {
         return;
     };
-    let numbers = list.records.iter().flat_map(|r| &r.fields);
-    let Some(last) = numbers.map(|f| f.column).max() else {
-        return;
-    };
+    let new = new_column(list);
     let own = |field: &DataField| {
         let parts = (field.column == dates).then(|| parts(field))?;
         parts.filter(|_| field.name.is_none() && field.url.is_none())
@@ -146,7 +141,7 @@ pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
         let Some((i, (date, rest))) = parted.find_map(|(i, f)| Some((i, own(f)?))) else {
             continue;
         };
-        let beside = beside(&record.fields[i], last + 1, rest);
+        let beside = beside(&record.fields[i], new, rest);
         record.fields[i].text = date;
         record.fields.push(beside);
     }

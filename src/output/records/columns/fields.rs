@@ -342,12 +342,11 @@ fn reads_as_date(field: &DataField) -> bool {
 /// Whether a text is how long something takes, if all of a list are such: `1:07`. Times of day have two
 /// digits, or some of them have.
 fn is_duration(text: &str) -> bool {
-    let mut numbers = text.trim().split(':');
-    let first = numbers.next().is_some_and(|n| n.len() == 1);
-    let is_number = |n: &str| n.len() == 2 && n.bytes().all(|b| b.is_ascii_digit());
-    first && text.starts_with(|c: char| c.is_ascii_digit()) && {
-        let rest: Vec<&str> = numbers.collect();
-        !rest.is_empty() && rest.into_iter().all(is_number)
+    let numbers: Vec<&str> = text.trim().split(':').collect();
+    let has = |n: &str, digits: usize| n.len() == digits && n.bytes().all(|b| b.is_ascii_digit());
+    match &numbers[..] {
+        [first, rest @ ..] => has(first, 1) && !rest.is_empty() && rest.iter().all(|n| has(n, 2)),
+        [] => false,
     }
 }
 
@@ -366,15 +365,19 @@ pub(super) fn may_be_name(field: &DataField) -> bool {
         && !text.ends_with(['?', '!', ':', '…'])
 }
 
+/// Words before a name.
+pub(super) const BY: [&str; 5] = ["by", "von", "par", "por", "di"];
+
 /// A name without the word before it or after it.
 pub(in super::super) fn without_by(text: &str) -> &str {
     let text = text.trim();
-    let words = ["by ", "von ", "par ", "por ", "di ", "@"];
-    let head = words
-        .iter()
-        .filter_map(|word| Some((text.split_at_checked(word.len())?, word)))
-        .find(|((head, _), word)| head.eq_ignore_ascii_case(word));
-    if let Some(((_, name), _)) = head {
+    let behind = |word: &&str| {
+        let (head, rest) = text.split_at_checked(word.len())?;
+        rest.strip_prefix(' ')
+            .filter(|_| head.eq_ignore_ascii_case(word))
+    };
+    let name = BY.iter().find_map(behind);
+    if let Some(name) = name.or_else(|| text.strip_prefix('@')) {
         return name.trim();
     }
     let verbs = [

@@ -1,7 +1,7 @@
 //! Dates that the texts of a list begin with: `Jun 23, 2014 ... It was the reaction of most`, as search
 //! engines write them.
 
-use super::Columns;
+use super::{Columns, new_column};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints};
 use crate::content::dates;
 use std::collections::BTreeMap;
@@ -21,9 +21,9 @@ pub(in super::super) fn lead_dates(list: &mut DataRegion, columns: &Columns) {
     if columns.number_of(FieldKind::Date).is_some() {
         return;
     }
-    let fields = || list.records.iter().flat_map(|r| &r.fields);
+    let fields = list.records.iter().flat_map(|r| &r.fields);
     let mut counts: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
-    for field in fields().filter(|f| f.role == FieldRole::Text && f.name.is_none()) {
+    for field in fields.filter(|f| f.role == FieldRole::Text && f.name.is_none()) {
         let (dated, all) = counts.entry(field.column).or_default();
         *dated += usize::from(leading(&field.text).is_some());
         *all += 1;
@@ -34,9 +34,7 @@ pub(in super::super) fn lead_dates(list: &mut DataRegion, columns: &Columns) {
     let Some((column, _)) = most.max_by_key(|(_, (dated, _))| *dated) else {
         return;
     };
-    let Some(last) = fields().map(|f| f.column).max() else {
-        return;
-    };
+    let new = new_column(list);
     for record in &mut list.records {
         let mut fields = record.fields.iter_mut();
         let Some(field) = fields.find(|f| f.column == column) else {
@@ -51,7 +49,7 @@ pub(in super::super) fn lead_dates(list: &mut DataRegion, columns: &Columns) {
             };
             field.text = rest;
             record.fields.push(DataField {
-                column: last + 1,
+                column: new,
                 role: FieldRole::Text,
                 name: None,
                 text: date,

@@ -82,6 +82,12 @@ pub(super) struct Columns {
     pub(super) image: Option<u32>,
 }
 
+/// A number that no column of a list has.
+fn new_column(list: &DataRegion) -> u32 {
+    let fields = list.records.iter().flat_map(|record| &record.fields);
+    fields.map(|f| f.column + 1).max().unwrap_or(0)
+}
+
 impl Columns {
     pub(super) fn from_list(list: &DataRegion) -> Self {
         let fields = collect(list.records.iter());

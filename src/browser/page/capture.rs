@@ -196,7 +196,9 @@ async fn mhtml(tab: &Tab, deadline: Instant) -> Result<Vec<u8>, RenderFailure> {
     tab.call(no_more, deadline).await?;
     let go_on = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
     tab.call(go_on, deadline).await?;
-    let answer = tab.call(CaptureSnapshotParams::default(), deadline).await?;
+    // On a busy machine it waits all the same, until the clock is told again.
+    let taking = tab.call(CaptureSnapshotParams::default(), deadline);
+    let answer = clock::while_drawing(tab, FRAME_TIMEOUT, taking).await?;
     Ok(answer.data.into_bytes())
 }
 

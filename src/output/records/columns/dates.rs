@@ -3,7 +3,7 @@
 //! the list tell.
 
 use super::super::values::MAX_DATE;
-use super::fields::field_date;
+use super::readings::field_date;
 use super::{Columns, new_column};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
 use crate::content::dates;

@@ -3,6 +3,7 @@
 use super::gap::Gap;
 use super::hints::{self, hints};
 use super::kinship::{self, Raw};
+use super::links::{is_card, leads_line};
 use super::prose;
 use super::signs::{without_opening, without_sign};
 use super::table;
@@ -14,9 +15,6 @@ use std::ops::Range;
 
 /// Between the cells of a row of a table inside a record.
 const BETWEEN_CELLS: &str = " | ";
-
-/// Nodes before a link that leads its line. Source: ours: a number and its wrappers; bounds the cost.
-const MAX_LEAD: usize = 32;
 
 pub(super) struct Collector<'a> {
     page: &'a PageSnapshot,
@@ -179,30 +177,11 @@ impl<'a> Collector<'a> {
         let chars = page.totals(link).chars;
         let is_part = chars > 0 && chars < page.totals(block).chars;
         let is_known = link == root || hints(page, root, link).kind.is_some();
-        if !is_part || is_known || page.totals(link).media > 0 || self.leads_line(link, block) {
+        if !is_part || is_known || page.totals(link).media > 0 || leads_line(page, link, block) {
             return false;
         }
         let running = self.running.entry(block);
         *running.or_insert_with(|| prose::is_running_text(page, block))
-    }
-
-    /// Whether a block begins with a link, and what follows begins anew: a name, and what it is.
-    fn leads_line(&self, link: NodeId, block: NodeId) -> bool {
-        let texts = |from: NodeId, to: NodeId| {
-            let ids = (from.0..to.0).map(NodeId).take(MAX_LEAD);
-            let nodes = ids
-                .map(|id| self.page.node(id))
-                .filter(|n| n.kind == NodeKind::Text && n.is_readable());
-            nodes.filter_map(|n| n.text.as_deref()).flat_map(str::chars)
-        };
-        let is_near = link.0 - block.0 <= MAX_LEAD as u32;
-        let is_first = is_near && !texts(block, link).any(char::is_alphabetic);
-        let end = self.page.node(block).end;
-        let mut after = texts(self.page.node(link).end, end).filter(|c| !c.is_whitespace());
-        is_first
-            && after
-                .next()
-                .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
     }
 
     fn image(&mut self, root: NodeId, id: NodeId) {
@@ -215,7 +194,7 @@ impl<'a> Collector<'a> {
     fn link(&mut self, root: NodeId, id: NodeId) -> NodeId {
         let node = self.page.node(id);
         let href = node.attribute("href");
-        if id == root || self.is_card(id) {
+        if id == root || is_card(self.page, id) {
             self.push((root, id), FieldRole::Link, String::new(), href);
             return NodeId(id.0 + 1);
         }
@@ -242,17 +221,6 @@ impl<'a> Collector<'a> {
             self.image(root, image);
         }
         node.end
-    }
-
-    /// Whether a link holds several texts in blocks of their own.
-    fn is_card(&self, link: NodeId) -> bool {
-        let mut inside = self.page.subtree(link).skip(1);
-        self.page.totals(link).texts >= 2
-            && inside.any(|n| {
-                self.page.node(n).kind == NodeKind::Element
-                    && !self.page.display(n).is_inline_level()
-                    && self.page.totals(n).chars > 0
-            })
     }
 
     /// A nested list of short items is one field; `None` where it is no such list.

@@ -58,6 +58,7 @@ mod hints;
 mod kinship;
 mod labels;
 mod levels;
+mod links;
 mod phase;
 mod prose;
 mod record;

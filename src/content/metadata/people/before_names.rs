@@ -1,6 +1,7 @@
 //! What stands before a name: the words of a byline, in the languages of the web.
 
-use super::name::is_ideograph;
+use super::scripts::is_ideograph;
+use crate::snapshot::COLONS;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first.
 const BEFORE: [&str; 81] = [
@@ -140,9 +141,9 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
     }
     let rest = &text[length..];
     let ends = rest.starts_with(|c: char| !c.is_alphanumeric()) || start.chars().all(is_ideograph);
-    let has_colon = rest.trim_start().starts_with([':', '：']);
+    let has_colon = rest.trim_start().starts_with(COLONS);
     let rest = rest.trim_start_matches(|c: char| {
-        c.is_whitespace() || matches!(c, ':' | '：' | '.' | '-' | '/')
+        c.is_whitespace() || COLONS.contains(&c) || matches!(c, '.' | '-' | '/')
     });
     let ends = ends && (has_colon || !NOUNS.contains(&start));
     (ends && !rest.is_empty()).then_some(rest)
@@ -152,7 +153,7 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
 pub(in crate::content) fn is_label(text: &str) -> bool {
     let text = text
         .trim()
-        .trim_end_matches([':', '：', ' '])
+        .trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c))
         .to_lowercase();
     is_bare(&text)
 }

@@ -2,8 +2,9 @@
 
 use super::before_names::without_start;
 use super::jobs::{holds_job, may_be_surname};
-use super::name::{is_spaceless, name_of};
+use super::name::name_of;
 use super::organisations::{holds_legal_form, is_organised};
+use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
 use crate::content::metadata::headline::folded;
 

@@ -6,6 +6,7 @@ mod jobs;
 mod name;
 mod nobody;
 mod organisations;
+mod scripts;
 
 pub(in crate::content) use before_names::is_label;
 pub(super) use before_names::{inside, is_byline};

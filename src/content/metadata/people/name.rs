@@ -117,16 +117,6 @@ pub(in super::super) fn is_capitalised(name: &str) -> bool {
     })
 }
 
-/// Whether a name is written in a script that puts no space into names: Chinese, Japanese, Korean.
-pub(super) fn is_spaceless(name: &str) -> bool {
-    name.chars()
-        .any(|c| is_ideograph(c) || ('\u{ac00}'..='\u{d7a3}').contains(&c))
-}
-
-pub(super) fn is_ideograph(c: char) -> bool {
-    ('\u{3000}'..='\u{9fff}').contains(&c)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

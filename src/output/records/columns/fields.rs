@@ -2,6 +2,7 @@
 
 use super::{MAX_LABEL, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
+use crate::snapshot::COLONS;
 use std::collections::{BTreeMap, HashSet};
 
 /// Share of a column's fields that have to be of a kind. Source: ours: a clear majority.
@@ -137,7 +138,7 @@ impl Fields<'_> {
         let Some(first) = self.list.first() else {
             return String::new();
         };
-        let Some((label, value)) = first.text.split_once([':', '：']) else {
+        let Some((label, value)) = first.text.split_once(COLONS) else {
             return String::new();
         };
         let prefix = &first.text[..first.text.len() - value.len()];

@@ -15,7 +15,7 @@ mod held;
 mod model;
 mod own;
 use super::beside::{Lines, alike_blocks};
-use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log, share};
+use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log};
 use crate::algorithm::sd::SdPage;
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
 use held::{held, set_held, set_sd};
@@ -139,7 +139,7 @@ impl BlockTree {
                 sums[block].1 += words;
             }
         }
-        let of = |(content, words): (f32, f32)| (share(content, words), words);
+        let of = |(content, words): (f32, f32)| (super::features::share(content, words), words);
         sums.into_iter().map(of).collect()
     }
 }

@@ -10,8 +10,8 @@ const HEADING: f64 = 1.25;
 const BOLD: f64 = 1.1;
 /// Weight of a font that is bold. Source: CSS Fonts, halfway from `normal` to `bold`.
 const MIN_BOLD: f64 = 600.0;
-/// Share of the records of which all that has to be true. Source: ours: nearly all; the first one may
-/// begin with an introduction.
+/// Share of the records of which something has to be true for it to be true of the list. Source: ours:
+/// nearly all; the first one may begin with an introduction.
 const MIN_OF_RECORDS: f64 = 0.75;
 
 /// A list whose records are equally many siblings each, one behind another.
@@ -24,15 +24,15 @@ pub(super) struct Flat<'a> {
     /// Siblings of a record.
     pub(super) length: usize,
     /// The look that most records have at each offset.
-    pub(super) common: Vec<Option<Look>>,
+    common: Vec<Option<Look>>,
 }
 
 /// What the first text of an element is like.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Look {
-    pub(super) tag: u32,
-    pub(super) size: f64,
-    pub(super) is_bold: bool,
+    tag: u32,
+    size: f64,
+    is_bold: bool,
     pub(super) is_heading: bool,
 }
 

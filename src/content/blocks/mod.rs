@@ -14,12 +14,14 @@
 mod held;
 mod model;
 mod own;
+
+pub(crate) use model::BlockModel;
+
 use super::beside::{Lines, alike_blocks};
 use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log};
 use crate::algorithm::sd::SdPage;
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
 use held::{held, set_held, set_sd};
-pub(crate) use model::BlockModel;
 use own::{relative_log, set_densities, set_geometry, set_look, set_role, set_separators};
 
 /// The blocks of a page with their features, and which of them hold each unit.

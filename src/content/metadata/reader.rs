@@ -37,7 +37,7 @@ pub(super) struct Reader<'a> {
     pub(super) meta: &'a MetaTags,
     pub(super) linked: &'a LinkedData,
     pub(super) comments: &'a Comments,
-    pub(super) links: Links,
+    links: Links,
     pub(super) lang: String,
 }
 

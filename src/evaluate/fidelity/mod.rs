@@ -27,6 +27,9 @@ mod kept;
 mod rows;
 mod truth;
 mod words;
+
+pub use truth::Truth;
+
 use crate::content::data_tables::data_tables;
 use crate::content::only_h1;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -36,7 +39,6 @@ use kept::Kept;
 use rows::{cells_of_line, rows_of};
 use serde::Serialize;
 use std::collections::HashSet;
-pub use truth::Truth;
 use words::{begins_with, flat, letters};
 
 /// Structures that were kept, and those of them that are whole.

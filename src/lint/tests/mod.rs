@@ -6,6 +6,7 @@ mod missing;
 mod overlaps;
 mod small_targets;
 mod widths;
+
 use crate::lint::*;
 use crate::snapshot::test_page::block;
 use crate::snapshot::{Overflow, Style};

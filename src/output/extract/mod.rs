@@ -4,6 +4,9 @@
 //! inside a text node (the `fixedps` baseline), they hold the whole node, the text does not.
 
 mod regions;
+
+pub use regions::Region;
+
 use super::flow::Flow;
 use super::html::html;
 use super::markdown::markdown;
@@ -12,7 +15,6 @@ use super::text::text;
 use crate::content::{MainContent, Metadata, MetadataSource, PageType, headline_node};
 use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::PageSnapshot;
-pub use regions::Region;
 use regions::{joined, regions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 pub(super) struct FileBody {
     pub(super) format: String,
     pub(super) version: [u32; 2],
-    pub(super) source: Source,
-    pub(super) viewport: Size,
-    pub(super) page: Size,
+    source: Source,
+    viewport: Size,
+    page: Size,
     pub(super) warnings: Vec<String>,
     pub(super) tags: Vec<String>,
     pub(super) styles: Vec<Style>,
@@ -22,40 +22,40 @@ pub(super) struct FileBody {
     pub(super) looks: Vec<Look>,
     pub(super) nodes: Vec<FileNode>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) screenshot: Option<String>,
+    screenshot: Option<String>,
 }
 
 /// What is derived anew (`h`, `bg`) is not read.
 #[derive(Serialize, Deserialize)]
 pub(super) struct FileNode {
-    pub(super) k: NodeKind,
-    pub(super) t: usize,
+    k: NodeKind,
+    t: usize,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) p: Option<u32>,
+    p: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub(super) a: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) x: Option<Box<str>>,
+    x: Option<Box<str>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) v: Option<Box<str>>,
+    v: Option<Box<str>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) s: Option<u32>,
+    s: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) lk: Option<u32>,
+    lk: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) r: Option<Rect>,
+    r: Option<Rect>,
     #[serde(skip_serializing_if = "is_zero", default)]
-    pub(super) o: u32,
+    o: u32,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub(super) l: Vec<(u32, u32, f64, f64, f64, f64)>,
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub(super) sh: bool,
+    sh: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub(super) br: bool,
+    br: bool,
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
-    pub(super) h: Option<Hidden>,
+    h: Option<Hidden>,
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
-    pub(super) bg: Option<Color>,
+    bg: Option<Color>,
 }
 
 fn is_zero(n: &u32) -> bool {

@@ -33,17 +33,19 @@ mod body;
 mod census;
 mod error;
 mod limits;
-use super::PageSnapshot;
+
 pub use crate::snapshot::container::MAGIC;
-use crate::snapshot::container::{Excess, Format, MAX_PACKED, Unreadable, pack};
-use body::FileBody;
-use census::FileCensus;
 pub use error::SnapshotError;
-use error::too_large;
 pub use limits::{
     MAX_ATTRIBUTES, MAX_DEPTH, MAX_LINES, MAX_NODES, MAX_STYLES, MAX_TAGS, MAX_TEXT, MAX_UNPACKED,
     MAX_WARNINGS,
 };
+
+use super::PageSnapshot;
+use crate::snapshot::container::{Excess, Format, MAX_PACKED, Unreadable, pack};
+use body::FileBody;
+use census::FileCensus;
+use error::too_large;
 use std::path::Path;
 
 const FORMAT: Format = Format {

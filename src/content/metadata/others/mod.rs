@@ -11,6 +11,7 @@
 
 mod entries;
 mod reviews;
+
 use super::headline::Headline;
 use super::named::Comments;
 use crate::snapshot::{NodeId, PageSnapshot};

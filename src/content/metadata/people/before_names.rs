@@ -113,7 +113,7 @@ const INSIDE: [&str; 9] = [
 ];
 
 /// Takes away what stands before a name.
-pub(in super::super) fn without_start(text: &str) -> &str {
+pub(super) fn without_start(text: &str) -> &str {
     let mut text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     while let Some(rest) = after_any(text) {
         text = rest;

@@ -7,6 +7,7 @@ mod posts;
 #[cfg(test)]
 mod test_pages;
 mod titles;
+
 use super::places::Places;
 use crate::algorithm::mdr::DataRegion;
 use crate::content::MainContent;

@@ -4,6 +4,7 @@ mod cells;
 mod dates;
 mod shops;
 mod values;
+
 use crate::algorithm::mdr::Mdr;
 use crate::output::records::*;
 use crate::snapshot::test_page::TestPage;

@@ -5,6 +5,7 @@
 
 use crate::algorithm::sd::comment_labels;
 use crate::hash::HashMap;
+use crate::snapshot::{case_turns, has_letter_behind_digit};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -226,17 +227,11 @@ fn is_hash(part: &str) -> bool {
     if bytes.iter().all(u8::is_ascii_lowercase) {
         return false;
     }
-    let pairs = || bytes.windows(2);
-    let after_digit = pairs().any(|p| p[0].is_ascii_digit() && p[1].is_ascii_alphabetic());
-    let runs = || part.split(|c: char| c.is_ascii_digit()).map(str::len);
-    if after_digit && runs().all(|run| run <= MAX_HASH_RUN) {
+    let mut runs = part.split(|c: char| c.is_ascii_digit()).map(str::len);
+    if has_letter_behind_digit(part) && runs.all(|run| run <= MAX_HASH_RUN) {
         return true;
     }
-    let is_turn = |p: &&[u8]| {
-        let letters = p[0].is_ascii_alphabetic() && p[1].is_ascii_alphabetic();
-        letters && p[0].is_ascii_lowercase() != p[1].is_ascii_lowercase()
-    };
-    bytes.len() <= MAX_HASH && pairs().filter(is_turn).count() >= MIN_TURNS
+    bytes.len() <= MAX_HASH && case_turns(part) >= MIN_TURNS
 }
 
 /// Letters of scripts that write without spaces, and Hangul, whose particles stick to the word.

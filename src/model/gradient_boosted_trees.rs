@@ -146,21 +146,25 @@ impl GradientBoostedTrees {
         self
     }
 
+    /// The trees of one class, in order.
+    pub(super) fn trees_of(&self, class: usize) -> impl Iterator<Item = &Tree> {
+        self.trees.iter().filter(move |tree| tree.class == class)
+    }
+
     /// The trees of one class by themselves, without the names of features.
     pub(crate) fn of_class(&self, class: usize) -> Self {
-        let own = self.trees.iter().filter(|tree| tree.class == class);
         Self {
             start: self.start.clone(),
-            trees: own.cloned().collect(),
+            trees: self.trees_of(class).cloned().collect(),
             ..Self::default()
         }
     }
 
     /// The score of a class.
     pub(crate) fn score(&self, row: &[f32], class: usize) -> f32 {
-        let own = self.trees.iter().filter(|tree| tree.class == class);
         let start = self.start.get(class).copied().unwrap_or(0.0);
-        start + own.map(|tree| tree.value(row)).sum::<f32>()
+        let own = self.trees_of(class).map(|tree| tree.value(row));
+        start + own.sum::<f32>()
     }
 
     /// The probabilities of all classes.
@@ -173,7 +177,7 @@ impl GradientBoostedTrees {
     /// The contribution of each feature to the score of a class, in the order of the row.
     pub(crate) fn contributions(&self, row: &[f32], class: usize) -> Vec<f32> {
         let mut contributions = vec![0.0; row.len()];
-        for tree in self.trees.iter().filter(|t| t.class == class) {
+        for tree in self.trees_of(class) {
             let path: Vec<&Node> = tree.path(row).collect();
             for step in path.windows(2) {
                 if let Some(sum) = contributions.get_mut(usize::from(step[0].feature)) {

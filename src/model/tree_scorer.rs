@@ -98,7 +98,7 @@ impl QuickScorer {
     fn new(trees: &GradientBoostedTrees, class: usize) -> Option<Self> {
         let mut columns: BTreeMap<usize, Vec<Split>> = BTreeMap::new();
         let (mut first_leaf, mut leaves) = (Vec::new(), Vec::new());
-        for tree in trees.trees.iter().filter(|tree| tree.class == class) {
+        for tree in trees.trees_of(class) {
             let mut flat = Flat {
                 tree,
                 leaves: Vec::new(),

@@ -1,5 +1,7 @@
 //! What the classes of an element call it, where people gave the name and not a framework or a builder.
 
+use crate::snapshot::{case_turns, has_letter_behind_digit};
+
 /// Characters of a name that markup gives. Source: ours: longer ones are generated.
 const MAX_NAME: usize = 30;
 
@@ -163,14 +165,7 @@ pub(super) fn own_name(class: &str) -> &str {
 /// A class without what a builder put behind it: `Card_title__aBcDe`.
 fn without_hash(class: &str) -> &str {
     let is_hash = |end: &str| {
-        let pairs = || end.as_bytes().windows(2);
-        let is_turn = |p: &&[u8]| {
-            let letters = p[0].is_ascii_alphabetic() && p[1].is_ascii_alphabetic();
-            letters && p[0].is_ascii_lowercase() != p[1].is_ascii_lowercase()
-        };
-        let turns = pairs().filter(is_turn);
-        let has_digit_inside = pairs().any(|p| p[0].is_ascii_digit() && p[1].is_ascii_alphabetic());
-        let is_mixed = turns.count() >= MIN_TURNS || has_digit_inside;
+        let is_mixed = case_turns(end) >= MIN_TURNS || has_letter_behind_digit(end);
         let is_plain = end.bytes().all(|b| b.is_ascii_alphanumeric());
         HASH_LENGTHS.contains(&end.len()) && is_plain && is_mixed
     };

@@ -3,6 +3,7 @@
 
 use super::kinship::{self, Mark, Raw};
 use super::{DataField, FieldKind, FieldRole};
+use crate::snapshot::COLONS;
 use std::collections::{HashMap, HashSet};
 
 /// Characters of a label. Source: ours: three words.
@@ -158,7 +159,7 @@ pub(super) fn part(records: &mut [Vec<Raw>]) {
 
 /// The label that a text begins with, and the rest.
 fn labelled(field: &DataField) -> Option<(&str, &str)> {
-    let (label, value) = field.text.split_once([':', '：'])?;
+    let (label, value) = field.text.split_once(COLONS)?;
     let (label, value) = (label.trim(), value.trim());
     let is_label = field.role == FieldRole::Text
         && field.url.is_none()
@@ -191,7 +192,7 @@ fn pair(fields: &[Raw]) -> Option<&str> {
 /// What a field says, where that is a label: it ends in a colon, or its element names what follows.
 fn label(field: &DataField) -> Option<&str> {
     let text = field.text.trim();
-    let bare = text.trim_end_matches([':', '：']).trim_end();
+    let bare = text.trim_end_matches(COLONS).trim_end();
     let is_marked = field.hints.is_label || bare.len() < text.len();
     let is_label = is_marked
         && field.role == FieldRole::Text

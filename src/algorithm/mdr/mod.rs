@@ -48,15 +48,20 @@
 
 mod alike;
 mod class_names;
+mod collector;
 mod fields;
+mod flat;
 mod gap;
 mod grid;
 mod groups;
 mod hints;
 mod kinship;
 mod labels;
+mod levels;
+mod links;
 mod phase;
 mod prose;
+mod record;
 mod runs;
 mod score;
 mod signs;
@@ -66,15 +71,16 @@ mod tags;
 pub(crate) use class_names::words_of;
 pub use hints::{FieldKind, Hints};
 pub(crate) use prose::{are_sections, hold_running_text};
+pub use record::{DataField, DataRegion, FieldRole, Record};
 
 use super::tps::{Kept, StyleMode, TagPaths};
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
-use crate::segmentation::{Score, Segmentation};
+use crate::segmentation::Segmentation;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use crate::threshold::ThresholdError;
+use levels::{List, best_lists};
 use runs::{Candidate, Comparer};
-use schemars::JsonSchema;
 use score::Evidence;
 use serde::{Deserialize, Serialize};
 use tags::TagStrings;
@@ -118,71 +124,6 @@ impl Default for Mdr {
             max_tags: 400,
         }
     }
-}
-
-/// A list of records.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct DataRegion {
-    /// How much it looks like the page's main content, 0..=1, and why.
-    pub score: Score,
-    /// Bounding rectangle of the records, page px.
-    pub rect: Rect,
-    /// The subtrees of all records, in document order.
-    pub nodes: Vec<NodeId>,
-    /// The records, in document order.
-    pub records: Vec<Record>,
-}
-
-/// One thing of a list.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Record {
-    /// Its text as a reader gets it.
-    pub text: String,
-    /// Bounding rectangle of what can be seen, page px.
-    pub rect: Rect,
-    /// The subtrees it consists of.
-    pub nodes: Vec<NodeId>,
-    /// Its parts, by column.
-    pub fields: Vec<DataField>,
-}
-
-/// A part of a record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct DataField {
-    /// The same number for the same field of all records of a list; from 0.
-    pub column: u32,
-    /// What it is.
-    pub role: FieldRole,
-    /// The column's name, where the page gives one (the header of a table).
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub name: Option<String>,
-    /// Its text; an image's alternative text.
-    pub text: String,
-    /// Where a link leads or an image comes from, absolute where the page's address is known.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub url: Option<String>,
-    /// The items of a nested list.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub items: Vec<String>,
-    /// What its markup says of it.
-    #[serde(skip)]
-    pub hints: Hints,
-}
-
-/// What a field is.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum FieldRole {
-    /// Text outside links.
-    Text,
-    /// A link with its text.
-    Link,
-    /// An image.
-    Image,
-    /// A list inside the record.
-    List,
 }
 
 impl Mdr {
@@ -299,63 +240,6 @@ fn lists_something(page: &PageSnapshot, list: &Candidate) -> bool {
         && !prose::is_in_overlay(page, list)
         && alike::are_alike(page, list)
         && alike::are_distinct(page, list)
-}
-
-/// Steps 4 and 5.
-fn best_lists(
-    page: &PageSnapshot,
-    evidence: &Evidence<'_>,
-    candidates: Vec<Candidate>,
-) -> impl Iterator<Item = List> {
-    let scored = candidates
-        .into_iter()
-        .map(|c| (evidence.score(&c), c))
-        .collect();
-    let best = best_levels(page, scored).into_iter();
-    best.filter_map(move |(score, list)| {
-        let records = groups::without_headings(page, list).records;
-        let rects = records.iter().filter_map(|r| evidence.rect(r));
-        let rect = Rect::bounding(rects)?;
-        Some(List {
-            score,
-            rect,
-            records,
-        })
-    })
-}
-
-/// The best lists, none of them inside another.
-fn best_levels(
-    page: &PageSnapshot,
-    mut scored: Vec<(Score, Candidate)>,
-) -> Vec<(Score, Candidate)> {
-    scored.sort_by(|a, b| b.0.total.total_cmp(&a.0.total));
-    let mut taken = vec![false; page.len()];
-    let mut above_taken = vec![false; page.len()];
-    scored.retain(|(score, list)| {
-        let mut roots = list.records.iter().flatten();
-        if score.total <= 0.0 || roots.any(|r| taken[r.index()] || above_taken[r.index()]) {
-            return false;
-        }
-        for root in list.records.iter().flatten() {
-            taken[root.index()..page.node(*root).end.index()].fill(true);
-            for above in page.ancestors(*root) {
-                if std::mem::replace(&mut above_taken[above.index()], true) {
-                    break;
-                }
-            }
-        }
-        true
-    });
-    scored
-}
-
-/// A list that was found.
-struct List {
-    score: Score,
-    rect: Rect,
-    /// The subtrees of each record.
-    records: Vec<Vec<NodeId>>,
 }
 
 /// Step 6.

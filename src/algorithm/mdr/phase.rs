@@ -6,51 +6,12 @@
 //! record stands before it, or the end of its last one after it.
 
 use super::SAME_EDGE;
+use super::flat::{Flat, Look};
 use super::runs::Candidate;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
-/// How much a heading stands out, as if its font were so much larger. Source: ours: the headings of
-/// browsers' sheets are 1.17 times and more.
-const HEADING: f64 = 1.25;
-/// The same of bold text.
-const BOLD: f64 = 1.1;
-/// Weight of a font that is bold. Source: CSS Fonts, halfway from `normal` to `bold`.
-const MIN_BOLD: f64 = 600.0;
 /// A head stands out so much more than what the records begin with. Source: ours: less than bold does.
 const MIN_OUTSTANDING: f64 = 1.08;
-/// Share of the records of which all that has to be true. Source: ours: nearly all; the first one may
-/// begin with an introduction.
-const MIN_OF_RECORDS: f64 = 0.75;
-
-/// A list whose records are equally many siblings each, one behind another.
-struct Flat<'a> {
-    page: &'a PageSnapshot,
-    /// All siblings that can be records.
-    siblings: &'a [NodeId],
-    /// Where among them each record starts.
-    starts: Vec<usize>,
-    /// Siblings of a record.
-    length: usize,
-    /// The look that most records have at each offset.
-    common: Vec<Option<Look>>,
-}
-
-/// What the first text of an element is like.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Look {
-    tag: u32,
-    size: f64,
-    is_bold: bool,
-    is_heading: bool,
-}
-
-impl Look {
-    /// How much it stands out: its size, px.
-    fn strength(&self) -> f64 {
-        let heading = if self.is_heading { HEADING } else { 1.0 };
-        self.size * heading * if self.is_bold { BOLD } else { 1.0 }
-    }
-}
 
 /// A list whose records begin with their heads. `children` has for each node those that can be records.
 pub(super) fn in_phase(
@@ -69,76 +30,7 @@ pub(super) fn in_phase(
     }
 }
 
-impl<'a> Flat<'a> {
-    fn from_list(
-        page: &'a PageSnapshot,
-        children: &'a [Vec<NodeId>],
-        list: &Candidate,
-    ) -> Option<Self> {
-        let length = list.records.first()?.len();
-        if length < 2 || list.records.len() < 2 {
-            return None;
-        }
-        let parent = page.parent(*list.records.first()?.first()?)?;
-        let siblings = children.get(parent.index())?.as_slice();
-        let start = |record: &Vec<NodeId>| {
-            let start = siblings.binary_search(record.first()?).ok()?;
-            (siblings.get(start..start + length)? == record.as_slice()).then_some(start)
-        };
-        let starts: Vec<usize> = list.records.iter().map(start).collect::<Option<_>>()?;
-        let mut flat = Self {
-            page,
-            siblings,
-            starts,
-            length,
-            common: Vec::new(),
-        };
-        flat.common = (0..length)
-            .map(|offset| flat.look_of_most(offset))
-            .collect();
-        Some(flat)
-    }
-
-    fn look(&self, sibling: usize) -> Option<Look> {
-        let page = self.page;
-        let node = *self.siblings.get(sibling)?;
-        let mut below = page.subtree(node);
-        let is_text = |n: &NodeId| {
-            page.node(*n).kind == NodeKind::Text
-                && page.node(*n).is_readable()
-                && page.totals(*n).chars > 0
-        };
-        let text = below.find(is_text)?;
-        let totals = page.totals(text);
-        let mut around = page.ancestors(text).take_while(|n| *n >= node);
-        Some(Look {
-            tag: page.node(node).tag,
-            size: totals.font_size(),
-            is_bold: totals.font_weight() >= MIN_BOLD,
-            is_heading: around.any(|n| page.is_heading(n)),
-        })
-    }
-
-    /// Whether something holds of so many records that the rest are exceptions.
-    fn of_most(&self, holds: impl Fn(usize) -> bool) -> bool {
-        let right = self.starts.iter().filter(|start| holds(**start)).count();
-        right as f64 >= MIN_OF_RECORDS * self.starts.len() as f64
-    }
-
-    fn common_look(&self, offset: usize) -> Option<Look> {
-        self.common.get(offset).copied().flatten()
-    }
-
-    fn look_of_most(&self, offset: usize) -> Option<Look> {
-        let looks = self.starts.iter().map(|start| self.look(start + offset));
-        let mut looks = looks.flatten();
-        // The first record may be an exception, the next ones tell.
-        let first = looks.next();
-        let look = looks.next().or(first)?;
-        self.of_most(|start| self.look(start + offset) == Some(look))
-            .then_some(look)
-    }
-
+impl Flat<'_> {
     /// By how many siblings later the records begin.
     fn shift(&self) -> Option<usize> {
         let shift = self.outstanding().map(|head| self.with_picture(head));

@@ -1,7 +1,6 @@
 //! Signs between the pieces of a line, where a link parts it: commas, colons, dashes, brackets.
 
-/// Signs between the pieces of a line, that belong to none of them.
-const SIGNS: [char; 9] = [',', ';', ':', '·', '•', '|', '–', '—', '：'];
+use crate::snapshot::{BETWEEN_PIECES, COLONS};
 
 /// Characters of a piece of a line behind a comma; a longer one goes on with a sentence. Source: ours: two
 /// lines.
@@ -9,7 +8,7 @@ const MAX_PIECE: usize = 120;
 
 /// A text without the sign before it that parts it from what stands before it in its line.
 pub(super) fn without_sign(text: String) -> String {
-    let rest = text.trim_start_matches(|c: char| c.is_whitespace() || SIGNS.contains(&c));
+    let rest = text.trim_start_matches(|c: char| c.is_whitespace() || is_sign(c));
     let has_closing_alone = rest.ends_with(')') && !rest.contains('(');
     let rest = if has_closing_alone {
         rest.trim_end_matches(')')
@@ -24,6 +23,11 @@ pub(super) fn without_sign(text: String) -> String {
     } else {
         text
     }
+}
+
+/// Whether a sign stands between pieces that a link parts.
+fn is_sign(c: char) -> bool {
+    matches!(c, ',' | ';') || COLONS.contains(&c) || BETWEEN_PIECES.contains(&c)
 }
 
 /// A text without the bracket that opens at its end; signs alone stay.

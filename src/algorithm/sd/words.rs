@@ -1,5 +1,6 @@
 //! The words that tell of comments.
 
+use crate::snapshot::COLONS;
 use aho_corasick::AhoCorasick;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -81,7 +82,7 @@ pub(super) fn has_label_of_comments(text: &str) -> bool {
 }
 
 fn begins_with_colon(rest: &str) -> bool {
-    rest.trim_start().starts_with([':', '：'])
+    rest.trim_start().starts_with(COLONS)
 }
 
 /// Words that are looked for in one pass over a text, however many they are.

@@ -4,7 +4,7 @@ use super::headline::Headline;
 use super::named::leads_to_author;
 use super::others::Others;
 use super::{clean, dates, people};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 
 /// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
 /// on the snippets set: bylines follow at once, dates may stand above.
@@ -150,7 +150,7 @@ pub(super) fn authors_elsewhere(
     let is_labelled = |at: &usize| {
         let text = page.node(texts[*at]).text.as_deref().unwrap_or("").trim();
         let label: String = text.chars().take(MAX_LABEL).collect();
-        label.contains([':', '：']) && people::is_byline(&format!("{label} X"))
+        label.contains(COLONS) && people::is_byline(&format!("{label} X"))
     };
     let labelled = (0..texts.len()).filter(is_labelled);
     let mut said =
@@ -172,7 +172,7 @@ fn said_by(
 ) -> Option<Vec<String>> {
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
     if people::is_byline(line)
-        && !line.ends_with([':', '：'])
+        && !line.ends_with(COLONS)
         && let Some(names) = capitalised(own_line(line, &label), site)
     {
         return Some(names);

@@ -20,12 +20,14 @@ const PROFILE_NAMES: [&str; 14] = [
     "u",
     "account",
 ];
-/// Words in addresses at which something is done, by a user: `sharer.php?u=`. Source: ours,
-/// likewise.
-const USES: [&str; 11] = [
-    "share", "sharer", "intent", "edit", "delete", "report", "ban", "quote", "reply", "login",
-    "register",
+/// Words in addresses at which something is done. Source: ours, likewise.
+const DEEDS: [&str; 8] = [
+    "share", "edit", "delete", "report", "quote", "reply", "login", "register",
 ];
+/// More of them where the address names a user, too: `sharer.php?u=`.
+const USER_DEEDS: [&str; 3] = ["sharer", "intent", "ban"];
+/// More of them where a post is dealt with.
+const POST_DEEDS: [&str; 5] = ["like", "vote", "mode", "action", "mailto"];
 
 /// The words of an address, in lower case.
 pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
@@ -42,6 +44,12 @@ pub(super) fn is_profile(thread: &Thread, link: NodeId) -> bool {
     !is_use(href) && (is_home || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str())))
 }
 
+/// Whether a link is there to do something with a post: a word of its address says so.
+pub(super) fn deals_with_post(href: &str) -> bool {
+    let mut words = words_of(href);
+    words.any(|word| DEEDS.contains(&word.as_str()) || POST_DEEDS.contains(&word.as_str()))
+}
+
 /// Whether a step of its path or a value of its query says what it does; names of hosts and of people do
 /// not.
 fn is_use(href: &str) -> bool {
@@ -51,7 +59,7 @@ fn is_use(href: &str) -> bool {
     let mut parts = path.split(['/', '?', '&', '=', '#', ';']);
     parts.any(|part| {
         let name = part.split('.').next().unwrap_or("").to_ascii_lowercase();
-        USES.contains(&name.as_str())
+        DEEDS.contains(&name.as_str()) || USER_DEEDS.contains(&name.as_str())
     })
 }
 

@@ -1,6 +1,6 @@
 //! When and where: fields of posts, told by what all posts of a thread have in common.
 
-use super::address::{is_profile, words_of};
+use super::address::{deals_with_post, is_profile, words_of};
 use super::leaves::{Leaf, machine_date};
 use super::thread::Thread;
 use crate::content::dates;
@@ -23,11 +23,6 @@ const POST_NAMES: [&str; 10] = [
     "message",
     "permalink",
     "findpost",
-];
-/// Words in addresses of things to do with a post. Source: ours, likewise.
-const DEEDS: [&str; 13] = [
-    "reply", "quote", "report", "edit", "delete", "like", "vote", "share", "login", "register",
-    "mode", "action", "mailto",
 ];
 
 /// The text of each member that tells when.
@@ -184,7 +179,7 @@ fn link_score(thread: &Thread, (member, date): (usize, Option<usize>), anchor: N
     let rel = page.attribute(anchor, "rel").unwrap_or("");
     let fragment = href.split_once('#').map_or("", |(_, fragment)| fragment);
     let has_number = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    if href.len() < 2 || words_of(href).any(|w| DEEDS.contains(&w.as_str())) {
+    if href.len() < 2 || deals_with_post(href) {
         return 0.0;
     }
     let text = page.text(anchor);

@@ -1,6 +1,6 @@
 //! Words that lost the space between them.
 
-use super::flat;
+use super::words::flat;
 use crate::snapshot::{PageSnapshot, is_wide};
 use std::collections::HashSet;
 

@@ -4,7 +4,8 @@
 //! code blocks into [`ATTRIBUTE`] before it is captured; so a snapshot can be held against the browser
 //! without one.
 
-use super::{Intact, Kept};
+use super::Intact;
+use super::kept::Kept;
 use crate::escape::is_text_character;
 use crate::snapshot::PageSnapshot;
 

@@ -23,15 +23,23 @@
 mod code;
 mod glued;
 mod inner_text;
+mod kept;
+mod rows;
+mod truth;
+mod words;
+
+pub use truth::Truth;
 
 use crate::content::data_tables::data_tables;
 use crate::content::only_h1;
-use crate::escape::is_text_character;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, TableColumns};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use code::{code_lines, holds_code};
 use glued::glued;
+use kept::Kept;
+use rows::{cells_of_line, rows_of};
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use words::{begins_with, flat, letters};
 
 /// Structures that were kept, and those of them that are whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -57,37 +65,6 @@ impl Intact {
     fn note(&mut self, is_kept: bool, is_intact: bool) {
         self.kept += usize::from(is_kept);
         self.intact += usize::from(is_kept && is_intact);
-    }
-}
-
-/// What is true of a page, where that is known.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Truth<'a> {
-    /// The true text.
-    pub text: Option<&'a str>,
-    /// The true headline; where it is not known, the `h1` that the true text has.
-    pub headline: Option<&'a str>,
-}
-
-impl Truth<'_> {
-    /// The words of the headline that has to be in the text; `None` where it has none.
-    fn headline(self, h1: &str) -> Option<String> {
-        let h1 = letters(h1);
-        match (self.headline.map(letters), self.text) {
-            (Some(headline), _) => {
-                (!headline.is_empty() && h1.contains(&headline)).then_some(headline)
-            }
-            (None, Some(text)) => letters(text).contains(&h1).then_some(h1),
-            (None, None) => Some(h1),
-        }
-    }
-
-    /// Whether all items of a list are in the true text.
-    fn has_list(self, items: &[String]) -> bool {
-        let Some(text) = self.text.map(letters) else {
-            return true;
-        };
-        items.iter().all(|item| text.contains(&letters(item)))
     }
 }
 
@@ -219,112 +196,6 @@ impl Fidelity {
 
 /// Characters that are told of what is broken. Source: ours.
 const TOLD: usize = 120;
-
-/// Text with single spaces, without soft hyphens.
-fn flat(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").replace(['\u{ad}', '\u{feff}'], "")
-}
-
-/// Text without white space and without what is written nowhere: control characters, icons of fonts,
-/// signs that link to their heading. Words without their space are a measure of their own.
-fn letters(text: &str) -> String {
-    let is_sign = |c: char| matches!(c, '¶' | '\u{e000}'..='\u{f8ff}');
-    let mut text = flat(text).replace(' ', "");
-    text.retain(|c| is_text_character(c) && !is_sign(c));
-    text
-}
-
-/// A line of text with its cells, without their white space.
-fn cells_of_line(line: &str) -> String {
-    line.split('\t').map(letters).collect::<Vec<_>>().join("\t")
-}
-
-/// What the rows of a table and of those within it say, cell by cell; places that others cover are
-/// empty cells.
-fn rows_of(page: &PageSnapshot, table: NodeId) -> Vec<String> {
-    let mut columns: HashMap<Option<NodeId>, TableColumns> = HashMap::new();
-    let mut rows = Vec::new();
-    let is_row = |id: &NodeId| {
-        page.tag(*id) == "tr"
-            && (page.display(*id) == Display::TableRow || page.totals(*id).chars > 0)
-    };
-    for row in page.subtree(table).filter(is_row) {
-        let own = page.ancestors(row).find(|id| page.tag(*id) == "table");
-        let columns = columns.entry(own).or_default();
-        columns.enter_group(page.parent(row));
-        let mut said: Vec<String> = Vec::new();
-        let is_cell = |id: &NodeId| matches!(page.tag(*id), "td" | "th");
-        for cell in page.children(row).filter(is_cell) {
-            let (across, down) = page.cell_span(cell);
-            said.resize(columns.place(across, down), String::new());
-            said.push(said_in_cell(page, cell));
-        }
-        columns.end_row();
-        if page.totals(row).chars > 0 {
-            rows.push(said.join("\t"));
-        }
-    }
-    rows
-}
-
-/// What a cell says; one without text, by its pictures, as the writer has it.
-fn said_in_cell(page: &PageSnapshot, cell: NodeId) -> String {
-    let text = letters(&page.text(cell));
-    if !text.is_empty() {
-        return text;
-    }
-    let pictures = page.subtree(cell).filter(|id| page.node(*id).is_visible());
-    let said: Vec<String> = pictures.filter_map(|id| page.image_text(id)).collect();
-    letters(&said.concat())
-}
-
-/// Most characters by which an item is found.
-const BEGINNING: usize = 30;
-
-/// Whether a line begins with an item: with its first characters or, where it has fewer, with all of
-/// them as words of their own.
-fn begins_with(line: &str, item: &str) -> bool {
-    let rest = line.strip_prefix(item);
-    if rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)) {
-        return true;
-    }
-    let (line, item) = (letters(line), letters(item));
-    match item.char_indices().nth(BEGINNING) {
-        Some((end, _)) => line.starts_with(&item[..end]),
-        None => line == item,
-    }
-}
-
-/// The subtrees that were kept: in document order, none inside another.
-struct Kept(Vec<NodeId>);
-
-impl Kept {
-    fn new(page: &PageSnapshot, nodes: &[NodeId]) -> Self {
-        let mut nodes = nodes.to_vec();
-        nodes.sort_unstable();
-        let mut end = NodeId(0);
-        nodes.retain(|node| {
-            let is_outer = *node >= end;
-            end = if is_outer { page.node(*node).end } else { end };
-            is_outer
-        });
-        Self(nodes)
-    }
-
-    /// Whether all of a subtree was kept.
-    fn holds(&self, page: &PageSnapshot, id: NodeId) -> bool {
-        let before = self.0.partition_point(|node| *node <= id);
-        before > 0 && page.contains(self.0[before - 1], id)
-    }
-
-    /// Whether half of what a subtree shows was kept.
-    fn holds_most(&self, page: &PageSnapshot, id: NodeId) -> bool {
-        let inside = self.0.iter().filter(|node| page.contains(id, **node));
-        let chars: u32 = inside.map(|node| page.totals(*node).chars).sum();
-        self.holds(page, id) || 2 * chars >= page.totals(id).chars
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Lines of text, and which of them are running text.
 
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot, words};
+use crate::snapshot::{BETWEEN_PIECES, NodeId, NodeKind, PageSnapshot, words};
 
 /// Words of a line that may be running text. Source: ours: shorter ones are labels and titles.
 const MIN_WORDS: usize = 8;
@@ -9,8 +9,6 @@ const MIN_WORDS: usize = 8;
 const MAX_LINKED: f64 = 0.5;
 /// Marks that end sentences. Source: Unicode's `Sentence_Terminal` of the scripts we know.
 const STOPS: [char; 11] = ['.', '!', '?', '…', '。', '！', '？', '।', '۔', '؟', ':'];
-/// What parts a link at the beginning of a line from what is said of it.
-const SEPARATORS: [char; 7] = [':', '-', '–', '—', '|', '·', '•'];
 
 /// The text of one block but for the blocks in it, or of one line of it where it does not run.
 #[derive(Debug, Default)]
@@ -55,8 +53,13 @@ impl Line {
     /// Whether a link stands before what is said of it: `Name – what it is`.
     fn begins_with_title(&self) -> bool {
         let rest = self.first_link.map(|end| self.text[end..].trim_start());
-        rest.is_some_and(|rest| rest.starts_with(SEPARATORS))
+        rest.is_some_and(|rest| rest.starts_with(parts_title))
     }
+}
+
+/// Whether a sign parts a link at the beginning of a line from what is said of it.
+fn parts_title(c: char) -> bool {
+    matches!(c, ':' | '-') || BETWEEN_PIECES.contains(&c)
 }
 
 /// Whether a text ends as a sentence does, or one ends inside of it.

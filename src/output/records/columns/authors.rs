@@ -2,7 +2,8 @@
 //! in one text, where the others have a link), and the word before them in an element of its own.
 
 use super::Columns;
-use super::fields::{BY, Fields, may_be_name, without_by};
+use super::fields::Fields;
+use super::readings::{BY, may_be_name, without_by};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind};
 
 /// What stands before a name beside [`BY`].

@@ -3,15 +3,14 @@
 //! the list tell.
 
 use super::super::values::MAX_DATE;
-use super::fields::field_date;
+use super::readings::field_date;
 use super::{Columns, new_column};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
 use crate::content::dates;
 use crate::content::features::is_date;
+use crate::snapshot::BETWEEN_PIECES;
 use std::cmp::Reverse;
 
-/// Signs that part the pieces of a line.
-const SIGNS: [char; 7] = [',', '·', '•', '|', '–', '—', '/'];
 /// Share of the dates of a list that have something beside them, for it to be a field. Source: ours: in
 /// most of the records.
 const MIN_BESIDE: f64 = 0.5;
@@ -171,7 +170,7 @@ fn parts(field: &DataField) -> Option<(String, String)> {
         return None;
     }
     let whole = field_date(field)?;
-    let pieces: Vec<&str> = field.text.split_inclusive(SIGNS).collect();
+    let pieces: Vec<&str> = field.text.split_inclusive(is_sign).collect();
     let all = 0..pieces.len();
     let ranges = all.flat_map(|start| (start + 1..=pieces.len()).map(move |end| start..end));
     let dated = ranges.filter(|range| has_date(&pieces[range.clone()].concat(), &whole));
@@ -206,8 +205,13 @@ fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphabetic()).count()
 }
 
+/// Whether a sign parts a date from what stands beside it.
+fn is_sign(c: char) -> bool {
+    matches!(c, ',' | '/') || BETWEEN_PIECES.contains(&c)
+}
+
 fn bare(text: &str) -> String {
-    let is_between = |c: char| c.is_whitespace() || SIGNS.contains(&c);
+    let is_between = |c: char| c.is_whitespace() || is_sign(c);
     text.trim_matches(is_between).to_owned()
 }
 

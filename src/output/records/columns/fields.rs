@@ -1,31 +1,18 @@
-//! What the fields of one column look like: how likely they are prices, dates, titles.
+//! The fields of one column, and what they have in common.
 
-use super::super::values;
-use super::{MAX_LABEL, MIN_FILLED, MIN_SHARED};
+use super::{MAX_LABEL, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
-use crate::content::dates;
-use crate::snapshot::words;
+use crate::snapshot::COLONS;
 use std::collections::{BTreeMap, HashSet};
 
 /// Share of a column's fields that have to be of a kind. Source: ours: a clear majority.
 pub(super) const MIN_OF_KIND: f64 = 0.6;
-/// Characters of a title. Source: ours: three lines.
-const MAX_TITLE: f64 = 200.0;
 /// Share of a column's fields that have to say the same for it to be called so: a button whose
 /// text differs in advertisements. Source: ours.
 const MIN_SAME: f64 = 0.8;
 
 /// Characters of a word between others. Source: ours: `by`, `to`, `von`, `par`.
 const MAX_PARTICLE: usize = 3;
-/// Words of the names of authors. Source: ours: three people with two names each, and an `and`.
-const MAX_NAME_WORDS: usize = 8;
-/// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
-const MAX_DATE_WORDS: usize = 5;
-
-/// Words of a text that says no more of when than a year, beside short ones. Source: ours: `Spring 2021`.
-const MAX_YEAR_WORDS: usize = 1;
-/// Numbers of such a text. Source: ours: a day, a month and a year; volumes and pages of journals are more.
-const MAX_YEAR_NUMBERS: usize = 3;
 
 /// The fields of one column.
 pub(super) struct Fields<'a> {
@@ -63,17 +50,6 @@ pub(super) fn collect<'a>(all: impl Iterator<Item = &'a Record>) -> Vec<Fields<'
 }
 
 impl Fields<'_> {
-    /// How likely it is the column of a kind, against the others; 0 where it is not.
-    pub(super) fn likelihood(&self, kind: FieldKind) -> f64 {
-        match kind {
-            FieldKind::Price => self.as_price(),
-            FieldKind::Date => self.as_date(),
-            FieldKind::Rating => self.as_rating(),
-            FieldKind::Author => self.as_author(),
-            FieldKind::Title => self.as_title(),
-        }
-    }
-
     /// Share of the fields that say something of which `holds` is true.
     pub(super) fn share(&self, holds: impl Fn(&DataField) -> bool) -> f64 {
         let right = self.list.iter().filter(|f| holds(f)).count();
@@ -162,7 +138,7 @@ impl Fields<'_> {
         let Some(first) = self.list.first() else {
             return String::new();
         };
-        let Some((label, value)) = first.text.split_once([':', '：']) else {
+        let Some((label, value)) = first.text.split_once(COLONS) else {
             return String::new();
         };
         let prefix = &first.text[..first.text.len() - value.len()];
@@ -180,103 +156,6 @@ impl Fields<'_> {
         } else {
             String::new()
         }
-    }
-
-    fn as_price(&self) -> f64 {
-        let reads = self.share(|f| values::price(&f.text).is_some());
-        if reads < MIN_OF_KIND || self.filled < MIN_FILLED {
-            return 0.0;
-        }
-        reads * self.filled
-            + if self.hinted(FieldKind::Price) {
-                1.0
-            } else {
-                0.0
-            }
-    }
-
-    fn as_date(&self) -> f64 {
-        let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
-        let is_short = |f: &DataField| words(&f.text).filter(is_word).count() <= MAX_DATE_WORDS;
-        let may_be = |f: &DataField| is_short(f) || f.hints.kind == Some(FieldKind::Date);
-        let is_title = |f: &DataField| f.hints.is_heading && f.hints.kind != Some(FieldKind::Date);
-        let reads = self.share(|f| may_be(f) && !is_title(f) && reads_as_date(f));
-        let are_durations = self.list.iter().all(|f| is_duration(&f.text));
-        let is_none = are_durations || self.shows_pictures();
-        if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_none {
-            return 0.0;
-        }
-        reads * self.filled
-            + if self.hinted(FieldKind::Date) {
-                1.0
-            } else {
-                0.0
-            }
-    }
-
-    fn as_rating(&self) -> f64 {
-        if self.filled < MIN_FILLED {
-            return 0.0;
-        }
-        let share = if self.hinted(FieldKind::Rating) {
-            self.share(|f| field_rating(f).is_some())
-        } else {
-            self.share(|f| values::is_rating(&f.text))
-        };
-        if share >= MIN_OF_KIND {
-            share * self.filled
-        } else {
-            0.0
-        }
-    }
-
-    fn as_author(&self) -> f64 {
-        // A word that nearly all records say is one before a name, or a label; a link may lead to the
-        // one who wrote them all.
-        let is_usual = self.list.len() >= MIN_SHARED && self.usual_text().is_some();
-        if is_usual && !self.is_linked() {
-            return 0.0;
-        }
-        if self.share(may_be_name) < MIN_OF_KIND
-            || self.filled < MIN_FILLED
-            || self.shows_pictures()
-        {
-            return 0.0;
-        }
-        let signed = self.share(|f| without_by(&f.text) != f.text.trim());
-        let linked = self.share(leads_to_a_person);
-        let hinted = if self.hinted(FieldKind::Author) {
-            1.0
-        } else {
-            0.0
-        };
-        let signs = (signed + linked + hinted).min(2.0);
-        if signs >= MIN_OF_KIND {
-            signs * self.filled
-        } else {
-            0.0
-        }
-    }
-
-    fn as_title(&self) -> f64 {
-        let says = self.share(|f| f.text.chars().any(char::is_alphabetic));
-        let is_constant = self.list.len() >= MIN_SHARED && self.is_constant();
-        if self.shows_pictures() || says < MIN_OF_KIND || is_constant {
-            return 0.0;
-        }
-        let mean = self.mean_chars();
-        let fit = if mean <= MAX_TITLE { 1.0 } else { 0.3 };
-        let size = self.list.iter().map(|f| f.hints.font_size).sum::<f64>();
-        let size = size / self.list.len().max(1) as f64;
-        // Links in sentences are no titles.
-        let linked = self.share(|f| f.url.is_some() && f.role != FieldRole::Text);
-        let heading = self.share(|f| f.hints.is_heading);
-        let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
-        let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
-        // Short labels are seldom what a record is called.
-        let length = (mean / 12.0).clamp(0.3, 1.0);
-        // Every record is called something.
-        self.filled.powi(2) * self.distinct().powi(2) * fit * cues * length * size.max(1.0)
     }
 
     /// Whether something says that it is what a record is called: a link, a heading, its markup.
@@ -299,108 +178,7 @@ impl Fields<'_> {
         self.share(|f| f.url.is_some() && f.role == FieldRole::Link) >= MIN_OF_KIND
     }
 
-    /// How likely its addresses are those of the records: filled, and different.
-    pub(super) fn as_url(&self) -> f64 {
-        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
-        self.filled * urls.len() as f64 / self.list.len().max(1) as f64
-    }
-
     pub(super) fn shows_pictures(&self) -> bool {
         self.list.iter().any(|f| f.role == FieldRole::Image)
     }
-
-    pub(super) fn as_image(&self) -> f64 {
-        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
-        self.filled * (0.2 + urls.len() as f64 / self.list.len().max(1) as f64)
-    }
-}
-
-/// A field's date: as given to machines, else as written.
-pub(in super::super) fn field_date(field: &DataField) -> Option<String> {
-    let machine = field.hints.machine.as_deref();
-    machine
-        .and_then(|text| crate::content::dates::read(text, ""))
-        .or_else(|| values::date(field.text.trim()))
-}
-
-/// Whether a field is a date, and not only a text with a year in it: `Best Players 2026`.
-fn reads_as_date(field: &DataField) -> bool {
-    let text = field.text.trim();
-    if field_date(field).is_none() {
-        return false;
-    }
-    let is_read = |text: &str| dates::read(text, "en").is_some();
-    let is_told = field.hints.kind == Some(FieldKind::Date)
-        || field.hints.machine.as_deref().is_some_and(is_read);
-    let is_word = |word: &&str| word.bytes().filter(u8::is_ascii_alphabetic).count() >= 3;
-    let numbers = text.split(|c: char| !c.is_ascii_digit());
-    let are_few = words(text).filter(is_word).count() <= MAX_YEAR_WORDS
-        && numbers.filter(|n| !n.is_empty()).count() <= MAX_YEAR_NUMBERS;
-    is_told || is_read(text) || dates::is_label(text) || are_few
-}
-
-/// Whether a text is how long something takes, if all of a list are such: `1:07`. Times of day have two
-/// digits, or some of them have.
-fn is_duration(text: &str) -> bool {
-    let numbers: Vec<&str> = text.trim().split(':').collect();
-    let has = |n: &str, digits: usize| n.len() == digits && n.bytes().all(|b| b.is_ascii_digit());
-    match &numbers[..] {
-        [first, rest @ ..] => has(first, 1) && !rest.is_empty() && rest.iter().all(|n| has(n, 2)),
-        [] => false,
-    }
-}
-
-pub(in super::super) fn field_rating(field: &DataField) -> Option<String> {
-    let machine = field.hints.machine.as_deref();
-    values::rating(&field.text).or_else(|| machine.and_then(values::rating))
-}
-
-/// Whether a field may hold the name of a person.
-pub(super) fn may_be_name(field: &DataField) -> bool {
-    let text = without_by(&field.text);
-    let count = words(text).take(MAX_NAME_WORDS + 1).count();
-    text.chars().any(char::is_alphabetic)
-        && text.chars().count() <= 2 * MAX_LABEL
-        && count <= MAX_NAME_WORDS
-        && !text.ends_with(['?', '!', ':', '…'])
-}
-
-/// Words before a name.
-pub(super) const BY: [&str; 5] = ["by", "von", "par", "por", "di"];
-
-/// A name without the word before it or after it.
-pub(in super::super) fn without_by(text: &str) -> &str {
-    let text = text.trim();
-    let behind = |word: &&str| {
-        let (head, rest) = text.split_at_checked(word.len())?;
-        rest.strip_prefix(' ')
-            .filter(|_| head.eq_ignore_ascii_case(word))
-    };
-    let name = BY.iter().find_map(behind);
-    if let Some(name) = name.or_else(|| text.strip_prefix('@')) {
-        return name.trim();
-    }
-    let verbs = [
-        " says:",
-        " said:",
-        " wrote:",
-        " sagt:",
-        " schreibt:",
-        " dit :",
-        " dice:",
-    ];
-    let name = verbs.iter().find_map(|verb| text.strip_suffix(verb));
-    name.map_or(text, str::trim)
-}
-
-pub(in super::super) fn leads_to_a_person(field: &DataField) -> bool {
-    let parts = [
-        "/author", "/editor", "/user", "/member", "/profile", "/people/", "/u/", "/by/",
-    ];
-    let url = field
-        .url
-        .as_deref()
-        .filter(|_| field.role != FieldRole::Text);
-    let url = url.unwrap_or_default().to_lowercase();
-    parts.iter().any(|part| url.contains(part))
 }

@@ -6,15 +6,17 @@ mod authors;
 mod dates;
 mod fields;
 mod leading;
+mod likelihood;
 mod names;
+mod readings;
 mod series;
 
 pub(super) use alternatives::settle_prices;
 pub(super) use authors::settle_authors;
 pub(super) use dates::{part_dates, settle_dates};
-pub(super) use fields::{field_date, field_rating, leads_to_a_person, without_by};
 pub(super) use leading::lead_dates;
 pub(super) use names::kind_name;
+pub(super) use readings::{field_date, field_rating, leads_to_a_person, without_by};
 
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
 use fields::{Fields, collect};

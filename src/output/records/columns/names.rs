@@ -3,6 +3,7 @@
 use super::fields::{Fields, MIN_OF_KIND};
 use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED, MORE};
 use crate::algorithm::mdr::{FieldKind, FieldRole};
+use crate::snapshot::COLONS;
 use std::collections::HashSet;
 
 impl Columns {
@@ -95,7 +96,7 @@ impl Columns {
         if let Some(text) = usual.filter(|_| column.list.len() >= MIN_SHARED) {
             // A label has no classes that name it better than it does itself, a value may have.
             let marked = column.list.iter().find_map(|f| f.hints.name.clone());
-            let marked = marked.filter(|_| is_constant && !text.ends_with([':', '：']));
+            let marked = marked.filter(|_| is_constant && !text.ends_with(COLONS));
             return marked.unwrap_or_else(|| label(text));
         }
         let before = i.checked_sub(1).and_then(|i| fields.get(i));
@@ -160,7 +161,7 @@ pub(in super::super) fn kind_name(kind: FieldKind) -> &'static str {
 
 /// A label without its colon.
 fn label(text: &str) -> String {
-    text.trim().trim_end_matches([':', '：']).trim().to_owned()
+    text.trim().trim_end_matches(COLONS).trim().to_owned()
 }
 
 fn unique(name: String, taken: &mut HashSet<String>) -> String {

@@ -1,17 +1,10 @@
-//! What a page holds of other pages and people: comments of readers, entries of lists, teasers.
-//!
-//! Who wrote such a thing, and when, is true of it and not of the page:
-//! - comments ([`Comments`]);
-//! - entries of a list: several alike elements beside each other, all of them with a title or a
-//!   picture that leads elsewhere, or all with a link and a date; in flat lists what stands between
-//!   such titles;
-//! - teasers: small boxes with a title that leads elsewhere.
-//!
-//! What holds the page's headline is none of these.
+//! Entries of lists and teasers: alike boxes, and titles that lead elsewhere with what stands around
+//! them.
 
-use super::headline::{Headline, folded};
-use super::named::{Comments, leads_to_author, names_author};
-use super::{dates, people};
+use crate::content::metadata::elements::link_to;
+use crate::content::metadata::headline::{Headline, folded};
+use crate::content::metadata::named::{leads_to_author, names_author};
+use crate::content::metadata::{dates, people};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
@@ -37,41 +30,8 @@ const MAX_LOOKED_AT: usize = 64;
 /// Most characters of a text that is a date beside other words. Source: ours, as for labels.
 const MAX_DATE_CHARS: u32 = 60;
 
-/// Which nodes speak of something else than the page.
-#[derive(Debug)]
-pub(super) struct Others(Vec<bool>);
-
-impl Others {
-    /// Linear in the nodes, but for the depth at which titles stand.
-    pub(super) fn new(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Self {
-        let facts = Facts::new(page, headline);
-        let holds_own = |id: NodeId| headline.node.is_some_and(|own| page.contains(id, own));
-        let mut entries = facts.entries(headline);
-        entries.extend(facts.flat_entries(headline));
-        if let Some(own) = headline.node {
-            entries.extend(facts.teasers(own));
-        }
-        let mut is_entry = vec![false; page.len()];
-        for id in entries {
-            is_entry[id.index()] = true;
-        }
-        let mut inside: Vec<bool> = Vec::with_capacity(page.len());
-        for (id, node) in page.iter() {
-            let is_around = node.parent.is_some_and(|parent| inside[parent.index()]);
-            let is_review = headline.node.is_some() && is_review(page, id) && !holds_own(id);
-            inside.push(is_around || is_entry[id.index()] || is_review || comments.hold(id));
-        }
-        Self(inside)
-    }
-
-    /// Whether a node belongs to them.
-    pub(super) fn hold(&self, id: NodeId) -> bool {
-        self.0[id.index()]
-    }
-}
-
 /// What tells entries: prefix counts over the nodes.
-struct Facts<'a> {
+pub(super) struct Facts<'a> {
     page: &'a PageSnapshot,
     /// Headings that are, or hold, links to other pages.
     titles: Vec<NodeId>,
@@ -82,7 +42,7 @@ struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    fn new(page: &'a PageSnapshot, headline: &Headline) -> Self {
+    pub(super) fn new(page: &'a PageSnapshot, headline: &Headline) -> Self {
         let own = own_addresses(page);
         let own_title = headline.text.as_deref().map(folded);
         let is_own = |title: &str| {
@@ -149,7 +109,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Alike elements beside each other most of which look like entries.
-    fn entries(&self, headline: &Headline) -> Vec<NodeId> {
+    pub(super) fn entries(&self, headline: &Headline) -> Vec<NodeId> {
         let page = self.page;
         let mut found = Vec::new();
         for (parent, node) in page.iter() {
@@ -194,7 +154,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What stands between titles that lead elsewhere and are beside each other.
-    fn flat_entries(&self, headline: &Headline) -> Vec<NodeId> {
+    pub(super) fn flat_entries(&self, headline: &Headline) -> Vec<NodeId> {
         let page = self.page;
         let mut by_parent: BTreeMap<NodeId, usize> = BTreeMap::new();
         for title in &self.titles {
@@ -220,7 +180,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Small boxes around titles that lead elsewhere.
-    fn teasers(&self, own: NodeId) -> Vec<NodeId> {
+    pub(super) fn teasers(&self, own: NodeId) -> Vec<NodeId> {
         let page = self.page;
         // The box of a byline with what is beside it: `Published by`, a name, other pages.
         let begins_with_byline = |id: NodeId| {
@@ -252,31 +212,6 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Words of classes of what customers wrote, and of what it is a part of. Source: ours, from shops:
-/// an article may be a review, too, but no card of one.
-const REVIEW_WORDS: [&str; 4] = ["review", "reviews", "testimonial", "testimonials"];
-const REVIEW_PARTS: [&str; 8] = [
-    "card", "item", "list", "slide", "slider", "carousel", "rating", "author",
-];
-
-/// Whether an element is marked as what a customer wrote, in microdata or by its class.
-fn is_review(page: &PageSnapshot, id: NodeId) -> bool {
-    let kind = page.attribute(id, "itemtype").unwrap_or("");
-    if kind.ends_with("/Review") {
-        return true;
-    }
-    let class = page.attribute(id, "class").unwrap_or("");
-    // Most classes say nothing of it, and are not cut into words.
-    let may_be = class.contains("eview") || class.contains("estimonial");
-    may_be
-        && class.split_ascii_whitespace().any(|class| {
-            let class = class.to_ascii_lowercase();
-            let words = || class.split(['-', '_']);
-            let is_in = |list: &[&str]| words().any(|word| list.contains(&word));
-            is_in(&REVIEW_WORDS) && is_in(&REVIEW_PARTS) || is_in(&REVIEW_WORDS[2..])
-        })
-}
-
 /// What alike elements have in common: their name and the first of their classes without numbers.
 fn kind_of(page: &PageSnapshot, id: NodeId) -> (&str, String) {
     let class = page.attribute(id, "class").unwrap_or("");
@@ -288,7 +223,7 @@ fn kind_of(page: &PageSnapshot, id: NodeId) -> (&str, String) {
 /// The addresses that are the page itself.
 fn own_addresses(page: &PageSnapshot) -> Vec<String> {
     let canonical =
-        super::link_to(page, "canonical").and_then(|(href, _)| page.links().resolve_page(&href));
+        link_to(page, "canonical").and_then(|(href, _)| page.links().resolve_page(&href));
     let own = std::iter::once(page.source.url.clone()).chain(canonical);
     own.map(|url| without_fragment(&url).to_owned()).collect()
 }
@@ -304,133 +239,4 @@ fn is_front(address: &str) -> bool {
 
 fn without_fragment(address: &str) -> &str {
     address.split('#').next().unwrap_or(address)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    /// What a page holds of others, by the texts.
-    fn held(t: TestPage, headline: &str) -> Vec<String> {
-        let page = t.finish();
-        let node = page
-            .iter()
-            .map(|(id, _)| id)
-            .find(|id| page.text(*id) == headline);
-        let headline = Headline {
-            text: Some(headline.to_owned()),
-            node,
-            source: None,
-        };
-        let others = Others::new(&page, &Comments::from_page(&page), &headline);
-        let texts = page.iter().filter(|(id, _)| others.hold(*id));
-        texts
-            .filter_map(|(_, node)| node.text.as_deref().map(str::to_owned))
-            .collect()
-    }
-
-    fn linked(t: &mut TestPage, tag: &str, href: &str, text: &str) {
-        t.open(tag)
-            .open_with("a", &[("href", href)])
-            .text(text)
-            .close()
-            .close();
-    }
-
-    #[test]
-    fn entries_of_lists_are_of_others() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("News").close();
-        t.open("p").text("By Jane Doe, 1 May 2020").close();
-        for i in 1..4 {
-            t.open_with("div", &[("class", &format!("post-{i} post"))]);
-            linked(&mut t, "h2", &format!("/{i}"), "What happened on that day");
-            t.open("span").text(&format!("by Max {i}")).close().close();
-        }
-        let expected: Vec<String> = (1..4)
-            .flat_map(|i| {
-                [
-                    "What happened on that day".to_owned(),
-                    format!("by Max {i}"),
-                ]
-            })
-            .collect();
-        assert_eq!(held(t, "News"), expected);
-    }
-
-    #[test]
-    fn the_parts_of_a_byline_are_no_entries() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("What happened").close();
-        t.open("ul");
-        for date in [
-            "Published: 3 May 2020",
-            "Updated: 4 May 2020",
-            "Checked: 5 May 2020",
-        ] {
-            t.open("li").text(date).close();
-        }
-        t.close();
-        // The author's own page is no other one, nor is the site's front page.
-        linked(&mut t, "h3", "/author/jane-doe", "Jane Doe");
-        linked(&mut t, "h3", "/", "The Daily Bugle");
-        assert_eq!(held(t, "What happened"), [""; 0]);
-    }
-
-    #[test]
-    fn flat_lists_and_teasers_are_of_others_but_not_what_holds_the_headline() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("div");
-        linked(&mut t, "h2", "/own", "What happened on that day");
-        t.open("p").text("By Jane Doe").close().close();
-        t.open("div");
-        linked(&mut t, "h3", "/other", "Something else");
-        t.open("p").text("By Max Muster").close().close();
-        let expected = ["Something else", "By Max Muster"];
-        assert_eq!(held(t, "What happened on that day"), expected);
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("News").close();
-        t.open("p").text("By Jane Doe").close();
-        for i in 1..4 {
-            linked(&mut t, "h2", &format!("/{i}"), "More");
-            t.open("p").text(&format!("{i} May 2020")).close();
-        }
-        t.open("h2")
-            .text("About us")
-            .close()
-            .open("p")
-            .text("Since 1 May 1990")
-            .close();
-        let expected = [
-            "More",
-            "1 May 2020",
-            "More",
-            "2 May 2020",
-            "More",
-            "3 May 2020",
-        ];
-        assert_eq!(held(t, "News"), expected);
-    }
-
-    #[test]
-    fn what_customers_wrote_is_of_them() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("Kettle").close();
-        t.open_with("div", &[("itemtype", "https://schema.org/Review")])
-            .text("by Ash")
-            .close();
-        t.open_with("div", &[("class", "featured-review_rating-author")])
-            .text("by Bob")
-            .close();
-        t.open_with("div", &[("class", "review-body")])
-            .text("by Cid, who writes for this magazine")
-            .close();
-        assert_eq!(held(t, "Kettle"), ["by Ash", "by Bob"]);
-        // The page itself is a review.
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open_with("body", &[("itemtype", "https://schema.org/Review")]);
-        t.open("h1").text("Kettle").close().text("by Dee");
-        assert_eq!(held(t, "Kettle"), [""; 0]);
-    }
 }

@@ -3,15 +3,19 @@
 //! Markdown and HTML are rendered from the DOM subtrees of the main blocks. Where a block ends
 //! inside a text node (the `fixedps` baseline), they hold the whole node, the text does not.
 
-use super::flow::{Flow, Flows, PostHeading, Posts};
+mod regions;
+
+pub use regions::Region;
+
+use super::flow::Flow;
 use super::html::html;
 use super::markdown::markdown;
-use super::segment_json::{all_warnings, finite, rect_json};
+use super::segment_json::{all_warnings, finite};
 use super::text::text;
 use crate::content::{MainContent, Metadata, MetadataSource, PageType, headline_node};
-use crate::geometry::Rect;
-use crate::segmentation::{Block, BlockId, Role, Segmentation};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::segmentation::{Role, Segmentation};
+use crate::snapshot::PageSnapshot;
+use regions::{joined, regions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -68,38 +72,6 @@ pub struct Extraction {
     pub regions: Vec<Region>,
     /// What a user should know of the capture and of the segmentation.
     pub warnings: Vec<String>,
-}
-
-/// A part of the content.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Region {
-    /// What it is for on the page.
-    pub role: Role,
-    /// Who wrote it, where the page shows it of a post or comment.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub author: Option<String>,
-    /// Address of the author's profile, likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub author_url: Option<String>,
-    /// When it was written, likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub date: Option<String>,
-    /// The address of the post itself, likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub link: Option<String>,
-    /// How many posts a post is inside of; left out for 0.
-    #[serde(skip_serializing_if = "is_outermost", default)]
-    pub depth: u32,
-    /// Its text.
-    pub text: String,
-    /// Bounding rectangle `[x, y, width, height]` in page px.
-    pub rect: [f64; 4],
-    /// Ids of its blocks in the segmentation.
-    pub blocks: Vec<u32>,
-}
-
-fn is_outermost(depth: &u32) -> bool {
-    *depth == 0
 }
 
 impl Extraction {
@@ -198,124 +170,6 @@ pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation, main: &MainCo
 /// The published JSON Schema of the format.
 pub fn schema() -> schemars::Schema {
     schemars::schema_for!(Extraction)
-}
-
-fn text_of(flows: &Flows, page: &PageSnapshot, segmentation: &Segmentation, id: BlockId) -> String {
-    let block = segmentation.block(id);
-    match &block.lines {
-        Some(_) => block.text(page),
-        None => text(&flows.flow(&segmentation.nodes_of(id), false)),
-    }
-}
-
-/// The regions of the content, and all of it as a flow, given the element of the headline; where it is made of whole blocks, those that
-/// follow each other in the same role are one region.
-fn regions(
-    page: &PageSnapshot,
-    segmentation: &Segmentation,
-    main: &MainContent,
-    headline: Option<NodeId>,
-) -> (Vec<Region>, Flow) {
-    let flows = Flows::new(page).with_headline(headline);
-    if main.regions.is_empty() {
-        let regions = regions_of_blocks(page, &flows, segmentation, main);
-        return (regions, flows.flow(&main.nodes(segmentation), false));
-    }
-    let mut regions = Vec::with_capacity(main.regions.len());
-    let mut all = Posts::default();
-    for found in &main.regions {
-        // Regions are made of pieces that were chosen one by one, blocks of what is seen.
-        let flow = flows.flow(&found.nodes, true);
-        let region = Region {
-            role: found.role,
-            author: found.author.clone(),
-            author_url: flows.address(found.author_url.as_deref()),
-            date: found.date.clone(),
-            link: flows.address(found.link.as_deref()),
-            depth: found.depth,
-            text: text(&flow),
-            rect: rect_json(&found.rect),
-            blocks: blocks_in(page, (segmentation, main), &found.nodes),
-        };
-        match region.role {
-            Role::Post | Role::Comment => {
-                let heading = PostHeading {
-                    author: region.author.as_deref(),
-                    date: region.date.as_deref(),
-                    link: region.link.as_deref(),
-                };
-                all.add_post(flow, region.depth, heading);
-            }
-            _ => all.add(flow),
-        }
-        regions.push(region);
-    }
-    (regions, all.finish())
-}
-
-/// The main blocks that begin in one of the subtrees.
-fn blocks_in(
-    page: &PageSnapshot,
-    (segmentation, main): (&Segmentation, &MainContent),
-    nodes: &[NodeId],
-) -> Vec<u32> {
-    let holds = |first: NodeId| {
-        let at = nodes.partition_point(|n| *n <= first);
-        let before = at
-            .checked_sub(1)
-            .is_some_and(|i| page.contains(nodes[i], first));
-        // A block may be larger than the subtrees that were cut out of it.
-        before || nodes.get(at).is_some_and(|n| page.contains(first, *n))
-    };
-    let inside = main
-        .blocks
-        .iter()
-        .filter(|id| segmentation.block(**id).nodes.iter().any(|n| holds(*n)));
-    inside.map(|id| id.0).collect()
-}
-
-fn regions_of_blocks(
-    page: &PageSnapshot,
-    flows: &Flows,
-    segmentation: &Segmentation,
-    main: &MainContent,
-) -> Vec<Region> {
-    let role_of = |b: &Block| b.role.unwrap_or(Role::Main);
-    let mut regions: Vec<Region> = Vec::new();
-    for id in &main.blocks {
-        let block = segmentation.block(*id);
-        let text = text_of(flows, page, segmentation, *id);
-        match regions.last_mut().filter(|r| r.role == role_of(block)) {
-            Some(region) => {
-                region.text = joined([region.text.as_str(), text.as_str()].into_iter());
-                region.rect = rect_json(&Rect::from(region.rect).union(&block.rect));
-                region.blocks.push(id.0);
-            }
-            None => regions.push(Region {
-                role: role_of(block),
-                author: None,
-                author_url: None,
-                date: None,
-                link: None,
-                depth: 0,
-                text: joined(std::iter::once(text.as_str())),
-                rect: rect_json(&block.rect),
-                blocks: vec![id.0],
-            }),
-        }
-    }
-    regions
-}
-
-/// Texts below each other, each ended by a line end; empty ones left out.
-fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
-    let mut out = String::new();
-    for text in texts.filter(|t| !t.trim().is_empty()) {
-        // The tabs of a row at the end are its empty cells.
-        out.push_str(text.trim_end_matches([' ', '\n']));
-        out.push('\n');
-    }
-    out
 }
 
 #[cfg(test)]

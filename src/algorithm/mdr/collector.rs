@@ -1,0 +1,311 @@
+//! The fields of one record: a walk through its text, links, images and nested lists.
+
+use super::gap::Gap;
+use super::hints::{self, hints};
+use super::kinship::{self, Raw};
+use super::links::{is_card, leads_line};
+use super::prose;
+use super::signs::{without_opening, without_sign};
+use super::table;
+use super::{DataField, FieldRole};
+use crate::algorithm::tps::Kept;
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, one_line};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Between the cells of a row of a table inside a record.
+const BETWEEN_CELLS: &str = " | ";
+
+pub(super) struct Collector<'a> {
+    page: &'a PageSnapshot,
+    kept: &'a Kept,
+    looks: &'a [u32],
+    links: &'a Links,
+    fields: Vec<Raw>,
+    /// Which of the record's subtrees is under way.
+    part: usize,
+    /// The block the last text field stands in: inline pieces of one block are one field.
+    open_text: Option<NodeId>,
+    /// The block the last link or other field of its own in a line stands in: what follows goes on there.
+    open_line: Option<NodeId>,
+    /// The texts that go on in a line.
+    parted: Vec<usize>,
+    /// What parts the next piece of that from the last.
+    gap: Gap,
+    /// Which blocks hold running text.
+    running: HashMap<NodeId, bool>,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn collect(
+        page: &'a PageSnapshot,
+        kept: &'a Kept,
+        looks: &'a [u32],
+        links: &'a Links,
+        record: &[NodeId],
+    ) -> Vec<Raw> {
+        let mut collector = Self {
+            page,
+            kept,
+            looks,
+            links,
+            fields: Vec::new(),
+            part: 0,
+            open_text: None,
+            open_line: None,
+            parted: Vec::new(),
+            gap: Gap::default(),
+            running: HashMap::new(),
+        };
+        for root in record {
+            collector.walk(*root);
+            collector.open_text = None;
+            collector.open_line = None;
+            collector.part += 1;
+        }
+        for parted in std::mem::take(&mut collector.parted) {
+            if let Some(Raw { field, .. }) = collector.fields.get_mut(parted) {
+                field.text = without_sign(std::mem::take(&mut field.text));
+            }
+        }
+        collector.fields
+    }
+
+    fn walk(&mut self, root: NodeId) {
+        let end = self.page.node(root).end;
+        let mut id = root;
+        while id < end {
+            let node = self.page.node(id);
+            let next = NodeId(id.0 + 1);
+            if !self.kept.contains(id) {
+                id = node.end;
+                continue;
+            }
+            id = match node.kind {
+                NodeKind::Text => {
+                    self.text(root, id);
+                    next
+                }
+                NodeKind::Element => match self.page.tag(id) {
+                    // A link that holds a whole record has no text: its parts do.
+                    "a" if node.attribute("href").is_some() => self.link(root, id),
+                    "img" if node.is_visible() => {
+                        self.image(root, id);
+                        next
+                    }
+                    "ul" | "ol" => self.list(root, id).unwrap_or(next),
+                    "table" => self.table(root, id).unwrap_or(next),
+                    "br" => {
+                        self.gap.is_space = true;
+                        next
+                    }
+                    _ => next,
+                },
+                _ => next,
+            };
+        }
+    }
+
+    fn text(&mut self, root: NodeId, id: NodeId) {
+        let node = self.page.node(id);
+        let raw = node.text.as_deref().unwrap_or("");
+        let text = one_line(raw);
+        if text.is_empty() {
+            // Without styles it stands between blocks.
+            self.gap.is_space |= node.style.is_some();
+            return;
+        }
+        if !node.is_readable() {
+            return;
+        }
+        let block = self.block(root, id);
+        // A price or a name inside a sentence is a field of its own.
+        if let Some(marked) = hints::marked(self.page, id, block) {
+            self.push((root, marked), FieldRole::Text, text, None);
+            self.open_line = Some(block);
+            return;
+        }
+        self.text_of_block((root, block), id..NodeId(id.0 + 1), text, None);
+        let date = hints::date_around(self.page, id, block);
+        if let (Some(date), Some(Raw { field, .. })) = (date, self.fields.last_mut()) {
+            field.hints.machine.get_or_insert(date);
+        }
+    }
+
+    /// The block that a node stands in.
+    fn block(&self, root: NodeId, id: NodeId) -> NodeId {
+        let mut above = self.page.ancestors(id).take_while(|n| *n >= root);
+        let block = above.find(|n| !self.page.display(*n).is_inline_level());
+        block.unwrap_or(root)
+    }
+
+    /// Text of a block, a part of the line under way or a line of its own, and the nodes it stands in;
+    /// the address is that of the first link in it.
+    fn text_of_block(
+        &mut self,
+        (root, block): (NodeId, NodeId),
+        nodes: Range<NodeId>,
+        text: String,
+        url: Option<&str>,
+    ) {
+        let is_under_way = self.open_text == Some(block);
+        match self.fields.last_mut().filter(|_| is_under_way) {
+            Some(Raw { field: last, .. }) => {
+                if self.gap.parts(self.page, &nodes) {
+                    last.text.push(' ');
+                }
+                last.text.push_str(&text);
+                if last.url.is_none() {
+                    last.url = url.and_then(|u| self.links.resolve_for_readers(u));
+                }
+            }
+            None => {
+                // Behind a link it goes on in its line.
+                if self.open_line == Some(block) || text.starts_with([',', ';']) {
+                    self.parted.push(self.fields.len());
+                }
+                self.push((root, block), FieldRole::Text, text, url);
+                self.open_text = Some(block);
+            }
+        }
+        self.gap = Gap::after(self.page, &nodes);
+    }
+
+    /// Whether a link is a few words of a sentence: no field, and no title.
+    fn is_in_sentence(&mut self, root: NodeId, link: NodeId, block: NodeId) -> bool {
+        let page = self.page;
+        let chars = page.totals(link).chars;
+        let is_part = chars > 0 && chars < page.totals(block).chars;
+        let is_known = link == root || hints(page, root, link).kind.is_some();
+        if !is_part || is_known || page.totals(link).media > 0 || leads_line(page, link, block) {
+            return false;
+        }
+        let running = self.running.entry(block);
+        *running.or_insert_with(|| prose::is_running_text(page, block))
+    }
+
+    fn image(&mut self, root: NodeId, id: NodeId) {
+        let node = self.page.node(id);
+        let alt = node.attribute("alt").unwrap_or("").trim().to_owned();
+        self.push((root, id), FieldRole::Image, alt, hints::image_source(node));
+    }
+
+    /// A link with its text; images in it are fields of their own. Returns the node to go on at.
+    fn link(&mut self, root: NodeId, id: NodeId) -> NodeId {
+        let node = self.page.node(id);
+        let href = node.attribute("href");
+        if id == root || is_card(self.page, id) {
+            self.push((root, id), FieldRole::Link, String::new(), href);
+            return NodeId(id.0 + 1);
+        }
+        let text = self.page.text(id).trim().to_owned();
+        let block = self.block(root, id);
+        if self.is_in_sentence(root, id, block) {
+            self.text_of_block((root, block), id..node.end, text, href);
+            return node.end;
+        }
+        if let Some(Raw { field, .. }) = self.fields.last_mut()
+            && self.open_text == Some(block)
+        {
+            // A bracket that is closed behind the link.
+            field.text = without_opening(&field.text).to_owned();
+        }
+        self.push((root, id), FieldRole::Link, text, href);
+        self.open_line = Some(block);
+        let images: Vec<NodeId> = self
+            .page
+            .subtree(id)
+            .filter(|n| self.page.tag(*n) == "img" && self.page.node(*n).is_visible())
+            .collect();
+        for image in images {
+            self.image(root, image);
+        }
+        node.end
+    }
+
+    /// A nested list of short items is one field; `None` where it is no such list.
+    fn list(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
+        let items: Vec<String> = self
+            .page
+            .children(id)
+            .filter(|c| self.page.tag(*c) == "li" && self.page.totals(*c).chars > 0)
+            .map(|c| self.page.text(c).trim().replace('\n', " "))
+            .collect();
+        if items.len() < 2 {
+            return None;
+        }
+        Some(self.push_items((root, id), items))
+    }
+
+    /// A nested table of texts with a header is one field, each row an item; `None` where it is no such
+    /// table.
+    fn table(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
+        let totals = self.page.totals(id);
+        let is_text = id != root && totals.links == 0 && totals.media == 0;
+        let items = table::lines(self.page, id, BETWEEN_CELLS).filter(|_| is_text)?;
+        Some(self.push_items((root, id), items))
+    }
+
+    /// Adds a field of several items; where its element ends.
+    fn push_items(&mut self, (root, at): (NodeId, NodeId), items: Vec<String>) -> NodeId {
+        self.push((root, at), FieldRole::List, items.join("\n"), None);
+        if let Some(Raw { field, .. }) = self.fields.last_mut() {
+            field.items = items;
+        }
+        self.page.node(at).end
+    }
+
+    fn push(
+        &mut self,
+        (root, at): (NodeId, NodeId),
+        role: FieldRole,
+        text: String,
+        url: Option<&str>,
+    ) {
+        self.open_text = None;
+        self.open_line = None;
+        let field = DataField {
+            column: 0,
+            role,
+            name: None,
+            text,
+            url: url.and_then(|u| match role {
+                FieldRole::Image => self.links.resolve_image_for_readers(u),
+                _ => self.links.resolve_for_readers(u),
+            }),
+            items: Vec::new(),
+            hints: hints(self.page, root, at),
+        };
+        let mark = kinship::Mark {
+            role,
+            path: kinship::path(self.page, (root, self.part), at),
+            look: self.looks[at.index()],
+            class: kinship::class(self.page, at),
+            kind: field.hints.kind,
+        };
+        self.fields.push(Raw { mark, field });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_a_line_tells_machines_is_its_date() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in 1..7 {
+            t.open("li").open("h3").open_with("a", &[("href", "/x")]);
+            t.text(&format!("Program number {i}")).close().close();
+            t.open("div").text("Updated ");
+            t.open_with("span", &[("title", &format!("2021-05-0{i} 10:30"))]);
+            t.text(&format!("{i} days ago")).close().close().close();
+        }
+        let lists = Mdr::default().records(&t.finish());
+        let updated = &lists[0].records[2].fields[1];
+        assert_eq!(updated.text, "Updated 3 days ago");
+        assert_eq!(updated.hints.machine.as_deref(), Some("2021-05-03 10:30"));
+    }
+}

@@ -1,0 +1,30 @@
+//! Elements of a page by their name, and where links of a relation lead.
+
+use super::{Found, MetadataSource, clean};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Elements of that name, in document order; not those of documents that are embedded in frames.
+pub(super) fn elements<'a>(
+    page: &'a PageSnapshot,
+    tag: &'a str,
+) -> impl Iterator<Item = NodeId> + 'a {
+    let index = page.tag_names().iter().position(|t| t == tag);
+    page.iter()
+        .filter(move |(_, n)| n.kind == NodeKind::Element && Some(n.tag as usize) == index)
+        .map(|(id, _)| id)
+        .filter(|id| !page.ancestors(*id).any(|up| page.tag(up) == "iframe"))
+}
+
+/// Where a `link`, or a link of the text, of that relation leads.
+pub(super) fn link_to(page: &PageSnapshot, relation: &str) -> Found {
+    let is_such = |id: &NodeId| {
+        let rel = page.attribute(*id, "rel").unwrap_or("");
+        rel.split_whitespace()
+            .any(|r| r.eq_ignore_ascii_case(relation))
+    };
+    let in_text = || elements(page, "a").filter(|_| relation == "license");
+    let mut links = elements(page, "link").chain(in_text());
+    let link = links.find(is_such)?;
+    let href = page.attribute(link, "href").and_then(clean)?;
+    Some((href, MetadataSource::Link))
+}

@@ -1,0 +1,181 @@
+//! What a page holds of other pages and people: comments of readers, entries of lists, teasers.
+//!
+//! Who wrote such a thing, and when, is true of it and not of the page:
+//! - comments ([`Comments`]);
+//! - entries of a list: several alike elements beside each other, all of them with a title or a
+//!   picture that leads elsewhere, or all with a link and a date; in flat lists what stands between
+//!   such titles;
+//! - teasers: small boxes with a title that leads elsewhere.
+//!
+//! What holds the page's headline is none of these.
+
+mod entries;
+mod reviews;
+
+use super::headline::Headline;
+use super::named::Comments;
+use crate::snapshot::{NodeId, PageSnapshot};
+use entries::Facts;
+use reviews::is_review;
+
+/// Which nodes speak of something else than the page.
+#[derive(Debug)]
+pub(super) struct Others(Vec<bool>);
+
+impl Others {
+    /// Linear in the nodes, but for the depth at which titles stand.
+    pub(super) fn new(page: &PageSnapshot, comments: &Comments, headline: &Headline) -> Self {
+        let facts = Facts::new(page, headline);
+        let holds_own = |id: NodeId| headline.node.is_some_and(|own| page.contains(id, own));
+        let mut entries = facts.entries(headline);
+        entries.extend(facts.flat_entries(headline));
+        if let Some(own) = headline.node {
+            entries.extend(facts.teasers(own));
+        }
+        let mut is_entry = vec![false; page.len()];
+        for id in entries {
+            is_entry[id.index()] = true;
+        }
+        let mut inside: Vec<bool> = Vec::with_capacity(page.len());
+        for (id, node) in page.iter() {
+            let is_around = node.parent.is_some_and(|parent| inside[parent.index()]);
+            let is_review = headline.node.is_some() && is_review(page, id) && !holds_own(id);
+            inside.push(is_around || is_entry[id.index()] || is_review || comments.hold(id));
+        }
+        Self(inside)
+    }
+
+    /// Whether a node belongs to them.
+    pub(super) fn hold(&self, id: NodeId) -> bool {
+        self.0[id.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// What a page holds of others, by the texts.
+    fn held(t: TestPage, headline: &str) -> Vec<String> {
+        let page = t.finish();
+        let node = page
+            .iter()
+            .map(|(id, _)| id)
+            .find(|id| page.text(*id) == headline);
+        let headline = Headline {
+            text: Some(headline.to_owned()),
+            node,
+            source: None,
+        };
+        let others = Others::new(&page, &Comments::from_page(&page), &headline);
+        let texts = page.iter().filter(|(id, _)| others.hold(*id));
+        texts
+            .filter_map(|(_, node)| node.text.as_deref().map(str::to_owned))
+            .collect()
+    }
+
+    fn linked(t: &mut TestPage, tag: &str, href: &str, text: &str) {
+        t.open(tag)
+            .open_with("a", &[("href", href)])
+            .text(text)
+            .close()
+            .close();
+    }
+
+    #[test]
+    fn entries_of_lists_are_of_others() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("News").close();
+        t.open("p").text("By Jane Doe, 1 May 2020").close();
+        for i in 1..4 {
+            t.open_with("div", &[("class", &format!("post-{i} post"))]);
+            linked(&mut t, "h2", &format!("/{i}"), "What happened on that day");
+            t.open("span").text(&format!("by Max {i}")).close().close();
+        }
+        let expected: Vec<String> = (1..4)
+            .flat_map(|i| {
+                [
+                    "What happened on that day".to_owned(),
+                    format!("by Max {i}"),
+                ]
+            })
+            .collect();
+        assert_eq!(held(t, "News"), expected);
+    }
+
+    #[test]
+    fn the_parts_of_a_byline_are_no_entries() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("What happened").close();
+        t.open("ul");
+        for date in [
+            "Published: 3 May 2020",
+            "Updated: 4 May 2020",
+            "Checked: 5 May 2020",
+        ] {
+            t.open("li").text(date).close();
+        }
+        t.close();
+        // The author's own page is no other one, nor is the site's front page.
+        linked(&mut t, "h3", "/author/jane-doe", "Jane Doe");
+        linked(&mut t, "h3", "/", "The Daily Bugle");
+        assert_eq!(held(t, "What happened"), [""; 0]);
+    }
+
+    #[test]
+    fn flat_lists_and_teasers_are_of_others_but_not_what_holds_the_headline() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        linked(&mut t, "h2", "/own", "What happened on that day");
+        t.open("p").text("By Jane Doe").close().close();
+        t.open("div");
+        linked(&mut t, "h3", "/other", "Something else");
+        t.open("p").text("By Max Muster").close().close();
+        let expected = ["Something else", "By Max Muster"];
+        assert_eq!(held(t, "What happened on that day"), expected);
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("News").close();
+        t.open("p").text("By Jane Doe").close();
+        for i in 1..4 {
+            linked(&mut t, "h2", &format!("/{i}"), "More");
+            t.open("p").text(&format!("{i} May 2020")).close();
+        }
+        t.open("h2")
+            .text("About us")
+            .close()
+            .open("p")
+            .text("Since 1 May 1990")
+            .close();
+        let expected = [
+            "More",
+            "1 May 2020",
+            "More",
+            "2 May 2020",
+            "More",
+            "3 May 2020",
+        ];
+        assert_eq!(held(t, "News"), expected);
+    }
+
+    #[test]
+    fn what_customers_wrote_is_of_them() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Kettle").close();
+        t.open_with("div", &[("itemtype", "https://schema.org/Review")])
+            .text("by Ash")
+            .close();
+        t.open_with("div", &[("class", "featured-review_rating-author")])
+            .text("by Bob")
+            .close();
+        t.open_with("div", &[("class", "review-body")])
+            .text("by Cid, who writes for this magazine")
+            .close();
+        assert_eq!(held(t, "Kettle"), ["by Ash", "by Bob"]);
+        // The page itself is a review.
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("body", &[("itemtype", "https://schema.org/Review")]);
+        t.open("h1").text("Kettle").close().text("by Dee");
+        assert_eq!(held(t, "Kettle"), [""; 0]);
+    }
+}

@@ -1,0 +1,199 @@
+//! Bylines: the people that a line names, one by one.
+
+use super::before_names::without_start;
+use super::jobs::{holds_job, may_be_surname};
+use super::name::name_of;
+use super::organisations::{holds_legal_form, is_organised};
+use super::scripts::is_spaceless;
+use crate::content::metadata::clean;
+use crate::content::metadata::headline::folded;
+
+/// Names of one byline. Source: ours.
+const MAX_NAMES: usize = 10;
+/// Characters of the short name of an agency. Source: ours: `REUTERS` has seven.
+const MAX_AGENCY: usize = 8;
+/// Words of the name of one person beside another, without a space between them. Source: ours.
+const MAX_PERSON_WORDS: usize = 3;
+/// What stands between names, in lower case, with its white space.
+const BETWEEN: [&str; 14] = [
+    " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
+    " with ", " mit ",
+];
+
+/// The people that a byline names; `site` and its like are nobody.
+pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
+    let Some(line) = clean(byline) else {
+        return Vec::new();
+    };
+    // The name of a site may hold what stands between names.
+    if site.is_some_and(|site| folded(site) == folded(without_start(&line))) {
+        return Vec::new();
+    }
+    let line = without_agency(without_start(&line));
+    let mut names: Vec<String> = Vec::new();
+    let pieces = line.split([',', ';', '、', '|', '\u{ff0c}', '\u{b7}', '•', '\u{2022}']);
+    'pieces: for piece in pieces.flat_map(split_at_slashes) {
+        for name in split_at_words(piece) {
+            let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
+            if is_date && !names.is_empty() {
+                // A day or what else follows the names.
+                break 'pieces;
+            }
+            let Some(name) = name_of(&name, site) else {
+                continue;
+            };
+            if !names.contains(&name) && names.len() < MAX_NAMES {
+                names.push(name);
+            }
+        }
+    }
+    let begins_with_site = site.is_some_and(|site| {
+        let first = line.split([',', '/']).next().unwrap_or("");
+        folded(first) == folded(site)
+    });
+    if begins_with_site || names.first().is_some_and(|first| first.contains(' ')) {
+        // Behind a whole name, a single word is where somebody works or is.
+        let is_whole = |name: &String| name.contains(' ') || is_spaceless(name);
+        names.retain(is_whole);
+    }
+    if names.len() > 1 {
+        // What somebody is stands behind the name.
+        let mut is_first = true;
+        names.retain(|name| {
+            std::mem::take(&mut is_first) || !holds_job(name) || may_be_surname(name)
+        });
+    }
+    if names.len() > 1 {
+        // Two letters beside names are a day of the week or a title.
+        names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
+    }
+    names
+}
+
+/// The names between slashes; those in the name of an organisation stand between no names of people:
+/// `Radio Free Europe/Radio Liberty`, `example.org/jd`.
+fn split_at_slashes(piece: &str) -> Vec<&str> {
+    let sides: Vec<&str> = piece.split('/').collect();
+    let is_spaced = piece.contains(" /") || piece.contains("/ ");
+    let is_person = |side: &&str| {
+        let words = side.split_whitespace();
+        (2..=MAX_PERSON_WORDS).contains(&words.clone().count()) && !words.clone().any(is_organised)
+    };
+    if is_spaced || sides.iter().all(is_person) || is_spaceless(piece) {
+        sides
+    } else {
+        vec![piece]
+    }
+}
+
+/// A byline without the agency behind its names: `Jane Doe/AFP`.
+fn without_agency(line: &str) -> &str {
+    let is_agency = |text: &str| {
+        (2..=MAX_AGENCY).contains(&text.chars().count())
+            && text.starts_with(char::is_alphabetic)
+            && !text.contains(|c: char| c.is_lowercase() || c.is_whitespace())
+    };
+    match line.rsplit_once('/') {
+        Some((names, agency)) if names.trim().contains(' ') && is_agency(agency.trim()) => names,
+        _ => line,
+    }
+}
+
+/// Cuts at the words that stand between names.
+fn split_at_words(text: &str) -> Vec<String> {
+    let mut pieces = vec![text.to_owned()];
+    if holds_legal_form(text) {
+        return pieces;
+    }
+    for between in BETWEEN {
+        pieces = pieces
+            .iter()
+            .flat_map(|piece| piece.split(between).map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_without_their_surroundings() {
+        for (byline, names) in [
+            ("By Jane Doe", &["Jane Doe"][..]),
+            ("By: JANE DOE | 5 May 2020", &["JANE DOE"]),
+            (
+                "Von Roland Brockmann und Sebastian Drescher",
+                &["Roland Brockmann", "Sebastian Drescher"],
+            ),
+            (
+                "Richard David Precht, Karin Fischer",
+                &["Richard David Precht", "Karin Fischer"],
+            ),
+            ("Posted by flerche on Monday", &["flerche"]),
+            ("Par Ophélie Ostermann", &["Ophélie Ostermann"]),
+            ("By Jane Doe, Mark Leiter", &["Jane Doe", "Mark Leiter"]),
+            ("By Jane Doe, Senior Editor", &["Jane Doe"]),
+            ("Автор: Иван Петров", &["Иван Петров"]),
+            ("作者：焦鹏", &["焦鹏"]),
+            ("Herr_Rein", &["Herr_Rein"]),
+            ("Byron Smith", &["Byron Smith"]),
+            ("Perry Bacon Jr.", &["Perry Bacon Jr."]),
+            ("View all posts by Daniel Lemire", &["Daniel Lemire"]),
+            ("Williams Perdomo @wperdomod", &["Williams Perdomo"]),
+            ("By | Joe S.", &["Joe S."]),
+            ("Christian Thiele, 07 Dezember 2020", &["Christian Thiele"]),
+            ("Tomas Spahn, Fr, 5. Januar 2021", &["Tomas Spahn"]),
+            ("Publiziert am | uriebe", &["uriebe"]),
+            ("责任编辑： 焦鹏", &["焦鹏"]),
+            ("Autor: Peter Maahn/SP-X", &["Peter Maahn"]),
+            ("Jane Doe/Max Muster", &["Jane Doe", "Max Muster"]),
+            (
+                "Radio Free Europe/Radio Liberty",
+                &["Radio Free Europe/Radio Liberty"],
+            ),
+            ("example.org/jd", &["example.org/jd"]),
+            ("Jane Doe, Senior Editor", &["Jane Doe"]),
+            ("Jane Doe, AP National Political Writer", &["Jane Doe"]),
+            ("Jane Doe, Projektleiterin des Vereins", &["Jane Doe"]),
+            ("Senior Editor", &[]),
+            ("Managing Director", &[]),
+            ("Staff Writer", &["Staff Writer"]),
+            ("Jane Doe / Max Muster", &["Jane Doe", "Max Muster"]),
+            ("Text & Fotos: Ivan Valetny", &["Ivan Valetny"]),
+            ("Markus Balser, Berlin", &["Markus Balser"]),
+            ("Anna Müller, Köln", &["Anna Müller"]),
+            ("Иван Петров, Москва", &["Иван Петров"]),
+            ("Max Muster, 焦鹏", &["Max Muster", "焦鹏"]),
+            ("Max Muster, 김철수", &["Max Muster", "김철수"]),
+            ("Jane Doe and Max Incandela", &["Jane Doe", "Max Incandela"]),
+            ("Acme Inc. and Sons", &["Acme Inc. and Sons"]),
+            ("Article by Jane Doe", &["Jane Doe"]),
+            ("Jane DoeJane Doe", &["Jane Doe"]),
+            ("Article by", &[]),
+            ("Text - Overview", &[]),
+            ("Muster GmbH & Co. KG", &["Muster GmbH & Co. KG"]),
+            ("The Site, Frankfurt, Germany", &[]),
+            ("Zurück zur Übersicht", &[]),
+            ("by my insurance", &[]),
+            ("of", &[]),
+            ("Get in touch", &[]),
+            ("Dienstag", &[]),
+            ("Sun Dec 17", &[]),
+            ("About the Author", &[]),
+            ("10 Min Read", &[]),
+            ("By: The  Site", &[]),
+            ("The Site", &[]),
+            ("admin", &[]),
+            ("info@example.org", &[]),
+            (
+                "A sentence that is far too long to be the name of anybody",
+                &[],
+            ),
+        ] {
+            assert_eq!(names_in(byline, Some("the site")), names, "{byline}");
+        }
+        assert_eq!(names_in("Jobs & Hire", Some("Jobs & Hire")), [""; 0]);
+    }
+}

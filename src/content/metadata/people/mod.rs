@@ -1,0 +1,17 @@
+//! Names of authors: taken out of what pages write around them, one by one.
+
+mod before_names;
+mod bylines;
+mod jobs;
+mod name;
+mod nobody;
+mod organisations;
+mod scripts;
+
+pub(in crate::content) use before_names::is_label;
+pub(super) use before_names::{inside, is_byline};
+pub(super) use bylines::names_in;
+pub(in crate::content) use name::may_be_nick;
+pub(super) use name::{is_capitalised, may_be_shown};
+pub(in crate::content) use nobody::tells_deed;
+pub(super) use organisations::are_organisations;

@@ -1,0 +1,141 @@
+//! One name: what is taken away around it, and what a text has to be like to be one.
+
+use super::before_names::{is_bare, without_start};
+use super::jobs::is_job_alone;
+use super::nobody::{is_nobody, tells_deed};
+use crate::content::dates;
+
+/// Words of a name. Source: ours; Spanish and Arabic names have five or six.
+const MAX_WORDS: usize = 6;
+/// Characters of a name. Source: ours.
+const MAX_CHARS: usize = 60;
+/// What ends a name: the rest is about the person or the page.
+const AFTER: [&str; 13] = [
+    " im ", " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ",
+    " auf ",
+];
+/// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
+const NO_STARTS: [&str; 33] = [
+    "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no", "not", "of",
+    "on", "or", "our", "that", "the", "their", "this", "to", "up", "with", "you", "your", "auf",
+    "im", "mit", "und", "dem", "ein",
+];
+/// Small words that stand in names of people.
+const NAME_PARTICLES: [&str; 15] = [
+    "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du", "dos",
+];
+/// Small words that besides stand in names of organisations and in other languages.
+const MORE_PARTICLES: [&str; 31] = [
+    "of", "the", "for", "and", "für", "zur", "zum", "des", "und", "y", "e", "dell", "della", "dei",
+    "los", "las", "och", "ter", "ten", "op", "el", "ibn", "ben", "abu", "san", "et", "les", "do",
+    "das", "dem", "aus",
+];
+
+/// One name without what stands around it, if it is one.
+pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
+    let mut text = without_start(text);
+    if tells_deed(text) {
+        return None;
+    }
+    for end in AFTER {
+        text = text.split_once(end).map_or(text, |(name, _)| name);
+    }
+    let text = text.split(['(', '<', '[', '„', '"']).next()?;
+    let text = without_start(text);
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|w| !w.starts_with('@'))
+        .collect();
+    let name = words.join(" ");
+    let name = name
+        .trim_matches(|c: char| !c.is_alphanumeric() && c != '.')
+        .trim_start_matches('.');
+    let words = name.split_whitespace().count();
+    let is_name = (1..=MAX_WORDS).contains(&words)
+        && (2..=MAX_CHARS).contains(&name.chars().count())
+        && !name.contains(['@', ':', '?', '!', '#', '='])
+        && !name.contains("www.")
+        && name.chars().any(char::is_alphabetic)
+        && name.chars().filter(char::is_ascii_digit).count() <= 4;
+    let lower = name.to_lowercase();
+    let is_site = site.is_some_and(|site| site.to_lowercase() == lower);
+    let is_label = is_bare(&lower)
+        || tells_deed(&lower)
+        || is_job_alone(name)
+        || is_nobody(&lower)
+        || name.contains(' ') && (dates::is_label(name) || name.starts_with(is_digit));
+    let is_phrase = NO_STARTS
+        .iter()
+        .any(|start| name.split(' ').next() == Some(start));
+    (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
+}
+
+/// A name that stands twice without anything between, as for two widths of the window, once.
+fn said_once(name: &str) -> &str {
+    let (first, second) = name.split_at_checked(name.len() / 2).unwrap_or((name, ""));
+    if first == second && first.contains(' ') {
+        first
+    } else {
+        name
+    }
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// Whether a text that a page shows may be a name: a sentence has small words that no name has.
+pub(in super::super) fn may_be_shown(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_small = |word: &str| word.starts_with(char::is_lowercase);
+    let is_particle = |word: &str| NAME_PARTICLES.contains(&word) || MORE_PARTICLES.contains(&word);
+    let is_told = |word: &str| is_small(word) && !is_particle(word);
+    let is_sentence = words.iter().any(|word| is_told(word));
+    let begins_small = words.first().is_some_and(|word| is_told(word));
+    let is_mixed = is_sentence && (words.len() >= 3 || begins_small);
+    !is_mixed || words.iter().all(|word| is_small(word))
+}
+
+/// Whether a text may be how somebody is called in a forum.
+pub(in crate::content) fn may_be_nick(name: &str) -> bool {
+    let ends = name.ends_with(['.', ':', '!', '?']);
+    let is_nobody = is_nobody(&name.to_lowercase()) || tells_deed(name);
+    let says = name.chars().any(char::is_alphabetic) && !dates::is_label(name);
+    may_be_shown(name) && says && !ends && !name.contains(": ") && !is_nobody
+}
+
+/// Whether each word of a name begins as names do: with a capital, or in a script without them;
+/// particles may not.
+pub(in super::super) fn is_capitalised(name: &str) -> bool {
+    let mut words = name.split_whitespace();
+    words.all(|word| {
+        NAME_PARTICLES.contains(&word)
+            || word
+                .chars()
+                .next()
+                .is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_from_sentences() {
+        for (text, may_be) in [
+            ("Eric Ries is an entrepreneur", false),
+            ("Amis de la Terre", true),
+            ("anderen Anbietern", false),
+            ("de la Cruz", true),
+            ("jane doe the third", true),
+            ("JWoodguy13", true),
+        ] {
+            assert_eq!(may_be_shown(text), may_be, "{text}");
+        }
+        assert!(may_be_nick("archuser38013") && may_be_nick("Outer Armatonisdaristan"));
+        assert!(!may_be_nick("23 gold badges") && !may_be_nick("for more information."));
+        assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
+        assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));
+    }
+}

@@ -1,0 +1,81 @@
+//! What stands where a name could and names nobody: deeds, and words for anybody.
+
+use crate::content::dates;
+
+/// How a text begins that tells what was done, or where more is, and not by whom.
+const VERBS: [&str; 29] = [
+    "find ",
+    "about ",
+    "back ",
+    "click ",
+    "comments ",
+    "weiterlesen",
+    "zurück ",
+    "contact ",
+    "follow ",
+    "from ",
+    "get ",
+    "join ",
+    "share ",
+    "sign ",
+    "view ",
+    "read ",
+    "see ",
+    "über ",
+    "more ",
+    "mehr ",
+    "reviewed",
+    "publiziert",
+    "veröffentlicht",
+    "geschrieben",
+    "erstellt",
+    "posted",
+    "published",
+    "written",
+    "publié",
+];
+/// Names that stand for nobody.
+const NOBODY: [&str; 31] = [
+    "quelle",
+    "quellen",
+    "source",
+    "sources",
+    "the author",
+    "facebook",
+    "twitter",
+    "email",
+    "admin",
+    "wordpressadmin",
+    "wpadmin",
+    "wordpress",
+    "administrator",
+    "anonymous",
+    "unknown",
+    "author",
+    "autor",
+    "none",
+    "null",
+    "guest",
+    "user",
+    "gast",
+    "webmaster",
+    "foto",
+    "fotos",
+    "photo",
+    "photos",
+    "bild",
+    "bilder",
+    "agencies",
+    "agenturen",
+];
+
+/// Whether a text begins with what was done or can be done.
+pub(in crate::content) fn tells_deed(text: &str) -> bool {
+    let lower = text.trim_start().to_lowercase();
+    VERBS.iter().any(|verb| lower.starts_with(verb))
+}
+
+/// Whether a name, in lower case, stands for nobody.
+pub(super) fn is_nobody(name: &str) -> bool {
+    NOBODY.contains(&name) || dates::is_weekday(name)
+}

@@ -1,0 +1,11 @@
+//! Scripts that put no space into names.
+
+/// Whether a name is written in a script that puts no space into names: Chinese, Japanese, Korean.
+pub(super) fn is_spaceless(name: &str) -> bool {
+    name.chars()
+        .any(|c| is_ideograph(c) || ('\u{ac00}'..='\u{d7a3}').contains(&c))
+}
+
+pub(super) fn is_ideograph(c: char) -> bool {
+    ('\u{3000}'..='\u{9fff}').contains(&c)
+}

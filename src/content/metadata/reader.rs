@@ -1,0 +1,172 @@
+//! What a page declares of itself, and the reader that asks its sources one after the other.
+
+use super::elements::link_to;
+use super::headline::{self, Headline};
+use super::json_ld::{self, LinkedData};
+use super::meta_tags::MetaTags;
+use super::named::Comments;
+use super::others::Others;
+use super::{Found, Metadata, MetadataSource, clean, dates};
+use crate::content::PageKind;
+use crate::snapshot::{Links, PageSnapshot, portable};
+use std::sync::Arc;
+
+/// What a page declares of itself out of its readers' sight.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Declared {
+    meta: MetaTags,
+    linked: LinkedData,
+    comments: Comments,
+}
+
+impl Declared {
+    /// Linear in the nodes and in what they declare.
+    pub(crate) fn read(page: &PageSnapshot) -> Arc<Self> {
+        let comments = Comments::from_page(page);
+        Arc::new(Self {
+            meta: MetaTags::read(page, &comments),
+            linked: json_ld::read(page),
+            comments,
+        })
+    }
+}
+
+/// What a page says of itself.
+pub(super) struct Reader<'a> {
+    pub(super) page: &'a PageSnapshot,
+    pub(super) meta: &'a MetaTags,
+    pub(super) linked: &'a LinkedData,
+    pub(super) comments: &'a Comments,
+    links: Links,
+    pub(super) lang: String,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(page: &'a PageSnapshot, declared: &'a Declared) -> Self {
+        Self {
+            page,
+            meta: &declared.meta,
+            linked: &declared.linked,
+            comments: &declared.comments,
+            links: page.links(),
+            lang: page.source.lang.clone().unwrap_or_default(),
+        }
+    }
+
+    /// All of it, given the headline and the kind of page, where that is known.
+    pub(super) fn metadata(&self, headline: &Headline, kind: Option<PageKind>) -> Metadata {
+        let mut metadata = Metadata::default();
+        let others = Others::new(self.page, self.comments, headline);
+        let site_name = self.site_name();
+        let site = site_name.as_ref().map(|(name, _)| name.as_str());
+        let (authors, source) = self.authors(&others, headline, site);
+        if !authors.is_empty() {
+            metadata.byline = clean(&authors.join(", "));
+            for field in ["byline", "authors"] {
+                metadata.sources.insert(field.to_owned(), source);
+            }
+            metadata.authors = authors;
+        }
+        let date = self.published(&others, headline);
+        let modified = self.modified(&others, headline);
+        metadata.put(
+            "date",
+            |m| &mut m.date,
+            date.or_else(|| modified.clone().filter(|_| is_dated_by_change(kind))),
+        );
+        metadata.put("date_modified", |m| &mut m.date_modified, modified);
+        let title = headline.text.clone().zip(headline.source);
+        metadata.put("title", |m| &mut m.title, title);
+        metadata.put("lang", |m| &mut m.lang, self.lang());
+        metadata.put("lead_image", |m| &mut m.lead_image, self.lead_image());
+        metadata.put(
+            "canonical_url",
+            |m| &mut m.canonical_url,
+            self.canonical_url(),
+        );
+        metadata.put("license", |m| &mut m.license, self.license());
+        metadata.put("site_name", |m| &mut m.site_name, site_name);
+        metadata
+    }
+
+    /// The headline by what the page declares and shows.
+    pub(super) fn own_headline(&self) -> Headline {
+        let site_name = self.site_name();
+        self.headline(site_name.as_ref().map(|(name, _)| name.as_str()))
+    }
+
+    pub(super) fn linked(&self, value: &Option<String>) -> Found {
+        Some((value.clone()?, MetadataSource::JsonLd))
+    }
+
+    pub(super) fn absolute(&self, found: Found) -> Found {
+        let (href, source) = found?;
+        Some((portable(&href, self.links.resolve_page(&href)?)?, source))
+    }
+
+    pub(super) fn date(&self, found: Found) -> Found {
+        let (text, source) = found?;
+        Some((dates::from_machine(&text, &self.lang)?, source))
+    }
+
+    fn site_name(&self) -> Found {
+        self.meta
+            .first(&["og:site_name", "application-name", "dc.publisher"])
+            .or_else(|| self.linked(&self.linked.site))
+            .or_else(|| self.linked(&self.linked.publisher))
+    }
+
+    fn headline(&self, site: Option<&str>) -> Headline {
+        let declared = [
+            self.linked(&self.linked.headline),
+            self.meta.first(&["og:title"]),
+            self.meta.first(&["twitter:title"]),
+            self.meta
+                .first(&["dc.title", "dcterms.title", "citation_title"]),
+            clean(&self.page.source.title).map(|t| (t, MetadataSource::DocumentTitle)),
+        ];
+        headline::find(
+            self.page,
+            &declared.into_iter().flatten().collect::<Vec<_>>(),
+            site,
+        )
+    }
+
+    fn lang(&self) -> Found {
+        let own = self.page.source.lang.as_deref().and_then(clean);
+        own.map(|lang| (lang, MetadataSource::Link))
+            .or_else(|| self.linked(&self.linked.lang))
+            .or_else(|| {
+                self.meta
+                    .first(&["content-language", "dc.language", "og:locale"])
+            })
+            .map(|(lang, source)| (lang.replace('_', "-"), source))
+    }
+
+    fn lead_image(&self) -> Found {
+        self.absolute(self.linked(&self.linked.image))
+            .or_else(|| self.absolute(self.meta.first(&["og:image", "og:image:url"])))
+            .or_else(|| self.absolute(self.meta.first(&["twitter:image", "twitter:image:src"])))
+            .or_else(|| self.absolute(link_to(self.page, "image_src")))
+    }
+
+    pub(super) fn canonical_url(&self) -> Found {
+        self.absolute(link_to(self.page, "canonical"))
+            .or_else(|| self.absolute(self.meta.first(&["og:url"])))
+    }
+
+    fn license(&self) -> Found {
+        self.absolute(link_to(self.page, "license"))
+            .or_else(|| self.linked(&self.linked.license))
+            .or_else(|| {
+                self.meta
+                    .first(&["dcterms.license", "dc.rights", "dcterms.rights"])
+            })
+    }
+}
+
+/// Whether the day on which a page was changed stands for that of its publication, where it tells no
+/// other: an article is of some day, what is looked up or bought is not.
+fn is_dated_by_change(kind: Option<PageKind>) -> bool {
+    matches!(kind, None | Some(PageKind::Article | PageKind::Forum))
+}

@@ -1,0 +1,160 @@
+//! What a page declares out of its readers' sight, and whom it is of.
+
+use super::{meta, signed};
+use crate::content::metadata::*;
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn meta_tags_tell_all() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    for (name, content) in [
+        ("og:title", "Headline | Site"),
+        ("og:site_name", "Site"),
+        ("author", "A. Writer\u{0}\u{1b}"),
+        ("article:published_time", "2024-05-06T07:08:09Z"),
+        ("article:modified_time", "2024-06-06"),
+        ("og:image", "/lead.jpg"),
+        ("dc.rights", "CC BY"),
+        ("og:locale", "de_DE"),
+    ] {
+        meta(&mut t, name, content);
+    }
+    t.open_with(
+        "link",
+        &[("rel", "canonical"), ("href", "javascript:alert(1)")],
+    )
+    .close();
+    let found = Metadata::from_page(&t.finish());
+    assert_eq!(found.title.as_deref(), Some("Headline"));
+    assert_eq!(found.byline.as_deref(), Some("A. Writer"));
+    assert_eq!(found.authors, ["A. Writer"]);
+    assert_eq!(found.date.as_deref(), Some("2024-05-06T07:08:09+00:00"));
+    assert_eq!(found.date_modified.as_deref(), Some("2024-06-06"));
+    assert_eq!(
+        found.lead_image.as_deref(),
+        Some("https://example.org/lead.jpg")
+    );
+    assert_eq!(found.license.as_deref(), Some("CC BY"));
+    assert_eq!(found.lang.as_deref(), Some("de-DE"));
+    assert_eq!(found.canonical_url, None);
+    let sources: Vec<(&str, MetadataSource)> = found
+        .sources
+        .iter()
+        .map(|(name, source)| (name.as_str(), *source))
+        .collect();
+    use MetadataSource::{DublinCore, Meta, OpenGraph};
+    let expected = [
+        ("authors", Meta),
+        ("byline", Meta),
+        ("date", OpenGraph),
+        ("date_modified", OpenGraph),
+        ("lang", OpenGraph),
+        ("lead_image", OpenGraph),
+        ("license", DublinCore),
+        ("site_name", OpenGraph),
+        ("title", OpenGraph),
+    ];
+    assert_eq!(sources, expected);
+}
+
+#[test]
+fn a_page_without_anything_has_no_metadata() {
+    let mut page = TestPage::new(0.0, 0.0).finish();
+    page.source.title.clear();
+    page.source.url.clear();
+    assert_eq!(Metadata::from_page(&page), Metadata::default());
+}
+
+#[test]
+fn the_base_element_moves_relative_addresses() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head")
+        .open_with("base", &[("href", "/other/")])
+        .close();
+    let base = t.finish().links().base().cloned();
+    assert_eq!(
+        base.map(String::from).as_deref(),
+        Some("https://example.org/other/")
+    );
+}
+
+#[test]
+fn who_signs_the_page_comes_before_the_owner_of_the_site() {
+    let page = |meta: &str| {
+        signed(|t| {
+            t.open_with("meta", &[("name", "author"), ("content", meta)])
+                .close();
+            t.open("p")
+                .text("Erstellt von Jane Doe am 6. Mai 2014")
+                .close();
+        })
+    };
+    assert_eq!(page("Max Muster").0, ["Jane Doe"]);
+    assert_eq!(page("Example GmbH").0, ["Jane Doe"]);
+}
+
+#[test]
+fn the_day_of_a_change_is_told_as_such() {
+    let dates = |lines: &[&str], kind| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("The headline").close();
+        for line in lines {
+            t.open("div").text(line).close();
+        }
+        let mut page = t.finish();
+        page.source.title = "The headline".to_owned();
+        page.source.lang = Some("en".to_owned());
+        let declared = Declared::read(&page);
+        let reader = Reader::new(&page, &declared);
+        let found = reader.metadata(&reader.own_headline(), kind);
+        (found.date, found.date_modified)
+    };
+    let [third, fifth] = ["2020-05-03", "2020-05-05"].map(|day| Some(day.to_owned()));
+    let both = ["Last updated: 5 May 2020", "Published 3 May 2020"];
+    assert_eq!(dates(&both, None), (third.clone(), fifth.clone()));
+    let apart = ["Last updated on", "5 May 2020", "3 May 2020"];
+    assert_eq!(dates(&apart, None), (third.clone(), fifth.clone()));
+    // Only an article is dated by its change.
+    let article = Some(PageKind::Article);
+    assert_eq!(dates(&both[..1], article), (fifth.clone(), fifth.clone()));
+    let manual = Some(PageKind::Documentation);
+    assert_eq!(dates(&both[..1], manual), (None, fifth));
+    assert_eq!(dates(&both[1..], manual), (third, None));
+}
+
+#[test]
+fn what_reviews_declare_is_theirs() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("Kettle").close();
+    t.open_with("div", &[("itemprop", "review")]);
+    t.open_with("meta", &[("itemprop", "author"), ("content", "Ash Cole")])
+        .close();
+    t.close();
+    assert_eq!(Metadata::from_page(&t.finish()).authors, [""; 0]);
+}
+
+#[test]
+fn nothing_is_changed_before_it_is_published() {
+    let modified = |date: &str, modified: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "article:published_time", date);
+        meta(&mut t, "article:modified_time", modified);
+        t.close()
+            .open("body")
+            .open("h1")
+            .text("A title of some words")
+            .close();
+        Metadata::from_page(&t.finish()).date_modified
+    };
+    assert_eq!(
+        modified("2024-05-02", "2024-05-03").as_deref(),
+        Some("2024-05-03")
+    );
+    assert_eq!(
+        modified("2024-05-02", "2024-05-02").as_deref(),
+        Some("2024-05-02")
+    );
+    assert_eq!(modified("2024-05-02", "2024-05-01"), None);
+}

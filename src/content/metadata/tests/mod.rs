@@ -1,0 +1,26 @@
+//! Metadata of small pages.
+
+mod declared;
+mod others;
+mod shown;
+mod titles;
+
+use crate::content::metadata::Metadata;
+use crate::snapshot::test_page::TestPage;
+
+fn meta(t: &mut TestPage, name: &str, content: &str) {
+    t.open_with("meta", &[("property", name), ("content", content)])
+        .close();
+}
+
+/// Authors and date of a page whose body is drawn behind its headline.
+fn signed(draw: impl FnOnce(&mut TestPage)) -> (Vec<String>, Option<String>) {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body")
+        .open("h1")
+        .text("A headline of some words")
+        .close();
+    draw(&mut t);
+    let found = Metadata::from_page(&t.finish());
+    (found.authors, found.date)
+}

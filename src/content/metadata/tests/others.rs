@@ -1,0 +1,67 @@
+//! Lists and what readers wrote: whose author and day are not the page's.
+
+use super::signed;
+use crate::content::metadata::*;
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn what_readers_wrote_is_by_them() {
+    let (authors, date) = signed(|t| {
+        t.open_with("div", &[("class", "kb-recipe-comment-box")]);
+        t.open_with("span", &[("class", "autor")])
+            .text("Karsten Reader")
+            .close();
+        t.open("time").text("23.09.2020").close().close();
+        t.open("p").text("am 20.09.2020").close();
+    });
+    assert_eq!((authors.len(), date.as_deref()), (0, Some("2020-09-20")));
+}
+
+#[test]
+fn an_author_in_a_list_of_articles_is_not_the_pages() {
+    let authors = |own: bool| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("All about gardens").close();
+        if own {
+            t.open_with("p", &[("class", "author")])
+                .text("Jane Doe")
+                .close();
+        }
+        for name in ["Ann Ash", "Bob Birch", "Cy Cedar"] {
+            t.open("h2").text(&format!("What {name} grows")).close();
+            t.open_with("p", &[("class", "author")]).text(name).close();
+        }
+        Metadata::from_page(&t.finish()).authors
+    };
+    assert_eq!(authors(true), ["Jane Doe"]);
+    assert_eq!(authors(false), [""; 0]);
+}
+
+#[test]
+fn on_a_list_only_what_is_declared_is_of_the_page() {
+    let mut metadata = Metadata {
+        authors: vec!["Jane Doe".to_owned()],
+        byline: Some("Jane Doe".to_owned()),
+        date: Some("2020-05-03".to_owned()),
+        ..Metadata::default()
+    };
+    for (field, source) in [
+        ("authors", MetadataSource::Visible),
+        ("byline", MetadataSource::Visible),
+        ("date", MetadataSource::OpenGraph),
+    ] {
+        metadata.sources.insert(field.to_owned(), source);
+    }
+    let mut declared = metadata.clone();
+    declared.take_from_entries(true, true);
+    assert_eq!(
+        declared.authors,
+        ["Jane Doe"],
+        "told twice, once out of sight"
+    );
+    metadata.take_from_entries(false, false);
+    let expected = (Vec::<String>::new(), None, Some("2020-05-03"));
+    let found = (metadata.authors, metadata.byline, metadata.date.as_deref());
+    assert_eq!(found, expected);
+    assert_eq!(metadata.sources.keys().collect::<Vec<_>>(), ["date"]);
+}

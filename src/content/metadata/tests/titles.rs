@@ -1,0 +1,121 @@
+//! Headlines and titles.
+
+use super::meta;
+use crate::content::metadata::*;
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn the_name_of_the_site_is_no_title() {
+    for (title, site, expected) in [
+        ("A headline - Example", None, "A headline"),
+        (
+            "Example: news | A headline",
+            Some("Example: news"),
+            "A headline",
+        ),
+        ("A headline - with a dash", None, "A headline - with a dash"),
+        ("A headline | News | Far Away", None, "A headline"),
+    ] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        if let Some(site) = site {
+            meta(&mut t, "og:site_name", site);
+        }
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        let found = Metadata::from_page(&page);
+        assert_eq!(found.title.as_deref(), Some(expected), "{title}");
+    }
+}
+
+#[test]
+fn what_is_marked_as_a_heading_is_one_and_brackets_are_not_its_words() {
+    for (attributes, text, title) in [
+        (
+            [("role", "heading"), ("aria-level", "1")],
+            "War and Peace",
+            "War and Peace on Shop",
+        ),
+        (
+            [("role", "none"), ("class", "headline")],
+            "The latest release",
+            "The latest release (View topic) | Board of all things open",
+        ),
+    ] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &attributes).text(text);
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        assert_eq!(Metadata::from_page(&page).title.as_deref(), Some(text));
+    }
+}
+
+#[test]
+fn the_sign_of_a_permalink_is_no_part_of_the_title() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("Quickstart");
+    t.open_with("a", &[("href", "#q")])
+        .text("¶")
+        .close()
+        .close();
+    let mut page = t.finish();
+    page.source.title = "Quickstart — Docs".to_owned();
+    assert_eq!(
+        Metadata::from_page(&page).title.as_deref(),
+        Some("Quickstart")
+    );
+}
+
+#[test]
+fn the_day_in_a_headline_is_the_pages_and_no_part_of_the_title() {
+    let read = |before: &str, behind: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        if !before.is_empty() {
+            t.text(before);
+        }
+        t.open_with("time", &[("datetime", "2022-02-01")]);
+        t.text("1 February 2022").close();
+        if !behind.is_empty() {
+            t.text(behind);
+        }
+        t.close().open("p").text("It rains.").close();
+        let main = MainContent {
+            page_type: crate::content::PageType {
+                sd: Some("article".to_owned()),
+                kind: Some(PageKind::Listing),
+                ..Default::default()
+            },
+            ..MainContent::default()
+        };
+        let found = Metadata::of_content(&t.finish(), &main);
+        (found.title.unwrap_or_default(), found.date)
+    };
+    let day = || Some("2022-02-01".to_owned());
+    let title = || "Rain is expected".to_owned();
+    assert_eq!(read("", " Rain is expected"), (title(), day()));
+    assert_eq!(read("", " – Rain is expected"), (title(), day()));
+    assert_eq!(read("Rain is expected | ", ""), (title(), day()));
+    // The day of an event.
+    let (title, _) = read("Concert on ", "");
+    assert_eq!(title, "Concert on 1 February 2022");
+}
+
+#[test]
+fn a_day_in_the_name_of_another_page_is_not_the_pages() {
+    let dated = |link: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("a", &[("href", "/x")]);
+        t.text(link).close();
+        t.open("h1").text("Rain is expected").close();
+        t.open("p").text("It rains.").close();
+        Metadata::from_page(&t.finish()).date
+    };
+    assert_eq!(
+        dated(
+            "What we did all day long in the rain of 3 May 2012, and why we did not stay at home"
+        ),
+        None
+    );
+    assert_eq!(dated("3 May 2012").as_deref(), Some("2012-05-03"));
+}

@@ -1,0 +1,118 @@
+//! Text that stands out too little from its ground.
+
+use super::found;
+use crate::lint::*;
+use crate::snapshot::test_page::{TestPage, block};
+use crate::snapshot::{Color, Style};
+
+#[test]
+fn faint_text_of_one_kind_is_one_finding() {
+    let page = TestPage::draw(|s| {
+        let grey = Style {
+            color: Color::parse("#999"),
+            ..block()
+        };
+        for i in 0..3 {
+            let rect = [0.0, f64::from(i) * 20.0, 400.0, 20.0];
+            s.element("p", rect, block(), |s| {
+                s.text_in(rect, "Grey text on white", grey.clone());
+            });
+        }
+        s.line("p", [0.0, 60.0, 400.0, 20.0], "Black text on white");
+    });
+    let faint = found(&page, Check::Contrast);
+    assert_eq!((faint.len(), faint[0].count), (1, 3));
+    // WCAG's formula by hand: L(#999) = 0.3185, 1.05 / 0.3685 = 2.85.
+    assert_eq!((faint[0].measured, faint[0].limit), (2.85, 4.5));
+    assert_eq!(faint[0].severity.name(), "major");
+}
+
+#[test]
+fn the_ground_of_a_picture_is_read_from_the_screenshot() {
+    let mut page = TestPage::draw(|s| {
+        let rect = [0.0, 0.0, 400.0, 20.0];
+        let pictured = Style {
+            background_image: true,
+            ..block()
+        };
+        s.element("header", rect, pictured, |s| {
+            let white = Style {
+                color: Color::WHITE,
+                ..block()
+            };
+            s.text_in(rect, "White letters on a picture", white);
+        });
+    });
+    assert!(found(&page, Check::Contrast).is_empty(), "nobody knows");
+    // Every other column is a letter.
+    let screenshot = |grey: u8| {
+        let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_letter = x % 2 == 0 && (5..15).contains(&y);
+            let grey = if is_letter { 255 } else { grey };
+            image::Rgba([grey, grey, grey, 255])
+        });
+        let mut png = std::io::Cursor::new(Vec::new());
+        picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        png.into_inner()
+    };
+    page.screenshot = Some(screenshot(20));
+    assert!(found(&page, Check::Contrast).is_empty(), "a dark one");
+    page.screenshot = Some(screenshot(200));
+    assert_eq!(found(&page, Check::Contrast).len(), 1, "a light one");
+    page.screenshot = Some(vec![1, 2, 3]);
+    assert!(
+        found(&page, Check::Contrast).is_empty(),
+        "damaged: as without"
+    );
+}
+
+#[test]
+fn what_an_element_dims_is_dimmed_once() {
+    let page = TestPage::draw(|s| {
+        let rect = [0.0, 0.0, 400.0, 20.0];
+        let dim = Style {
+            opacity: 0.5,
+            ..block()
+        };
+        // As in a snapshot of a page, the text carries the style of its element.
+        s.element("p", rect, dim.clone(), |s| {
+            s.text_in(rect, "Half of black on white", dim);
+        });
+    });
+    let faint = found(&page, Check::Contrast);
+    assert_eq!(faint.len(), 1);
+    assert!((faint[0].measured - 3.95).abs() < 0.06, "{faint:?}");
+}
+
+#[test]
+fn text_that_is_not_painted_is_not_faint() {
+    let grey = Color::parse("#999");
+    let mut page = TestPage::draw(|s| {
+        let rect = [0.0, 0.0, 400.0, 20.0];
+        s.element("p", rect, block(), |s| {
+            let style = Style {
+                color: grey,
+                ..block()
+            };
+            s.text_in(rect, "Grey text on white", style);
+        });
+    });
+    // Every other column is a letter.
+    let screenshot = |is_painted: bool| {
+        let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_letter = is_painted && x % 2 == 0 && (5..15).contains(&y);
+            image::Rgba(if is_letter {
+                [153, 153, 153, 255]
+            } else {
+                [255; 4]
+            })
+        });
+        let mut png = std::io::Cursor::new(Vec::new());
+        picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        png.into_inner()
+    };
+    page.screenshot = Some(screenshot(true));
+    assert_eq!(found(&page, Check::Contrast).len(), 1);
+    page.screenshot = Some(screenshot(false));
+    assert!(found(&page, Check::Contrast).is_empty());
+}

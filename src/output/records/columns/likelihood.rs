@@ -1,0 +1,137 @@
+//! How likely a column is one of prices, dates, ratings, authors, titles, addresses, pictures.
+
+use super::super::values;
+use super::fields::{Fields, MIN_OF_KIND};
+use super::readings::{
+    field_rating, is_duration, leads_to_a_person, may_be_name, reads_as_date, without_by,
+};
+use super::{MIN_FILLED, MIN_SHARED};
+use crate::algorithm::mdr::{DataField, FieldKind, FieldRole};
+use crate::snapshot::words;
+use std::collections::HashSet;
+
+/// Characters of a title. Source: ours: three lines.
+const MAX_TITLE: f64 = 200.0;
+/// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
+const MAX_DATE_WORDS: usize = 5;
+
+impl Fields<'_> {
+    /// How likely it is the column of a kind, against the others; 0 where it is not.
+    pub(super) fn likelihood(&self, kind: FieldKind) -> f64 {
+        match kind {
+            FieldKind::Price => self.as_price(),
+            FieldKind::Date => self.as_date(),
+            FieldKind::Rating => self.as_rating(),
+            FieldKind::Author => self.as_author(),
+            FieldKind::Title => self.as_title(),
+        }
+    }
+
+    fn as_price(&self) -> f64 {
+        let reads = self.share(|f| values::price(&f.text).is_some());
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED {
+            return 0.0;
+        }
+        reads * self.filled
+            + if self.hinted(FieldKind::Price) {
+                1.0
+            } else {
+                0.0
+            }
+    }
+
+    fn as_date(&self) -> f64 {
+        let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
+        let is_short = |f: &DataField| words(&f.text).filter(is_word).count() <= MAX_DATE_WORDS;
+        let may_be = |f: &DataField| is_short(f) || f.hints.kind == Some(FieldKind::Date);
+        let is_title = |f: &DataField| f.hints.is_heading && f.hints.kind != Some(FieldKind::Date);
+        let reads = self.share(|f| may_be(f) && !is_title(f) && reads_as_date(f));
+        let are_durations = self.list.iter().all(|f| is_duration(&f.text));
+        let is_none = are_durations || self.shows_pictures();
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_none {
+            return 0.0;
+        }
+        reads * self.filled
+            + if self.hinted(FieldKind::Date) {
+                1.0
+            } else {
+                0.0
+            }
+    }
+
+    fn as_rating(&self) -> f64 {
+        if self.filled < MIN_FILLED {
+            return 0.0;
+        }
+        let share = if self.hinted(FieldKind::Rating) {
+            self.share(|f| field_rating(f).is_some())
+        } else {
+            self.share(|f| values::is_rating(&f.text))
+        };
+        if share >= MIN_OF_KIND {
+            share * self.filled
+        } else {
+            0.0
+        }
+    }
+
+    fn as_author(&self) -> f64 {
+        // A word that nearly all records say is one before a name, or a label; a link may lead to the
+        // one who wrote them all.
+        let is_usual = self.list.len() >= MIN_SHARED && self.usual_text().is_some();
+        if is_usual && !self.is_linked() {
+            return 0.0;
+        }
+        if self.share(may_be_name) < MIN_OF_KIND
+            || self.filled < MIN_FILLED
+            || self.shows_pictures()
+        {
+            return 0.0;
+        }
+        let signed = self.share(|f| without_by(&f.text) != f.text.trim());
+        let linked = self.share(leads_to_a_person);
+        let hinted = if self.hinted(FieldKind::Author) {
+            1.0
+        } else {
+            0.0
+        };
+        let signs = (signed + linked + hinted).min(2.0);
+        if signs >= MIN_OF_KIND {
+            signs * self.filled
+        } else {
+            0.0
+        }
+    }
+
+    fn as_title(&self) -> f64 {
+        let says = self.share(|f| f.text.chars().any(char::is_alphabetic));
+        let is_constant = self.list.len() >= MIN_SHARED && self.is_constant();
+        if self.shows_pictures() || says < MIN_OF_KIND || is_constant {
+            return 0.0;
+        }
+        let mean = self.mean_chars();
+        let fit = if mean <= MAX_TITLE { 1.0 } else { 0.3 };
+        let size = self.list.iter().map(|f| f.hints.font_size).sum::<f64>();
+        let size = size / self.list.len().max(1) as f64;
+        // Links in sentences are no titles.
+        let linked = self.share(|f| f.url.is_some() && f.role != FieldRole::Text);
+        let heading = self.share(|f| f.hints.is_heading);
+        let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
+        let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
+        // Short labels are seldom what a record is called.
+        let length = (mean / 12.0).clamp(0.3, 1.0);
+        // Every record is called something.
+        self.filled.powi(2) * self.distinct().powi(2) * fit * cues * length * size.max(1.0)
+    }
+
+    /// How likely its addresses are those of the records: filled, and different.
+    pub(super) fn as_url(&self) -> f64 {
+        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        self.filled * urls.len() as f64 / self.list.len().max(1) as f64
+    }
+
+    pub(super) fn as_image(&self) -> f64 {
+        let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        self.filled * (0.2 + urls.len() as f64 / self.list.len().max(1) as f64)
+    }
+}

@@ -1,0 +1,159 @@
+//! What stands in one cell, and what is said above and beside it.
+
+use crate::algorithm::mdr::Mdr;
+use crate::output::records::*;
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn a_table_names_its_columns_itself_and_fits() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tr");
+    for name in ["Name", "Price", "Stock"] {
+        t.open("th").text(name).close();
+    }
+    t.close();
+    for i in 0..5 {
+        t.open("tr").open("td");
+        t.open_with("a", &[("href", &format!("/{i}"))])
+            .text(&format!("Screw {i}"))
+            .close()
+            .close();
+        t.open("td").text(&format!("${i}.20")).close();
+        t.open("td").text(&format!("{i}")).close().close();
+    }
+    let page = t.finish();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    let csv = report.to_csv().unwrap_or_default();
+    let lines: Vec<&str> = csv.lines().take(2).collect();
+    assert_eq!(lines[0], "url,price,currency,Name,Stock");
+    assert_eq!(lines[1], "https://example.org/0,0.20,$,Screw 0,0");
+    let table = report.to_table(40);
+    assert!(
+        table.lines().skip(1).all(|l| l.chars().count() <= 60),
+        "{table}"
+    );
+}
+
+/// A list of texts with links, one record each.
+fn list_of(records: &[(&str, &[&str])]) -> String {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("div");
+    for (i, (text, tags)) in records.iter().enumerate() {
+        t.open_with("div", &[("class", "question")]).open("h3");
+        let href = format!("/q/{i}");
+        t.open_with("a", &[("href", &href)]);
+        t.text(&format!("What is the answer to question {i}?"))
+            .close()
+            .close();
+        t.open("p").text(text).close().open("div");
+        for tag in *tags {
+            let href = format!("/tags/{tag}");
+            t.open_with("a", &[("href", &href), ("class", "hashtag")]);
+            t.text(tag).close();
+        }
+        t.close().close();
+    }
+    let page = t.finish();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    report.to_csv().unwrap_or_default()
+}
+
+#[test]
+fn tags_of_a_record_stand_in_one_cell() {
+    let csv = list_of(&[
+        ("One way to ask for it.", &["rust", "html"]),
+        ("Another way to ask it.", &["css", "dom", "svg"]),
+        ("A third way to ask it.", &["xml", "rust"]),
+        ("The last way to ask it.", &["dom", "html", "css"]),
+    ]);
+    let header = csv.lines().next().unwrap_or_default();
+    assert!(header.contains("hashtag,hashtag_url"), "{csv}");
+    assert!(!header.contains("hashtag_2"), "{csv}");
+    assert!(csv.contains("css; dom; svg"), "{csv}");
+}
+
+#[test]
+fn formulas_and_wide_colons_are_no_trap() {
+    let records = |text: [&str; 3]| list_of(&text.map(|t| (t, &[][..])));
+    let csv = records([
+        "=HYPERLINK(\"http://a.org\")",
+        "=HYPERLINK(\"http://b.org\")",
+        "=HYPERLINK(\"http://c.org\")",
+    ]);
+    assert!(
+        !csv.lines().next().unwrap_or_default().contains("HYPERLINK"),
+        "{csv}"
+    );
+    assert!(csv.contains("'=HYPERLINK"), "{csv}");
+    let csv = records([
+        "作者：一 and so on",
+        "作者：二 and so on",
+        "作者：三 and so on",
+    ]);
+    assert!(
+        csv.lines().next().unwrap_or_default().contains("作者"),
+        "{csv}"
+    );
+    assert!(csv.contains("二 and so on"), "{csv}");
+}
+
+#[test]
+fn what_all_records_say_is_not_lost() {
+    let csv = list_of(&[
+        ("In stock now", &[]),
+        ("In stock now", &[]),
+        ("In stock now", &[]),
+    ]);
+    assert_eq!(
+        csv.matches("In stock now").count(),
+        4,
+        "header and rows: {csv}"
+    );
+}
+
+#[test]
+fn rows_of_a_table_have_what_spans_them_under_its_name() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tr");
+    t.open_with("th", &[("rowspan", "2")]).text("Day").close();
+    t.open_with("th", &[("colspan", "2")]).text("Score").close();
+    t.open_with("th", &[("rowspan", "2")])
+        .text("Place")
+        .close()
+        .close();
+    t.open("tr")
+        .open("th")
+        .text("home")
+        .close()
+        .open("th")
+        .text("away")
+        .close()
+        .close();
+    for day in ["Monday", "Tuesday", "Friday"] {
+        for game in 0..2 {
+            t.open("tr");
+            if game == 0 {
+                t.open_with("td", &[("rowspan", "2")]).text(day).close();
+            }
+            for cell in ["3", "1"] {
+                t.open("td").text(&format!("{cell}{game}")).close();
+            }
+            t.open("td")
+                .text(&format!("Hall {game} of {day}"))
+                .close()
+                .close();
+        }
+    }
+    let page = t.finish();
+    let csv = Report::new(&page, Mdr::default().records(&page)).to_csv();
+    let csv = csv.unwrap_or_default();
+    let lines: Vec<&str> = csv.lines().take(3).collect();
+    assert_eq!(lines[0], "Day,Score home,Score away,Place");
+    assert_eq!(
+        lines[1..],
+        [
+            "Monday,30,10,Hall 0 of Monday",
+            "Monday,31,11,Hall 1 of Monday"
+        ]
+    );
+}

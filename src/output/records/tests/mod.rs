@@ -1,0 +1,19 @@
+//! Tables of the records of small pages.
+
+mod cells;
+mod dates;
+mod shops;
+mod values;
+
+use crate::algorithm::mdr::Mdr;
+use crate::output::records::*;
+use crate::snapshot::test_page::TestPage;
+
+fn csv_of(t: TestPage) -> Vec<Vec<String>> {
+    let page = t.finish();
+    let csv = Report::new(&page, Mdr::default().records(&page)).to_csv();
+    let csv = csv.unwrap_or_default();
+    let main = csv.split("\n\n").next().unwrap_or_default();
+    let cells = |line: &str| line.split(',').map(str::to_owned).collect();
+    main.lines().map(cells).collect()
+}

@@ -1,0 +1,162 @@
+//! Products: their names, prices and kinds.
+
+use super::csv_of;
+use crate::algorithm::mdr::Mdr;
+use crate::output::records::*;
+use crate::snapshot::test_page::TestPage;
+
+/// A shop: a menu, groups with headings, products.
+fn shop() -> PageSnapshot {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("nav").open("ul");
+    for i in 0..12 {
+        let text = format!("Category number {i} with a long description of what is in it");
+        t.open("li")
+            .open_with("a", &[("href", "/c")])
+            .text(&text)
+            .close();
+        t.text("from $3").close();
+    }
+    t.close().close().open("main");
+    for i in 0..6 {
+        if i % 3 == 0 {
+            t.open("h2").text("A group of things").close();
+        }
+        t.open_with("div", &[("class", "product")]);
+        let src = format!("/i/{i}.png");
+        t.open_with("img", &[("src", &src), ("alt", "")]).close();
+        let href = format!("/p/{i}");
+        t.open("h3").open_with("a", &[("href", &href)]);
+        t.text(&format!("Fine thing number {i}")).close().close();
+        t.open_with("div", &[("class", "price")])
+            .text(&format!("€ 1{i},50"))
+            .close();
+        t.open_with("div", &[("class", "added")])
+            .text(&format!("1{i} May 2021"))
+            .close();
+        t.open_with("div", &[("class", "stars")])
+            .text("4.5 out of 5")
+            .close();
+        t.open_with("div", &[("class", "author")])
+            .text(&format!("by Maker {i}"))
+            .close();
+        t.open("div").text(&format!("Colour: red {i}")).close();
+        t.open("div").text("Add to cart").close();
+        t.close();
+    }
+    t.finish()
+}
+
+#[test]
+fn a_shop_has_named_columns() {
+    let page = shop();
+    let lists = Mdr::default().records(&page);
+    let report = Report::new(&page, lists[..1].to_vec());
+    let csv = report.to_csv().unwrap_or_default();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(
+        lines[0],
+        "title,url,image,price,currency,date,rating,author,Colour,Add to cart"
+    );
+    assert_eq!(
+        lines[1],
+        "Fine thing number 0,https://example.org/p/0,https://example.org/i/0.png,10.50,EUR,\
+         2021-05-10,4.5,Maker 0,red 0,Add to cart"
+    );
+    assert_eq!(lines.len(), 7, "no group heading is a record: {csv}");
+}
+
+#[test]
+fn fields_say_which_is_which() {
+    let page = shop();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    let fields = &report.regions[0].records[2].fields;
+    let named = |name: &str| fields.iter().find(|f| f.name == name);
+    let price =
+        named("price").map(|f| (f.text.as_str(), f.value.as_deref(), f.currency.as_deref()));
+    assert_eq!(price, Some(("€ 12,50", Some("12.50"), Some("EUR"))));
+    let url = named("title").and_then(|f| f.url.as_deref());
+    assert_eq!(url, Some("https://example.org/p/2"));
+    let image = fields.iter().find_map(|f| f.image.as_deref());
+    assert_eq!(image, Some("https://example.org/i/2.png"));
+}
+
+/// A shop with cards of two kinds: those of every third thing have other elements, and a price that
+/// is cut stands behind the old one.
+fn shop_of_two_kinds() -> PageSnapshot {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("div");
+    for i in 0..9 {
+        let (class, tag) = if i % 3 == 0 {
+            ("name", "h2")
+        } else {
+            ("label", "h3")
+        };
+        t.open_with("div", &[("class", "card")]).open(tag);
+        t.open_with("a", &[("href", &format!("/p/{i}")), ("class", class)]);
+        t.text(&format!("Fine thing number {i}")).close().close();
+        if i % 2 == 0 {
+            t.open("p")
+                .open("s")
+                .text(&format!("€ {i}8,00"))
+                .close()
+                .close();
+            t.open("p")
+                .open("b")
+                .text(&format!("€ {i}5,00"))
+                .close()
+                .close();
+        } else {
+            t.open("p")
+                .open("i")
+                .text(&format!("€ {i}6,00"))
+                .close()
+                .close();
+        }
+        t.close();
+    }
+    t.finish()
+}
+
+#[test]
+fn records_of_two_kinds_share_their_columns() {
+    let page = shop_of_two_kinds();
+    let csv = Report::new(&page, Mdr::default().records(&page)).to_csv();
+    let csv = csv.unwrap_or_default();
+    let rows: Vec<Vec<&str>> = csv.lines().map(|l| l.split(',').collect()).collect();
+    let at = |name: &str| rows[0].iter().position(|n| *n == name);
+    let (title, url, price) = (at("title"), at("url"), at("price"));
+    assert_eq!(rows.len(), 10, "{csv}");
+    for row in &rows[1..] {
+        for column in [title, url, price] {
+            let cell = column.and_then(|c| row.get(c));
+            assert!(cell.is_some_and(|cell| !cell.is_empty()), "{csv}");
+        }
+    }
+}
+
+#[test]
+fn a_range_of_prices_is_not_cut_to_its_first() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("ul");
+    for i in 1..8 {
+        t.open("li").open("h3");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("Bottle of {i} pints")).close().close();
+        let price = match i {
+            2 => "$2.50 - $8.99".to_owned(),
+            _ => format!("${i}.50"),
+        };
+        t.open_with("p", &[("class", "price")]).text(&price).close();
+        t.close();
+    }
+    let rows = csv_of(t);
+    let column = |name: &str| rows[0].iter().position(|cell| cell == name);
+    let (price, whole) = (column("price").unwrap(), column("price_text").unwrap());
+    assert_eq!(
+        (rows[1][price].as_str(), rows[1][whole].as_str()),
+        ("1.50", "")
+    );
+    let second = (rows[2][price].as_str(), rows[2][whole].as_str());
+    assert_eq!(second, ("2.50", "$2.50 - $8.99"));
+}

@@ -1,0 +1,163 @@
+//! The JSON of a snapshot file, and the way from and to the page.
+
+use super::FORMAT;
+use crate::geometry::Rect;
+use crate::snapshot::{
+    Builder, Color, Hidden, Look, NodeId, NodeKind, PageSnapshot, Size, Source, Style,
+};
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct FileBody {
+    pub(super) format: String,
+    pub(super) version: [u32; 2],
+    source: Source,
+    viewport: Size,
+    page: Size,
+    pub(super) warnings: Vec<String>,
+    pub(super) tags: Vec<String>,
+    pub(super) styles: Vec<Style>,
+    #[serde(default)]
+    pub(super) looks: Vec<Look>,
+    pub(super) nodes: Vec<FileNode>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    screenshot: Option<String>,
+}
+
+/// What is derived anew (`h`, `bg`) is not read.
+#[derive(Serialize, Deserialize)]
+pub(super) struct FileNode {
+    k: NodeKind,
+    t: usize,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    p: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub(super) a: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    x: Option<Box<str>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    v: Option<Box<str>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    s: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    lk: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    r: Option<Rect>,
+    #[serde(skip_serializing_if = "is_zero", default)]
+    o: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub(super) l: Vec<(u32, u32, f64, f64, f64, f64)>,
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    sh: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    br: bool,
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    h: Option<Hidden>,
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    bg: Option<Color>,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
+impl PageSnapshot {
+    pub(super) fn to_body(&self) -> FileBody {
+        FileBody {
+            format: FORMAT.name.to_owned(),
+            version: FORMAT.version,
+            source: self.source.clone(),
+            viewport: self.viewport,
+            page: self.page,
+            warnings: self.warnings.clone(),
+            tags: self.tag_names.clone(),
+            styles: self.styles.clone(),
+            looks: self.looks.clone(),
+            nodes: self.iter().map(|(id, _)| self.file_node(id)).collect(),
+            screenshot: self.screenshot.as_ref().map(|p| BASE64_STANDARD.encode(p)),
+        }
+    }
+
+    fn file_node(&self, id: NodeId) -> FileNode {
+        let node = self.node(id);
+        let lines = self.runs_of(id).iter().map(|run| {
+            let [x, y, w, h] = run.rect.into();
+            (run.range.start, run.range.end, x, y, w, h)
+        });
+        FileNode {
+            k: node.kind,
+            t: node.tag as usize,
+            p: node.parent.map(|p| p.0),
+            a: node.attributes.clone(),
+            x: node.text.clone(),
+            v: node.value.clone(),
+            s: node.style,
+            lk: node.look,
+            r: node.rect,
+            o: node.paint_order,
+            l: lines.collect(),
+            sh: node.in_shadow,
+            br: node.broken,
+            h: node.hidden,
+            bg: node.style.map(|_| node.background),
+        }
+    }
+
+    pub(super) fn from_body(body: FileBody) -> Result<Self, String> {
+        let mut page = Builder::new(body.source, body.viewport, body.page);
+        for style in body.styles {
+            page.add_style(style);
+        }
+        for look in body.looks {
+            page.add_look(look);
+        }
+        page.reserve(body.nodes.len());
+        let mut open: Vec<u32> = Vec::new();
+        for (i, node) in body.nodes.into_iter().enumerate() {
+            while open.last().is_some_and(|top| Some(*top) != node.p) {
+                open.pop();
+                page.close();
+            }
+            if open.is_empty() != (i == 0) {
+                return Err(format!("node {i} stands before its parent"));
+            }
+            open.push(i as u32);
+            let tag = body
+                .tags
+                .get(node.t)
+                .ok_or_else(|| format!("node {i} has an unknown tag"))?;
+            let id = page.open(node.k, tag);
+            if node.s.is_some_and(|s| s as usize >= page.style_count()) {
+                return Err(format!("node {i} has an unknown style"));
+            }
+            if node.lk.is_some_and(|l| l as usize >= page.look_count()) {
+                return Err(format!("node {i} has an unknown look"));
+            }
+            let text_len = node.x.as_ref().map_or(0, |t| t.len() as u32);
+            let target = page.node_mut(id);
+            target.attributes = node.a;
+            target.text = node.x;
+            target.value = node.v;
+            target.style = node.s;
+            target.look = node.lk;
+            target.rect = node.r;
+            target.paint_order = node.o;
+            target.in_shadow = node.sh;
+            target.broken = node.br;
+            for (start, end, x, y, w, h) in node.l {
+                if start > end || end > text_len {
+                    return Err(format!("node {i} has a line outside of its text"));
+                }
+                page.add_run(id, start..end, Rect::new(x, y, w, h));
+            }
+        }
+        let mut snapshot = page.finish();
+        snapshot.warnings = body.warnings;
+        snapshot.screenshot = body
+            .screenshot
+            .map(|s| BASE64_STANDARD.decode(s).map_err(|e| e.to_string()))
+            .transpose()?;
+        Ok(snapshot)
+    }
+}

@@ -1,0 +1,126 @@
+//! The `.pagesnap` file: a snapshot that can be kept, shared and read without a browser.
+//!
+//! # Format, version 1.1
+//! One JSON object in a zstd frame:
+//!
+//! | field | value |
+//! |---|---|
+//! | `format` | `"visiblock-pagesnap"` |
+//! | `version` | `[major, minor]`; a reader refuses a newer major version |
+//! | `source` | `{input, url, title, lang, status, encoding, browser}` |
+//! | `viewport`, `page` | `{width, height}` in CSS px |
+//! | `warnings` | list of strings |
+//! | `tags` | names of elements; nodes refer to them by index |
+//! | `styles` | computed styles; nodes refer to them by index |
+//! | `looks` | what else can be seen of boxes, by property (since 1.1); nodes refer to them by index |
+//! | `nodes` | one object per node, in document pre-order (below) |
+//! | `screenshot` | PNG of the full page, base64, or absent |
+//!
+//! A node: `k` kind (`document`, `element`, `text`, `pseudo`), `t` index into `tags`, `p` index
+//! of the parent (absent for the root), and where it has them `a` attributes as `[name, value]`
+//! pairs, `x` text, `v` value of a form field, `s` index into `styles`, `lk` index into `looks`, `r` border box
+//! `[x, y, width, height]` in page px, `o` paint order, `l` line boxes as `[first byte of the
+//! text, end byte, x, y, width, height]`, `sh` true in a shadow tree. For readers in other
+//! languages each node also carries what visiblock derives (and derives anew when it reads the
+//! file): `h` why it cannot be seen (absent: it can), `bg` the colour under its content.
+//!
+//! # Limits
+//! A snapshot over one of the constants `MAX_...` of this module is neither read nor written. They
+//! lie above what a page at the default limits of rendering can have, and keep what a hostile file
+//! of any size takes below some 600 MB.
+
+mod body;
+mod census;
+mod error;
+mod limits;
+
+pub use crate::snapshot::container::MAGIC;
+pub use error::SnapshotError;
+pub use limits::{
+    MAX_ATTRIBUTES, MAX_DEPTH, MAX_LINES, MAX_NODES, MAX_STYLES, MAX_TAGS, MAX_TEXT, MAX_UNPACKED,
+    MAX_WARNINGS,
+};
+
+use super::PageSnapshot;
+use crate::snapshot::container::{Excess, Format, MAX_PACKED, Unreadable, pack};
+use body::FileBody;
+use census::FileCensus;
+use error::too_large;
+use std::path::Path;
+
+const FORMAT: Format = Format {
+    name: "visiblock-pagesnap",
+    version: [1, 1],
+    max_unpacked: MAX_UNPACKED,
+};
+
+impl PageSnapshot {
+    /// Writes the snapshot as a `.pagesnap` file: beside its place first, then renamed, so
+    /// that no half file is ever left.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Io`] where the system refuses, [`SnapshotError::TooLarge`] for a page that
+    /// could not be read again.
+    pub fn save(&self, path: &Path) -> Result<(), SnapshotError> {
+        let bytes = self.to_file_bytes(path)?;
+        crate::files::write_atomically(path, &bytes).map_err(|source| SnapshotError::Io {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    /// The bytes of a file that can be read again; `name` stands in the errors.
+    ///
+    /// # Errors
+    /// As [`PageSnapshot::save`].
+    pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, SnapshotError> {
+        self.excess().map_or(Ok(()), |e| Err(too_large(name, e)))?;
+        let bytes = self.to_bytes().map_err(|source| SnapshotError::Io {
+            path: name.to_owned(),
+            source,
+        })?;
+        let length = bytes.len() as u64;
+        let packed = Excess::first([("bytes", length, MAX_PACKED)]);
+        packed.map_or(Ok(bytes), |e| Err(too_large(name, e)))
+    }
+
+    /// The bytes of the snapshot file.
+    ///
+    /// # Errors
+    /// When compression fails, which only a lack of memory brings about.
+    pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
+        pack(&self.to_body())
+    }
+
+    /// Reads a `.pagesnap` file.
+    ///
+    /// # Errors
+    /// [`SnapshotError`], each variant with its remedy.
+    pub fn load(path: &Path) -> Result<Self, SnapshotError> {
+        let bytes = crate::files::read_at_most(path, MAX_PACKED).map_err(|source| {
+            let path = path.to_owned();
+            SnapshotError::Io { path, source }
+        })?;
+        Self::from_bytes(&bytes, path)
+    }
+
+    /// Reads the bytes of a snapshot file; `name` stands in the errors.
+    ///
+    /// # Errors
+    /// [`SnapshotError`], each variant with its remedy.
+    pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, SnapshotError> {
+        let path = name.to_owned();
+        let body = FORMAT.unpack_small_at_once::<FileCensus, FileBody>(bytes);
+        let body = body.map_err(|error| match error {
+            Unreadable::Foreign => SnapshotError::NotASnapshot { path },
+            Unreadable::Newer { major, minor } => SnapshotError::Newer { path, major, minor },
+            Unreadable::TooLarge(excess) => too_large(name, excess),
+            Unreadable::Damaged(reason) => SnapshotError::Damaged { path, reason },
+        })?;
+        let page = Self::from_body(body).map_err(|reason| SnapshotError::Damaged {
+            path: name.to_owned(),
+            reason,
+        })?;
+        page.excess().map_or(Ok(page), |e| Err(too_large(name, e)))
+    }
+}

@@ -29,7 +29,30 @@ impl CommentPlaces {
             let is_named = || ancestry.own[id.index()] & Token::Comments.bit() != 0;
             held.push(above || is_named() && !is_anchor(page, id) || sections.contains(&id));
         }
-        Self { held }
+        let mut found = Self { held };
+        found.free_headings(page, units);
+        found
+    }
+
+    /// A heading stands above what its name says, and is no place by itself: what does not follow it
+    /// into one frees it.
+    fn free_headings(&mut self, page: &PageSnapshot, units: &Units) {
+        let is_outermost = |id: NodeId| !page.parent(id).is_some_and(|above| self.hold(above));
+        let mut free = Vec::new();
+        for (i, unit) in units.list.iter().enumerate() {
+            let heading = unit.block;
+            if !page.is_heading(heading) || !self.hold(heading) || !is_outermost(heading) {
+                continue;
+            }
+            let below = units.list[i + 1..].first();
+            if below.is_some_and(|below| !self.hold(below.block)) {
+                free.push(heading);
+            }
+        }
+        for heading in free {
+            page.subtree(heading)
+                .for_each(|id| self.held[id.index()] = false);
+        }
     }
 
     /// Whether a node stands below something named comments, or beside a field for them.
@@ -115,5 +138,29 @@ mod tests {
             "comment-respond",
             "Leave a Reply"
         ));
+    }
+
+    #[test]
+    fn a_heading_named_so_is_one_only_above_one() {
+        let heading_is_held = |class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("p")
+                .text("What the page is about.")
+                .close();
+            t.open_with("h2", &[("id", "discussion")])
+                .text("Discussion of tactics")
+                .close();
+            t.open_with("p", &[("class", class)])
+                .text("Said below it.")
+                .close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = vec![true; units.len()];
+            CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "h2"))
+        };
+        assert!(!heading_is_held("text"));
+        assert!(heading_is_held("comment-body"));
     }
 }

@@ -12,11 +12,15 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// mean something each time. Source: ours, cross-validation on wcxb: 5 to 12 do as well.
 const MIN_WORDS: u32 = 8;
 
+/// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
+const MIN_STYLED: f32 = 0.5;
+
 /// The units of a page that say the same.
 ///
 /// Equal words alone make no copy. Cells of tables are none, where columns repeat values. Units of
 /// one parent all stay, where an author repeats a line (refrains); so do those on one tag path, all
-/// of them shown or all hidden, which are entries of one list that say the same.
+/// of them shown or all hidden, which are entries of one list that say the same. What a page with
+/// styles shows twice, a reader reads twice.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
@@ -29,12 +33,16 @@ struct Standing {
     parent: Option<NodeId>,
     path: u32,
     concealed: bool,
+    /// Whether the page is as its styles have it: without them, what they would hide is shown.
+    styled: bool,
 }
 
 impl Standing {
     /// Whether equal words there and here are no copies.
     fn is_beside(&self, other: &Self) -> bool {
-        self.parent == other.parent || self.path == other.path && self.concealed == other.concealed
+        let is_shown_twice = self.styled && !self.concealed && !other.concealed;
+        let is_entry = self.path == other.path && self.concealed == other.concealed;
+        self.parent == other.parent || is_entry || is_shown_twice
     }
 }
 
@@ -48,6 +56,7 @@ impl Copies {
                     parent: page.parent(unit.block),
                     path: paths[i],
                     concealed: unit.concealed,
+                    styled: row[UnitFeature::Styled] >= MIN_STYLED,
                 };
                 by_text.entry(&unit.text).or_default().push((i, standing));
             }
@@ -120,5 +129,10 @@ mod tests {
             copied, [false; 6],
             "entries of one list that say the same stay"
         );
+        rows.iter_mut()
+            .for_each(|row| row[UnitFeature::Styled] = 1.0);
+        let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 2]);
+        let copied = copies.of_likelier(&[0.5; 6]);
+        assert_eq!(copied, [false; 6], "what is shown twice stays");
     }
 }

@@ -33,6 +33,10 @@ const HEADLINE_CLASSES: [&str; 5] = [
 
 /// Signs at the end of a heading that only link to it.
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
+/// Another one, in an element of its own: `C#` has none.
+const PERMALINK: &str = "#";
+/// What names of sites of manuals end with, folded. Source: ours, by custom of what makes them.
+const SITE_ENDS: [&str; 2] = ["documentation", "dokumentation"];
 /// What parts a day from the words of a heading.
 const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
@@ -102,6 +106,7 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
             let level = level(page, id)?;
             let words = day_beside(page, id).map(|(_, words)| words);
             let text = words.unwrap_or_else(|| page.text(id));
+            let text = without_permalink(page, id, &text);
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
             let is_site = site.as_ref() == Some(&folded) || leads_home(page, id);
@@ -115,6 +120,14 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
         .collect();
     headings.sort_by_key(|heading| heading.level);
     headings
+}
+
+/// The text of a heading without the sign at its end that is a link to it.
+fn without_permalink<'a>(page: &PageSnapshot, id: NodeId, text: &'a str) -> &'a str {
+    let is_link = |n: &NodeId| page.tag(*n) == "a" && page.text(*n).trim() == PERMALINK;
+    let end = text.trim_end().strip_suffix(PERMALINK);
+    let end = end.filter(|_| page.subtree(id).any(|n| is_link(&n)));
+    end.unwrap_or(text)
 }
 
 /// The `time` that stands before the words of a heading or, parted from them, behind, and those words.
@@ -173,7 +186,8 @@ fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
     let mut best: Option<(&Heading, MetadataSource, usize)> = None;
     for (title, source) in declared {
         let pieces = pieces(title);
-        for heading in headings {
+        let site = site_above(headings, title);
+        for heading in headings.iter().filter(|h| Some(h.node) != site) {
             let Some(strength) = strength(heading, &pieces) else {
                 continue;
             };
@@ -188,6 +202,20 @@ fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
         text: Some(text),
         node: Some(heading.node),
         source: Some(source),
+    })
+}
+
+/// The heading that names the site: it stands above the page's own, and behind it in the title.
+fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
+    let mut cuts = SURE_SEPARATORS.into_iter().chain(SEPARATORS);
+    cuts.find_map(|separator| {
+        let (own, site) = title.rsplit_once(separator)?;
+        let [own, site] = [own, site].map(|piece| {
+            let piece = folded(piece);
+            headings.iter().find(|h| h.folded == piece)
+        });
+        let (own, site) = (own?, site?);
+        (site.node < own.node && site.level < own.level).then_some(site.node)
     })
 }
 
@@ -281,7 +309,8 @@ fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String 
         let is_host = host.as_ref().is_some_and(|host| {
             piece == *host || (host.len() > 3 && piece.starts_with(host.as_str()))
         });
-        is_name || is_host
+        let is_manual = SITE_ENDS.iter().any(|end| piece.ends_with(end));
+        is_name || is_host || is_manual
     };
     for separator in SURE_SEPARATORS.into_iter().chain(SEPARATORS) {
         if let Some((rest, name)) = title.rsplit_once(separator)

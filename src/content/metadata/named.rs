@@ -213,17 +213,24 @@ pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
     is_author && !page.subtree(id).any(|inner| is_of_picture(page, inner))
 }
 
+/// The class and the id; of a heading the class alone: its id says where a link leads (`mapping-authors`).
+fn names_of(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = &str> {
+    let class = page.attribute(id, "class");
+    let own = page.attribute(id, "id").filter(|_| !page.is_heading(id));
+    class.into_iter().chain(own)
+}
+
 /// Whether something stands in the class or the id at all: in most it does not, and they need not be
 /// cut into words.
 pub(super) fn is_in_names(page: &PageSnapshot, id: NodeId, finder: &Option<AhoCorasick>) -> bool {
-    let mut names = page.node(id).names();
+    let mut names = names_of(page, id);
     names.any(|name| finder.iter().any(|finder| finder.is_match(name)))
 }
 
 /// The words of classes and the id, in lower case; `authorName` is two.
 pub(super) fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
     let mut words = Vec::new();
-    for name in page.node(id).names() {
+    for name in names_of(page, id) {
         let mut word = String::new();
         for c in name.chars() {
             let is_start = c.is_uppercase() && word.ends_with(char::is_lowercase);

@@ -9,6 +9,7 @@ use super::named::is_named_date;
 use super::others::Others;
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
 use super::{Found, MetadataSource, clean, dates};
+use crate::content::data_tables::{TableKind, data_tables};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
@@ -19,6 +20,9 @@ const MAX_DATE_START: usize = 40;
 /// was last modified on`.
 const MAX_LABEL: usize = 40;
 
+/// Most characters before a date in the line of a longer text: more begin a sentence. Source: ours: `By Jane
+/// Doe, `.
+const MAX_BYLINE_BEFORE: usize = 24;
 /// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
 const MAX_BESIDE: usize = 32;
 
@@ -101,9 +105,13 @@ pub(super) fn published(
     if let Some(date) = times.find_map(|time| value_of(page, time, lang)) {
         return Some((date, MetadataSource::Time));
     }
-    let lines = near
-        .iter()
-        .filter_map(|id| dated_line(page, *id, Deed::Published));
+    let tables = data_tables(page);
+    let is_said = |id: &&NodeId| {
+        let is_other = |n: NodeId| page.tag(n) == "pre" || tables.get(&n) == Some(&TableKind::Said);
+        !page.ancestors(**id).any(is_other) && !is_in_sentence(page, **id)
+    };
+    let lines = near.iter().filter(is_said);
+    let lines = lines.filter_map(|id| dated_line(page, *id, Deed::Published));
     let mut lines = lines.filter(|line| !says_joined(line));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
@@ -185,6 +193,22 @@ pub(super) fn elsewhere(
     let mut said = lines.filter(is_said);
     let date = said.find_map(read)?;
     Some((date, MetadataSource::Visible))
+}
+
+/// Whether a text goes on in a sentence that has begun before it: what it tells of is the sentence's.
+fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
+    let line_of = |id: NodeId| {
+        let mut above = page.ancestors(id);
+        above.find(|n| !page.flow_display(*n).is_inline_level())
+    };
+    let block = line_of(id);
+    if block.is_none_or(|block| page.totals(block).chars <= MAX_DATE_TEXT as u32) {
+        return false;
+    }
+    let before = (0..id.0).rev().take(MAX_BESIDE).map(NodeId);
+    let in_line = before.take_while(|n| page.tag(*n) != "br" && line_of(*n) == block);
+    let texts = in_line.filter(|n| page.node(*n).kind == NodeKind::Text);
+    texts.map(|n| page.totals(n).chars as usize).sum::<usize>() > MAX_BYLINE_BEFORE
 }
 
 /// The `time` around a text.

@@ -179,3 +179,44 @@ fn ways_and_menus_name_nobody() {
     assert_eq!(found.authors, [""; 0]);
     assert_eq!(found.canonical_url, None);
 }
+
+#[test]
+fn days_that_sentences_and_tables_tell_of_are_not_the_pages() {
+    let told = |before: &str, day: &str, after: &str| {
+        let (_, date) = signed(|t| {
+            t.open("p").text(before).open("b").text(day).close();
+            t.text(after).close();
+        });
+        date
+    };
+    let long =
+        ", and most of the mills of the valley have used it since, whatever stands in the books.";
+    let sentence = "It has been supported since the release of ";
+    assert_eq!(told(sentence, "2020-01-22", long), None);
+    assert_eq!(
+        told("By Jane Doe, ", "2020-01-22", long).as_deref(),
+        Some("2020-01-22")
+    );
+    let (_, date) = signed(|t| {
+        t.open("table");
+        for cells in [["Film", "Released"], ["Se7en", "22 September 1995"]] {
+            t.open("tr");
+            for cell in cells {
+                t.open(if cell.len() < 9 { "th" } else { "td" });
+                t.text(cell).close();
+            }
+            t.close();
+        }
+        t.close().open("pre").text("mill 3.36 2021-06-18 18:36:39");
+    });
+    assert_eq!(date, None);
+}
+
+#[test]
+fn the_id_of_a_heading_names_nobody() {
+    let (authors, _) = signed(|t| {
+        t.open_with("h2", &[("id", "authors-notes")]);
+        t.text("Mapping authors").close();
+    });
+    assert!(authors.is_empty(), "{authors:?}");
+}

@@ -119,3 +119,32 @@ fn a_day_in_the_name_of_another_page_is_not_the_pages() {
     );
     assert_eq!(dated("3 May 2012").as_deref(), Some("2012-05-03"));
 }
+
+#[test]
+fn the_name_of_the_manual_above_the_title_is_none() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body")
+        .open("h1")
+        .text("Engine v3 documentation")
+        .close();
+    t.open("h2").text("Path ");
+    t.open_with("a", &[("href", "#path")])
+        .text("#")
+        .close()
+        .close();
+    let mut page = t.finish();
+    page.source.title = "Path | Engine v3 Documentation".to_owned();
+    assert_eq!(Metadata::from_page(&page).title.as_deref(), Some("Path"));
+    // What stands first in the title and on the page is the site's name, too.
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h2").text("The Weekly").close();
+    t.open("h1").text("A long day out").close();
+    let mut page = t.finish();
+    page.source.title = "The Weekly | A long day out".to_owned();
+    let found = Metadata::from_page(&page);
+    assert_eq!(found.title.as_deref(), Some("A long day out"));
+    let mut page = TestPage::new(800.0, 600.0).finish();
+    page.source.title = "engine.Rect — engine v2.6.1 documentation".to_owned();
+    let found = Metadata::from_page(&page);
+    assert_eq!(found.title.as_deref(), Some("engine.Rect"));
+}

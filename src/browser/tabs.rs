@@ -1,13 +1,15 @@
 //! Tabs for pages, and those that are opened before their page comes.
 //!
 //! A tab costs as much as a small page: a process of its own, and a dozen questions to the browser. So the
-//! next one is opened while a page is read: in the page's own context where its site was asked for
+//! next one is opened and set up while a page is read: in the page's own context where its site was asked for
 //! before, else in a context that has had no page, which fits every site. The first page of a browser
 //! has none opened beside it, since many browsers get one page only.
 
 use super::failure::RenderFailure;
 use super::launch::isolation::{Context, Contexts, Lease, MAX_IDLE, Site, Unused};
 use super::options::RenderOptions;
+use super::page::emulate;
+use super::page::setup::Setup;
 use super::page::tab::{Connection, Tab};
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
@@ -48,15 +50,16 @@ impl BlankTab {
     async fn open(
         connection: &Connection,
         context: &Context,
+        setup: &Setup,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
-        let tab = Tab::open(connection, context, deadline).await?;
+        let tab = Tab::open(connection, context, setup, deadline).await?;
         let crash = tab.crash(deadline).await?;
         Ok(Self { tab, crash })
     }
 
-    /// Makes the tab fit for a page.
-    async fn prepare(
+    /// Tells it of its page's reader.
+    async fn emulate(
         &mut self,
         options: &RenderOptions,
         deadline: Instant,
@@ -66,7 +69,7 @@ impl BlankTab {
             return Err(RenderFailure::Crashed);
         }
         tokio::select! {
-            prepared = self.tab.prepare(options, deadline) => prepared,
+            told = emulate::emulate(&self.tab.page, options, deadline) => told,
             Some(_) = self.crash.next() => Err(RenderFailure::Crashed),
         }
     }
@@ -95,6 +98,7 @@ enum Fits {
 /// A tab that is being opened, or waits for its page. Dropped, it is closed.
 struct Ahead {
     fits: Fits,
+    setup: Setup,
     opening: JoinHandle<Result<Opened, RenderFailure>>,
 }
 
@@ -146,7 +150,8 @@ impl Tabs {
             Some(lease) => Fits::Context(lease.context.id.clone()),
             None => Fits::Any { archived },
         };
-        let (blank, unused) = match self.ahead(&fits, options).await {
+        let setup = Setup::new(options, &self.connection.user_agent);
+        let (blank, unused) = match self.ahead((&fits, &setup), options).await {
             Some((blank, unused)) => (Some(blank), unused),
             None => (None, None),
         };
@@ -162,32 +167,38 @@ impl Tabs {
         let blank = match blank {
             Some(blank) => blank,
             None => {
-                let mut blank = BlankTab::open(&self.connection, &lease.context, limit).await?;
-                blank.prepare(options, limit).await?;
+                let opening = BlankTab::open(&self.connection, &lease.context, &setup, limit);
+                let mut blank = opening.await?;
+                blank.emulate(options, limit).await?;
                 blank
             }
         };
-        self.open_next(fits, &lease.context);
+        self.open_next((fits, setup), &lease.context);
         Ok(blank.leased(lease))
     }
 
-    /// The tab that was opened ahead for such a context, made fit for a page; none where there is none,
-    /// and where it does not answer.
-    async fn ahead(&self, fits: &Fits, options: &RenderOptions) -> Option<Opened> {
+    /// The tab that was opened ahead for such a context and set up so, told of its page's reader; none
+    /// where there is none, and where it does not answer.
+    async fn ahead(
+        &self,
+        (fits, setup): (&Fits, &Setup),
+        options: &RenderOptions,
+    ) -> Option<Opened> {
         let mut ahead = {
             let mut waiting = self.waiting();
-            let at = waiting.iter().position(|ahead| ahead.fits == *fits)?;
+            let is_fit = |ahead: &Ahead| ahead.fits == *fits && ahead.setup == *setup;
+            let at = waiting.iter().position(is_fit)?;
             waiting.remove(at)
         };
         let limit = Instant::now() + AHEAD_TIMEOUT;
         let opened = tokio::time::timeout_at(limit, &mut ahead.opening).await;
         let (mut blank, unused) = opened.ok()?.ok()?.ok()?;
-        let prepared = blank.prepare(options, limit).await;
-        prepared.is_ok().then_some((blank, unused))
+        let told = blank.emulate(options, limit).await;
+        told.is_ok().then_some((blank, unused))
     }
 
     /// Opens a tab for a page like the one that just got its own.
-    fn open_next(&self, fits: Fits, context: &Arc<Context>) {
+    fn open_next(&self, (fits, setup): (Fits, Setup), context: &Arc<Context>) {
         // Somebody else's browser is no place for tabs that may never be used.
         if self.connection.is_remote || self.pages.load(Ordering::SeqCst) < 2 {
             return;
@@ -198,25 +209,30 @@ impl Tabs {
             Fits::Any { .. } => true,
         });
         if waiting.len() >= MAX_WAITING {
-            let is_bound = |ahead: &Ahead| matches!(ahead.fits, Fits::Context(_));
-            let Some(oldest) = waiting.iter().position(is_bound) else {
+            let may_go =
+                |ahead: &Ahead| matches!(ahead.fits, Fits::Context(_)) || ahead.setup != setup;
+            let Some(oldest) = waiting.iter().position(may_go) else {
                 return;
             };
             waiting.remove(oldest);
         }
         let (connection, contexts) = (self.connection.clone(), Arc::clone(&self.contexts));
         let limit = Instant::now() + TAB_TIMEOUT;
-        let (wanted, own) = (fits.clone(), Arc::clone(context));
+        let (wanted, own, given) = (fits.clone(), Arc::clone(context), setup.clone());
         let opening = tokio::spawn(async move {
             let unused = match wanted {
                 Fits::Context(_) => None,
                 Fits::Any { archived } => Some(contexts.create(archived, limit).await?),
             };
             let context = unused.as_ref().map_or(&own, Unused::context);
-            let blank = BlankTab::open(&connection, context, limit).await?;
+            let blank = BlankTab::open(&connection, context, &given, limit).await?;
             Ok((blank, unused))
         });
-        waiting.push(Ahead { fits, opening });
+        waiting.push(Ahead {
+            fits,
+            setup,
+            opening,
+        });
     }
 
     /// Closes the tabs that wait.

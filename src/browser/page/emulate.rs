@@ -84,7 +84,7 @@ fn accepted(locale: &str) -> String {
 }
 
 /// Tells what only some readers are told.
-pub(super) async fn emulate(
+pub(crate) async fn emulate(
     page: &Page,
     options: &RenderOptions,
     deadline: Instant,

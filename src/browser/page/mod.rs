@@ -21,6 +21,7 @@ pub(crate) mod reader;
 pub(crate) mod remember;
 pub(crate) mod repair;
 pub(crate) mod settle;
+pub(crate) mod setup;
 pub(crate) mod slides;
 pub(crate) mod state;
 mod steps;

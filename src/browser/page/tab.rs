@@ -1,31 +1,25 @@
 //! One tab: bounded calls, scripts that are ended.
 
 use super::dialogs::Dialogs;
-use super::emulate;
 use super::repair::Repairs;
+use super::setup::Setup;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
-use crate::browser::options::{Media, RenderOptions};
 use crate::browser::secret::secret;
 use chromiumoxide::cdp::IntoEventKind;
 use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
-use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetEmulatedMediaParams, SetScriptExecutionDisabledParams,
-};
+use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
-use chromiumoxide::cdp::browser_protocol::network::{
-    Cookie, EmulateNetworkConditionsByRuleParams, NetworkConditions, SetBypassServiceWorkerParams,
-};
+use chromiumoxide::cdp::browser_protocol::network::Cookie;
 use chromiumoxide::cdp::browser_protocol::page::{
-    AddScriptToEvaluateOnNewDocumentParams, CreateIsolatedWorldParams, FrameId, StopLoadingParams,
+    CreateIsolatedWorldParams, FrameId, StopLoadingParams,
 };
 use chromiumoxide::cdp::browser_protocol::storage::GetCookiesParams;
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, CreateTargetParams};
 use chromiumoxide::cdp::js_protocol::runtime::{
-    AddBindingParams, EvaluateParams, EventBindingCalled, ExecutionContextId,
-    TerminateExecutionParams,
+    EvaluateParams, EventBindingCalled, ExecutionContextId, TerminateExecutionParams,
 };
 use chromiumoxide::error::CdpError;
 use chromiumoxide::listeners::EventStream;
@@ -41,10 +35,7 @@ use tokio::time::Instant;
 /// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-const PRELOAD: &str = include_str!("preload.js");
-const REMOTE_PRELOAD: &str = include_str!("remote.js");
-/// What `preload.js` calls to tell what the page does: [`OBSERVER`], [`RESIZE`] or [`WORKER`].
-const TELLS: &str = "visiblockTells";
+/// What `preload.js` tells that the page does.
 const OBSERVER: &str = "observer";
 const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
@@ -126,10 +117,11 @@ pub(crate) struct Connection {
 }
 
 impl Tab {
-    /// Opens an empty tab; [`Tab::prepare`] makes it fit for a page.
+    /// Opens an empty tab whose documents get that.
     pub(crate) async fn open(
         connection: &Connection,
         context: &Context,
+        setup: &Setup,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
         let cdp = &connection.cdp;
@@ -151,49 +143,8 @@ impl Tab {
             dialogs,
             connection: connection.clone(),
         };
-        tab.hush(deadline).await;
-        Ok(tab)
-    }
-
-    /// Sets up what every document of the tab gets.
-    pub(crate) async fn prepare(
-        &self,
-        options: &RenderOptions,
-        deadline: Instant,
-    ) -> Result<(), RenderFailure> {
-        let name = emulate::name(options, &self.connection.user_agent);
-        // A worker that answers in the network's place could outlive the page.
-        let no_workers = SetBypassServiceWorkerParams::new(true);
-        let preload = AddScriptToEvaluateOnNewDocumentParams::new(preload(&self.key, options));
-        futures::try_join!(
-            self.call(emulate::metrics(options), deadline),
-            self.call(no_workers, deadline),
-            self.call(name, deadline),
-            self.call(media(options.media), deadline),
-            self.call(AddBindingParams::new(TELLS), deadline),
-            self.call(preload, deadline),
-        )?;
-        emulate::emulate(&self.page, options, deadline).await?;
-        if self.connection.is_remote {
-            self.replace_flags(deadline).await?;
-        }
-        Ok(())
-    }
-
-    /// Does for this tab what flags do for a browser of ours, as far as that goes: what a script of
-    /// the page finds in its own documents, and packets of WebRTC.
-    async fn replace_flags(&self, deadline: Instant) -> Result<(), RenderFailure> {
-        let preload = AddScriptToEvaluateOnNewDocumentParams::new(REMOTE_PRELOAD);
-        self.call(preload, deadline).await?;
-        // An empty pattern stands for everything, packets included; -1 is no limit.
-        let mut conditions = NetworkConditions::new("", 0.0, -1.0, -1.0);
-        conditions.packet_loss = Some(100.0);
-        let lose = EmulateNetworkConditionsByRuleParams::new(false, vec![conditions]);
-        match self.call(lose, deadline).await {
-            // An older browser does not know of packets; the script is there.
-            Ok(_) | Err(RenderFailure::Browser(_)) => Ok(()),
-            Err(failure) => Err(failure),
-        }
+        let (_, set_up) = futures::join!(tab.hush(deadline), tab.set_up(setup, deadline));
+        set_up.map(|()| tab)
     }
 
     /// Switches the page's scripts off; ours still run.
@@ -322,6 +273,11 @@ impl Tab {
         Ok(answer.result.cookies)
     }
 
+    /// Whether its browser is somebody else's.
+    pub(super) fn is_remote(&self) -> bool {
+        self.connection.is_remote
+    }
+
     /// Whether its browser asks people.
     pub(crate) fn asks_people(&self) -> bool {
         self.connection.asks_people
@@ -340,29 +296,6 @@ impl Tab {
         let no_more = self.call(SetScriptExecutionDisabledParams::new(true), soon);
         let _ = futures::join!(stop, terminate, no_more);
     }
-}
-
-/// The looks that are asked for.
-fn media(wanted: Media) -> SetEmulatedMediaParams {
-    let mut features = Vec::new();
-    if wanted.dark {
-        features.push(MediaFeature::new("prefers-color-scheme", "dark"));
-    }
-    if wanted.reduced_motion {
-        features.push(MediaFeature::new("prefers-reduced-motion", "reduce"));
-    }
-    SetEmulatedMediaParams {
-        media: wanted.print.then(|| "print".to_owned()),
-        features: Some(features),
-    }
-}
-
-/// The script that runs before those of the page.
-fn preload(key: &str, options: &RenderOptions) -> String {
-    let settings = serde_json::json!({ "time": options.fixed_time, "seed": options.seed });
-    PRELOAD
-        .replace("KEY", key)
-        .replace("SETTINGS", &settings.to_string())
 }
 
 impl Drop for Tab {

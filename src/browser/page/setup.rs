@@ -1,0 +1,128 @@
+//! What every document of a tab gets, whichever page it is of: window, name, looks, our own script.
+//!
+//! Chromium takes some 50 ms to give a new tab its window. So a tab is set up when it is opened, before its
+//! page comes.
+
+use super::emulate;
+use super::tab::Tab;
+use crate::browser::failure::RenderFailure;
+use crate::browser::options::{Media, RenderOptions};
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
+    SetUserAgentOverrideParams,
+};
+use chromiumoxide::cdp::browser_protocol::network::{
+    EmulateNetworkConditionsByRuleParams, NetworkConditions, SetBypassServiceWorkerParams,
+};
+use chromiumoxide::cdp::browser_protocol::page::AddScriptToEvaluateOnNewDocumentParams;
+use chromiumoxide::cdp::js_protocol::runtime::AddBindingParams;
+use tokio::time::Instant;
+
+const PRELOAD: &str = include_str!("preload.js");
+const REMOTE_PRELOAD: &str = include_str!("remote.js");
+/// What `preload.js` calls to tell what the page does.
+const TELLS: &str = "visiblockTells";
+
+/// What a tab is set up with. Pages with the same can have each other's tabs.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Setup {
+    metrics: SetDeviceMetricsOverrideParams,
+    name: SetUserAgentOverrideParams,
+    media: SetEmulatedMediaParams,
+    /// What `preload.js` is told.
+    settings: serde_json::Value,
+}
+
+impl Setup {
+    /// For pages with those options; `name` is the browser's own.
+    pub(crate) fn new(options: &RenderOptions, name: &str) -> Self {
+        Self {
+            metrics: emulate::metrics(options),
+            name: emulate::name(options, name),
+            media: media(options.media),
+            settings: serde_json::json!({ "time": options.fixed_time, "seed": options.seed }),
+        }
+    }
+
+    /// The script that runs before those of the page.
+    fn preload(&self, key: &str) -> String {
+        PRELOAD
+            .replace("KEY", key)
+            .replace("SETTINGS", &self.settings.to_string())
+    }
+}
+
+impl Tab {
+    pub(super) async fn set_up(
+        &self,
+        setup: &Setup,
+        deadline: Instant,
+    ) -> Result<(), RenderFailure> {
+        // A worker that answers in the network's place could outlive the page.
+        let no_workers = SetBypassServiceWorkerParams::new(true);
+        let preload = AddScriptToEvaluateOnNewDocumentParams::new(setup.preload(&self.key));
+        futures::try_join!(
+            self.call(setup.metrics.clone(), deadline),
+            self.call(no_workers, deadline),
+            self.call(setup.name.clone(), deadline),
+            self.call(setup.media.clone(), deadline),
+            self.call(AddBindingParams::new(TELLS), deadline),
+            self.call(preload, deadline),
+        )?;
+        if self.is_remote() {
+            self.replace_flags(deadline).await?;
+        }
+        Ok(())
+    }
+
+    /// Does for this tab what flags do for a browser of ours, as far as that goes: what a script of
+    /// the page finds in its own documents, and packets of WebRTC.
+    async fn replace_flags(&self, deadline: Instant) -> Result<(), RenderFailure> {
+        let preload = AddScriptToEvaluateOnNewDocumentParams::new(REMOTE_PRELOAD);
+        self.call(preload, deadline).await?;
+        // An empty pattern stands for everything, packets included; -1 is no limit.
+        let mut conditions = NetworkConditions::new("", 0.0, -1.0, -1.0);
+        conditions.packet_loss = Some(100.0);
+        let lose = EmulateNetworkConditionsByRuleParams::new(false, vec![conditions]);
+        match self.call(lose, deadline).await {
+            // An older browser does not know of packets; the script is there.
+            Ok(_) | Err(RenderFailure::Browser(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
+/// The looks that are asked for.
+fn media(wanted: Media) -> SetEmulatedMediaParams {
+    let mut features = Vec::new();
+    if wanted.dark {
+        features.push(MediaFeature::new("prefers-color-scheme", "dark"));
+    }
+    if wanted.reduced_motion {
+        features.push(MediaFeature::new("prefers-reduced-motion", "reduce"));
+    }
+    SetEmulatedMediaParams {
+        media: wanted.print.then(|| "print".to_owned()),
+        features: Some(features),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_of_ours_is_told_what_the_user_wants_to_be_the_same() {
+        let setup = |options: &RenderOptions| Setup::new(options, "a browser");
+        let plain = RenderOptions::default();
+        let seeded = RenderOptions {
+            seed: Some(7),
+            ..RenderOptions::default()
+        };
+        assert_eq!(setup(&plain), setup(&RenderOptions::default()));
+        assert_ne!(setup(&plain), setup(&seeded));
+        let script = setup(&seeded).preload("a-secret");
+        assert!(script.contains(r#"{"seed":7,"time":null}"#), "{script}");
+        assert!(script.contains("a-secret") && !script.contains("SETTINGS"));
+    }
+}

@@ -255,6 +255,7 @@ impl Gathered {
         let shown: Vec<bool> = units.map(|u| hides || !u.concealed).collect();
         let each = shown.iter().zip(&candidates);
         let may_be: Vec<bool> = each.map(|(s, p)| *s && *p > 0.0).collect();
+        self.wholes.even(probabilities, &may_be, &mut kept);
         self.flow.fill(probabilities, &may_be, &mut kept);
         self.wholes.settle((&shown, &may_be), &mut kept);
         (copied, kept)

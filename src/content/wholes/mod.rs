@@ -17,7 +17,8 @@
 //!    A table that stands between two kept texts needs only half of those shares.
 //! 4. A code block is whole where anything of it is kept.
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
-//!    products), are kept where most of them are: wherever such items stand, they are a list.
+//!    products), are kept where most of them are: wherever such items stand, they are a list. Where the
+//!    cut between content and the rest goes through them, some are enough.
 //! 6. A heading stands or falls with the text that it stands above, up to the next heading of any
 //!    level; one that another follows at once with its sections: it is kept with most of that, and
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
@@ -37,7 +38,7 @@ use super::data_tables::{TableKind, data_tables};
 use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use headings::{Headed, headings, item_labels};
-use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, labels, slots};
+use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, labels, slots};
 use std::ops::Range;
 use titles::titles;
 
@@ -153,6 +154,18 @@ impl Wholes {
         }
         found.blocks.extend(code);
         found
+    }
+
+    /// Keeps the columns through which the cut between content and the rest goes.
+    pub(super) fn even(&self, probabilities: &[f32], may_be: &[bool], kept: &mut [bool]) {
+        let each = probabilities.iter().zip(kept.iter());
+        let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
+        let cut = chosen.fold(1.0, f32::min);
+        for column in &self.columns {
+            if is_cut(column, (probabilities, cut), kept) {
+                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
     }
 
     /// Settles what is kept, given which units are shown, and which of them can be content.

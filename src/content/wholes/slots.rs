@@ -12,6 +12,10 @@ pub(super) const MAJORITY: f32 = 0.5;
 /// Least share of a slot. Source: ours: with a half, lists of teasers come in on every tenth page
 /// of wcxb.
 const MIN_SLOT_SHARE: f32 = 0.75;
+/// Least share of a column through which the cut goes, and how near the mean of the column is to the
+/// unlikeliest unit that was chosen. Source: ours, on wcxb: a quarter costs nothing, farther ones do.
+const MIN_CUT_SHARE: f32 = 0.25;
+const NEAR_CUT: f32 = 0.95;
 /// Fewest units of a slot that can vote. Source: ours.
 const MIN_SLOT: usize = 4;
 
@@ -83,6 +87,15 @@ pub(super) fn is_column_kept(column: &[usize], kept: &[bool]) -> bool {
     count > MAJORITY * column.len() as f32
 }
 
+/// Whether the cut between content and the rest goes through a column: some of it is kept, and all of it
+/// together is as good as what was chosen last. Who sees the cards sees no difference.
+pub(super) fn is_cut(column: &[usize], (probabilities, cut): (&[f32], f32), kept: &[bool]) -> bool {
+    let all = column.len() as f32;
+    let count = column.iter().filter(|i| kept[**i]).count() as f32;
+    let sum: f32 = column.iter().map(|i| probabilities[*i]).sum();
+    count >= MIN_CUT_SHARE * all && sum >= NEAR_CUT * cut * all
+}
+
 /// Units at equal tag paths no two of which have the same parent.
 pub(super) fn columns(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<Vec<usize>> {
     let mut columns: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -95,4 +108,19 @@ pub(super) fn columns(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<
         column.len() >= MIN_SLOT && neighbours.all(|w| parent(&w[0]) != parent(&w[1]))
     };
     columns.into_values().filter(is_column).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cut_goes_through_what_is_nearly_as_likely_as_the_last_that_was_chosen() {
+        let kept = [true, false, false, false];
+        let is_cut = |likely: [f32; 4]| is_cut(&[0, 1, 2, 3], (&likely, 0.48), &kept);
+        assert!(is_cut([0.49, 0.46, 0.46, 0.45]));
+        assert!(!is_cut([0.49, 0.2, 0.2, 0.2]), "one of another kind");
+        let none = [false; 4];
+        assert!(!super::is_cut(&[0, 1, 2, 3], (&[0.49; 4], 0.48), &none));
+    }
 }

@@ -14,13 +14,15 @@ const MIN_WORDS: u32 = 8;
 
 /// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
 const MIN_STYLED: f32 = 0.5;
+/// Most of a text that is links, where it is said and leads nowhere. Source: ours.
+const MAX_LINKED: f32 = 0.5;
 
 /// The units of a page that say the same.
 ///
 /// Equal words alone make no copy. Cells of tables are none, where columns repeat values. Units of
 /// one parent all stay, where an author repeats a line (refrains); so do those on one tag path, all
 /// of them shown or all hidden, which are entries of one list that say the same. What a page with
-/// styles shows twice, a reader reads twice.
+/// styles shows twice and is no link, a reader reads twice.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
@@ -33,16 +35,17 @@ struct Standing {
     parent: Option<NodeId>,
     path: u32,
     concealed: bool,
-    /// Whether the page is as its styles have it: without them, what they would hide is shown.
-    styled: bool,
+    /// Whether it is shown as the page's styles have it, and is no link: without them, what they would hide is
+    /// shown, and teasers are links.
+    is_said: bool,
 }
 
 impl Standing {
     /// Whether equal words there and here are no copies.
     fn is_beside(&self, other: &Self) -> bool {
-        let is_shown_twice = self.styled && !self.concealed && !other.concealed;
+        let is_said_twice = self.is_said && other.is_said;
         let is_entry = self.path == other.path && self.concealed == other.concealed;
-        self.parent == other.parent || is_entry || is_shown_twice
+        self.parent == other.parent || is_entry || is_said_twice
     }
 }
 
@@ -56,7 +59,9 @@ impl Copies {
                     parent: page.parent(unit.block),
                     path: paths[i],
                     concealed: unit.concealed,
-                    styled: row[UnitFeature::Styled] >= MIN_STYLED,
+                    is_said: !unit.concealed
+                        && row[UnitFeature::Styled] >= MIN_STYLED
+                        && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
                 };
                 by_text.entry(&unit.text).or_default().push((i, standing));
             }

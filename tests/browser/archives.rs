@@ -3,6 +3,7 @@
 use crate::session::{Session, document};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 use visiblock::Document;
 use visiblock::archive::{Archive, Visited, WarcWriter};
@@ -71,6 +72,41 @@ async fn offline() -> Session {
         ..BrowserOptions::default()
     })
     .await
+}
+
+/// Paragraphs that come one after the other and fade in.
+const FADING: &str = "<style>p { transition: opacity .6s }</style><body><script>\
+    let count = 0; const next = () => { if (count++ < 12) {\
+    const p = document.createElement('p'); p.textContent = `Paragraph ${count}`; p.style.opacity = 0;\
+    document.body.append(p); requestAnimationFrame(() => p.style.opacity = 1);\
+    setTimeout(next, 90) } }; next()</script>";
+
+/// Chromium draws nothing for a clock that stands still, above all where other programs keep the
+/// processors busy; an archive waits for that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_archive_is_made_on_a_busy_machine() {
+    let session = Session::start().await;
+    let is_over = Arc::new(AtomicBool::new(false));
+    for _ in 0..4 {
+        let is_over = Arc::clone(&is_over);
+        std::thread::spawn(move || {
+            while !is_over.load(Ordering::Relaxed) {
+                std::hint::spin_loop();
+            }
+        });
+    }
+    let url = session.server.page(FADING);
+    let mut made = Vec::new();
+    // Without the clock's help each third one failed.
+    for _ in 0..6 {
+        made.push(record(&session, &url, Keep::Mhtml).await.1.mhtml);
+    }
+    is_over.store(true, Ordering::Relaxed);
+    for mhtml in made {
+        let mhtml = String::from_utf8(mhtml.unwrap()).unwrap();
+        assert!(mhtml.contains("Paragraph 12"), "{mhtml}");
+    }
+    session.close().await;
 }
 
 /// In a browser that may reach the loopback, an archived page does not: not by requests, not by

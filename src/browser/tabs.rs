@@ -53,8 +53,9 @@ impl BlankTab {
         setup: &Setup,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
-        let tab = Tab::open(connection, context, setup, deadline).await?;
-        let crash = tab.crash(deadline).await?;
+        let tab = Tab::open(connection, context, deadline).await?;
+        let mut crash = tab.crash(deadline).await?;
+        unless_crashed(&mut crash, tab.set_up(setup, deadline)).await?;
         Ok(Self { tab, crash })
     }
 
@@ -64,14 +65,8 @@ impl BlankTab {
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<(), RenderFailure> {
-        // Nothing that is asked of a tab that has crashed is ever answered.
-        if self.crash.next().now_or_never().is_some() {
-            return Err(RenderFailure::Crashed);
-        }
-        tokio::select! {
-            told = emulate::emulate(&self.tab.page, options, deadline) => told,
-            Some(_) = self.crash.next() => Err(RenderFailure::Crashed),
-        }
+        let told = emulate::emulate(&self.tab.page, options, deadline);
+        unless_crashed(&mut self.crash, told).await
     }
 
     fn leased(self, lease: Lease<'_>) -> LeasedTab<'_> {
@@ -80,6 +75,20 @@ impl BlankTab {
             crash: self.crash,
             lease,
         }
+    }
+}
+
+/// Asks a tab, unless it has crashed or crashes meanwhile: nothing that is asked of it then is ever answered.
+async fn unless_crashed(
+    crash: &mut EventStream<EventTargetCrashed>,
+    asked: impl Future<Output = Result<(), RenderFailure>>,
+) -> Result<(), RenderFailure> {
+    if crash.next().now_or_never().is_some() {
+        return Err(RenderFailure::Crashed);
+    }
+    tokio::select! {
+        answered = asked => answered,
+        Some(_) = crash.next() => Err(RenderFailure::Crashed),
     }
 }
 

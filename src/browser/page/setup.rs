@@ -1,7 +1,6 @@
 //! What every document of a tab gets, whichever page it is of: window, name, looks, our own script.
 //!
-//! Chromium takes some 50 ms to give a new tab its window. So a tab is set up when it is opened, before its
-//! page comes.
+//! That takes half a dozen questions, which are asked when a tab is opened, before its page comes.
 
 use super::emulate;
 use super::tab::Tab;
@@ -53,7 +52,8 @@ impl Setup {
 }
 
 impl Tab {
-    pub(super) async fn set_up(
+    /// Sets up what every document of the tab gets.
+    pub(crate) async fn set_up(
         &self,
         setup: &Setup,
         deadline: Instant,

@@ -2,7 +2,6 @@
 
 use super::dialogs::Dialogs;
 use super::repair::Repairs;
-use super::setup::Setup;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
@@ -117,11 +116,10 @@ pub(crate) struct Connection {
 }
 
 impl Tab {
-    /// Opens an empty tab whose documents get that.
+    /// Opens an empty tab; [`Tab::set_up`] makes it fit for pages.
     pub(crate) async fn open(
         connection: &Connection,
         context: &Context,
-        setup: &Setup,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
         let cdp = &connection.cdp;
@@ -143,8 +141,8 @@ impl Tab {
             dialogs,
             connection: connection.clone(),
         };
-        let (_, set_up) = futures::join!(tab.hush(deadline), tab.set_up(setup, deadline));
-        set_up.map(|()| tab)
+        tab.hush(deadline).await;
+        Ok(tab)
     }
 
     /// Switches the page's scripts off; ours still run.

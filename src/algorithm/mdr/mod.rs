@@ -63,6 +63,7 @@ mod phase;
 mod prose;
 mod record;
 mod runs;
+mod same_place;
 mod score;
 mod signs;
 mod table;

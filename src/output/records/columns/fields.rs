@@ -1,5 +1,6 @@
 //! The fields of one column, and what they have in common.
 
+use super::super::values;
 use super::{MAX_LABEL, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
 use crate::snapshot::COLONS;
@@ -80,6 +81,32 @@ impl Fields<'_> {
         let leads_on = urls.len() > 1 || urls.iter().any(|url| url.contains('#'));
         let are_links = self.share(|f| f.role == FieldRole::Link) >= 1.0;
         self.is_pressed() || are_links && self.is_constant() && leads_on
+    }
+
+    /// What its markup calls it: where it has several names, of which there is one for each state, the
+    /// words that they begin with, else the commonest.
+    pub(super) fn marked_name(&self) -> Option<String> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for name in self.list.iter().filter_map(|f| f.hints.name.as_deref()) {
+            *counts.entry(name).or_default() += 1;
+        }
+        let first: Vec<&str> = counts.keys().next()?.split('_').collect();
+        let shared = counts.keys().map(|name| {
+            let pairs = name.split('_').zip(&first);
+            pairs.take_while(|(word, own)| word == *own).count()
+        });
+        match shared.min()? {
+            0 => {
+                let commonest = counts.into_iter().rev().max_by_key(|(_, count)| *count);
+                commonest.map(|(name, _)| name.to_owned())
+            }
+            count => Some(first[..count].join("_")),
+        }
+    }
+
+    /// Whether its fields are what things cost before: prices that are crossed out.
+    pub(super) fn is_old_price(&self) -> bool {
+        self.share(|f| f.hints.is_struck && values::price(&f.text).is_some()) >= MIN_OF_KIND
     }
 
     pub(super) fn hinted(&self, kind: FieldKind) -> bool {

@@ -3,7 +3,8 @@
 use super::collector::Collector;
 use super::kinship::{self, Raw};
 use super::labels;
-use super::same_place::{self, Place};
+use super::place::Place;
+use super::same_place;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
 use crate::snapshot::{Links, NodeId, PageSnapshot};

@@ -6,7 +6,7 @@
 //! entry that was read is of another colour, every second one has a class of its own. What has neither in
 //! common is one field where it stands at one place ([`same_place`](super::same_place)).
 
-use super::same_place::Place;
+use super::place::Place;
 use super::{DataField, FieldKind, FieldRole};
 use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, PageSnapshot};

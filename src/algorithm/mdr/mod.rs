@@ -61,6 +61,7 @@ mod labels;
 mod levels;
 mod links;
 mod phase;
+mod place;
 mod prose;
 mod record;
 mod runs;

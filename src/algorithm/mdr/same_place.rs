@@ -9,11 +9,9 @@
 //! they are alike: of one class but for a modifier; else of one tag path, or of one tag, between the same
 //! neighbours. What bears a label is known by that.
 
-use super::alike::DRESS;
-use super::class_names::telling_name;
 use super::fields::Key;
-use super::{DataField, FieldKind, FieldRole, hints, kinship};
-use crate::snapshot::{NodeId, PageSnapshot};
+use super::place::Place;
+use super::{DataField, FieldKind, FieldRole};
 use std::collections::{HashMap, HashSet};
 
 /// Kinds of records that are aligned, the commonest first. Source: ours; bounds the cost.
@@ -29,48 +27,6 @@ const MAX_LONGER: f64 = 4.0;
 const MIN_LENGTH: f64 = 12.0;
 /// Worth of a part that is the same one, against those that are alike: all of those of a record.
 const SAME: u32 = 1000;
-
-/// Where the element of a field stands, whatever dresses it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Place {
-    /// Its tag path from the record on without links and what dresses text.
-    pub(super) path: u64,
-    /// Its tag, likewise.
-    pub(super) tag: u32,
-    /// Its classes and those of its wrappers, whole and without their last word.
-    pub(super) names: Vec<u64>,
-}
-
-impl Place {
-    /// Where an element below the `part`-th subtree of its record stands.
-    pub(super) fn read(page: &PageSnapshot, (root, part): (NodeId, usize), at: NodeId) -> Self {
-        let above = page.ancestors(at).take_while(|n| *n >= root);
-        let is_dress =
-            |n: &NodeId| matches!(page.tag(*n), "a" | "span") || DRESS.contains(&page.tag(*n));
-        let mut tags = std::iter::once(at)
-            .chain(above)
-            .filter(|n| !is_dress(n))
-            .map(|n| page.node(n).tag)
-            .peekable();
-        let tag = tags.peek().copied().unwrap_or_default();
-        let path = tags.fold(part as u64 + 1, |hash, tag| {
-            kinship::mixed(hash, u64::from(tag))
-        });
-        let mut names = Vec::new();
-        for id in hints::wrappers(page, root, at) {
-            for class in page
-                .attribute(id, "class")
-                .unwrap_or_default()
-                .split_whitespace()
-            {
-                let stem = class.rfind(['-', '_']).map(|end| &class[..end]);
-                let telling = std::iter::once(class).chain(stem).filter_map(telling_name);
-                names.extend(telling.map(|name| kinship::of_label(&name)));
-            }
-        }
-        Self { path, tag, names }
-    }
-}
 
 /// How much alike two columns are that may be one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

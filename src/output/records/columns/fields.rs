@@ -160,9 +160,10 @@ impl Fields<'_> {
                 .all(|f| first.text == f.text && first.items == f.items)
     }
 
-    /// The label that every text begins with: up to a colon.
+    /// The label that every text begins with: up to a colon. What bears a name has no other.
     pub(super) fn prefix(&self) -> String {
-        let Some(first) = self.list.first() else {
+        let is_named = self.list.iter().any(|f| f.name.is_some());
+        let Some(first) = self.list.first().filter(|_| !is_named) else {
             return String::new();
         };
         let Some((label, value)) = first.text.split_once(COLONS) else {

@@ -2,9 +2,7 @@
 
 use super::super::values;
 use super::fields::{Fields, MIN_OF_KIND};
-use super::readings::{
-    field_rating, is_duration, leads_to_a_person, may_be_name, reads_as_date, without_by,
-};
+use super::readings::{field_rating, is_duration, leads_to_a_person, reads_as_date, without_by};
 use super::{BESIDE, MIN_FILLED, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole};
 use crate::snapshot::words;
@@ -87,10 +85,7 @@ impl Fields<'_> {
         if is_usual && !self.is_linked() {
             return 0.0;
         }
-        if self.share(may_be_name) < MIN_OF_KIND
-            || self.filled < MIN_FILLED
-            || self.shows_pictures()
-        {
+        if !self.may_be_signed() || self.says_by() {
             return 0.0;
         }
         let signed = self.share(|f| without_by(&f.text) != f.text.trim());

@@ -3,14 +3,15 @@
 use super::gap::Gap;
 use super::hints::{self, hints};
 use super::kinship::{self, Raw};
-use super::links::{is_card, leads_line};
+use super::links::{holds_block, is_card, leads_line};
+use super::place::Place;
 use super::prose;
 use super::signs::{without_opening, without_sign};
 use super::table;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, one_line};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Between the cells of a row of a table inside a record.
@@ -21,6 +22,8 @@ pub(super) struct Collector<'a> {
     kept: &'a Kept,
     looks: &'a [u32],
     links: &'a Links,
+    /// Tag paths of links that are cards in other records.
+    cards: &'a HashSet<u64>,
     fields: Vec<Raw>,
     /// Which of the record's subtrees is under way.
     part: usize,
@@ -40,8 +43,8 @@ impl<'a> Collector<'a> {
     pub(super) fn collect(
         page: &'a PageSnapshot,
         kept: &'a Kept,
-        looks: &'a [u32],
-        links: &'a Links,
+        (looks, links): (&'a [u32], &'a Links),
+        cards: &'a HashSet<u64>,
         record: &[NodeId],
     ) -> Vec<Raw> {
         let mut collector = Self {
@@ -49,6 +52,7 @@ impl<'a> Collector<'a> {
             kept,
             looks,
             links,
+            cards,
             fields: Vec::new(),
             part: 0,
             open_text: None,
@@ -194,7 +198,7 @@ impl<'a> Collector<'a> {
     fn link(&mut self, root: NodeId, id: NodeId) -> NodeId {
         let node = self.page.node(id);
         let href = node.attribute("href");
-        if id == root || is_card(self.page, id) {
+        if id == root || is_card(self.page, id) || self.is_card_elsewhere(root, id) {
             self.push((root, id), FieldRole::Link, String::new(), href);
             return NodeId(id.0 + 1);
         }
@@ -221,6 +225,15 @@ impl<'a> Collector<'a> {
             self.image(root, image);
         }
         node.end
+    }
+
+    /// Whether a link is a card with one text, where other records have several in it.
+    fn is_card_elsewhere(&self, root: NodeId, link: NodeId) -> bool {
+        !self.cards.is_empty()
+            && holds_block(self.page, link)
+            && self
+                .cards
+                .contains(&kinship::path(self.page, (root, self.part), link))
     }
 
     /// A nested list of short items is one field; `None` where it is no such list.
@@ -282,8 +295,10 @@ impl<'a> Collector<'a> {
             look: self.looks[at.index()],
             class: kinship::class(self.page, at),
             kind: field.hints.kind,
+            is_struck: field.hints.is_struck,
         };
-        self.fields.push(Raw { mark, field });
+        let place = Place::read(self.page, (root, self.part), at);
+        self.fields.push(Raw { mark, place, field });
     }
 }
 

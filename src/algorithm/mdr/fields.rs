@@ -3,14 +3,16 @@
 use super::collector::Collector;
 use super::kinship::{self, Raw};
 use super::labels;
+use super::place::Place;
+use super::same_place;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What makes two fields of different records the same field: what it is, whose kin it is
 /// ([`kinship`]), and how many like it the record has before.
-type Key = (FieldRole, u32, u32);
+pub(super) type Key = (FieldRole, u32, u32);
 
 /// The fields of all records of a list; the same column number for the same field.
 pub(super) fn align(
@@ -19,13 +21,18 @@ pub(super) fn align(
     (looks, links): (&[u32], &Links),
     records: &[Vec<NodeId>],
 ) -> Vec<Vec<DataField>> {
-    let mut raw: Vec<Vec<Raw>> = records
-        .iter()
-        .map(|r| Collector::collect(page, kept, looks, links, r))
-        .collect();
+    let collect = |cards: &HashSet<u64>, record: &Vec<NodeId>| {
+        Collector::collect(page, kept, (looks, links), cards, record)
+    };
+    let none = HashSet::new();
+    let mut raw: Vec<Vec<Raw>> = records.iter().map(|r| collect(&none, r)).collect();
+    let cards = cards(&raw);
+    if !cards.is_empty() {
+        raw = records.iter().map(|r| collect(&cards, r)).collect();
+    }
     labels::join(&mut raw);
     labels::part(&mut raw);
-    let raw = keyed(raw);
+    let raw = as_one(keyed(raw));
     let mut places: HashMap<Key, (f64, u32)> = HashMap::new();
     for fields in &raw {
         for (i, (key, _)) in fields.iter().enumerate() {
@@ -56,9 +63,43 @@ pub(super) fn align(
         .collect()
 }
 
+/// The tag paths of links that are cards in some records and have one text in others: they are cards in all
+/// of them. Where a record has both at one path, those are two links.
+fn cards(records: &[Vec<Raw>]) -> HashSet<u64> {
+    let (mut cards, mut texts, mut two) = (HashSet::new(), HashSet::new(), HashSet::new());
+    for record in records {
+        let links = record.iter().filter(|r| r.field.role == FieldRole::Link);
+        let (own, others): (Vec<_>, Vec<_>) = links.partition(|r| r.field.text.is_empty());
+        let paths = |links: Vec<&Raw>| links.iter().map(|r| r.mark.path).collect::<HashSet<_>>();
+        let (own, others) = (paths(own), paths(others));
+        two.extend(own.intersection(&others).copied());
+        cards.extend(own);
+        texts.extend(others);
+    }
+    cards.retain(|path| texts.contains(path) && !two.contains(path));
+    cards
+}
+
+/// The fields of records with their keys, and where those of each key stand.
+type Keyed = (Vec<Vec<(Key, DataField)>>, HashMap<Key, Place>);
+
+/// Gives fields that are one part in another state one key.
+fn as_one((mut records, places): Keyed) -> Vec<Vec<(Key, DataField)>> {
+    let same = same_place::same(&records, &places);
+    for (key, field) in records.iter_mut().flatten() {
+        if let Some((main, is_placed)) = same.get(key) {
+            *key = *main;
+            field.hints.kin = Some(main.1);
+            field.hints.is_placed = *is_placed;
+        }
+    }
+    records
+}
+
 /// The fields of each record with their keys.
-fn keyed(records: Vec<Vec<Raw>>) -> Vec<Vec<(Key, DataField)>> {
+fn keyed(records: Vec<Vec<Raw>>) -> Keyed {
     let kin = kinship::number_kin(&records);
+    let mut places = HashMap::new();
     let of_record = |fields: Vec<Raw>| {
         let mut counts: HashMap<(FieldRole, u32), u32> = HashMap::new();
         let mut own = Vec::new();
@@ -67,10 +108,13 @@ fn keyed(records: Vec<Vec<Raw>>) -> Vec<Vec<(Key, DataField)>> {
             let count = counts.entry((raw.mark.role, kin)).or_default();
             let mut field = raw.field;
             field.hints.kin = Some(kin);
-            own.push(((raw.mark.role, kin, *count), field));
+            let key = (raw.mark.role, kin, *count);
+            places.entry(key).or_insert(raw.place);
+            own.push((key, field));
             *count += 1;
         }
         own
     };
-    records.into_iter().map(of_record).collect()
+    let records = records.into_iter().map(of_record).collect();
+    (records, places)
 }

@@ -2,6 +2,7 @@
 //! (rows of a grid) and records whose parts interleave (MDR §3.4).
 
 use super::SAME_EDGE;
+use super::data_tables::DataTables;
 use super::runs::{Candidate, Comparer};
 use crate::snapshot::NodeId;
 use std::collections::HashMap;
@@ -14,14 +15,18 @@ use std::hash::Hash;
 /// Single nodes of that kind (the last row may hold one) are taken in where they are similar.
 pub(super) fn join_over_parents(
     comparer: &mut Comparer<'_>,
+    tables: &DataTables,
     candidates: &[Candidate],
     children: &[Vec<NodeId>],
 ) -> Vec<Candidate> {
     let (looks, page) = (comparer.looks, comparer.page);
-    let mut joined = join_by(comparer, candidates, children, &|n| Some(looks[n.index()]));
+    // Each table that names its columns is a list of its own.
+    let look = |n: NodeId| Some((looks[n.index()], tables.table(n)));
+    let mut joined = join_by(comparer, candidates, children, &look);
     joined.extend(join_by(comparer, candidates, children, &|n| {
         let node = page.node(n);
-        Some((node.tag, node.style, node.rect?.column()))
+        let column = node.rect?.column();
+        Some((node.tag, node.style, column, tables.table(n)))
     }));
     joined
 }

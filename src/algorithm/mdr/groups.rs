@@ -39,17 +39,21 @@ const MIN_SHARED: f64 = 0.25;
 /// A list without the entries that have nearly no field in the columns most of its records have.
 pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
     let all = list.records.len();
+    // What stands in a column by its place alone may be of another kind.
+    let columns = |r: &Record| -> BTreeSet<u32> {
+        let own = r.fields.iter().filter(|f| !f.hints.is_placed);
+        own.map(|f| f.column).collect()
+    };
     let mut filled: BTreeMap<u32, usize> = BTreeMap::new();
     for record in &list.records {
-        let own: BTreeSet<u32> = record.fields.iter().map(|f| f.column).collect();
-        for column in own {
+        for column in columns(record) {
             *filled.entry(column).or_default() += 1;
         }
     }
     filled.retain(|_, count| *count as f64 >= MIN_COMMON * all as f64);
     let shared = |r: &Record| {
-        let own: BTreeSet<u32> = r.fields.iter().map(|f| f.column).collect();
-        own.iter()
+        columns(r)
+            .iter()
             .filter(|column| filled.contains_key(column))
             .count() as f64
     };

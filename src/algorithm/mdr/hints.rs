@@ -1,7 +1,7 @@
 //! What the markup of a field says of its meaning: class names, microdata, headings, labels.
 
 use super::class_names::{own_name, telling_name, words_of};
-use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Look, Node, NodeId, NodeKind, PageSnapshot};
 
 /// Elements around or inside a field's own that are asked. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
@@ -49,6 +49,20 @@ const WORDS: [(FieldKind, &[&str]); 5] = [
     ),
 ];
 
+/// Words of the names of prices that are no longer true. Source: ours; the names that shops share.
+const STRUCK: [&str; 8] = [
+    "old",
+    "was",
+    "original",
+    "rrp",
+    "msrp",
+    "strike",
+    "strikethrough",
+    "crossed",
+];
+/// Characters of such a price. Source: ours: `Regular price: $1,299.00`.
+const MAX_STRUCK: u32 = 32;
+
 /// Words for people that often stand before what those do or see: `user_reviews`, `user-rating`.
 const PEOPLE: [&str; 4] = ["user", "poster", "creator", "writer"];
 /// Words after which they still mean the people.
@@ -71,6 +85,10 @@ pub struct Hints {
     pub is_label: bool,
     /// Whether it is pressed, not read.
     pub is_button: bool,
+    /// Whether it is a number that is crossed out, or called an old one: what a thing cost before.
+    pub is_struck: bool,
+    /// Whether it stands in its column by its place alone, and not for what its element is like.
+    pub is_placed: bool,
     /// The same number for fields of a list that look alike and stand at one tag path: those of one
     /// record are items of a series.
     pub kin: Option<u32>,
@@ -81,16 +99,11 @@ pub struct Hints {
 pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
     let mut hints = Hints {
         font_size: page.totals(at).font_size(),
+        is_struck: is_struck(page, root, at),
         is_label: matches!(page.tag(at), "dt" | "th" | "label") || is_called_label(page.node(at)),
         ..Hints::default()
     };
-    let chars = page.totals(at).chars;
-    let around = page
-        .ancestors(at)
-        .take_while(|n| *n > root && page.totals(*n).chars == chars)
-        .take(MAX_WRAPPERS);
-    let inside = only_children(page, at);
-    for id in inside.chain(std::iter::once(at)).chain(around) {
+    for id in wrappers(page, root, at) {
         let node = page.node(id);
         hints.is_heading |= page.is_heading(id);
         hints.is_button |= page.tag(id) == "button" || node.attribute("role") == Some("button");
@@ -103,6 +116,22 @@ pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
             .or_else(|| machine.map(|m| m.trim().to_owned()));
     }
     hints
+}
+
+/// The elements that hold all text of one, the innermost first, itself and those within it among them;
+/// all below the record's `root`.
+pub(super) fn wrappers(
+    page: &PageSnapshot,
+    root: NodeId,
+    at: NodeId,
+) -> impl Iterator<Item = NodeId> {
+    let chars = page.totals(at).chars;
+    let around = page
+        .ancestors(at)
+        .take_while(move |n| *n > root && page.totals(*n).chars == chars)
+        .take(MAX_WRAPPERS);
+    let inside = only_children(page, at);
+    inside.chain(std::iter::once(at)).chain(around)
 }
 
 /// Whether a class of an element ends in the word for labels.
@@ -139,10 +168,32 @@ pub(super) fn marked(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option
     let inline = page.ancestors(text).take_while(|n| *n > block);
     let whole = page.totals(block).chars;
     let found = inline
-        .filter(|n| page.totals(*n).chars < whole && kind(page, *n).is_some())
+        .filter(|n| page.totals(*n).chars < whole)
+        .filter(|n| kind(page, *n).is_some() || is_struck(page, *n, *n))
         .last()?;
     // Only its first text begins the field; its further ones belong to the sentence.
     (page.totals(found).texts == 1).then_some(found)
+}
+
+/// Whether an element, its only child or one around it, up to a record's `root`, is a short text with a
+/// number that is crossed out, by its looks or its markup, or is called old.
+fn is_struck(page: &PageSnapshot, root: NodeId, at: NodeId) -> bool {
+    let is_short = (1..=MAX_STRUCK).contains(&page.totals(at).chars);
+    if !is_short || !page.text(at).contains(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let around = page.ancestors(at).take_while(|n| *n > root);
+    let is_crossed = |look: &Look| look.get("text-decoration").contains("line-through");
+    let mut all = wrappers(page, root, at).chain(around);
+    all.any(|id| {
+        let words = page.names(id).flat_map(words_of);
+        matches!(page.tag(id), "s" | "del" | "strike")
+            || page.look(id).is_some_and(is_crossed)
+            || page.totals(id).chars <= MAX_STRUCK
+                && words
+                    .into_iter()
+                    .any(|word| STRUCK.contains(&word.as_str()))
+    })
 }
 
 /// The date that an inline element around a text, below its block, gives to machines: its `datetime`, or

@@ -3,9 +3,10 @@
 //! Fields are kin whose elements stand at one tag path below their records. Where a record has
 //! several at one path, what tells them apart for a reader tells them apart here: their computed
 //! styles, else their classes. Styles and classes that no record has side by side part nothing: an
-//! entry that was read is of another colour, every second one has a class of its own, and of two
-//! that few records have each, either stands where the other might.
+//! entry that was read is of another colour, every second one has a class of its own. What has neither in
+//! common is one field where it stands at one place ([`same_place`](super::same_place)).
 
+use super::place::Place;
 use super::{DataField, FieldKind, FieldRole};
 use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -46,12 +47,15 @@ pub(super) struct Mark {
     pub(super) class: u64,
     /// What its markup says that it means.
     pub(super) kind: Option<FieldKind>,
+    /// Whether it is a number that is crossed out: a price that was cut.
+    pub(super) is_struck: bool,
 }
 
 /// A field before it has its column.
 #[derive(Debug)]
 pub(super) struct Raw {
     pub(super) mark: Mark,
+    pub(super) place: Place,
     pub(super) field: DataField,
 }
 
@@ -81,7 +85,7 @@ pub(super) fn of_label(label: &str) -> u64 {
     letters.fold(0, |hash, c| mixed(hash, u64::from(c)))
 }
 
-fn mixed(hash: u64, value: u64) -> u64 {
+pub(super) fn mixed(hash: u64, value: u64) -> u64 {
     (hash ^ value.wrapping_add(1))
         .wrapping_mul(HASH_FACTOR)
         .rotate_left(23)
@@ -101,7 +105,7 @@ pub(super) fn number_kin(records: &[Vec<Raw>]) -> HashMap<Mark, u32> {
     }
     // What each says in all records, where that is one thing.
     let mut told: HashMap<Mark, Option<&str>> = HashMap::new();
-    for Raw { mark, field } in records.iter().flatten() {
+    for Raw { mark, field, .. } in records.iter().flatten() {
         let text = field.text.trim();
         let known = told.entry(*mark).or_insert(Some(text));
         *known = known.filter(|other| *other == text && !text.is_empty());
@@ -121,15 +125,15 @@ pub(super) fn number_kin(records: &[Vec<Raw>]) -> HashMap<Mark, u32> {
         let mut families: Vec<Vec<Mark>> = Vec::new();
         for mark in marks.iter().take(MAX_VARIANTS) {
             let fits = |family: &Vec<Mark>| {
-                let is_rare = |m: &Mark| (counts[m] as f64) < rare;
                 let resembles = |m: &Mark| {
                     let same_class = m.class == mark.class && m.class != 0;
                     let same_kind = m.kind == mark.kind && m.kind.is_some();
-                    m.look == mark.look || same_class || same_kind || is_rare(m) && is_rare(mark)
+                    m.look == mark.look || same_class || same_kind
                 };
                 let is_apart = |m: &Mark| {
                     let other_kind = m.kind.is_some() && mark.kind.is_some() && m.kind != mark.kind;
-                    other_kind || beside.contains(&(*m.min(mark), *m.max(mark)))
+                    let other_state = m.is_struck != mark.is_struck;
+                    other_kind || other_state || beside.contains(&(*m.min(mark), *m.max(mark)))
                 };
                 family.iter().any(resembles) && !family.iter().any(is_apart)
             };

@@ -29,6 +29,7 @@ impl Raw {
             look: 0,
             class: 0,
             kind: None,
+            is_struck: false,
         };
         self.field.name = Some(label);
     }

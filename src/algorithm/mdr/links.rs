@@ -26,11 +26,15 @@ pub(super) fn leads_line(page: &PageSnapshot, link: NodeId, block: NodeId) -> bo
 
 /// Whether a link holds several texts in blocks of their own.
 pub(super) fn is_card(page: &PageSnapshot, link: NodeId) -> bool {
+    page.totals(link).texts >= 2 && holds_block(page, link)
+}
+
+/// Whether a link holds a block with text.
+pub(super) fn holds_block(page: &PageSnapshot, link: NodeId) -> bool {
     let mut inside = page.subtree(link).skip(1);
-    page.totals(link).texts >= 2
-        && inside.any(|n| {
-            page.node(n).kind == NodeKind::Element
-                && !page.display(n).is_inline_level()
-                && page.totals(n).chars > 0
-        })
+    inside.any(|n| {
+        page.node(n).kind == NodeKind::Element
+            && !page.display(n).is_inline_level()
+            && page.totals(n).chars > 0
+    })
 }

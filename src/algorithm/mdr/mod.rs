@@ -49,6 +49,7 @@
 mod alike;
 mod class_names;
 mod collector;
+mod data_tables;
 mod fields;
 mod flat;
 mod gap;
@@ -60,9 +61,11 @@ mod labels;
 mod levels;
 mod links;
 mod phase;
+mod place;
 mod prose;
 mod record;
 mod runs;
+mod same_place;
 mod score;
 mod signs;
 mod table;
@@ -79,6 +82,7 @@ use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use crate::threshold::ThresholdError;
+use data_tables::DataTables;
 use levels::{List, best_lists};
 use runs::{Candidate, Comparer};
 use score::Evidence;
@@ -193,7 +197,8 @@ impl Mdr {
                 }
             })
             .collect();
-        let joined = grid::join_over_parents(&mut comparer, &found, &children);
+        let tables = DataTables::from_page(page);
+        let joined = grid::join_over_parents(&mut comparer, &tables, &found, &children);
         found.retain(|region| !grid::is_rows_of_cards(&comparer, region, &children));
         for region in &mut found {
             if let Some(columns) = grid::columns(&comparer, region, &children) {
@@ -201,6 +206,7 @@ impl Mdr {
             }
         }
         found.extend(joined);
+        tables.unite(page, &mut found, &children);
         (found, children)
     }
 }
@@ -236,9 +242,9 @@ type Take = fn(&PageSnapshot, &Candidate) -> bool;
 
 /// Whether a region is a list a reader would call so.
 fn lists_something(page: &PageSnapshot, list: &Candidate) -> bool {
-    !prose::is_prose(page, list)
-        && !prose::is_in_overlay(page, list)
-        && alike::are_alike(page, list)
+    let is_list = || !prose::is_prose(page, list) && alike::are_alike(page, list);
+    !prose::is_in_overlay(page, list)
+        && (data_tables::are_rows(page, list) || is_list())
         && alike::are_distinct(page, list)
 }
 

@@ -178,8 +178,14 @@ fn own_cells(page: &PageSnapshot, row: NodeId) -> impl Iterator<Item = NodeId> +
         .filter(|c| matches!(page.tag(*c), "td" | "th"))
 }
 
+/// How many columns the cells of a row take.
+pub(super) fn width(page: &PageSnapshot, row: NodeId) -> usize {
+    let cells = own_cells(page, row);
+    cells.map(|cell| usize::from(page.cell_span(cell).0)).sum()
+}
+
 /// The rows of a table, without those of tables within it.
-fn own_rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+pub(super) fn own_rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let groups = page.children(table).flat_map(|child| {
         let is_group = matches!(page.tag(child), "thead" | "tbody" | "tfoot");
         let inside = is_group.then(|| page.children(child));

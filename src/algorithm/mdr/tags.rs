@@ -7,6 +7,9 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// Elements that are pictures with elements of their own.
+const DRAWINGS: [&str; 4] = ["svg", "object", "video", "canvas"];
+
 /// The tags of the elements that are rendered and kept, in document order. The tag string of a
 /// subtree is a piece of it.
 #[derive(Debug)]
@@ -25,10 +28,19 @@ impl TagStrings {
     pub(super) fn from_page(page: &PageSnapshot, kept: &Kept, max_tags: usize) -> Self {
         let mut tags = Vec::new();
         let mut before = Vec::with_capacity(page.len() + 1);
+        let mut drawn = page.root();
         for (id, node) in page.iter() {
             before.push(tags.len() as u32);
-            if node.kind == NodeKind::Element && kept.contains(id) && page.totals(id).boxes > 0 {
+            // What a picture is drawn of is no structure of the page.
+            if node.kind == NodeKind::Element
+                && kept.contains(id)
+                && page.totals(id).boxes > 0
+                && id >= drawn
+            {
                 tags.push(node.tag);
+                if DRAWINGS.contains(&page.tag(id)) {
+                    drawn = node.end;
+                }
             }
         }
         before.push(tags.len() as u32);

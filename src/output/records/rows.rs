@@ -221,7 +221,9 @@ fn shown(field: &Field) -> String {
     if !field.items.is_empty() {
         return one_line(&field.items.join(BETWEEN_ITEMS));
     }
-    one_line(field.value.as_ref().unwrap_or(&field.text))
+    // A price without its currency says less than its text.
+    let value = field.value.as_ref().filter(|_| field.currency.is_none());
+    one_line(value.unwrap_or(&field.text))
 }
 
 /// What few records have, in the order of the page.

@@ -1,6 +1,7 @@
 //! Values that are read out of a field's text: prices, ratings, dates.
 
 use crate::content::dates;
+use chrono::NaiveDate;
 
 /// Characters beside the number of a price. Source: ours: `Our price:`, `incl. VAT`, `per night`.
 const MAX_BESIDE_PRICE: usize = 24;
@@ -209,7 +210,25 @@ pub(super) fn date(text: &str) -> Option<String> {
         return None;
     }
     dates::read(text, "")
+        .or_else(|| old(text))
         .or_else(|| crate::content::features::is_date(text).then(|| text.to_owned()))
+}
+
+/// A date of a year before those that pages are from: films, people, firms.
+fn old(text: &str) -> Option<String> {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit());
+    let mut years = numbers
+        .by_ref()
+        .filter(|n| n.len() == 4 && !n.starts_with('0'));
+    let (year, None) = (years.next()?, years.next()) else {
+        return None;
+    };
+    let is_leap = NaiveDate::from_ymd_opt(year.parse().ok()?, 2, 29).is_some();
+    // A year of as many days that pages are from.
+    let other = if is_leap { "2000" } else { "2001" };
+    let read = dates::read(&text.replacen(year, other, 1), "")?;
+    let rest = read.strip_prefix(other)?;
+    Some(format!("{year}{rest}"))
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub(in super::super) fn settle_prices(list: &mut DataRegion, columns: &Columns) 
         }
         let is_free = |f: &DataField| {
             let column = columns.by_number.get(&f.column);
-            column.is_some_and(|c| c.kind.is_none()) && is_bare_price(f)
+            column.is_some_and(|c| c.kind.is_none()) && is_bare_price(f) && !f.hints.is_struck
         };
         let mut found = (0..record.fields.len()).filter(|i| is_free(&record.fields[*i]));
         let (Some(at), None) = (found.next(), found.next()) else {
@@ -133,8 +133,26 @@ impl Columns {
         }
     }
 
-    /// Gives columns that go on with another its name.
+    /// Gives columns that go on with another its name; that of those which go on with another themselves
+    /// is the first one's.
     pub(super) fn name_alternatives(&mut self) {
+        let first = |mut number: u32| {
+            // Each goes on with one that was there before: so many steps at most.
+            for _ in 0..self.by_number.len() {
+                match self.by_number.get(&number).and_then(|c| c.part_of) {
+                    Some(main) => number = main,
+                    None => break,
+                }
+            }
+            number
+        };
+        let parts = self.by_number.iter().filter(|(_, c)| c.part_of.is_some());
+        let firsts: Vec<(u32, u32)> = parts.map(|(n, _)| (*n, first(*n))).collect();
+        for (number, main) in firsts {
+            if let Some(column) = self.by_number.get_mut(&number) {
+                column.part_of = Some(main);
+            }
+        }
         let names: Vec<(u32, String)> = self
             .by_number
             .iter()

@@ -1,9 +1,9 @@
 //! The column of authors: names that some records write in another way than the others (`By Ann Smith`
 //! in one text, where the others have a link), and the word before them in an element of its own.
 
-use super::Columns;
-use super::fields::Fields;
+use super::fields::{Fields, MIN_OF_KIND};
 use super::readings::{BY, may_be_name, without_by};
+use super::{Columns, MIN_FILLED};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind};
 
 /// What stands before a name beside [`BY`].
@@ -39,19 +39,32 @@ fn is_signature(field: &DataField) -> bool {
     text.len() > name.len() && text.ends_with(name) && is_name && may_be_name(field)
 }
 
+impl Fields<'_> {
+    /// Whether it is the word before the names of authors and nothing else.
+    pub(super) fn says_by(&self) -> bool {
+        self.list.iter().all(|f| {
+            let word = f.text.trim_matches(|c: char| !c.is_alphabetic());
+            let word = word.to_lowercase();
+            let mut words = BY.iter().chain(&BY_DEED);
+            words.any(|by| *by == word) && f.url.is_none()
+        })
+    }
+
+    /// Whether it may hold names, where the word before them stands in the column before it.
+    pub(super) fn may_be_signed(&self) -> bool {
+        self.share(may_be_name) >= MIN_OF_KIND
+            && self.filled >= MIN_FILLED
+            && !self.shows_pictures()
+    }
+}
+
 impl Columns {
     /// Leaves out the words that stand before the names of authors.
     pub(super) fn leave_out_by(&mut self, fields: &[Fields<'_>]) {
         if self.number_of(FieldKind::Author).is_none() {
             return;
         }
-        let is_by = |f: &DataField| {
-            let word = f.text.trim_matches(|c: char| !c.is_alphabetic());
-            let word = word.to_lowercase();
-            let mut words = BY.iter().chain(&BY_DEED);
-            words.any(|by| *by == word) && f.url.is_none()
-        };
-        for column in fields.iter().filter(|f| f.list.iter().all(|f| is_by(f))) {
+        for column in fields.iter().filter(|f| f.says_by()) {
             if let Some(column) = self.by_number.get_mut(&column.number) {
                 column.is_constant = true;
                 column.is_said = true;

@@ -1,5 +1,6 @@
 //! The fields of one column, and what they have in common.
 
+use super::super::values;
 use super::{MAX_LABEL, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
 use crate::snapshot::COLONS;
@@ -82,6 +83,32 @@ impl Fields<'_> {
         self.is_pressed() || are_links && self.is_constant() && leads_on
     }
 
+    /// What its markup calls it: where it has several names, of which there is one for each state, the
+    /// words that they begin with, else the commonest.
+    pub(super) fn marked_name(&self) -> Option<String> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for name in self.list.iter().filter_map(|f| f.hints.name.as_deref()) {
+            *counts.entry(name).or_default() += 1;
+        }
+        let first: Vec<&str> = counts.keys().next()?.split('_').collect();
+        let shared = counts.keys().map(|name| {
+            let pairs = name.split('_').zip(&first);
+            pairs.take_while(|(word, own)| word == *own).count()
+        });
+        match shared.min()? {
+            0 => {
+                let commonest = counts.into_iter().rev().max_by_key(|(_, count)| *count);
+                commonest.map(|(name, _)| name.to_owned())
+            }
+            count => Some(first[..count].join("_")),
+        }
+    }
+
+    /// Whether its fields are what things cost before: prices that are crossed out.
+    pub(super) fn is_old_price(&self) -> bool {
+        self.share(|f| f.hints.is_struck && values::price(&f.text).is_some()) >= MIN_OF_KIND
+    }
+
     pub(super) fn hinted(&self, kind: FieldKind) -> bool {
         self.share(|f| f.hints.kind == Some(kind)) >= MIN_OF_KIND
     }
@@ -133,9 +160,10 @@ impl Fields<'_> {
                 .all(|f| first.text == f.text && first.items == f.items)
     }
 
-    /// The label that every text begins with: up to a colon.
+    /// The label that every text begins with: up to a colon. What bears a name has no other.
     pub(super) fn prefix(&self) -> String {
-        let Some(first) = self.list.first() else {
+        let is_named = self.list.iter().any(|f| f.name.is_some());
+        let Some(first) = self.list.first().filter(|_| !is_named) else {
             return String::new();
         };
         let Some((label, value)) = first.text.split_once(COLONS) else {

@@ -2,16 +2,17 @@
 
 use super::super::values;
 use super::fields::{Fields, MIN_OF_KIND};
-use super::readings::{
-    field_rating, is_duration, leads_to_a_person, may_be_name, reads_as_date, without_by,
-};
-use super::{MIN_FILLED, MIN_SHARED};
+use super::readings::{field_rating, is_duration, leads_to_a_person, reads_as_date, without_by};
+use super::{BESIDE, MIN_FILLED, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole};
 use crate::snapshot::words;
 use std::collections::HashSet;
 
 /// Characters of a title. Source: ours: three lines.
 const MAX_TITLE: f64 = 200.0;
+/// Share of the records that have a price of a kind, for it to be the price where it is called an old one and
+/// no other is there. Source: ours: nearly all; a shop does not cut all of its prices.
+const MIN_OF_ALL: f64 = 0.9;
 /// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
 const MAX_DATE_WORDS: usize = 5;
 
@@ -29,10 +30,12 @@ impl Fields<'_> {
 
     fn as_price(&self) -> f64 {
         let reads = self.share(|f| values::price(&f.text).is_some());
-        if reads < MIN_OF_KIND || self.filled < MIN_FILLED {
+        let is_cut = self.is_old_price() && self.filled < MIN_OF_ALL;
+        if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_cut {
             return 0.0;
         }
-        reads * self.filled
+        let weight = if self.is_old_price() { BESIDE } else { 1.0 };
+        weight * reads * self.filled
             + if self.hinted(FieldKind::Price) {
                 1.0
             } else {
@@ -82,10 +85,7 @@ impl Fields<'_> {
         if is_usual && !self.is_linked() {
             return 0.0;
         }
-        if self.share(may_be_name) < MIN_OF_KIND
-            || self.filled < MIN_FILLED
-            || self.shows_pictures()
-        {
+        if !self.may_be_signed() || self.says_by() {
             return 0.0;
         }
         let signed = self.share(|f| without_by(&f.text) != f.text.trim());
@@ -118,8 +118,9 @@ impl Fields<'_> {
         let heading = self.share(|f| f.hints.is_heading);
         let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
         let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
-        // Short labels are seldom what a record is called.
-        let length = (mean / 12.0).clamp(0.3, 1.0);
+        // Short labels are seldom what a record is called, unless they head it.
+        let least = if heading >= MIN_OF_KIND { 1.0 } else { 0.3 };
+        let length = (mean / 12.0).clamp(least, 1.0);
         // Every record is called something.
         self.filled.powi(2) * self.distinct().powi(2) * fit * cues * length * size.max(1.0)
     }

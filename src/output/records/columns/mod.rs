@@ -148,6 +148,17 @@ impl Columns {
                 _ => beside * WITHOUT_CUE,
             }
         };
+        // Names behind the word for those who wrote.
+        let is_signed = |f: &Fields<'_>| {
+            let at = fields.iter().position(|other| other.number == f.number);
+            let before = at.and_then(|at| fields.get(at.checked_sub(1)?));
+            before.is_some_and(|before| before.says_by() && before.filled >= f.filled)
+                && f.may_be_signed()
+        };
+        let likelihood = |kind: FieldKind, f: &Fields<'_>| match kind {
+            FieldKind::Author if is_signed(f) => 1.0 + f.likelihood(kind),
+            _ => f.likelihood(kind),
+        };
         // What reads most surely goes first.
         for kind in [
             FieldKind::Price,
@@ -159,7 +170,7 @@ impl Columns {
             let best = free
                 .iter()
                 .enumerate()
-                .map(|(i, f)| (i, f.likelihood(kind) * weight(kind, f)))
+                .map(|(i, f)| (i, likelihood(kind, f) * weight(kind, f)))
                 .filter(|(_, score)| *score > 0.0)
                 // The first of equals.
                 .rev()

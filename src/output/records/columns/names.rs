@@ -6,6 +6,9 @@ use crate::algorithm::mdr::{FieldKind, FieldRole};
 use crate::snapshot::COLONS;
 use std::collections::HashSet;
 
+/// What a thing cost before.
+const OLD_PRICE: &str = "old_price";
+
 impl Columns {
     pub(super) fn name_the_rest(&mut self, fields: &[Fields<'_>]) {
         // What has a meaning of its own, and the column of what few records have.
@@ -73,7 +76,10 @@ impl Columns {
 
     /// Makes a column a part of an earlier one; returns the name of both.
     fn continue_column(&mut self, first: u32, number: u32) -> Option<String> {
-        let name = self.by_number.get(&first)?.name.clone();
+        let main = self.by_number.get_mut(&first)?;
+        // Together, more records have them.
+        main.is_rare = false;
+        let name = main.name.clone();
         let column = self.by_number.get_mut(&number)?;
         column.part_of = Some(first);
         column.is_rare = false;
@@ -84,6 +90,9 @@ impl Columns {
     /// else by what it is.
     fn told_name(&mut self, fields: &[Fields<'_>], i: usize) -> String {
         let column = &fields[i];
+        if column.is_old_price() {
+            return OLD_PRICE.to_owned();
+        }
         let own = self.by_number.get(&column.number);
         if let Some(own) = own.filter(|c| !c.prefix.is_empty()) {
             return label(&own.prefix);
@@ -95,7 +104,7 @@ impl Columns {
         let usual = column.usual_text().filter(|_| is_constant && !is_value);
         if let Some(text) = usual.filter(|_| column.list.len() >= MIN_SHARED) {
             // A label has no classes that name it better than it does itself, a value may have.
-            let marked = column.list.iter().find_map(|f| f.hints.name.clone());
+            let marked = column.marked_name();
             let marked = marked.filter(|_| is_constant && !text.ends_with(COLONS));
             return marked.unwrap_or_else(|| label(text));
         }
@@ -106,10 +115,12 @@ impl Columns {
         {
             return self.named_by(other.number, text);
         }
-        let told = column.list.iter().find_map(|f| f.hints.name.clone());
+        let told = column.marked_name();
         // The names of a series' items are values: colours.
-        let is_shared =
-            |name: &String| column.share(|f| f.hints.name.as_ref() == Some(name)) >= MIN_OF_KIND;
+        let is_shared = |name: &String| {
+            column.share(|f| f.hints.name.as_ref().is_some_and(|n| n.starts_with(name)))
+                >= MIN_OF_KIND
+        };
         let told = told.filter(|name| !is_series || is_shared(name));
         if let Some(told) = told.filter(|_| !is_constant) {
             return told;

@@ -157,3 +157,86 @@ fn rows_of_a_table_have_what_spans_them_under_its_name() {
         ]
     );
 }
+
+/// A table with a header and rows of texts.
+fn table_of(names: &[&str], rows: &[&[&str]]) -> Vec<Vec<String>> {
+    let mut t = TestPage::new(800.0, 900.0);
+    t.open("body").open("table").open("tr");
+    for name in names {
+        t.open("th").text(name).close();
+    }
+    t.close();
+    for row in rows {
+        t.open("tr");
+        for cell in *row {
+            t.open("td").text(cell).close();
+        }
+        t.close();
+    }
+    super::csv_of(t)
+}
+
+#[test]
+fn cells_of_a_named_column_stay_whole() {
+    let table = table_of(
+        &["Option", "Description", "Total"],
+        &[
+            &["mode", "Default: water. What drives it.", "$245"],
+            &["axis", "Default: flat. How the axle lies.", "$89"],
+            &["loop", "Default: true. Whether it goes on.", "$1299"],
+        ],
+    );
+    assert_eq!(table[0], ["Option", "Description", "Total"]);
+    assert_eq!(
+        table[1],
+        ["mode", "Default: water. What drives it.", "$245"]
+    );
+}
+
+#[test]
+fn rows_of_a_named_table_are_one_list_whatever_they_hold() {
+    let mut t = TestPage::new(800.0, 3000.0);
+    t.open("body");
+    for part in ["mill", "town"] {
+        t.open("h2").text(&format!("Films at the {part}")).close();
+        t.open("table").open("tr");
+        for name in ["Film", "What it is"] {
+            t.open("th").text(name).close();
+        }
+        t.close();
+        for i in 0..8 {
+            t.open("tr").open("td").text(&format!("{part} {i}")).close();
+            t.open("td").text("A film ");
+            for word in ["good", "long", "old"].iter().cycle().take(i * 3) {
+                t.open("p").open("b").text(word).close().close();
+            }
+            t.close().close();
+        }
+        t.close();
+    }
+    let table = super::csv_of(t);
+    let films: Vec<&str> = table[1..].iter().map(|row| row[0].as_str()).collect();
+    let all: Vec<String> = (0..8).map(|i| format!("{} {i}", &films[0][..4])).collect();
+    assert_eq!(films, all);
+}
+
+#[test]
+fn who_wrote_stands_behind_the_word_for_it() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("div");
+    for i in 1..6 {
+        t.open("div").open("h2");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("Number {i} of our walks in the hills"))
+            .close()
+            .close();
+        t.open("p").text("Posted by ");
+        t.open_with("a", &[("href", "#!")])
+            .text("Ann Weaver")
+            .close();
+        t.text(&format!(" on May {i}, 2023")).close().close();
+    }
+    let table = super::csv_of(t);
+    assert_eq!(table[0], ["title", "url", "date", "author", "author_url"]);
+    assert_eq!(table[1][2..4], ["2023-05-01", "Ann Weaver"]);
+}

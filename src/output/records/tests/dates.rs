@@ -1,5 +1,6 @@
 //! The columns of dates and authors.
 
+use super::csv_of;
 use crate::algorithm::mdr::Mdr;
 use crate::output::records::*;
 use crate::snapshot::test_page::TestPage;
@@ -110,4 +111,25 @@ fn how_long_it_takes_and_years_in_titles_are_no_dates() {
             .close();
     });
     assert!(!reviews.0.contains(&"date".to_owned()), "{reviews:?}");
+}
+
+#[test]
+fn months_that_are_written_out_are_read_in_all_rows() {
+    let mut t = TestPage::new(800.0, 900.0);
+    t.open("body").open("table").open("tr");
+    for name in ["Film", "Released"] {
+        t.open("th").text(name).close();
+    }
+    t.close();
+    let rows = [
+        ("The Godfather", "24 March 1972"),
+        ("Se7en", "22 September 1995"),
+        ("Metropolis", "10 January 1927"),
+    ];
+    for (film, date) in rows {
+        t.open("tr").open("td").text(film).close();
+        t.open("td").text(date).close().close();
+    }
+    let dates: Vec<String> = csv_of(t).iter().skip(1).map(|row| row[1].clone()).collect();
+    assert_eq!(dates, ["1972-03-24", "1995-09-22", "1927-01-10"]);
 }

@@ -3,6 +3,7 @@
 mod cells;
 mod dates;
 mod shops;
+mod states;
 mod values;
 
 use crate::algorithm::mdr::Mdr;

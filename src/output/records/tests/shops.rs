@@ -48,6 +48,31 @@ fn shop() -> PageSnapshot {
 }
 
 #[test]
+fn what_is_crossed_out_is_the_old_price() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("div");
+    for i in 0..4 {
+        t.open("div").open("h3");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("Fine teapot number {i}")).close().close();
+        t.open("div");
+        if i < 2 {
+            t.open("del").text(&format!("${i}0.00")).close().text(" ");
+        }
+        t.text(&format!("${i}5.00")).close();
+        t.open("p")
+            .text(&format!("Holds {i} litres."))
+            .close()
+            .close();
+    }
+    let table = csv_of(t);
+    let names = ["title", "url", "price", "currency", "old_price", "text"];
+    assert_eq!(table[0], names);
+    assert_eq!(table[2][2..5], ["15.00", "$", "$10.00"]);
+    assert_eq!(table[4][2..5], ["35.00", "$", ""]);
+}
+
+#[test]
 fn a_shop_has_named_columns() {
     let page = shop();
     let lists = Mdr::default().records(&page);

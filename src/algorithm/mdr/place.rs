@@ -1,0 +1,48 @@
+//! Where the element of a field stands in its record, and what its classes call it.
+
+use super::alike::DRESS;
+use super::class_names::telling_name;
+use super::{hints, kinship};
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Where the element of a field stands, whatever dresses it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Place {
+    /// Its tag path from the record on without links and what dresses text.
+    pub(super) path: u64,
+    /// Its tag, likewise.
+    pub(super) tag: u32,
+    /// Its classes and those of its wrappers, whole and without their last word.
+    pub(super) names: Vec<u64>,
+}
+
+impl Place {
+    /// Where an element below the `part`-th subtree of its record stands.
+    pub(super) fn read(page: &PageSnapshot, (root, part): (NodeId, usize), at: NodeId) -> Self {
+        let above = page.ancestors(at).take_while(|n| *n >= root);
+        let is_dress =
+            |n: &NodeId| matches!(page.tag(*n), "a" | "span") || DRESS.contains(&page.tag(*n));
+        let mut tags = std::iter::once(at)
+            .chain(above)
+            .filter(|n| !is_dress(n))
+            .map(|n| page.node(n).tag)
+            .peekable();
+        let tag = tags.peek().copied().unwrap_or_default();
+        let path = tags.fold(part as u64 + 1, |hash, tag| {
+            kinship::mixed(hash, u64::from(tag))
+        });
+        let mut names = Vec::new();
+        for id in hints::wrappers(page, root, at) {
+            for class in page
+                .attribute(id, "class")
+                .unwrap_or_default()
+                .split_whitespace()
+            {
+                let stem = class.rfind(['-', '_']).map(|end| &class[..end]);
+                let telling = std::iter::once(class).chain(stem).filter_map(telling_name);
+                names.extend(telling.map(|name| kinship::of_label(&name)));
+            }
+        }
+        Self { path, tag, names }
+    }
+}

@@ -176,8 +176,9 @@ impl Tabs {
         let blank = match blank {
             Some(blank) => blank,
             None => {
+                // Set aside: what waits for a page would carry the room for it.
                 let opening = BlankTab::open(&self.connection, &lease.context, &setup, limit);
-                let mut blank = opening.await?;
+                let mut blank = Box::pin(opening).await?;
                 blank.emulate(options, limit).await?;
                 blank
             }

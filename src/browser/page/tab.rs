@@ -71,14 +71,14 @@ pub(crate) struct Tab {
     pub(crate) scripts: bool,
     /// Whether the page was misread before, and its encoding is to be told this time.
     pub(crate) rereads: bool,
-    /// The secret by which our scripts talk to [`PRELOAD`].
+    /// The secret by which our scripts talk to `preload.js`.
     pub(crate) key: String,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
     /// The context that it is in.
     context: BrowserContextId,
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
-    /// Told by [`PRELOAD`].
+    /// Told by `preload.js`.
     told: Mutex<EventStream<EventBindingCalled>>,
     pub(crate) dialogs: Dialogs,
     connection: Connection,

@@ -203,6 +203,10 @@ impl Tabs {
         let limit = Instant::now() + AHEAD_TIMEOUT;
         let opened = tokio::time::timeout_at(limit, &mut ahead.opening).await;
         let (mut blank, unused) = opened.ok()?.ok()?.ok()?;
+        // It may have come to hang while it waited.
+        unless_crashed(&mut blank.crash, blank.tab.answer(limit))
+            .await
+            .ok()?;
         let told = blank.emulate(options, limit).await;
         told.is_ok().then_some((blank, unused))
     }

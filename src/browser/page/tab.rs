@@ -262,6 +262,12 @@ impl Tab {
         Ok(world.execution_context_id)
     }
 
+    /// Whether its process answers.
+    pub(crate) async fn answer(&self, deadline: Instant) -> Result<(), RenderFailure> {
+        let question = EvaluateParams::new("0");
+        self.call(question, deadline).await.map(|_| ())
+    }
+
     /// The cookies of its context, which the browser tells of and no tab.
     pub(crate) async fn cookies(&self, deadline: Instant) -> Result<Vec<Cookie>, RenderFailure> {
         let command = GetCookiesParams {

@@ -4,15 +4,11 @@ use super::collector::Collector;
 use super::kinship::{self, Raw};
 use super::labels;
 use super::place::Place;
-use super::same_place;
+use super::same_place::{self, Key};
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use std::collections::{HashMap, HashSet};
-
-/// What makes two fields of different records the same field: what it is, whose kin it is
-/// ([`kinship`]), and how many like it the record has before.
-pub(super) type Key = (FieldRole, u32, u32);
 
 /// The fields of all records of a list; the same column number for the same field.
 pub(super) fn align(

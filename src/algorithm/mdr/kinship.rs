@@ -6,9 +6,8 @@
 //! entry that was read is of another colour, every second one has a class of its own. What has neither in
 //! common is one field where it stands at one place ([`same_place`](super::same_place)).
 
-use super::place::Place;
+use super::place::{Place, mixed};
 use super::{DataField, FieldKind, FieldRole};
-use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -77,18 +76,6 @@ pub(super) fn class(page: &PageSnapshot, at: NodeId) -> u64 {
         }
     }
     hash
-}
-
-/// The number that stands for a text: fields with one label are kin.
-pub(super) fn of_label(label: &str) -> u64 {
-    let letters = label.chars().flat_map(char::to_lowercase);
-    letters.fold(0, |hash, c| mixed(hash, u64::from(c)))
-}
-
-pub(super) fn mixed(hash: u64, value: u64) -> u64 {
-    (hash ^ value.wrapping_add(1))
-        .wrapping_mul(HASH_FACTOR)
-        .rotate_left(23)
 }
 
 /// The number of the kin of each mark.

@@ -1,7 +1,8 @@
 //! Values with their labels: `Weight:` and `3 lbs.` beside each other are one field, that bears
 //! its label for a name and is the same field in every record, whatever stands before it.
 
-use super::kinship::{self, Mark, Raw};
+use super::kinship::{Mark, Raw};
+use super::place::of_label;
 use super::{DataField, FieldKind, FieldRole};
 use crate::snapshot::COLONS;
 use std::collections::{HashMap, HashSet};
@@ -25,7 +26,7 @@ impl Raw {
     fn bear(&mut self, label: String) {
         self.mark = Mark {
             role: FieldRole::Text,
-            path: kinship::of_label(&label),
+            path: of_label(&label),
             look: 0,
             class: 0,
             kind: None,

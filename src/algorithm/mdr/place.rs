@@ -2,7 +2,8 @@
 
 use super::alike::DRESS;
 use super::class_names::telling_name;
-use super::{hints, kinship};
+use super::hints;
+use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Where the element of a field stands, whatever dresses it.
@@ -28,9 +29,7 @@ impl Place {
             .map(|n| page.node(n).tag)
             .peekable();
         let tag = tags.peek().copied().unwrap_or_default();
-        let path = tags.fold(part as u64 + 1, |hash, tag| {
-            kinship::mixed(hash, u64::from(tag))
-        });
+        let path = tags.fold(part as u64 + 1, |hash, tag| mixed(hash, u64::from(tag)));
         let mut names = Vec::new();
         for id in hints::wrappers(page, root, at) {
             for class in page
@@ -40,9 +39,21 @@ impl Place {
             {
                 let stem = class.rfind(['-', '_']).map(|end| &class[..end]);
                 let telling = std::iter::once(class).chain(stem).filter_map(telling_name);
-                names.extend(telling.map(|name| kinship::of_label(&name)));
+                names.extend(telling.map(|name| of_label(&name)));
             }
         }
         Self { path, tag, names }
     }
+}
+
+/// The number that stands for a text: fields with one label are kin.
+pub(super) fn of_label(label: &str) -> u64 {
+    let letters = label.chars().flat_map(char::to_lowercase);
+    letters.fold(0, |hash, c| mixed(hash, u64::from(c)))
+}
+
+pub(super) fn mixed(hash: u64, value: u64) -> u64 {
+    (hash ^ value.wrapping_add(1))
+        .wrapping_mul(HASH_FACTOR)
+        .rotate_left(23)
 }

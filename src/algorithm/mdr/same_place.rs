@@ -9,7 +9,6 @@
 //! they are alike: of one class but for a modifier; else of one tag path, or of one tag, between the same
 //! neighbours. What bears a label is known by that.
 
-use super::fields::Key;
 use super::place::Place;
 use super::{DataField, FieldKind, FieldRole};
 use std::collections::{HashMap, HashSet};
@@ -27,6 +26,10 @@ const MAX_LONGER: f64 = 4.0;
 const MIN_LENGTH: f64 = 12.0;
 /// Worth of a part that is the same one, against those that are alike: all of those of a record.
 const SAME: u32 = 1000;
+
+/// What makes two fields of different records the same field: what it is, whose kin it is
+/// ([`super::kinship`]), and how many like it the record has before.
+pub(super) type Key = (FieldRole, u32, u32);
 
 /// How much alike two columns are that may be one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

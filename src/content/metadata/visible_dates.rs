@@ -12,6 +12,7 @@ use super::{Found, MetadataSource, clean, dates};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
+use std::cell::LazyCell;
 use std::sync::LazyLock;
 
 /// Characters of a longer text in which its date ends. Source: ours.
@@ -105,13 +106,16 @@ pub(super) fn published(
     if let Some(date) = times.find_map(|time| value_of(page, time, lang)) {
         return Some((date, MetadataSource::Time));
     }
-    let tables = data_tables(page);
-    let is_said = |id: &&NodeId| {
-        let is_other = |n: NodeId| page.tag(n) == "pre" || tables.get(&n) == Some(&TableKind::Said);
-        !page.ancestors(**id).any(is_other) && !is_in_sentence(page, **id)
+    // Few pages have a table there.
+    let tables = LazyCell::new(|| data_tables(page));
+    let is_other = |n: NodeId| match page.tag(n) {
+        "pre" => true,
+        "table" => tables.get(&n) == Some(&TableKind::Said),
+        _ => false,
     };
-    let lines = near.iter().filter(is_said);
-    let lines = lines.filter_map(|id| dated_line(page, *id, Deed::Published));
+    let is_own = |id: NodeId| !page.ancestors(id).any(is_other) && !is_in_sentence(page, id);
+    let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
+    let lines = near.iter().filter_map(dated);
     let mut lines = lines.filter(|line| !says_joined(line));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))

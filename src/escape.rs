@@ -68,6 +68,7 @@ pub fn without_passwords(text: &str) -> Cow<'_, str> {
 /// ```
 /// use visiblock::escape::printable_line;
 /// assert_eq!(printable_line(" one\n two three ", 9), "one two …");
+/// assert_eq!(printable_line("abc", 3), "abc");
 /// ```
 pub fn printable_line(text: &str, most: usize) -> String {
     let mut out = String::new();
@@ -75,7 +76,8 @@ pub fn printable_line(text: &str, most: usize) -> String {
     for (i, word) in text.split_whitespace().enumerate() {
         let word = printable(word);
         for c in (i > 0).then_some(' ').into_iter().chain(word.chars()) {
-            if chars + 1 >= most && chars > 0 {
+            if chars == most {
+                out.pop();
                 out.push('…');
                 return out;
             }
@@ -114,6 +116,21 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
 }
 
 /// A number as programs write it, or a sign, digits, points and commas as in `-1,234.50`.
+/// Adds a text to HTML or XML, as text or as the value of an attribute: `&`, `<`, `>` and both quotes;
+/// control characters go.
+pub(crate) fn push_html(out: &mut String, text: &str) {
+    for c in text.chars().filter(|c| is_text_character(*c)) {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+}
+
 fn is_number(text: &str) -> bool {
     if text.parse::<f64>().is_ok() {
         return true;

@@ -47,9 +47,6 @@ pub(crate) struct Records {
     /// [default: the main one, which is the first; json: all but menus and teasers].
     #[arg(long, value_name = "N|all")]
     list: Option<Which>,
-    /// Only the main list: the same as --list 1.
-    #[arg(long, conflicts_with = "list", hide = true)]
-    main: bool,
     #[command(flatten)]
     choice: ChoiceArgs,
     #[command(flatten)]
@@ -130,7 +127,7 @@ impl Records {
     /// The lists that were asked for, of which the last ones are menus and what stands beside an article.
     fn chosen(&self, mut lists: Vec<DataRegion>, beside: usize) -> Vec<DataRegion> {
         let by_format = match self.format {
-            Format::Json if !self.main => Which::All,
+            Format::Json => Which::All,
             _ => Which::Nth(1),
         };
         if self.list.is_none() {

@@ -282,22 +282,22 @@ fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failur
             earlier.visiblock
         );
     }
+    let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
+    arguments.extend(earlier.arguments.iter().map(OsString::from));
+    arguments.extend(without_command(given));
+    let matches = matches(&arguments)?;
     for (option, values) in &earlier.options {
-        let is_given =
-            |given: &OsString| given.to_string_lossy().starts_with(&format!("--{option}"));
-        let is_missing = values.iter().any(|value| value.contains(REDACTED));
-        if is_missing && !given.iter().any(is_given) {
+        let is_secret = values.iter().any(|value| value.contains(REDACTED));
+        let name = option.replace('-', "_");
+        // On the command line or in the environment.
+        if is_secret && !matches.try_contains_id(&name).unwrap_or(false) {
             tracing::warn!(
                 "{}: keeps no secrets: give --{option} again",
                 like.display()
             );
         }
     }
-    let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
-    arguments.extend(earlier.arguments.iter().map(OsString::from));
-    arguments.extend(without_command(given));
-    let mut run =
-        Run::from_arg_matches(&matches(&arguments)?).map_err(|e| Failure::usage(e.to_string()))?;
+    let mut run = Run::from_arg_matches(&matches).map_err(|e| Failure::usage(e.to_string()))?;
     if run.sources.is_empty() {
         run.sources = earlier.sources.iter().map(|s| s.name.clone()).collect();
     }

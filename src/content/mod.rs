@@ -215,7 +215,7 @@ pub(crate) fn find_without(
         Method::Weight | Method::Heaviest => {}
         Method::Algorithm => {
             if segmentation.main.is_empty() {
-                found.blocks = every_block(segmentation);
+                found.blocks = every_leaf(segmentation);
             }
         }
         Method::Fused => {
@@ -273,7 +273,7 @@ pub(crate) fn read_models_aside(options: &ContentOptions) {
 }
 
 /// All leaves, in reading order.
-fn every_block(segmentation: &Segmentation) -> Vec<BlockId> {
+fn every_leaf(segmentation: &Segmentation) -> Vec<BlockId> {
     let mut all: Vec<BlockId> = segmentation.leaves().iter().map(|b| b.id).collect();
     reading_order(segmentation, &mut all);
     all

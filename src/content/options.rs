@@ -16,7 +16,7 @@ pub enum Method {
     /// By the weight formula as its paper has it: the block of the greatest weight and no other.
     Heaviest,
     /// As the algorithm itself says, whatever the scores: the blocks that it names, with the roles
-    /// it gives them; every block where it names none.
+    /// it gives them; every leaf where it names none.
     Algorithm,
 }
 

@@ -12,6 +12,7 @@ use crate::content::features::ancestry::Ancestry;
 use crate::geometry::Rect;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::HashMap;
 
 /// A part of the content: subtrees that serve one purpose.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,7 +52,7 @@ impl Region {
 }
 
 /// What a unit is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum UnitRole {
     /// The page's own content.
     Main,
@@ -239,19 +240,18 @@ pub(crate) fn regions(
     posts: &[Post],
 ) -> Vec<Region> {
     let mut found: Vec<(UnitRole, Vec<NodeId>)> = Vec::new();
+    let mut last_of: HashMap<UnitRole, usize> = HashMap::new();
     for (role, node) in subtrees(page, units, roles) {
         // A post goes on behind the replies inside it.
         let is_post = role.post().is_some();
-        let mut before = found.iter_mut().rev();
-        let same = if is_post {
-            before.find(|(other, _)| *other == role)
-        } else {
-            before.next().filter(|(last, _)| *last == role)
-        };
-        match same {
+        let last = last_of.get(&role).copied();
+        let same = last.filter(|at| is_post || at + 1 == found.len());
+        let at = same.unwrap_or(found.len());
+        match found.get_mut(at) {
             Some((_, nodes)) => nodes.push(node),
             None => found.push((role, vec![node])),
         }
+        last_of.insert(role, at);
     }
     let describe = |(role, nodes): (UnitRole, Vec<NodeId>)| {
         let post = role.post().and_then(|i| posts.get(i));

@@ -2,7 +2,7 @@
 //! numbers of items and the language of code. Everything from the page is escaped.
 
 use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, normalized};
-use crate::escape::is_text_character;
+use crate::escape::push_html;
 use std::fmt::Write;
 
 /// Writes a flow as HTML, to stand in a `body`.
@@ -127,11 +127,11 @@ impl Writer<'_> {
         self.out.push_str("<pre><code");
         if let Some(language) = language {
             self.out.push_str(" class=\"language-");
-            escape(&mut self.out, language);
+            push_html(&mut self.out, language);
             self.out.push('"');
         }
         self.out.push('>');
-        escape(&mut self.out, text);
+        push_html(&mut self.out, text);
         self.out.push_str("</code></pre>\n");
     }
 
@@ -173,7 +173,7 @@ impl Writer<'_> {
             let target = first.link.and_then(|l| self.links.get(l as usize));
             if let Some(target) = target {
                 self.out.push_str("<a href=\"");
-                escape(&mut self.out, target);
+                push_html(&mut self.out, target);
                 self.out.push_str("\">");
             }
             group.iter().for_each(|s| self.span(s));
@@ -198,13 +198,13 @@ impl Writer<'_> {
     fn content(&mut self, content: &Content) {
         match content {
             Content::Break => self.out.push_str("<br>\n"),
-            Content::Text(text) | Content::Embedded(text) => escape(&mut self.out, text),
-            Content::Image { src, alt } if src.is_empty() => escape(&mut self.out, alt),
+            Content::Text(text) | Content::Embedded(text) => push_html(&mut self.out, text),
+            Content::Image { src, alt } if src.is_empty() => push_html(&mut self.out, alt),
             Content::Image { src, alt } => {
                 self.out.push_str("<img src=\"");
-                escape(&mut self.out, src);
+                push_html(&mut self.out, src);
                 self.out.push_str("\" alt=\"");
-                escape(&mut self.out, alt);
+                push_html(&mut self.out, alt);
                 self.out.push_str("\">");
             }
             // As TeX in HTML is found by KaTeX and MathJax.
@@ -215,7 +215,7 @@ impl Writer<'_> {
                     ("\\(", "\\)")
                 };
                 self.out.push_str(start);
-                escape(&mut self.out, tex);
+                push_html(&mut self.out, tex);
                 self.out.push_str(end);
             }
             Content::Task(done) => {
@@ -271,19 +271,6 @@ fn mark_name(mark: Marks) -> &'static str {
         Marks::SUPERSCRIPT => "sup",
         Marks::SUBSCRIPT => "sub",
         _ => "code",
-    }
-}
-
-fn escape(out: &mut String, text: &str) {
-    for c in text.chars().filter(|c| is_text_character(*c)) {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
     }
 }
 

@@ -7,7 +7,7 @@
 //! MathML parse by rules of their own).
 
 use crate::algorithm::tps::{Filtered, Kept, Reported};
-use crate::escape::is_text_character;
+use crate::escape::push_html;
 use crate::snapshot::{Links, Node, NodeId, NodeKind, PageSnapshot};
 use serde::Serialize;
 
@@ -131,7 +131,7 @@ impl Writer<'_> {
         }
         self.out.push_str("><head><meta charset=\"utf-8\">");
         self.out.push_str("<title>");
-        escape_into(&mut self.out, &source.title);
+        push_html(&mut self.out, &source.title);
         self.out.push_str("</title></head>\n");
     }
 
@@ -150,7 +150,7 @@ impl Writer<'_> {
     fn node(&mut self, id: NodeId) -> NodeId {
         let node = self.page.node(id);
         match node.kind {
-            NodeKind::Text => escape_into(&mut self.out, node.text.as_deref().unwrap_or("")),
+            NodeKind::Text => push_html(&mut self.out, node.text.as_deref().unwrap_or("")),
             NodeKind::Pseudo => {}
             // The document of the page needs no element; that of a frame stands in a `div`.
             NodeKind::Document if id == self.page.root() => self.start(node, "body"),
@@ -187,8 +187,12 @@ impl Writer<'_> {
             let attribute = attribute.as_str();
             if ADDRESSES.contains(&attribute) {
                 let url = match attribute {
-                    "src" => self.links.resolve_image(value),
-                    _ => self.links.resolve(value),
+                    "src" if matches!(name, "img" | "input") => {
+                        self.links.resolve_image_for_readers(value)
+                    }
+                    // Those of frames go.
+                    "src" => None,
+                    _ => self.links.resolve_for_readers(value),
                 };
                 if let Some(url) = url {
                     self.attribute(attribute, &url);
@@ -211,21 +215,7 @@ impl Writer<'_> {
         self.out.push(' ');
         self.out.push_str(name);
         self.out.push_str("=\"");
-        escape_into(&mut self.out, value);
+        push_html(&mut self.out, value);
         self.out.push('"');
-    }
-}
-
-/// Text and attribute values alike: `&`, `<`, `>` and both quotes; control characters go.
-fn escape_into(out: &mut String, text: &str) {
-    for c in text.chars().filter(|c| is_text_character(*c)) {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
-        }
     }
 }

@@ -33,7 +33,7 @@ pub struct SegmentationJson {
     pub page: Size,
     /// Name of the algorithm.
     pub algorithm: String,
-    /// What kind of page it is; null where only the weight formula was asked.
+    /// What kind of page it is; null where only the weight formula or the algorithm was asked.
     pub page_type: Option<PageType>,
     /// All blocks, parents before their children; the first is the whole page.
     pub blocks: Vec<BlockJson>,

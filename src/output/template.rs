@@ -1,6 +1,6 @@
 //! Templates of sites: as a listing for people, as JSON for programs.
 
-use super::segment_json::rect_json;
+use super::segment_json::{finite, rect_json};
 use crate::escape::printable_line;
 use crate::snapshot::PageSnapshot;
 use crate::template::{Cluster, Template, TemplateChunk, TemplateMarks};
@@ -226,10 +226,6 @@ pub struct AppliedPart {
     pub rect: [f64; 4],
 }
 
-fn six_decimals(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
-}
-
 impl AppliedJson {
     /// Describes the marks on a page.
     pub fn new(page: &PageSnapshot, marks: &TemplateMarks) -> Self {
@@ -243,8 +239,8 @@ impl AppliedJson {
             schema: APPLIED_SCHEMA.to_owned(),
             url: page.source.url.clone(),
             cluster: marks.cluster,
-            similarity: six_decimals(marks.similarity),
-            share: six_decimals(marks.share(page, page.root())),
+            similarity: finite(marks.similarity),
+            share: finite(marks.share(page, page.root())),
             parts: parts.collect(),
             text: marks.rest(page),
             warnings: page

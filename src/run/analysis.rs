@@ -55,7 +55,8 @@ impl Analysis {
         if self.tasks.records {
             let mut lists = self.mdr.records_in(page, &Kept::all(page));
             if let Some(main) = main {
-                by_content(page, &main, &mut lists);
+                let beside = by_content(page, &main, &mut lists);
+                lists.truncate(lists.len() - beside);
             }
             columns.records = Some(Report::new(page, lists).regions);
         }

@@ -17,6 +17,7 @@ mod derive;
 pub mod file;
 #[cfg(feature = "research")]
 mod hide;
+mod image_sources;
 mod image_text;
 mod links;
 mod look;
@@ -40,6 +41,7 @@ pub use derive::Totals;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]
 pub use hide::Hide;
+pub(crate) use image_sources::image_sources;
 pub use links::Links;
 pub(crate) use links::portable;
 pub use look::{LOOK, Look};

@@ -106,7 +106,8 @@ async fn workers_are_awaited(session: &Session) {
     assert_eq!(text(&page), "arrived");
 }
 
-/// The rows that are drawn where the page begins.
+/// The rows that are drawn where the page begins, and that others are missing; a table that draws
+/// its rows anew lacks none.
 async fn virtual_list(session: &Session) {
     let html = "<body style='margin:0'><div id=list style='position:relative;height:40000px'></div><script>
         const draw = () => { const first = Math.floor(scrollY / 40);
@@ -120,6 +121,19 @@ async fn virtual_list(session: &Session) {
         "{shown}"
     );
     assert_eq!(shown.matches("row ").count(), 25);
+    assert!(says_virtual(&page), "{:?}", page.warnings);
+    let html = "<body style='margin:0'><table><tbody id=list></table><div style='height:4000px'></div><script>
+        const draw = () => { list.innerHTML = Array.from({ length: 25 }, (_, i) => `<tr><td>row ${i}.`).join('') };
+        addEventListener('scroll', draw); draw()</script>";
+    let page = rendered(session, html).await;
+    assert_eq!(text(&page).matches("row ").count(), 25);
+    assert!(!says_virtual(&page), "{:?}", page.warnings);
+}
+
+fn says_virtual(page: &PageSnapshot) -> bool {
+    page.warnings
+        .iter()
+        .any(|warning| warning.starts_with("virtual:"))
 }
 
 /// Applications that fill the window and scroll within: all of it is read.

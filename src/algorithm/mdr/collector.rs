@@ -81,6 +81,10 @@ impl<'a> Collector<'a> {
         while id < end {
             let node = self.page.node(id);
             let next = NodeId(id.0 + 1);
+            if let Some(end) = self.answer(root, id) {
+                id = end;
+                continue;
+            }
             if !self.kept.contains(id) {
                 id = node.end;
                 continue;
@@ -134,6 +138,26 @@ impl<'a> Collector<'a> {
         if let (Some(date), Some(Raw { field, .. })) = (date, self.fields.last_mut()) {
             field.hints.machine.get_or_insert(date);
         }
+    }
+
+    /// What closed `<details>` hold behind their summary, from its first node on, is one field: the answer to
+    /// a question, one click away. Where it ends; `None` where the node is none of it.
+    fn answer(&mut self, root: NodeId, first: NodeId) -> Option<NodeId> {
+        let page = self.page;
+        let details = page.parent(first).filter(|up| *up >= root)?;
+        if page.tag(details) != "details" {
+            return None;
+        }
+        let behind = page.children(details).filter(|child| *child >= first);
+        let hidden: Vec<NodeId> = behind.collect();
+        let totals = |child: &NodeId| page.totals(*child);
+        let is_shown = hidden.iter().any(|child| totals(child).chars > 0);
+        if is_shown || !hidden.iter().any(|child| totals(child).concealed > 0) {
+            return None;
+        }
+        let text = page.content_text(&hidden).trim().to_owned();
+        self.push((root, first), FieldRole::Text, text, None);
+        Some(page.node(details).end)
     }
 
     /// The block that a node stands in.
@@ -306,6 +330,26 @@ impl<'a> Collector<'a> {
 mod tests {
     use crate::algorithm::Mdr;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_answer_in_closed_details_is_a_field() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body");
+        for i in 1..7 {
+            t.open("details").open("summary");
+            t.text(&format!("How does question {i} end?")).close();
+            t.open_bare("p").unrendered("It ends").close();
+            t.open_bare("p").unrendered(&format!("in answer {i}."));
+            t.close().close();
+        }
+        let lists = Mdr::default().records(&t.finish());
+        let texts: Vec<&str> = lists[0].records[2]
+            .fields
+            .iter()
+            .map(|f| &*f.text)
+            .collect();
+        assert_eq!(texts, ["How does question 3 end?", "It ends\nin answer 3."]);
+    }
 
     #[test]
     fn what_a_line_tells_machines_is_its_date() {

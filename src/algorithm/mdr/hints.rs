@@ -1,7 +1,7 @@
 //! What the markup of a field says of its meaning: class names, microdata, headings, labels.
 
 use super::class_names::{own_name, telling_name, words_of};
-use crate::snapshot::{Look, Node, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Look, Node, NodeId, NodeKind, PageSnapshot, image_sources};
 
 /// Elements around or inside a field's own that are asked. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
@@ -211,14 +211,11 @@ pub(super) fn date_around(page: &PageSnapshot, text: NodeId, block: NodeId) -> O
     date.map(|date| date.trim().to_owned())
 }
 
-/// Where an image comes from; pages that load it late keep that elsewhere.
+/// Where an image comes from: an address rather than what stands in the page itself.
 pub(super) fn image_source(node: &Node) -> Option<&str> {
-    let own = node.attribute("src");
-    let late = ["data-src", "data-original", "data-lazy-src"];
-    own.filter(|s| !s.is_empty() && !s.starts_with("data:"))
-        .or_else(|| late.iter().find_map(|a| node.attribute(a)))
-        .or_else(|| node.attribute("srcset")?.split_whitespace().next())
-        .or(own)
+    let sources = || image_sources(node).filter(|source| !source.is_empty());
+    let address = sources().find(|source| !source.starts_with("data:"));
+    address.or_else(|| sources().next())
 }
 
 /// The kind that an element's own markup names.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A list of records.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DataRegion {
     /// How much it looks like the page's main content, 0..=1, and why.
     pub score: Score,
@@ -21,7 +21,7 @@ pub struct DataRegion {
 }
 
 /// One thing of a list.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Record {
     /// Its text as a reader gets it.
     pub text: String,
@@ -34,25 +34,21 @@ pub struct Record {
 }
 
 /// A part of a record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DataField {
     /// The same number for the same field of all records of a list; from 0.
     pub column: u32,
     /// What it is.
     pub role: FieldRole,
     /// The column's name, where the page gives one (the header of a table).
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub name: Option<String>,
     /// Its text; an image's alternative text.
     pub text: String,
     /// Where a link leads or an image comes from, absolute where the page's address is known.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub url: Option<String>,
     /// The items of a nested list.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub items: Vec<String>,
     /// What its markup says of it.
-    #[serde(skip)]
     pub hints: Hints,
 }
 

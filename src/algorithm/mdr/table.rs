@@ -1,6 +1,6 @@
 //! Tables of data: each row a record, each cell a field, named by the header row.
 
-use super::hints::hints;
+use super::hints::{hints, image_source};
 use super::{DataField, FieldRole};
 use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns, one_line};
 use std::collections::HashMap;
@@ -69,18 +69,21 @@ fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>)
         .subtree(cell)
         .find(|n| page.tag(*n) == "a" && page.attribute(*n, "href").is_some());
     let image = page.subtree(cell).find(|n| page.tag(*n) == "img");
-    let (role, url) = match (link, image) {
-        (Some(link), _) => (FieldRole::Link, page.attribute(link, "href")),
-        (None, Some(image)) if page.totals(cell).chars == 0 => {
-            (FieldRole::Image, page.attribute(image, "src"))
+    let text = page.text(cell).trim().to_owned();
+    let (role, url, text) = match (link, image) {
+        (Some(link), _) => (FieldRole::Link, page.attribute(link, "href"), text),
+        (None, Some(image)) if text.is_empty() => {
+            let alt = page.attribute(image, "alt").unwrap_or("").trim();
+            let source = image_source(page.node(image));
+            (FieldRole::Image, source, alt.to_owned())
         }
-        _ => (FieldRole::Text, None),
+        _ => (FieldRole::Text, None, text),
     };
     DataField {
         column,
         role,
         name: name.filter(|n| !n.is_empty()).cloned(),
-        text: page.text(cell).trim().to_owned(),
+        text,
         url: url.and_then(|u| match role {
             FieldRole::Image => links.resolve_image_for_readers(u),
             _ => links.resolve_for_readers(u),

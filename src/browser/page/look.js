@@ -7,20 +7,32 @@
   // Some are emptied before they go, and filled after they came.
   const isRow = ({ nodeType, localName }) =>
     nodeType === Node.ELEMENT_NODE && !["script", "style", "link"].includes(localName);
-  const roll = (target, addedNodes, removedNodes) => {
+  const roll = (target, added, removed) => {
     state.rolls ??= new WeakMap();
     const rows = state.rolls.get(target) ?? { added: 0, removed: 0 };
-    rows.added += [...addedNodes].filter(isRow).length;
-    rows.removed += [...removedNodes].filter(isRow).length;
+    rows.added += added.length;
+    rows.removed += removed.length;
     state.rolls.set(target, rows);
     state.isRolled ||= rows.added >= MIN_ROWS && rows.removed >= MIN_ROWS && /\S/.test(target.textContent);
   };
+  // A table that is drawn anew takes its rows out and puts the same in at once: they neither came nor went.
+  const without = (rows, others) => {
+    const words = new Set(others.map(({ textContent }) => textContent));
+    return rows.filter(({ textContent }) => !textContent || !words.has(textContent));
+  };
   const count = (records) => {
+    const lists = new Map();
     for (const { type, addedNodes, removedNodes, target, oldValue } of records) {
-      if (state.isReading && type === "childList") roll(target, addedNodes, removedNodes);
+      if (state.isReading && type === "childList") {
+        const list = lists.get(target) ?? { added: [], removed: [] };
+        list.added.push(...[...addedNodes].filter(isRow));
+        list.removed.push(...[...removedNodes].filter(isRow));
+        lists.set(target, list);
+      }
       if (type === "childList") state.added += addedNodes.length;
       else if (type !== "characterData" || target.data !== oldValue) state.changed++;
     }
+    for (const [target, { added, removed }] of lists) roll(target, without(added, removed), without(removed, added));
   };
   if (!state.watch) {
     state.watch = new MutationObserver(count);

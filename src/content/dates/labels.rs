@@ -207,7 +207,12 @@ fn begins_other(text: &str) -> bool {
 /// Whether a text says no more of when than a time of day.
 pub(crate) fn is_time(text: &str) -> bool {
     let tokens = tokens(text);
-    let words = tokens.iter().filter_map(Token::word).count();
+    // `p.m.` is one.
+    let words = tokens
+        .iter()
+        .filter_map(Token::word)
+        .filter(|word| *word != "m");
+    let words = words.count();
     time_of(&tokens).is_some() && words <= 1 && in_text(text, "en").is_none()
 }
 

@@ -91,7 +91,7 @@ pub fn read(text: &str, lang: &str) -> Option<String> {
     })
 }
 
-/// The first time of day: `10:30`, `10:30:15`, `9:05 pm`.
+/// The first time of day: `10:30`, `10:30:15`, `9:05 pm`, `9:05 p.m.`.
 fn time_of(tokens: &[Token]) -> Option<String> {
     use Token::{Number, Sign, Word};
     let at = tokens.windows(3).position(
@@ -104,9 +104,14 @@ fn time_of(tokens: &[Token]) -> Option<String> {
         [Sign(':'), Number(second, 2), rest @ ..] => (Some(*second), rest),
         _ => (None, rest),
     };
-    let hour = match rest {
-        [Word(half), ..] if half.starts_with("pm") && *hour < 12 => hour + 12,
-        [Word(half), ..] if half.starts_with("am") && *hour == 12 => 0,
+    let half = match rest {
+        [Word(half), ..] if half.starts_with("am") || half.starts_with("pm") => half.chars().next(),
+        [Word(half), Sign('.'), Word(m), ..] if m == "m" => half.chars().next(),
+        _ => None,
+    };
+    let hour = match half {
+        Some('p') if *hour < 12 => hour + 12,
+        Some('a') if *hour == 12 => 0,
         _ => *hour,
     };
     let seconds = second.map_or(String::new(), |s| format!(":{s:02}"));

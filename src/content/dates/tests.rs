@@ -13,6 +13,7 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("Posted on Monday, May 6th, 2024 at 7:08 am", "en"),
         ("6 May 2024", "en-GB"),
         ("05/06/2024", "en-US"),
+        ("05/06/2024", "en_US"),
         ("06/05/2024", "en-GB"),
         ("06/05/2024", "fr"),
         ("Montag, 6. Mai 2024, 07:08 Uhr", "de"),
@@ -99,6 +100,8 @@ fn dates_are_read_with_their_time() {
             "",
             "2021-05-12T21:05",
         ),
+        ("May 12, 2021 9:05 p.m.", "en", "2021-05-12T21:05"),
+        ("May 12, 2021 12:05 a.m.", "en", "2021-05-12T00:05"),
         ("Sept. 3, 2019", "", "2019-09-03"),
         ("3. März 2020, 08:15 Uhr", "", "2020-03-03T08:15"),
         ("12 de enero de 2018", "", "2018-01-12"),
@@ -171,7 +174,7 @@ fn days_of_something_else_are_told_from_what_stands_before_them() {
     assert!(is_label(
         "20. April 2020 11:17 (zuletzt bearbeitet: 21. April 2020 12:17)"
     ));
-    assert!(is_time("11:43pm") && !is_time("11:43pm On Apr 23"));
+    assert!(is_time("11:43pm") && is_time("11:43 p.m.") && !is_time("11:43pm On Apr 23"));
     assert!(!is_time("2020-04-20 11:43") && !is_time("3 weeks ago"));
 }
 

@@ -121,7 +121,8 @@ fn is_separator(sign: char) -> bool {
 /// The day comes first but for slashes in American English; where one number is no month, the
 /// other one is.
 fn in_order(sign: char, first: u32, second: u32, year: u32, lang: &str) -> Option<NaiveDate> {
-    let lang = lang.to_ascii_lowercase();
+    // Pages write `en_US`, too.
+    let lang = lang.to_ascii_lowercase().replace('_', "-");
     let is_american = sign != '.' && (lang == "en" || lang.starts_with("en-us"));
     match (first, second) {
         (13.., _) => date(year, second, first),

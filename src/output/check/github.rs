@@ -4,7 +4,7 @@ use super::verdict;
 use crate::check::{Finding, Status};
 use crate::diff::{Change, Severity};
 use crate::escape::printable_line;
-use crate::output::diff::github::{MAX_ANNOTATIONS, annotation, level};
+use crate::output::diff::github::{annotation, annotations, level};
 use crate::output::diff::{place_name, what};
 
 /// One annotation, before it is known whether there is room for it.
@@ -20,16 +20,8 @@ pub(crate) fn github(findings: &[Finding]) -> String {
     let mut notes: Vec<Note> = findings.iter().flat_map(notes).collect();
     // A stable sort: views stay in the order of the list.
     notes.sort_by_key(|note| std::cmp::Reverse(note.rank));
-    let left = notes.len().saturating_sub(MAX_ANNOTATIONS);
-    if left > 0 {
-        notes.truncate(MAX_ANNOTATIONS - 1);
-    }
-    let mut out: String = notes.into_iter().map(|note| note.line).collect();
-    if left > 0 {
-        let more = format!("{} more; the report shows them all", left + 1);
-        out.push_str(&annotation("warning", "visiblock check", &more));
-    }
-    out
+    let lines = notes.into_iter().map(|note| note.line).collect();
+    annotations(lines, "visiblock check")
 }
 
 fn notes(finding: &Finding) -> Vec<Note> {

@@ -1,28 +1,34 @@
 //! `diff --format github`: annotations of a workflow on GitHub.
 
 use super::{place_name, what};
-use crate::diff::{PageDiff, Severity};
+use crate::diff::{Change, PageDiff, Severity};
 use crate::escape::printable_line;
 
 /// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
-pub(in crate::output) const MAX_ANNOTATIONS: usize = 10;
+const MAX_ANNOTATIONS: usize = 10;
 
 /// One line for each cause, the gravest first: `::error` at or over `fail_on`, else `::warning`,
 /// `::notice` for what hardly matters.
 pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String {
     let mut causes: Vec<_> = diff.causes().collect();
     causes.sort_by_key(|c| std::cmp::Reverse(c.severity));
-    let mut out = String::new();
-    for cause in causes.into_iter().take(MAX_ANNOTATIONS) {
+    let line = |cause: &Change| {
         let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
         let message = format!("{} {}", place_name(cause), what(cause));
-        out.push_str(&annotation(
-            level(cause.severity, fail_on),
-            &title,
-            &message,
-        ));
+        annotation(level(cause.severity, fail_on), &title, &message)
+    };
+    annotations(causes.into_iter().map(line).collect(), "visiblock diff")
+}
+
+/// The annotations of one step, of which the last tells of those that there is no room for.
+pub(in crate::output) fn annotations(mut lines: Vec<String>, title: &str) -> String {
+    let left = lines.len().saturating_sub(MAX_ANNOTATIONS);
+    if left > 0 {
+        lines.truncate(MAX_ANNOTATIONS - 1);
+        let more = format!("{} more; the other formats tell of them all", left + 1);
+        lines.push(annotation("warning", title, &more));
     }
-    out
+    lines.concat()
 }
 
 /// How loudly a workflow tells something of that severity; without `fail_on` nothing is an error.
@@ -55,6 +61,19 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_annotation_tells_of_those_without_room() {
+        let lines = |count: usize| (0..count).map(|n| format!("{n}\n")).collect();
+        let ten: String = annotations(lines(10), "t");
+        assert_eq!(ten.lines().count(), 10);
+        assert!(ten.ends_with("9\n"));
+        let more = annotations(lines(12), "t");
+        assert_eq!(more.lines().count(), 10);
+        assert!(
+            more.ends_with("8\n::warning title=t::3 more; the other formats tell of them all\n")
+        );
+    }
 
     #[test]
     fn a_page_cannot_give_commands() {

@@ -64,7 +64,7 @@ pub struct Extraction {
     pub markdown: String,
     /// The main content as clean HTML.
     pub html: String,
-    /// What kind of page it is; null where only the weight formula was asked.
+    /// What kind of page it is; null where only the weight formula or the algorithm was asked.
     pub page_type: Option<PageType>,
     /// The expected F1 of the content, 0..=1; null likewise.
     pub confidence: Option<f64>,

@@ -129,7 +129,9 @@ fn regions_of_blocks(
         let text = text_of(flows, page, segmentation, *id);
         match regions.last_mut().filter(|r| r.role == role_of(block)) {
             Some(region) => {
-                region.text = joined([region.text.as_str(), text.as_str()].into_iter());
+                region
+                    .text
+                    .push_str(&joined(std::iter::once(text.as_str())));
                 region.rect = rect_json(&Rect::from(region.rect).union(&block.rect));
                 region.blocks.push(id.0);
             }

@@ -30,8 +30,53 @@ pub(super) struct Open {
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) block: Block,
-    /// In a list: the number of the next item.
-    pub(super) next: u32,
+    /// In a list.
+    pub(super) numbers: Numbers,
+}
+
+/// The number in an attribute.
+fn number(page: &PageSnapshot, id: NodeId, attribute: &str) -> Option<u32> {
+    page.attribute(id, attribute)?.trim().parse().ok()
+}
+
+/// The numbers of a list's items.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbers {
+    next: u32,
+    is_reversed: bool,
+}
+
+impl Numbers {
+    const UP: Self = Self {
+        next: 1,
+        is_reversed: false,
+    };
+
+    /// Those that an element asks for: counted down to one where it is reversed.
+    pub(super) fn of(page: &PageSnapshot, list: NodeId) -> Self {
+        let is_reversed = page.attribute(list, "reversed").is_some();
+        let items = || page.children(list).filter(|item| page.tag(*item) == "li");
+        let first = if is_reversed {
+            items().count() as u32
+        } else {
+            1
+        };
+        Self {
+            next: number(page, list, "start").unwrap_or(first),
+            is_reversed,
+        }
+    }
+
+    /// The number of the next item, which may have one of its own.
+    pub(super) fn take(&mut self, own: Option<u32>) -> u32 {
+        let number = own.unwrap_or(self.next);
+        self.next = if self.is_reversed {
+            number.saturating_sub(1)
+        } else {
+            number.saturating_add(1)
+        };
+        number
+    }
 }
 
 /// Builds a flow; see the fields for what it remembers.
@@ -144,8 +189,7 @@ impl Builder<'_> {
         self.push(end, effect);
     }
 
-    /// Opens a block; the items of a list are counted from `first`.
-    pub(super) fn open_block(&mut self, end: NodeId, block: Block, first: u32) {
+    pub(super) fn open_block(&mut self, end: NodeId, block: Block, numbers: Numbers) {
         if !matches!(
             block,
             Block::Item(_) | Block::Row | Block::Cell { .. } | Block::Caption
@@ -155,7 +199,7 @@ impl Builder<'_> {
         self.flow.pieces.push(Piece::Open(block.clone()));
         self.blocks.push(Place {
             block: block.clone(),
-            next: first,
+            numbers,
         });
         self.push(end, Effect::Block(block));
     }
@@ -180,7 +224,7 @@ impl Builder<'_> {
                 }
                 _ => return,
             };
-            self.open_block(end, missing, 1);
+            self.open_block(end, missing, Numbers::UP);
         }
     }
 
@@ -214,18 +258,13 @@ impl Builder<'_> {
 
     /// The number of an item that the page does not mark as one.
     fn next_number(&mut self) -> Option<u32> {
-        let place = self.blocks.last_mut()?;
-        let number = place.next;
-        place.next = number.saturating_add(1);
-        Some(number)
+        Some(self.blocks.last_mut()?.numbers.take(None))
     }
 
     /// The number of an item, counted or given.
     pub(super) fn number_item(&mut self, id: NodeId) -> Option<u32> {
-        let place = self.blocks.last()?;
-        let number = self.number(id, "value", place.next);
-        self.blocks.last_mut()?.next = number.saturating_add(1);
-        Some(number)
+        let own = number(self.page, id, "value");
+        Some(self.blocks.last_mut()?.numbers.take(own))
     }
 
     pub(super) fn cell(&mut self, id: NodeId, tag: &str) -> Block {
@@ -273,11 +312,6 @@ impl Builder<'_> {
         let totals = self.page.totals(id);
         let concealed = if self.concealed { totals.concealed } else { 0 };
         totals.chars + totals.media + totals.fields + concealed > 0
-    }
-
-    pub(super) fn number(&self, id: NodeId, name: &str, default: u32) -> u32 {
-        let value = self.page.attribute(id, name);
-        value.and_then(|v| v.trim().parse().ok()).unwrap_or(default)
     }
 
     /// Ends a paragraph. Where only spans may stand, white space or a line end has to do.

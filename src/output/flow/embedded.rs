@@ -3,7 +3,7 @@
 
 use super::builder::Builder;
 use super::{Block, Content};
-use crate::snapshot::{Node, NodeId};
+use crate::snapshot::{Node, NodeId, one_line};
 
 /// Smallest sides of a frame that is content, px: smaller ones are buttons and counters.
 /// Source: ours.
@@ -46,8 +46,8 @@ impl Builder<'_> {
         let title = ["title", "aria-label"]
             .iter()
             .find_map(|a| node.attribute(a));
-        let title = title.map(str::trim).filter(|t| !t.is_empty());
-        let label = title.map_or_else(|| target.clone(), str::to_owned);
+        let title = title.map(one_line).filter(|t| !t.is_empty());
+        let label = title.unwrap_or_else(|| target.clone());
         self.boundary();
         let link = self.link_to(target);
         self.formats.push((super::Marks::default(), Some(link)));

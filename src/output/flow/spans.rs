@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Effect};
 use super::{Block, Content, Marks, Piece, Span};
-use crate::snapshot::{Node, NodeId};
+use crate::snapshot::{Node, NodeId, image_sources};
 
 /// Smallest side of an image worth mentioning, px: smaller ones are trackers and spacers.
 /// Source: ours.
@@ -43,28 +43,7 @@ impl Builder<'_> {
         if !node.visible_rect.as_ref().is_some_and(is_large) {
             return;
         }
-        let in_set = |name| {
-            let first = node.attribute(name)?.split_whitespace().next()?;
-            Some(first.trim_end_matches(','))
-        };
-        // Lazy loaders keep a placeholder in `src`, which is no picture of anything.
-        let candidates = [
-            node.attribute("src"),
-            node.attribute("data-src"),
-            node.attribute("data-lazy-src"),
-            node.attribute("data-original"),
-            in_set("srcset"),
-            in_set("data-srcset"),
-            in_set("data-lazy-srcset"),
-        ];
-        let first = |names: &[&str]| {
-            let found = candidates.into_iter().flatten();
-            found
-                .filter(|s| !is_placeholder(s, &PLACEHOLDERS) && !is_placeholder(s, names))
-                .find_map(|s| self.facts.addresses.image(s))
-        };
-        // A picture may be called so; the only one of its element is what is shown.
-        let src = first(&MAYBE_PLACEHOLDERS).or_else(|| first(&[]));
+        let src = image_sources(node).find_map(|s| self.facts.addresses.image(s));
         // Without an address its name is all there is; without both, nothing.
         let src = src.unwrap_or_default();
         if src.is_empty() && alt.is_empty() {
@@ -228,27 +207,6 @@ impl Builder<'_> {
     pub(super) fn plain_text(&mut self, text: &str) {
         self.flow.pieces.push(plain(text));
     }
-}
-
-/// Names of pictures that only hold the place of one that comes later. Source: lazysizes, WordPress
-/// plugins, shops of wcxb.
-const PLACEHOLDERS: [&str; 6] = [
-    "spacer",
-    "lazyload",
-    "placeholder",
-    "image-placeholder",
-    "lazy-image-placeholder",
-    "1x1",
-];
-/// Names that others have, too: they hold the place only of another address of the element.
-const MAYBE_PLACEHOLDERS: [&str; 3] = ["blank", "transparent", "pixel"];
-
-/// Whether an address is of such a picture, by the name of its file.
-fn is_placeholder(address: &str, names: &[&str]) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or("");
-    let file = path.rsplit('/').next().unwrap_or("");
-    let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
-    names.iter().any(|p| name.eq_ignore_ascii_case(p))
 }
 
 fn plain(text: &str) -> Piece {

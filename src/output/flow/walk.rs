@@ -1,7 +1,7 @@
 //! From nodes to a flow: what an element begins and what text becomes of it.
 
 use super::aside::links_to_own_heading;
-use super::builder::{Builder, Effect, Place, is_paragraph};
+use super::builder::{Builder, Effect, Numbers, is_paragraph};
 use super::{Block, Content, Marks, Part, Piece, Span};
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
 use std::ops::Range;
@@ -57,12 +57,10 @@ impl Builder<'_> {
     /// Notes a node that was not chosen: what stands on its two sides stays apart.
     fn pass(&mut self, id: NodeId, node: &Node) {
         if self.page.tag(id) == "li"
-            && let Some(Place {
-                block: Block::List { .. },
-                next,
-            }) = self.blocks.last_mut()
+            && let Some(place) = self.blocks.last_mut()
+            && matches!(place.block, Block::List { .. })
         {
-            *next = next.saturating_add(1);
+            place.numbers.take(None);
         }
         if !matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
             return;
@@ -168,8 +166,7 @@ impl Builder<'_> {
 
     fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
         if let Some(block) = self.block_at(id, tag, shares) {
-            let first = self.number(id, "start", 1);
-            self.open_block(end, block, first);
+            self.open_block(end, block, Numbers::of(self.page, id));
         } else if let Some(mark) = mark_of(tag) {
             self.own_line(id, end);
             self.edge(self.page, id, end, tag);

@@ -4,7 +4,7 @@ use super::{count, place, what, widths};
 use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::Finding;
-use crate::output::diff::github::{MAX_ANNOTATIONS, annotation, level};
+use crate::output::diff::github::{annotation, annotations, level};
 use crate::output::diff::markdown::{cell, table};
 use std::fmt::Write;
 
@@ -56,11 +56,10 @@ pub fn markdown(name: &str, findings: &[Finding]) -> String {
 
 /// Annotations of a workflow on GitHub, the gravest first.
 pub fn github(name: &str, findings: &[Finding], fail_on: Option<Severity>) -> String {
-    let shown = findings.iter().take(MAX_ANNOTATIONS);
-    let lines = shown.map(|finding| {
+    let lines = findings.iter().map(|finding| {
         let title = format!("{}: {}", printable_line(name, 80), finding.check.name());
         let message = format!("{} {}, {}", place(finding), what(finding), widths(finding));
         annotation(level(finding.severity, fail_on), &title, &message)
     });
-    lines.collect()
+    annotations(lines.collect(), "visiblock lint")
 }

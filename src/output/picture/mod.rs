@@ -246,7 +246,10 @@ mod tests {
             &MainContent::default(),
             &PictureOptions::default(),
         );
-        assert!(svg.contains("&lt;/text>&lt;/svg>&lt;script>&amp;"), "{svg}");
+        assert!(
+            svg.contains("&lt;/text&gt;&lt;/svg&gt;&lt;script&gt;&amp;"),
+            "{svg}"
+        );
         assert!(!svg.contains(['\u{0}', '\u{1b}', '\u{ffff}']));
         assert!(picture(&page).is_some());
     }

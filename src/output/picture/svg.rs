@@ -1,6 +1,6 @@
 //! Writing SVG: everything is escaped, nothing that XML forbids gets in.
 
-use crate::escape::is_text_character;
+use crate::escape::push_html;
 use std::fmt::{Display, Write};
 
 /// An attribute: name and value.
@@ -61,7 +61,7 @@ impl Svg {
     /// An element that holds text.
     pub(super) fn text(&mut self, name: &'static str, attributes: &[Attribute<'_>], text: &str) {
         self.open(name, attributes);
-        self.escape(text);
+        push_html(&mut self.text, text);
         self.close();
     }
 
@@ -77,19 +77,8 @@ impl Svg {
         let _ = write!(self.text, "<{name}");
         for (name, value) in attributes {
             let _ = write!(self.text, " {name}=\"");
-            self.escape(&value.to_string());
+            push_html(&mut self.text, &value.to_string());
             self.text.push('"');
-        }
-    }
-
-    fn escape(&mut self, text: &str) {
-        for c in text.chars().filter(|c| is_text_character(*c)) {
-            match c {
-                '<' => self.text.push_str("&lt;"),
-                '&' => self.text.push_str("&amp;"),
-                '"' => self.text.push_str("&quot;"),
-                c => self.text.push(c),
-            }
         }
     }
 }

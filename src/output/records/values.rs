@@ -2,6 +2,8 @@
 
 use crate::content::dates;
 use chrono::NaiveDate;
+use std::cmp::Reverse;
+use std::ops::Range;
 
 /// Characters beside the number of a price. Source: ours: `Our price:`, `incl. VAT`, `per night`.
 const MAX_BESIDE_PRICE: usize = 24;
@@ -10,6 +12,9 @@ pub(super) const MAX_DATE: usize = 48;
 
 /// The most that people give, but for percents. Source: ours: ten.
 const MAX_STARS: f64 = 10.0;
+
+/// Letters of a code of ISO 4217.
+const ISO_CODE: usize = 3;
 
 /// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
 const CURRENCIES: [(&str, &str); 30] = [
@@ -50,40 +55,58 @@ const CURRENCIES: [(&str, &str); 30] = [
 /// says much more than a price.
 pub(super) fn price(text: &str) -> Option<(String, &'static str)> {
     let first = text.lines().next()?.trim();
-    let (sign, code) = CURRENCIES.iter().find(|(sign, _)| {
-        // Letters count only as a word of their own.
-        first
-            .match_indices(sign)
-            .any(|(at, _)| stands_alone(first, at, sign))
-    })?;
-    let at = first.find(sign)?;
-    let after = number(&first[at + sign.len()..], true);
-    let value = after.or_else(|| number(&first[..at], false))?;
+    let amounts = amounts_of(first);
+    let Amount { value, code, .. } = amounts.first()?;
+    // `$20 USD` is told twice.
+    let mut again = amounts.iter().filter(|other| other.value == *value);
+    let exact = again.find(|other| other.code.len() == ISO_CODE);
+    let code = exact.map_or(*code, |amount| amount.code);
     let letters = first.chars().filter(|c| c.is_alphabetic()).count();
-    (letters <= MAX_BESIDE_PRICE).then_some((value, code))
+    (letters <= MAX_BESIDE_PRICE).then(|| (value.clone(), code))
 }
 
 /// How many amounts a text names: signs of currencies with a number before or behind them.
 pub(super) fn amounts(text: &str) -> usize {
-    let is_beside_number = |at: usize, sign: &str| {
-        let after = number(&text[at + sign.len()..], true);
-        after.or_else(|| number(&text[..at], false)).is_some()
+    amounts_of(text).len()
+}
+
+/// A sign of a currency with a number before or behind it.
+struct Amount {
+    /// Where the sign begins and ends.
+    at: Range<usize>,
+    code: &'static str,
+    /// The number, with a point.
+    value: String,
+}
+
+/// The amounts that a text names, in its order.
+fn amounts_of(text: &str) -> Vec<Amount> {
+    let amount = |(at, sign): (usize, &str), code| {
+        let end = at + sign.len();
+        let after = number(&text[end..], true);
+        let value = after.or_else(|| number(&text[..at], false))?;
+        Some(Amount {
+            at: at..end,
+            code,
+            value,
+        })
     };
-    let mut signs: Vec<(usize, usize)> = CURRENCIES
-        .iter()
-        .flat_map(|(sign, _)| text.match_indices(sign))
-        .filter(|(at, sign)| stands_alone(text, *at, sign) && is_beside_number(*at, sign))
-        .map(|(at, sign)| (at, at + sign.len()))
-        .collect();
-    signs.sort_unstable_by_key(|(start, end)| (*start, std::cmp::Reverse(*end)));
+    let found = CURRENCIES.iter().flat_map(|&(sign, code)| {
+        // Letters count only as a word of their own.
+        let own = text.match_indices(sign);
+        let own = own.filter(|(at, sign)| stands_alone(text, *at, sign));
+        own.filter_map(move |found| amount(found, code))
+    });
+    let mut found: Vec<Amount> = found.collect();
+    found.sort_unstable_by_key(|amount| (amount.at.start, Reverse(amount.at.end)));
     let mut last_end = 0;
     // `$` is a part of `US$`.
-    signs.retain(|(start, end)| {
-        let is_own = *start >= last_end;
-        last_end = last_end.max(*end);
+    found.retain(|amount| {
+        let is_own = amount.at.start >= last_end;
+        last_end = last_end.max(amount.at.end);
         is_own
     });
-    signs.len()
+    found
 }
 
 /// Whether a text is a price and says nothing else.
@@ -118,7 +141,11 @@ fn number(text: &str, leads: bool) -> Option<String> {
 
 /// Whether a character may stand in a number as people write it.
 fn is_of_number(c: char) -> bool {
-    c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}')
+    c.is_ascii_digit()
+        || matches!(
+            c,
+            '.' | ',' | '\'' | '’' | ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}'
+        )
 }
 
 /// `1.234,50`, `1,234.50`, `1 234` as a number with a point and nothing else.
@@ -141,7 +168,7 @@ fn plain_number(text: &str) -> Option<String> {
     }
     let text: String = text
         .chars()
-        .filter(|c| !c.is_whitespace() && *c != '\'')
+        .filter(|c| !c.is_whitespace() && !matches!(c, '\'' | '’'))
         .collect();
     let text = text.trim_matches(['.', ',']);
     if text.is_empty() {
@@ -268,6 +295,10 @@ mod tests {
             ("$1,299 99", Some("1299.99 $")),
             ("1.219 00 €", Some("1219.00 EUR")),
             ("€ 11,99 19", Some("11.99 EUR")),
+            ("CHF 1’234.50", Some("1234.50 CHF")),
+            ("Mikrobølgeovn 1299 kr", Some("1299 kr")),
+            ("£20 (€24)", Some("20 GBP")),
+            ("$20 USD", Some("20 USD")),
             ("$ $ $$", None),
             ("Europa 2012", None),
             (

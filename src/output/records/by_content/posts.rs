@@ -17,7 +17,10 @@ pub(super) fn posts(page: &PageSnapshot, main: &MainContent) -> Option<DataRegio
     let posts = main.regions.iter().filter(|r| r.role == Role::Post);
     let record = |post: &Region| {
         let text = page.text_of(&post.nodes);
-        let url = post.link.as_deref().and_then(|link| links.resolve(link));
+        let url = post
+            .link
+            .as_deref()
+            .and_then(|link| links.resolve_for_readers(link));
         let mut fields = Vec::new();
         let mut add = |column: u32, name: &str, text: &str, url: Option<String>| {
             let role = if url.is_some() {

@@ -1,8 +1,11 @@
 //! Markdown of small pages.
 
+mod lists;
+mod pictures;
+
 use super::super::flow::flow_of;
 use super::*;
-use crate::snapshot::test_page::{TestPage, inline, styled};
+use crate::snapshot::test_page::{TestPage, styled};
 use crate::snapshot::{Display, NodeId, Position, Style};
 
 fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
@@ -139,64 +142,6 @@ fn marks_never_begin_or_end_with_a_space() {
     );
 }
 
-/// A child of a list that is no item is one, and so is each line that stands in it.
-#[test]
-fn what_stands_in_a_list_without_an_item_is_one() {
-    let text = body_of(|t| {
-        // The browser gives texts the style of the element around them.
-        let text = |t: &mut TestPage, text: &str| {
-            t.text_in([0.0, 0.0, 100.0, 20.0], text, styled(Display::Block));
-        };
-        t.open("ul").open("p").open("strong").text("Bold").close();
-        text(t, ": one ");
-        t.open("a").text("line").close();
-        text(t, " of it");
-        t.close();
-        t.open("div").open("p").text("two").close();
-        t.open("p").text("parts").close().close();
-        t.open("li").text("three").close();
-        t.open("strong").text("Four").close();
-        text(t, " in a line");
-        t.open("div");
-        text(t, "a label");
-        t.open("li").text("five").close().close();
-        t.contents(|t| {
-            t.open("div").text("six").close();
-        });
-        t.contents(|t| {
-            t.open("div").text("seven").close();
-        });
-        t.close();
-    });
-    assert_eq!(
-        text,
-        "- **Bold**: one line of it\n- two\n\n  parts\n- three\n- **Four** in a line\n- a label\n- five\n- six\n- seven\n"
-    );
-}
-
-#[test]
-fn a_chosen_cell_or_item_brings_its_structure() {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("ul");
-    t.open("li")
-        .text("one")
-        .close()
-        .open("li")
-        .text("two")
-        .close();
-    t.open("li").text("three").close().close();
-    let page = t.finish();
-    let items: Vec<NodeId> = page
-        .iter()
-        .map(|(id, _)| id)
-        .filter(|n| page.tag(*n) == "li")
-        .collect();
-    assert_eq!(
-        markdown(&flow_of(&page, &items[1..], false)),
-        "- two\n- three\n"
-    );
-}
-
 #[test]
 fn depth_without_end_ends_in_text() {
     let mut t = TestPage::new(800.0, 600.0);
@@ -231,41 +176,6 @@ fn a_star_without_another_needs_no_escape() {
         text,
         "Für Kund*innen und alle\n\nKund\\*innen und Partner\\*innen\n\nKund\\*innen *so*\n\n\
          \\* eine Anmerkung\n"
-    );
-}
-
-#[test]
-fn a_picture_without_address_and_name_leaves_no_empty_link() {
-    let text = body_of(|t| {
-        t.open("p").text("Robert ");
-        t.open_with("a", &[("href", "/robert")]);
-        t.element("img", [0.0, 0.0, 96.0, 96.0], inline(), |_| {});
-        t.close().text("wrote.").close();
-    });
-    assert_eq!(text, "Robert wrote.\n");
-}
-
-#[test]
-fn an_empty_box_ends_its_line() {
-    let text = body_of(|t| {
-        t.open("div").open("span").text("Overall").close();
-        t.open("div").close();
-        t.open("span").text("4,9").close().close();
-    });
-    assert_eq!(text.trim(), "Overall\n\n4,9");
-    let placed = body_of(|t| {
-        let placed = Style {
-            position: Position::Absolute,
-            ..styled(Display::Block)
-        };
-        t.open("p").text("one ");
-        t.element("span", [0.0, 0.0, 1.0, 1.0], placed, |_| ());
-        t.text("line");
-    });
-    assert_eq!(
-        placed.trim(),
-        "one line",
-        "what is out of the flow ends no line"
     );
 }
 
@@ -322,31 +232,6 @@ fn a_heading_that_links_to_itself_keeps_its_words() {
 }
 
 #[test]
-fn a_headline_in_the_way_to_the_page_is_no_item() {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("ol").open("li").text("Home").close();
-    t.open("li")
-        .open("h1")
-        .text("Headline")
-        .close()
-        .close()
-        .close();
-    t.open("p").text("Text.").close();
-    let page = t.finish();
-    let at = |tag: &str| {
-        page.iter()
-            .find(|(id, _)| page.tag(*id) == tag)
-            .map(|(id, _)| id)
-    };
-    let nodes: Vec<NodeId> = ["h1", "p"].into_iter().filter_map(at).collect();
-    let flows = super::super::flow::Flows::new(&page).with_headline(at("h1"));
-    assert_eq!(
-        markdown(&flows.flow(&nodes, false)),
-        "# Headline\n\nText.\n"
-    );
-}
-
-#[test]
 fn labels_with_names_of_their_own_are_two_words() {
     let text = body_of(|t| {
         t.open("p");
@@ -362,44 +247,6 @@ fn labels_with_names_of_their_own_are_two_words() {
         t.open("i").text("Donald").close().close();
     });
     assert_eq!(text, "Merrell Moab 3\n\n**B**old, and Mc*Donald*\n");
-}
-
-#[test]
-fn placeholders_are_no_pictures() {
-    let text = body_of(|t| {
-        t.open("p");
-        for (src, later) in [("/i/blank.gif", "/i/shoe.jpg"), ("/lazyload.png?x", "")] {
-            let attributes = [("src", src), ("data-src", later), ("alt", "A shoe")];
-            t.open_with("img", &attributes).close();
-        }
-    });
-    assert_eq!(text, "![A shoe](https://example.org/i/shoe.jpg) A shoe\n");
-}
-
-#[test]
-fn pictures_that_are_called_like_placeholders_are_pictures() {
-    let files = ["pixel.8.pro.jpg", "pixel.jpg", "blank.page.design.png"];
-    let text = body_of(|t| {
-        for file in files {
-            let attributes = [("src", file), ("alt", "A phone")];
-            t.open("p").open_with("img", &attributes).close().close();
-        }
-    });
-    let expected = files.map(|file| format!("![A phone](https://example.org/dir/{file})\n"));
-    assert_eq!(text, expected.join("\n"));
-}
-
-#[test]
-fn names_of_pictures_without_an_address_are_words_of_their_own() {
-    let text = body_of(|t| {
-        t.open("p").text("Buy");
-        for alt in ["A shoe", "A hat"] {
-            let attributes = [("src", "/spacer.gif"), ("alt", alt)];
-            t.open_with("img", &attributes).close();
-        }
-        t.text("now");
-    });
-    assert_eq!(text, "Buy A shoe A hat now\n");
 }
 
 #[test]

@@ -1,0 +1,131 @@
+//! Lists: items, their numbers and what stands between them.
+
+use super::*;
+
+/// A child of a list that is no item is one, and so is each line that stands in it.
+#[test]
+fn what_stands_in_a_list_without_an_item_is_one() {
+    let text = body_of(|t| {
+        // The browser gives texts the style of the element around them.
+        let text = |t: &mut TestPage, text: &str| {
+            t.text_in([0.0, 0.0, 100.0, 20.0], text, styled(Display::Block));
+        };
+        t.open("ul").open("p").open("strong").text("Bold").close();
+        text(t, ": one ");
+        t.open("a").text("line").close();
+        text(t, " of it");
+        t.close();
+        t.open("div").open("p").text("two").close();
+        t.open("p").text("parts").close().close();
+        t.open("li").text("three").close();
+        t.open("strong").text("Four").close();
+        text(t, " in a line");
+        t.open("div");
+        text(t, "a label");
+        t.open("li").text("five").close().close();
+        t.contents(|t| {
+            t.open("div").text("six").close();
+        });
+        t.contents(|t| {
+            t.open("div").text("seven").close();
+        });
+        t.close();
+    });
+    assert_eq!(
+        text,
+        "- **Bold**: one line of it\n- two\n\n  parts\n- three\n- **Four** in a line\n- a label\n- five\n- six\n- seven\n"
+    );
+}
+
+#[test]
+fn a_headline_in_the_way_to_the_page_is_no_item() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ol").open("li").text("Home").close();
+    t.open("li")
+        .open("h1")
+        .text("Headline")
+        .close()
+        .close()
+        .close();
+    t.open("p").text("Text.").close();
+    let page = t.finish();
+    let at = |tag: &str| {
+        page.iter()
+            .find(|(id, _)| page.tag(*id) == tag)
+            .map(|(id, _)| id)
+    };
+    let nodes: Vec<NodeId> = ["h1", "p"].into_iter().filter_map(at).collect();
+    let flows = crate::output::flow::Flows::new(&page).with_headline(at("h1"));
+    assert_eq!(
+        markdown(&flows.flow(&nodes, false)),
+        "# Headline\n\nText.\n"
+    );
+}
+
+#[test]
+fn an_empty_box_ends_its_line() {
+    let text = body_of(|t| {
+        t.open("div").open("span").text("Overall").close();
+        t.open("div").close();
+        t.open("span").text("4,9").close().close();
+    });
+    assert_eq!(text.trim(), "Overall\n\n4,9");
+    let placed = body_of(|t| {
+        let placed = Style {
+            position: Position::Absolute,
+            ..styled(Display::Block)
+        };
+        t.open("p").text("one ");
+        t.element("span", [0.0, 0.0, 1.0, 1.0], placed, |_| ());
+        t.text("line");
+    });
+    assert_eq!(
+        placed.trim(),
+        "one line",
+        "what is out of the flow ends no line"
+    );
+}
+
+#[test]
+fn a_chosen_cell_or_item_brings_its_structure() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ul");
+    t.open("li")
+        .text("one")
+        .close()
+        .open("li")
+        .text("two")
+        .close();
+    t.open("li").text("three").close().close();
+    let page = t.finish();
+    let items: Vec<NodeId> = page
+        .iter()
+        .map(|(id, _)| id)
+        .filter(|n| page.tag(*n) == "li")
+        .collect();
+    assert_eq!(
+        markdown(&flow_of(&page, &items[1..], false)),
+        "- two\n- three\n"
+    );
+}
+
+/// What renders Markdown counts up: each item is a list of its own.
+#[test]
+fn a_list_that_is_reversed_counts_down() {
+    let list = |attributes: &[(&str, &str)]| {
+        body_of(|t| {
+            t.open_with("ol", attributes);
+            for text in ["bronze", "silver", "gold"] {
+                t.open("li").text(text).close();
+            }
+            t.close();
+        })
+    };
+    assert_eq!(
+        list(&[("reversed", "")]),
+        "3. bronze\n\n2) silver\n\n1. gold\n"
+    );
+    let from = list(&[("reversed", ""), ("start", "10")]);
+    assert_eq!(from, "10. bronze\n\n9) silver\n\n8. gold\n");
+    assert_eq!(list(&[("start", "5")]), "5. bronze\n6. silver\n7. gold\n");
+}

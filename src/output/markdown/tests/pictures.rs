@@ -1,0 +1,65 @@
+//! Pictures, and what is embedded.
+
+use super::body_of;
+use crate::snapshot::test_page::inline;
+
+#[test]
+fn a_picture_without_address_and_name_leaves_no_empty_link() {
+    let text = body_of(|t| {
+        t.open("p").text("Robert ");
+        t.open_with("a", &[("href", "/robert")]);
+        t.element("img", [0.0, 0.0, 96.0, 96.0], inline(), |_| {});
+        t.close().text("wrote.").close();
+    });
+    assert_eq!(text, "Robert wrote.\n");
+}
+
+#[test]
+fn placeholders_are_no_pictures() {
+    let text = body_of(|t| {
+        t.open("p");
+        for (src, later) in [("/i/blank.gif", "/i/shoe.jpg"), ("/lazyload.png?x", "")] {
+            let attributes = [("src", src), ("data-src", later), ("alt", "A shoe")];
+            t.open_with("img", &attributes).close();
+        }
+    });
+    assert_eq!(text, "![A shoe](https://example.org/i/shoe.jpg) A shoe\n");
+}
+
+#[test]
+fn pictures_that_are_called_like_placeholders_are_pictures() {
+    let files = ["pixel.8.pro.jpg", "pixel.jpg", "blank.page.design.png"];
+    let text = body_of(|t| {
+        for file in files {
+            let attributes = [("src", file), ("alt", "A phone")];
+            t.open("p").open_with("img", &attributes).close().close();
+        }
+    });
+    let expected = files.map(|file| format!("![A phone](https://example.org/dir/{file})\n"));
+    assert_eq!(text, expected.join("\n"));
+}
+
+#[test]
+fn names_of_pictures_without_an_address_are_words_of_their_own() {
+    let text = body_of(|t| {
+        t.open("p").text("Buy");
+        for alt in ["A shoe", "A hat"] {
+            let attributes = [("src", "/spacer.gif"), ("alt", alt)];
+            t.open_with("img", &attributes).close();
+        }
+        t.text("now");
+    });
+    assert_eq!(text, "Buy A shoe A hat now\n");
+}
+
+#[test]
+fn the_name_of_a_recording_is_one_line() {
+    let text = body_of(|t| {
+        let song = [
+            ("src", "https://v.example/1"),
+            ("title", "A song\n\n# of *mills*"),
+        ];
+        t.open_with("audio", &song).close();
+    });
+    assert_eq!(text, "[A song # of \\*mills\\*](https://v.example/1)\n");
+}

@@ -1,0 +1,67 @@
+//! Where a picture may come from: lazy loaders keep a placeholder in `src`, which is no picture of anything.
+
+use super::Node;
+
+/// Names of pictures that only hold the place of one that comes later. Source: lazysizes, WordPress
+/// plugins, shops of wcxb.
+const PLACEHOLDERS: [&str; 6] = [
+    "spacer",
+    "lazyload",
+    "placeholder",
+    "image-placeholder",
+    "lazy-image-placeholder",
+    "1x1",
+];
+/// Names that others have, too: they hold the place only of another address of the element.
+const MAYBE_PLACEHOLDERS: [&str; 3] = ["blank", "transparent", "pixel"];
+
+/// Attributes that hold an address, and those that hold several of one picture in several sizes.
+const ADDRESSES: [&str; 4] = ["src", "data-src", "data-lazy-src", "data-original"];
+const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
+
+/// The addresses that an image gives for what it shows, the likeliest first; placeholders are none.
+pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
+    let own = ADDRESSES.iter().filter_map(|name| node.attribute(name));
+    let of_set = |name: &&str| {
+        let first = node.attribute(name)?.split_whitespace().next()?;
+        Some(first.trim_end_matches(','))
+    };
+    let all = own.chain(SETS.iter().filter_map(of_set));
+    let all = all.filter(|address| !is_named(address, &PLACEHOLDERS));
+    // A picture may be called so; the only one of its element is what is shown.
+    let (last, first): (Vec<&str>, Vec<&str>) =
+        all.partition(|address| is_named(address, &MAYBE_PLACEHOLDERS));
+    first.into_iter().chain(last)
+}
+
+/// Whether the file of an address has one of the names.
+fn is_named(address: &str, names: &[&str]) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let file = path.rsplit('/').next().unwrap_or("");
+    let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
+    names.iter().any(|p| name.eq_ignore_ascii_case(p))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_is_shown_comes_before_what_holds_its_place() {
+        let sources = |attributes: &[(&str, &str)]| -> Vec<String> {
+            let mut t = TestPage::new(100.0, 100.0);
+            t.open("body").open_with("img", attributes);
+            let page = t.finish();
+            let image = page.iter().find(|(id, _)| page.tag(*id) == "img");
+            let (_, image) = image.expect("an image");
+            image_sources(image).map(str::to_owned).collect()
+        };
+        let late = [("src", "/spacer.gif"), ("data-src", "/a.jpg")];
+        assert_eq!(sources(&late), ["/a.jpg"]);
+        let sizes = [("src", "/blank.gif"), ("srcset", "a.jpg, b.jpg 2x")];
+        assert_eq!(sources(&sizes), ["a.jpg", "/blank.gif"]);
+        assert_eq!(sources(&[("src", "/blank.gif")]), ["/blank.gif"]);
+        assert!(sources(&[("alt", "a mill")]).is_empty());
+    }
+}

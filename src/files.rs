@@ -181,7 +181,8 @@ fn is_port(name: &str) -> bool {
 /// most this deep, and links in circles end here.
 const MAX_DEPTH: usize = 6;
 
-/// The files of a folder and its subfolders whose name ends so, sorted; or the file itself.
+/// The files of a folder and its subfolders whose name ends so, sorted; or the file itself. Pipes
+/// and devices of a folder, which may keep their reader waiting for ever, are none.
 ///
 /// # Errors
 /// What the system says of a folder.
@@ -196,7 +197,7 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
             let path = entry?.path();
             if path.is_dir() && depth < MAX_DEPTH {
                 folders.push((path, depth + 1));
-            } else if path.to_string_lossy().ends_with(ending) {
+            } else if path.is_file() && path.to_string_lossy().ends_with(ending) {
                 found.push(path);
             }
         }
@@ -254,6 +255,17 @@ mod tests {
         assert!(error.to_string().contains("1 MB"), "{error}");
         std::fs::write(&path, b"small").unwrap();
         assert_eq!(read_at_most(&path, 5).unwrap(), b"small");
+    }
+
+    #[test]
+    fn pipes_of_a_folder_are_no_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let (pipe, page) = (folder.path().join("a.html"), folder.path().join("b.html"));
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        write_atomically(&page, b"<p>").unwrap();
+        assert_eq!(files_below(folder.path(), ".html").unwrap(), [page]);
+        assert_eq!(files_below(&pipe, ".html").unwrap(), [pipe]);
     }
 
     #[test]

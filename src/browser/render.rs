@@ -130,13 +130,16 @@ impl Browser {
     }
 
     async fn render_with_retry(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderFailure> {
-        let page = match self.render_once(job, Manner::FIRST).await {
+        let first = match self.render_once(job, Manner::FIRST).await {
             Err(failure)
                 if failure.is_transient() && self.is_alive() && !job.deadline().is_over() =>
             {
                 tracing::warn!("{}; trying once more", job.error(failure));
-                self.render_once(job, Manner::FIRST).await?
+                self.render_once(job, Manner::FIRST).await
             }
+            result => result,
+        };
+        let page = match first {
             Err(RenderFailure::LedAway(away)) => {
                 let mut page = self
                     .render_once(job, Manner::FIRST.without_scripts())

@@ -104,17 +104,12 @@ enum Fits {
     Any { archived: bool },
 }
 
-/// A tab that is being opened, or waits for its page. Dropped, it is closed.
+/// A tab that is being opened, or waits for its page. Dropped, it is closed as soon as it is open: whoever
+/// stopped its opening would leave behind what the browser has opened by then.
 struct Ahead {
     fits: Fits,
     setup: Setup,
     opening: JoinHandle<Result<Opened, RenderFailure>>,
-}
-
-impl Drop for Ahead {
-    fn drop(&mut self) {
-        self.opening.abort();
-    }
 }
 
 /// The tabs of a browser.

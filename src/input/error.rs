@@ -23,6 +23,14 @@ pub enum InputError {
         /// A file that is probably meant.
         hint: String,
     },
+    /// A pipe or a device that a list names.
+    #[error(
+        "{name}: is a pipe or a device, which may never end; save what it gives as a file, or give it as the one input of `visiblock extract` or `visiblock capture`"
+    )]
+    NotAFile {
+        /// The input.
+        name: String,
+    },
     /// Nothing in it.
     #[error("{name}: is empty; there is no page to render")]
     Empty {

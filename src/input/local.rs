@@ -46,12 +46,23 @@ impl Document {
     }
 }
 
-pub(super) fn file(name: &str, path: &Path, base: Option<&Url>) -> Result<Input, InputError> {
+pub(super) fn file(
+    name: &str,
+    path: &Path,
+    base: Option<&Url>,
+    is_listed: bool,
+) -> Result<Input, InputError> {
     let path = match std::path::absolute(path) {
         Ok(path) if path.is_dir() => {
             return Err(InputError::Directory {
                 name: name.to_owned(),
                 hint: index_of(&path),
+            });
+        }
+        // Who names a pipe (`<(...)`, `/dev/stdin`) means it; of a list nobody knows who waits there.
+        Ok(path) if is_listed && path.exists() && !path.is_file() => {
+            return Err(InputError::NotAFile {
+                name: name.to_owned(),
             });
         }
         Ok(path) if path.exists() => path,
@@ -209,6 +220,36 @@ mod tests {
             Err(InputError::Blocked { .. })
         ));
         assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
+    }
+
+    /// A pipe without a writer would never open.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_read_where_the_user_names_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("p.html");
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+        let name = path.to_str().unwrap();
+        for listed in [name.to_owned(), format!("file://{name}")] {
+            let error = Input::open_listed(&listed, None).unwrap_err();
+            assert!(matches!(error, InputError::NotAFile { .. }), "{error}");
+        }
+        let error = Input::open_listed("-", None).unwrap_err();
+        assert!(matches!(error, InputError::Missing { .. }), "{error}");
+        // With a base the browser is given the page, and does not open the pipe itself.
+        let base = Url::parse("https://a.test/").unwrap();
+        let writer = std::thread::spawn({
+            let path = path.clone();
+            move || std::fs::write(path, "<p>hi").unwrap()
+        });
+        let Input::Document(page) = Input::open(name, Some(&base)).unwrap() else {
+            unreachable!("HTML is a document")
+        };
+        writer.join().unwrap();
+        let bytes = b"<p>hi".to_vec();
+        let mime = "text/html";
+        assert_eq!(page.body, Some(Body::Page { bytes, mime }));
     }
 
     #[test]

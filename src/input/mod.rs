@@ -72,12 +72,24 @@ impl Input {
     /// # Errors
     /// [`InputError`], each variant naming the input and the remedy.
     pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
-        if let Some(base) = base {
-            check_base(base)?;
-        }
         if name == "-" {
+            base.map_or(Ok(()), check_base)?;
             return local::stdin(base).map(Self::Document);
         }
+        Self::find(name, base, false)
+    }
+
+    /// As [`Input::open`], for a name out of a list or a folder: it names no standard input, and no
+    /// pipe or device, which may keep its reader waiting for ever.
+    ///
+    /// # Errors
+    /// [`InputError`], each variant naming the input and the remedy.
+    pub fn open_listed(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
+        Self::find(name, base, true)
+    }
+
+    fn find(name: &str, base: Option<&Url>, is_listed: bool) -> Result<Self, InputError> {
+        base.map_or(Ok(()), check_base)?;
         if let Some((file, page)) = archived(name) {
             let archive = Arc::new(Archive::open(file)?);
             let document = Document::archived(name, &archive, page)?;
@@ -86,7 +98,7 @@ impl Input {
         }
         if let Some(url) = address::as_url(name)? {
             return match url.scheme() {
-                "file" => local::file(name, &address::local_path(name, &url)?, base),
+                "file" => local::file(name, &address::local_path(name, &url)?, base, is_listed),
                 _ => Ok(Self::Document(Document {
                     name: without_passwords(name).into_owned(),
                     url,
@@ -94,7 +106,7 @@ impl Input {
                 })),
             };
         }
-        local::file(name, Path::new(name), base)
+        local::file(name, Path::new(name), base, is_listed)
     }
 }
 

@@ -172,7 +172,9 @@ impl From<InputError> for RowFailure {
         let status = match &error {
             InputError::Missing { .. } => Status::Missing,
             InputError::Empty { .. } => Status::Empty,
-            InputError::NotAPage { .. } | InputError::Directory { .. } => Status::NotAPage,
+            InputError::NotAPage { .. }
+            | InputError::Directory { .. }
+            | InputError::NotAFile { .. } => Status::NotAPage,
             InputError::TooLarge { .. } => Status::TooLarge,
             InputError::BadUrl { .. } => Status::BadUrl,
             InputError::Blocked { .. }

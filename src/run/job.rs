@@ -3,6 +3,7 @@
 use super::failure::RowFailure;
 use crate::input::Document;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use url::Url;
 
 /// One input of a run.
@@ -27,6 +28,8 @@ pub(crate) enum Target {
     Named(String),
     /// In an archive or a table.
     Document(Box<Document>),
+    /// A snapshot, and nothing else whatever is in the file.
+    Snapshot(PathBuf),
 }
 
 impl Job {

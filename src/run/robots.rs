@@ -1,6 +1,6 @@
 //! What a site's `robots.txt` asks of us, fetched by the same browser as its pages.
 
-use crate::browser::{Interaction, Keep, Recorder, RenderOptions, Renderer, Wait};
+use crate::browser::{Interaction, Keep, Recorded, Recorder, RenderError, RenderOptions, Wait};
 use crate::input::Document;
 use std::time::Duration;
 use texting_robots::Robot;
@@ -16,7 +16,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 /// What a site asks.
 #[derive(Debug)]
 pub(crate) enum Robots {
-    /// Nothing: there is no such file, or it cannot be reached, which its pages will tell.
+    /// Nothing: there is no such file, or the site cannot be reached, which its pages will tell.
     Silent,
     /// Its rules.
     Rules(Box<Robot>),
@@ -24,12 +24,40 @@ pub(crate) enum Robots {
     Failing(u16),
 }
 
-impl Robots {
-    /// Asks the site of an address.
-    pub(crate) async fn fetch(browser: &Renderer, url: &Url, options: &RenderOptions) -> Self {
-        let Ok(url) = url.join("/robots.txt") else {
-            return Self::Silent;
+/// The file may be there and was not read: nothing may be visited then (RFC 9309 §2.3.1.4).
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{url}: robots.txt was not read ({reason}), which counts as a refusal; try later, or give --ignore-robots"
+)]
+pub(crate) struct Unread {
+    /// The page that was to be visited.
+    url: Url,
+    reason: String,
+}
+
+impl Unread {
+    fn new(url: &Url, failure: Option<&RenderError>) -> Self {
+        let reason = match failure {
+            Some(RenderError::Timeout { seconds, .. }) => {
+                format!("it did not come within {seconds} s")
+            }
+            Some(
+                RenderError::Lost { .. } | RenderError::Crashed { .. } | RenderError::Browser(_),
+            ) => "the browser went away with it".to_owned(),
+            _ => "it did not come as a whole".to_owned(),
         };
+        let url = url.clone();
+        Self { url, reason }
+    }
+}
+
+impl Robots {
+    /// The file of the site of an address, how it is fetched, and what keeps the answer.
+    pub(crate) fn request(
+        url: &Url,
+        options: &RenderOptions,
+    ) -> Option<(Document, RenderOptions, Recorder)> {
+        let url = url.join("/robots.txt").ok()?;
         let recorder = Recorder::new(Keep::Exchanges);
         let options = RenderOptions {
             timeout: TIMEOUT.min(options.timeout),
@@ -45,17 +73,40 @@ impl Robots {
             url,
             body: None,
         };
-        // Whether it counts as a page does not matter: the recorder has what came.
-        let _ = browser.render(&document, &options).await;
-        let exchanges = recorder.finish().exchanges;
-        let mut documents = exchanges
-            .into_iter()
-            .rev()
-            .filter(|e| e.resource_type == "document");
-        match documents.next().map(|e| e.response) {
-            Some(answer) if answer.status < 300 => Self::from_text(&answer.body),
-            Some(answer) if answer.status >= 500 => Self::Failing(answer.status),
-            _ => Self::Silent,
+        Some((document, options, recorder))
+    }
+
+    /// What a site asks, by what was recorded of a [`Robots::request`]. Whether that is a page does
+    /// not matter; why it is none tells a site that is down from a file that was not read.
+    ///
+    /// # Errors
+    /// [`Unread`] where nobody knows what the site asks.
+    pub(crate) fn from_answer(
+        url: &Url,
+        failure: Option<&RenderError>,
+        recorded: &Recorded,
+    ) -> Result<Self, Unread> {
+        let mut exchanges = recorded.exchanges.iter().rev();
+        let answer = exchanges.find(|e| e.resource_type == "document");
+        let status = match failure {
+            Some(RenderError::HttpStatus { status, .. }) => Some(*status),
+            _ => answer.map(|e| e.response.status),
+        };
+        let is_down = matches!(
+            failure,
+            Some(RenderError::Navigation { .. } | RenderError::Blocked { .. })
+        );
+        match status {
+            Some(..300) => {
+                let body = answer.map(|e| e.response.body.as_slice());
+                Ok(Self::from_text(body.unwrap_or_default()))
+            }
+            Some(400..500) => Ok(Self::Silent),
+            // In place of a site that cannot be reached our own proxy answers, with 502.
+            Some(status @ 500..) if !is_down => Ok(Self::Failing(status)),
+            // A file that breaks off may end as a failed navigation too.
+            _ if is_down && recorded.left_out.is_empty() => Ok(Self::Silent),
+            _ => Err(Unread::new(url, failure)),
         }
     }
 
@@ -94,6 +145,73 @@ impl Robots {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::{Exchange, Response};
+    use std::time::SystemTime;
+
+    fn recorded(status: Option<u16>) -> Recorded {
+        let exchange = |status| Exchange {
+            url: "https://a.test/robots.txt".to_owned(),
+            method: "GET".to_owned(),
+            request_headers: Vec::new(),
+            request_body: Vec::new(),
+            at: SystemTime::UNIX_EPOCH,
+            resource_type: "document".to_owned(),
+            reason: String::new(),
+            response: Response {
+                status,
+                headers: Vec::new(),
+                body: b"User-agent: *\nDisallow: /\n".to_vec(),
+            },
+        };
+        Recorded {
+            exchanges: status.map(exchange).into_iter().collect(),
+            ..Recorded::default()
+        }
+    }
+
+    /// Nothing is visited where the file may be there and nobody has read it; where the site is
+    /// down, its pages tell.
+    #[test]
+    fn a_file_that_was_not_read_is_none_that_is_not_there() -> Result<(), url::ParseError> {
+        let url = Url::parse("https://a.test/x")?;
+        let name = url.to_string();
+        let reason = String::new();
+        let timeout = RenderError::Timeout {
+            name: name.clone(),
+            seconds: 15,
+        };
+        let lost = RenderError::Lost {
+            name: name.clone(),
+            reason: reason.clone(),
+        };
+        let crashed = RenderError::Crashed { name: name.clone() };
+        let down = RenderError::Navigation { name, reason };
+        let said = |failure: Option<&RenderError>, recorded: &Recorded| {
+            let robots = Robots::from_answer(&url, failure, recorded);
+            let refused = robots.map(|robots| robots.refusal(&url).map(|_| "refused".to_owned()));
+            refused.unwrap_or_else(|unread| Some(unread.to_string()))
+        };
+        for failure in [&timeout, &lost, &crashed] {
+            let unread = said(Some(failure), &recorded(None)).unwrap_or_default();
+            assert!(unread.contains("was not read"), "{unread}");
+            assert!(unread.contains("--ignore-robots"), "{unread}");
+            // What came before counts.
+            let refused = said(Some(failure), &recorded(Some(200)));
+            assert_eq!(refused.as_deref(), Some("refused"));
+            assert_eq!(said(Some(failure), &recorded(Some(404))), None);
+        }
+        assert!(said(None, &recorded(None)).is_some());
+        assert!(said(None, &recorded(Some(302))).is_some());
+        let refused = said(None, &recorded(Some(503)));
+        assert_eq!(refused.as_deref(), Some("refused"));
+        for status in [None, Some(302), Some(502)] {
+            assert_eq!(said(Some(&down), &recorded(status)), None, "{status:?}");
+        }
+        let mut cut = recorded(None);
+        cut.left_out.push(url.to_string());
+        assert!(said(Some(&down), &cut).is_some());
+        Ok(())
+    }
 
     #[test]
     fn rules_hold_for_us_and_for_all() {

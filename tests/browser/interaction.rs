@@ -191,6 +191,40 @@ async fn after_its_steps_a_page_comes_to_rest_again() {
     session.close().await;
 }
 
+/// A page that runs and runs is stopped, and what is to be hidden is hidden all the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_busy_page_is_there_whatever_is_to_be_done_with_it() {
+    let session = Session::start().await;
+    let html = "<p>words</p><p class=ad>buy</p><button aria-expanded=false aria-controls=more
+        onclick='while (1);'>more</button><div id=more hidden>more</div>";
+    let endless = "<script>onload = () => setTimeout(() => { while (1); })</script>";
+    let expands = Interaction {
+        hide: vec![".ad".to_owned()],
+        expand: true,
+        ..Interaction::default()
+    };
+    let hides = Interaction {
+        expand: false,
+        ..expands.clone()
+    };
+    for (html, interaction) in [
+        (format!("{html}{endless}"), hides),
+        (html.to_owned(), expands),
+    ] {
+        let options = RenderOptions {
+            interaction,
+            timeout: Duration::from_secs(8),
+            ..RenderOptions::default()
+        };
+        let document = document(&session.server.page(&html));
+        let page = session.browser.render(&document, &options).await.unwrap();
+        assert!(text(&page).starts_with("words\nmore"), "{}", text(&page));
+        let warnings = page.warnings.join("; ");
+        assert!(warnings.contains("still busy"), "{warnings}");
+    }
+    session.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_hidden_and_masked_is_not_read() {
     let session = Session::start().await;

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// What a server was asked for, and when.
 type Asked = Arc<Mutex<Vec<(String, Instant)>>>;
+/// Answers a request for a path that was asked for so often before.
+type Site = fn(&str, usize, &mut TcpStream);
 
 const ROBOTS: &str = "User-agent: *\nDisallow: /private\nCrawl-delay: 2\n";
 const WORDS: &str = "Words enough to be the content of this small page, and a few more.";
@@ -35,7 +37,35 @@ fn answer(path: &str, before: usize) -> String {
     )
 }
 
-fn serve(mut connection: TcpStream, asked: &Asked) {
+fn polite(path: &str, before: usize, to: &mut TcpStream) {
+    let _ = to.write_all(answer(path, before).as_bytes());
+}
+
+/// Its rules forbid everything, and do not come to their end.
+fn dripping(path: &str, before: usize, to: &mut TcpStream) {
+    if path != "/robots.txt" {
+        return polite(path, before, to);
+    }
+    let rules = "User-agent: *\nDisallow: /\n";
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n";
+    let mut rest = format!("{head}{rules}");
+    while to.write_all(rest.as_bytes()).is_ok() {
+        rest = "\n".to_owned();
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// The first to ask for its rules is told to come again.
+fn busy_at_first(path: &str, before: usize, to: &mut TcpStream) {
+    if path != "/robots.txt" || before > 0 {
+        return polite(path, before, to);
+    }
+    let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\n";
+    let rest = "Content-Length: 4\r\nConnection: close\r\n\r\nbusy";
+    let _ = to.write_all(format!("{head}{rest}").as_bytes());
+}
+
+fn serve(mut connection: TcpStream, asked: &Asked, site: Site) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     let mut lines = Vec::new();
     loop {
@@ -54,11 +84,11 @@ fn serve(mut connection: TcpStream, asked: &Asked) {
         asked.push((path.clone(), Instant::now()));
         asked.iter().filter(|(p, _)| *p == path).count() - 1
     };
-    let _ = connection.write_all(answer(&path, before).as_bytes());
+    site(&path, before, &mut connection);
 }
 
 /// A server that writes down what it is asked for; where it is.
-fn server() -> (String, Asked) {
+fn server(site: Site) -> (String, Asked) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let asked = Asked::default();
@@ -66,7 +96,7 @@ fn server() -> (String, Asked) {
     std::thread::spawn(move || {
         for connection in listener.incoming().flatten() {
             let asked = Arc::clone(&written);
-            std::thread::spawn(move || serve(connection, &asked));
+            std::thread::spawn(move || serve(connection, &asked, site));
         }
     });
     (address, asked)
@@ -75,7 +105,7 @@ fn server() -> (String, Asked) {
 #[test]
 fn a_server_is_asked_as_it_asks_to_be() {
     let place = Place::new();
-    let (address, asked) = server();
+    let (address, asked) = server(polite);
     let paths = ["/1", "/private/2", "/busy", "/3"];
     let list = paths.map(|path| format!("{address}{path}\n")).concat();
     let (list, out) = (place.put("list.txt", list), place.text("out"));
@@ -111,4 +141,52 @@ fn a_server_is_asked_as_it_asks_to_be() {
         let least = Duration::from_millis(1_800);
         assert!(two[1] - two[0] >= least, "{:?}: {asked:?}", two[1] - two[0]);
     }
+}
+
+fn count(asked: &Asked, path: &str) -> usize {
+    let asked = asked.lock().unwrap();
+    asked.iter().filter(|(p, _)| p == path).count()
+}
+
+/// Rules that do not come in time may forbid everything. The next page asks for them again.
+#[test]
+fn where_robots_txt_is_not_read_nothing_is_visited() {
+    let place = Place::new();
+    let (address, asked) = server(dripping);
+    let list = place.put("list.txt", format!("{address}/1\n{address}/2\n"));
+    let out = place.text("out");
+    let run = ["run", &list, "--out", &out, "--format", "jsonl"];
+    let more = ["--delay", "0", "--timeout", "3"];
+    said(&[&run[..], &more, &TO_LOOPBACK].concat(), 0);
+    for row in rows(Path::new(&out)) {
+        assert_eq!(row["status"], "robots", "{row}");
+        let message = row["message"].as_str().unwrap();
+        assert!(message.contains("robots.txt was not read"), "{message}");
+        assert!(message.contains("--ignore-robots"), "{message}");
+    }
+    assert_eq!(count(&asked, "/robots.txt"), 2);
+    assert_eq!(count(&asked, "/1") + count(&asked, "/2"), 0);
+}
+
+/// A server that is busy is asked for its rules again; of one that is down its pages tell.
+#[test]
+fn robots_txt_is_asked_for_again_as_pages_are() {
+    let place = Place::new();
+    let (address, asked) = server(busy_at_first);
+    // A port that was free a moment ago; nothing listens there now.
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let down = free.local_addr().unwrap();
+    drop(free);
+    let lines = format!("{address}/private/2\n{address}/1\nhttp://{down}/\n");
+    let (list, out) = (place.put("list.txt", lines), place.text("out"));
+    let run = ["run", &list, "--out", &out, "--format", "jsonl"];
+    said(&[&run[..], &["--delay", "0"], &TO_LOOPBACK].concat(), 0);
+    let found = rows(Path::new(&out));
+    let statuses: Vec<&str> = found
+        .iter()
+        .map(|r| r["status"].as_str().unwrap())
+        .collect();
+    assert_eq!(statuses, ["robots", "ok", "navigation"]);
+    assert_eq!(count(&asked, "/robots.txt"), 2);
+    assert_eq!(count(&asked, "/private/2"), 0);
 }

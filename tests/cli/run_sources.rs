@@ -225,6 +225,57 @@ fn a_table_with_pages() {
     assert_eq!(rows[2]["input"]["status"], "ok");
 }
 
+/// Nobody knows whether a pipe that a list or a folder names ever gives anything.
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    let place = Place::new();
+    place.put("pages/a.html", " ");
+    let pipe = place.text("pages/b.html");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let rows = run(&place, &place.text("pages"));
+    assert_eq!(statuses(&rows), ["empty"]);
+    let list = place.put("list.txt", format!("{pipe}\n-\n{}\n", snapshot()));
+    let rows = run(&place, &list);
+    assert_eq!(statuses(&rows), ["not_a_page", "missing", "ok"]);
+    let message = rows[0]["message"].as_str().unwrap();
+    assert!(message.contains("is a pipe or a device"), "{message}");
+    let said = refused(&place, &pipe);
+    assert!(said.contains("reads its sources twice"), "{said}");
+}
+
+/// Who made a run may be a stranger: no page in its folder is rendered, and no link out of it followed.
+#[cfg(unix)]
+#[test]
+fn of_a_run_only_its_own_snapshots_are_read() {
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 4), place.text("out"));
+    let first = ["run", &pages, "--out", &out, "--format", "jsonl"];
+    said(&[&first[..], &["--snapshots"]].concat(), 0);
+    let html = format!("<title>T</title><p>{WORDS}<p>{WORDS}");
+    place.put("out/snapshots/x.html", &html);
+    let crawl = warc(&[("http://a.test/1", &html)]);
+    place.put("out/snapshots/00000002.pagesnap", crawl);
+    let private = place.put("private/y.pagesnap", std::fs::read(snapshot()).unwrap());
+    let link = place.path("out/snapshots/y.pagesnap");
+    std::os::unix::fs::symlink(private, link).unwrap();
+    let results = place.path("out/results.jsonl");
+    let named = std::fs::read_to_string(&results).unwrap();
+    let named = named
+        .replace("snapshots/00000000.pagesnap", "snapshots/x.html")
+        .replace("snapshots/00000001.pagesnap", "snapshots/y.pagesnap");
+    std::fs::write(&results, named).unwrap();
+    let again = place.text("again");
+    said(&["run", &out, "--out", &again, "--format", "jsonl"], 0);
+    let found = rows(Path::new(&again));
+    assert_eq!(statuses(&found), ["blocked", "blocked", "damaged", "ok"]);
+    for row in &found[..2] {
+        let message = row["message"].as_str().unwrap();
+        assert!(message.contains("in the folder of its run"), "{message}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn nowhere_to_write_is_told_before_the_work() {

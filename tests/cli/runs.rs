@@ -1,6 +1,6 @@
 //! `visiblock run`: rows in, rows out; the same bytes; going on; other runs refused.
 
-use super::{snapshot, stdout, visiblock};
+use super::{files, snapshot, stdout, visiblock};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -159,6 +159,7 @@ fn a_run_that_is_done_or_another_one_is_told() {
     assert!(again.contains("holds a run already"), "{again}");
     let done = said(&["run", &pages, "--out", &out, "--resume"], 0);
     assert!(done.contains("nothing was left to do"), "{done}");
+    assert!(!place.path("out/parts").exists());
     let resume = |more: &[&str]| {
         let run = [&["run", &pages, "--out", &out, "--resume"][..], more].concat();
         said(&run, 2)
@@ -188,6 +189,7 @@ fn a_run_that_is_done_or_another_one_is_told() {
         2,
     );
     assert!(said.contains("it holds letter.txt"), "{said}");
+    assert_eq!(files(&place.path("foreign")), ["letter.txt"]);
 }
 
 #[test]

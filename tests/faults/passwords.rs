@@ -20,8 +20,12 @@ fn server() -> String {
             } else {
                 ""
             };
-            let body =
-                "<!doctype html><p>words</p><img src=/dot.png><input id=field type=password>";
+            let body = "<!doctype html><p>words</p><img src=/dot.png><input id=field type=password><script>
+                field.oninput = () => {
+                    fetch('/told?token=' + field.value);
+                    fetch('/told', { method: 'POST', body: JSON.stringify({ word: field.value }) });
+                };
+                </script>";
             let length = body.len();
             let head = format!(
                 "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{cookie}Content-Length: {length}\r\nConnection: close\r\n\r\n"
@@ -181,7 +185,14 @@ fn secrets_of_a_session_are_neither_kept_nor_said() {
         let out = folder.path().join("page.pagesnap");
         let more = [&session[..], &["--archive", archive.to_str().unwrap()]].concat();
         assert_eq!(capture(&out, &url, &more), Some(0), "{name}");
-        assert_secret(name, &std::fs::read(&archive).unwrap());
+        let archived = std::fs::read(&archive).unwrap();
+        assert_secret(name, &archived);
+        if name == "page.warc" {
+            let archived = String::from_utf8_lossy(&archived);
+            for sent in ["/told?token=[redacted]", r#"{"word":"[redacted]"}"#] {
+                assert!(archived.contains(sent), "{sent}");
+            }
+        }
         let kept = zstd::decode_all(&std::fs::read(&out).unwrap()[..]);
         assert_secret("a snapshot", &kept.unwrap_or_default());
         let page = visiblock::PageSnapshot::load(&out).unwrap();

@@ -5,7 +5,7 @@ use crate::case::{Case, try_all};
 use crate::session::{OPENING, Session, within};
 use visiblock::browser::Limit;
 
-pub(crate) const CASES: [Case; 20] = [
+pub(crate) const CASES: [Case; 24] = [
     Case::html(
         "100,000 elements",
         "<p>words</p><script>document.body.insertAdjacentHTML('beforeend', '<i>x</i>'.repeat(1e5))</script>",
@@ -25,6 +25,31 @@ pub(crate) const CASES: [Case; 20] = [
         OverLimit(Limit::Elements),
     )
     .at_most(Limit::Elements, 2000),
+    Case::html(
+        "elements in a shadow tree",
+        "<p>words</p><div id=host></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '<i>x</i>'.repeat(3000)</script>",
+        OverLimit(Limit::Elements),
+    )
+    .at_most(Limit::Elements, 2000),
+    Case::html(
+        "elements in a closed shadow tree",
+        "<p>words</p><div id=host></div><script>host.attachShadow({ mode: 'closed' }).innerHTML = '<i>x</i>'.repeat(30000)</script>",
+        OverLimit(Limit::Elements),
+    )
+    .at_most(Limit::Elements, 2000),
+    Case::html(
+        "elements in a frame",
+        "<p>words</p><iframe srcdoc='<p>frame</p>' onload=\"contentDocument.body.innerHTML = '<i>x</i>'.repeat(3000)\"></iframe>",
+        OverLimit(Limit::Elements),
+    )
+    .at_most(Limit::Elements, 2000),
+    // A hundred megabytes for whoever reads them.
+    Case::html(
+        "endless words for the console, and in answer to what we ask",
+        "<p>words</p><script>const long = 'x'.repeat(2e7); for (let i = 0; i < 5; i++) console.log(long);
+         Array.prototype.map = () => long; self.getEventListeners = () => { throw new Error(long) }</script>",
+        Page("words"),
+    ),
     Case::html(
         "5,000 elements within each other",
         "<body>words<script>let e = document.body; for (let i = 0; i < 5000; i++) \

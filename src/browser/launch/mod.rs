@@ -3,6 +3,7 @@
 pub(crate) mod find;
 pub(crate) mod footprint;
 pub(crate) mod isolation;
+mod messages;
 pub(crate) mod pipe;
 pub(crate) mod process;
 pub(crate) mod profile;

@@ -6,6 +6,7 @@
 //! has to name a secret of 128 bits, and stops listening as soon as it has come. From then on there
 //! is no port that another user of the machine could connect to.
 
+use super::messages::next_message;
 use crate::browser::guard::locked;
 use crate::browser::page::repair::Repairs;
 use crate::browser::secret::secret;
@@ -25,7 +26,8 @@ use std::io;
 use std::net::Ipv4Addr;
 use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use std::time::Duration;
+use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
@@ -36,6 +38,9 @@ const BROWSER_READS: i32 = 3;
 const BROWSER_WRITES: i32 = 4;
 /// Room of a pipe, bytes: answers have megabytes. Source: Linux gives ordinary users up to 1 MiB.
 const PIPE_SIZE: usize = 1 << 20;
+
+/// How long to wait before a connection is accepted anew. Source: ours.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
 
 /// The command whose answer, the largest there is, goes past the connection.
 const DIRECT: &str = "DOMSnapshot.captureSnapshot";
@@ -117,9 +122,11 @@ async fn accept(listener: TcpListener, path: Arc<str>) -> Socket {
     let mut handshakes = FuturesUnordered::new();
     loop {
         tokio::select! {
-            Ok((stream, _)) = listener.accept() => {
-                handshakes.push(shake_hands(stream, Arc::clone(&path)));
-            }
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => handshakes.push(shake_hands(stream, Arc::clone(&path))),
+                // Too many files are open: others may be closed soon.
+                Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
+            },
             Some(Ok(socket)) = handshakes.next() => return socket,
         }
     }
@@ -221,18 +228,14 @@ async fn send_answers(
     direct: &Direct,
 ) -> Result<(), Error> {
     let mut from_browser = BufReader::with_capacity(PIPE_SIZE, from_browser);
-    loop {
-        let mut message = Vec::new();
-        from_browser.read_until(0, &mut message).await?;
-        if message.pop() != Some(0) {
-            return Ok(());
-        }
+    while let Some(message) = next_message(&mut from_browser).await? {
         let text = String::from_utf8(message)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         if let Some(text) = direct.take(text) {
             to_us.send(Message::text(text)).await?;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -42,7 +42,10 @@ pub(crate) async fn while_drawing<T>(
         let mut command = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
         command.budget = Some(moment.as_secs_f64() * 1000.0);
         // Where this fails, the drawing does.
-        let _ = tab.call(command, Instant::now() + pause).await;
+        tokio::select! {
+            drawn = &mut drawing => return drawn,
+            _ = tab.call(command, Instant::now() + pause) => {}
+        }
         moment = MAX_MOMENT.min(moment * 2);
     }
 }

@@ -28,6 +28,9 @@ const SILENCE: Duration = Duration::from_secs(3);
 /// Source: ours; on an idle machine 20 ms.
 const LEAVING: Duration = Duration::from_secs(1);
 
+/// How long a page that was stopped may take to get the user's style sheets. Source: ours.
+const DRESSING: Duration = Duration::from_secs(1);
+
 const DRESS: &str = include_str!("dress.js");
 /// Marks a document of ours, and whether it is still there.
 const MARK: &str = "void ((self.visiblock ??= { added: 0, changed: 0 }).isActedOn = true)";
@@ -61,7 +64,8 @@ impl<'a> Interacting<'a> {
         }
     }
 
-    /// The steps of the module's documentation; what a user should know of the page.
+    /// The steps of the module's documentation; what a user should know of the page. One that does not
+    /// answer any more is stopped, and is as it stands, unless a step is left to be taken.
     pub(crate) async fn bring_to_rest(
         &mut self,
         tab: &Tab,
@@ -72,6 +76,23 @@ impl<'a> Interacting<'a> {
         if self.wanted.is_empty() {
             return settle(tab, traffic, options, deadline).await;
         }
+        match self.interact(tab, traffic, options, deadline).await {
+            Err(RenderFailure::OutOfTime) if self.taken == self.wanted.steps.len() => {
+                tab.stop_loading().await;
+                self.dress(tab, Instant::now() + DRESSING).await?;
+                Ok(vec![BUSY.to_owned()])
+            }
+            result => result,
+        }
+    }
+
+    async fn interact(
+        &mut self,
+        tab: &Tab,
+        traffic: &Traffic,
+        options: &RenderOptions,
+        deadline: Instant,
+    ) -> Result<Vec<String>, RenderFailure> {
         self.dress(tab, deadline).await?;
         if !self.wanted.acts() {
             let warnings = settle(tab, traffic, options, deadline).await?;

@@ -55,18 +55,27 @@
   const { getBoundingClientRect } = Element.prototype;
   const { then } = Promise.prototype;
   const { now } = Performance.prototype;
+  // Once for all that is begun in one go.
+  const told = { observer: false, resize: false, worker: false };
+  const done = Promise.resolve();
+  const tellOnce = (what) => {
+    if (told[what]) return;
+    told[what] = true;
+    tell(what);
+    apply(then, done, [() => (told[what] = false)]);
+  };
   const replace = (object, name, handler) => {
     if (typeof object?.[name] === "function") object[name] = new Proxy(object[name], handler);
   };
   replace(IntersectionObserver.prototype, "observe", {
     apply(observe, observer, targets) {
-      tell("observer");
+      tellOnce("observer");
       return apply(observe, observer, targets);
     },
   });
   replace(self.ResizeObserver?.prototype, "observe", {
     apply(observe, observer, targets) {
-      tell("resize");
+      tellOnce("resize");
       return apply(observe, observer, targets);
     },
   });
@@ -76,7 +85,7 @@
   for (const name of ["Worker", "SharedWorker"]) {
     replace(self, name, {
       construct(worker, args, target) {
-        tell("worker");
+        tellOnce("worker");
         const made = construct(worker, args, target);
         for (const answer of ["message", "error", "messageerror"]) {
           apply(addEventListener, made, [answer, () => busy.delete(made)]);

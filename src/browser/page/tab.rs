@@ -27,7 +27,7 @@ use futures::FutureExt;
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -38,9 +38,6 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 const OBSERVER: &str = "observer";
 const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
-/// What scripts listen to on the page as a whole; with the functions of DevTools' console.
-const LISTENS: &str = "[window, document].map((target) => Object.keys(getEventListeners(target)))";
-
 /// The event of scrolling.
 const SCROLLING: [&str; 1] = ["scroll"];
 /// Signs of life of a reader, by mouse, finger and keys or wheel. Scripts that listen to one of each
@@ -57,11 +54,35 @@ const SIGNS: [&[&str]; 3] = [
     &["keydown", "wheel", "click"],
 ];
 
+/// The events that are asked for.
+fn events() -> impl Iterator<Item = &'static str> {
+    let signs = SIGNS.iter().copied().flatten().copied();
+    SCROLLING.into_iter().chain(signs)
+}
+
+/// Asks which of them scripts listen to on the window and on the document, with a function of DevTools'
+/// console. The page's scripts may have replaced whatever else could be called: nothing else is, and
+/// whatever they made of that function, the answer is a few words long.
+static LISTENS: LazyLock<String> = LazyLock::new(|| {
+    let on = |target| {
+        let each = events().map(|event| format!("{event:?} in {target}"));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "(() => {{ try {{
+            const w = getEventListeners(window), d = getEventListeners(document);
+            return [[{}], [{}]];
+        }} catch {{ return null; }} }})()",
+        on("w"),
+        on("d")
+    )
+});
+
 /// Whether one of these events is among those that are listened to.
-fn hears(listened: &[String], events: &[&str]) -> bool {
-    listened
-        .iter()
-        .any(|event| events.contains(&event.as_str()))
+fn hears(listened: &[bool], wanted: &[&str]) -> bool {
+    let all = events().zip(listened);
+    all.into_iter()
+        .any(|(event, is_heard)| *is_heard && wanted.contains(&event))
 }
 
 /// A browser tab with its frame, its isolated world and its dialogs.
@@ -225,13 +246,12 @@ impl Tab {
 
     /// What the page's scripts wait for besides their own time.
     pub(crate) async fn waits(&self, deadline: Instant) -> Result<Waits, RenderFailure> {
-        let mut command = EvaluateParams::new(LISTENS);
+        let mut command = EvaluateParams::new(LISTENS.as_str());
         command.include_command_line_api = Some(true);
         command.return_by_value = Some(true);
         let answer = self.call(command, deadline).await?;
         let listens = answer.result.value;
-        let listens =
-            listens.and_then(|told| serde_json::from_value::<Vec<Vec<String>>>(told).ok());
+        let listens = listens.and_then(|told| serde_json::from_value::<[Vec<bool>; 2]>(told).ok());
         let mut waits = Waits {
             // Whatever a page does to the question, it is then taken to listen.
             for_reader: listens

@@ -12,6 +12,7 @@ use super::password;
 use super::paused::{Answer, PausedRequest, Verdict};
 use super::record::Recorder;
 use super::send::Sender;
+use super::withheld::Withheld;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
@@ -60,8 +61,9 @@ impl Interception {
         }
         let sender = Sender::new(document, options);
         patterns.extend(sender.iter().flat_map(Sender::patterns));
-        if let Some(recorder) = recorder.as_ref().filter(|_| !options.session.is_empty()) {
-            recorder.withhold(Arc::clone(&options.session));
+        if let Some(recorder) = &recorder {
+            let steps = &options.interaction.steps;
+            recorder.withhold(Withheld::new(&options.session, steps));
         }
         let rereading = tab.rereads.then(Arc::<Rereading>::default);
         let asks_people = tab.asks_people();

@@ -10,3 +10,4 @@ pub(crate) mod paused;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod send;
+mod withheld;

@@ -2,8 +2,8 @@
 
 use super::encode::response_body;
 use super::paused::{Answer, header, request_body};
+use super::withheld::Withheld;
 use crate::archive::{Exchange, Response};
-use crate::browser::session::Session;
 use crate::escape::without_passwords;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
@@ -59,7 +59,7 @@ struct State {
     /// What was kept, where it would come again.
     seen: HashSet<u64>,
     /// Who asks: nothing that only this reader knows is kept.
-    withheld: Option<Arc<Session>>,
+    withheld: Option<Withheld>,
 }
 
 impl PartialEq for Recorder {
@@ -83,9 +83,9 @@ impl Recorder {
         std::mem::take(&mut *self.lock()).recorded
     }
 
-    /// Keeps nothing that a session's reader alone knows.
-    pub(crate) fn withhold(&self, session: Arc<Session>) {
-        self.lock().withheld = Some(session);
+    /// Keeps nothing of that.
+    pub(crate) fn withhold(&self, withheld: Option<Withheld>) {
+        self.lock().withheld = withheld;
     }
 
     pub(crate) fn keeps_exchanges(&self) -> bool {
@@ -153,8 +153,8 @@ impl Recorder {
 
     fn keep(&self, mut exchange: Exchange) {
         let mut state = self.lock();
-        if let Some(session) = &state.withheld {
-            withhold(&mut exchange, session);
+        if let Some(withheld) = &state.withheld {
+            withheld.take_from(&mut exchange);
         }
         let size = exchange.response.body.len() as u64 + exchange.request_body.len() as u64;
         if state.bytes + size > MAX_RECORDED {
@@ -169,8 +169,12 @@ impl Recorder {
     }
 
     fn leave_out(&self, event: &EventRequestPaused) {
-        let url = without_passwords(&event.request.url).into_owned();
-        self.lock().recorded.left_out.push(url);
+        let mut url = without_passwords(&event.request.url).into_owned();
+        let mut state = self.lock();
+        if let Some(withheld) = &state.withheld {
+            url = withheld.redacted(&url);
+        }
+        state.recorded.left_out.push(url);
     }
 
     /// Whether a body is too large to be kept, or may never end.
@@ -184,15 +188,6 @@ impl Recorder {
             || (event.resource_type == ResourceType::Media && length.is_none());
         let room = MAX_RECORDED.saturating_sub(self.lock().bytes);
         streams || length.is_some_and(|l| l > MAX_RECORDED_BODY.min(room))
-    }
-}
-
-/// Takes what a reader alone knows out of an exchange.
-fn withhold(exchange: &mut Exchange, session: &Session) {
-    let fields = &mut exchange.request_headers;
-    fields.retain(|(name, _)| !session.is_secret_field(name));
-    for (_, value) in fields.iter_mut().chain(&mut exchange.response.headers) {
-        *value = session.redact(value);
     }
 }
 

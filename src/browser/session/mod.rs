@@ -211,26 +211,6 @@ impl Session {
         fields
     }
 
-    /// Whether a field of a request says something of this session.
-    pub(crate) fn is_secret_field(&self, name: &str) -> bool {
-        let usual = ["authorization", "cookie", "proxy-authorization"];
-        let usual = usual.iter().any(|usual| name.eq_ignore_ascii_case(usual));
-        let mut headers = self.headers.iter();
-        !self.is_empty() && usual || headers.any(|h| name.eq_ignore_ascii_case(&h.name))
-    }
-
-    /// The text without the values of this session's cookies and headers, as servers repeat them.
-    pub(crate) fn redact(&self, text: &str) -> String {
-        /// Shorter values are no secrets, and stand for something else elsewhere.
-        const MIN_SECRET: usize = 6;
-        let cookies = self.cookies.iter().map(|cookie| &cookie.value);
-        let values = cookies.chain(self.headers.iter().map(|header| &header.value));
-        let secrets = values.filter(|value| value.expose().len() >= MIN_SECRET);
-        secrets.fold(text.to_owned(), |text, secret| {
-            text.replace(secret.expose(), REDACTED)
-        })
-    }
-
     /// Adds cookies and storage that Playwright saved.
     ///
     /// # Errors
@@ -339,12 +319,6 @@ mod tests {
         for secret in ["abcdef", "ghijkl", "user77", "password77"] {
             assert!(!shown.contains(secret), "{shown}");
         }
-        assert_eq!(
-            session.redact("sid=ghijkl; Path=/"),
-            "sid=[redacted]; Path=/"
-        );
-        assert!(session.is_secret_field("x-key") && session.is_secret_field("Cookie"));
-        assert!(!Session::default().is_secret_field("cookie"));
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub(super) enum Effect {
     Reading,
     /// A box of its own in the line.
     Edge,
+    /// The foot of a table, from this piece on: wherever it stands, it is shown last.
+    Foot(usize),
 }
 
 #[derive(Debug)]
@@ -32,6 +34,8 @@ pub(super) struct Place {
     pub(super) block: Block,
     /// In a list.
     pub(super) numbers: Numbers,
+    /// In a table: the rows that are shown below all others.
+    foot: Vec<Piece>,
 }
 
 /// The number in an attribute.
@@ -155,7 +159,9 @@ impl Builder<'_> {
             };
             match effect {
                 Effect::Block(block) => {
-                    self.blocks.pop();
+                    if let Some(mut place) = self.blocks.pop() {
+                        self.flow.pieces.append(&mut place.foot);
+                    }
                     self.flow.pieces.push(Piece::Close(block));
                 }
                 Effect::Mark(_) | Effect::Link(_) => {
@@ -168,6 +174,12 @@ impl Builder<'_> {
                     self.is_past_edge = false;
                 }
                 Effect::Edge => self.is_past_edge = true,
+                Effect::Foot(start) => {
+                    let end = self.flow.pieces.len();
+                    if let Some(table) = self.blocks.last_mut() {
+                        table.foot.extend(self.flow.pieces.drain(start.min(end)..));
+                    }
+                }
             }
         }
     }
@@ -200,6 +212,7 @@ impl Builder<'_> {
         self.blocks.push(Place {
             block: block.clone(),
             numbers,
+            foot: Vec::new(),
         });
         self.push(end, Effect::Block(block));
     }

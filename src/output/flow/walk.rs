@@ -171,6 +171,8 @@ impl Builder<'_> {
             self.own_line(id, end);
             self.edge(self.page, id, end, tag);
             self.format(end, Effect::Mark(mark));
+        } else if tag == "tfoot" && matches!(self.innermost(), Some(Block::Table)) {
+            self.push(end, Effect::Foot(self.flow.pieces.len()));
         } else if is_paragraph(self.page, id) {
             self.boundary();
             self.push(end, Effect::Paragraph);

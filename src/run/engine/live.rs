@@ -55,12 +55,7 @@ impl Engine {
     /// Asks a site whether a page of it may be visited, and how often.
     pub(super) async fn ask_robots(&self, url: &Url) -> Result<(), Stopped> {
         let cell = self.robots_of(url);
-        let browser = self.renderer().await?;
-        let fetch = || async {
-            let _tab = self.tabs.acquire().await;
-            Robots::fetch(browser, url, &self.rendering.page).await
-        };
-        let robots = cell.get_or_init(fetch).await;
+        let robots = cell.get_or_try_init(|| self.fetch_robots(url)).await?;
         if let Some(delay) = robots.delay() {
             self.sites.set_delay(url, delay);
         }
@@ -68,6 +63,18 @@ impl Engine {
             Some(refusal) => Err(RowFailure::new(Status::Robots, refusal).into()),
             None => Ok(()),
         }
+    }
+
+    /// Fetches what a site asks. A file that was not read is not remembered: the next page asks again.
+    async fn fetch_robots(&self, url: &Url) -> Result<Robots, Stopped> {
+        let request = Robots::request(url, &self.rendering.page);
+        let Some((document, options, recorder)) = request else {
+            return Ok(Robots::Silent);
+        };
+        let (result, _) = self.render_with_retries(&document, options, true).await?;
+        let failure = result.err();
+        Robots::from_answer(url, failure.as_ref(), &recorder.finish())
+            .map_err(|unread| RowFailure::new(Status::Robots, unread.to_string()).into())
     }
 
     fn robots_of(&self, url: &Url) -> Arc<OnceCell<Robots>> {
@@ -85,10 +92,23 @@ impl Engine {
         document: &Document,
         is_live: bool,
     ) -> Result<(PageSnapshot, Timings), Stopped> {
+        let options = self.rendering.page.clone();
+        let rendered = self.render_with_retries(document, options, is_live);
+        let (result, timings) = rendered.await?;
+        Ok((result.map_err(|e| RowFailure::from(&e))?, timings))
+    }
+
+    /// Renders until there is a page or no more tries; what came at last.
+    async fn render_with_retries(
+        &self,
+        document: &Document,
+        options: RenderOptions,
+        is_live: bool,
+    ) -> Result<(Result<PageSnapshot, RenderError>, Timings), RunError> {
         let retry_after = RetryAfter::default();
         let options = RenderOptions {
             retry_after: is_live.then(|| retry_after.clone()),
-            ..self.rendering.page.clone()
+            ..options
         };
         let mut tries = 0;
         loop {
@@ -98,6 +118,10 @@ impl Engine {
             if is_live {
                 self.sites.starts(&document.url);
             }
+            if let Some(recorder) = &options.record {
+                // What an earlier try brought is no answer to this one.
+                recorder.finish();
+            }
             let start = Instant::now();
             let result = browser.render(document, &options).await;
             let render_ms = millis(start);
@@ -106,7 +130,7 @@ impl Engine {
                 Err(RenderError::Browser(_)) if tries < START_TRIES => Some(START_WAIT),
                 Err(RenderError::Browser(error)) => {
                     let reason = error.to_string();
-                    return Err(RunError::Browser(BrowserError::Lost { reason }).into());
+                    return Err(RunError::Browser(BrowserError::Lost { reason }));
                 }
                 // It lost its browser twice, perhaps to its neighbours: once more.
                 Err(RenderError::Lost { .. }) if tries == 1 => Some(Duration::ZERO),
@@ -116,13 +140,12 @@ impl Engine {
                 _ => None,
             };
             let Some(wait) = wait else {
-                let page = result.map_err(|e| RowFailure::from(&e))?;
                 let timings = Timings {
                     render_ms,
                     analyse_ms: 0,
                     tries,
                 };
-                return Ok((page, timings));
+                return Ok((result, timings));
             };
             if is_live {
                 let until = self.sites.hold(&document.url, wait);

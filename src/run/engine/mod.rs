@@ -248,6 +248,10 @@ impl Engine {
                 Input::Document(*document)
             }
             Target::Named(name) => self.named(&name).map_err(RowFailure::from)?,
+            Target::Snapshot(path) => {
+                let page = PageSnapshot::load(&path).map_err(RowFailure::from)?;
+                Input::Snapshot(Box::new(page))
+            }
         };
         match input {
             Input::Snapshot(page) => self.analyse(number, &page).map(Opened::Columns),
@@ -255,11 +259,11 @@ impl Engine {
         }
     }
 
-    /// As [`Input::open`], with the archives that were opened before.
+    /// As [`Input::open_listed`], with the archives that were opened before.
     fn named(&self, name: &str) -> Result<Input, InputError> {
         let base = self.rendering.base_url.as_ref();
         let Some((file, page)) = archived(name) else {
-            return Input::open(name, base);
+            return Input::open_listed(name, base);
         };
         base.map_or(Ok(()), check_base)?;
         let document = Document::archived(name, &self.archives.open(file)?, page)?;

@@ -209,6 +209,10 @@ fn open(name: &str) -> Result<Source, SourceError> {
             folder::Folder::open(name, &path).map(Source::Folder)
         };
     }
+    if !path.is_file() {
+        let reason = "is a pipe or a device, and a run reads its sources twice; save what it gives as a file";
+        return Err(SourceError::unusable(name, reason));
+    }
     open_file(name, &path)
 }
 

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 /// A run whose snapshots take the place of its pages.
 #[derive(Debug)]
 pub(super) struct SavedRun {
+    /// Its folder, without links on the way.
     path: PathBuf,
     rows: Vec<SavedRow>,
 }
@@ -26,16 +27,14 @@ impl SavedRun {
             let what = "a run that kept no snapshots; make one with `visiblock run --snapshots`";
             return Err(SourceError::no_pages(name, what));
         }
-        let path = path.to_owned();
+        let path = std::fs::canonicalize(path).map_err(SourceError::io(name))?;
         Ok(Self { path, rows })
     }
 
     pub(super) fn found(&self) -> FoundIter<'_> {
         Box::new(self.rows.iter().map(|row| {
             let target = match &row.snapshot {
-                Some(file) => Ok(Target::Named(
-                    self.path.join(file).to_string_lossy().into_owned(),
-                )),
+                Some(file) => self.snapshot(file),
                 // What failed then has failed: its type stays.
                 None => Err(RowFailure::new(
                     known_status(&row.status),
@@ -49,6 +48,25 @@ impl SavedRun {
                 target,
             })
         }))
+    }
+
+    /// The snapshot that a row names. Whoever made the run may be a stranger: nothing outside of
+    /// its folder is opened, by whatever links, and nothing but snapshots.
+    fn snapshot(&self, file: &str) -> Result<Target, RowFailure> {
+        let named = self.path.join(file);
+        let failed = |status, reason: &str| {
+            RowFailure::new(status, format!("{}: {reason}", named.display()))
+        };
+        let Ok(place) = std::fs::canonicalize(&named) else {
+            let reason = "no such file; put the snapshot back, or render the page again";
+            return Err(failed(Status::Missing, reason));
+        };
+        let is_snapshot = place.is_file() && place.extension().is_some_and(|e| e == "pagesnap");
+        if !is_snapshot || !place.starts_with(&self.path) {
+            let reason = "is no .pagesnap file in the folder of its run and is not opened; give it by itself if you trust it";
+            return Err(failed(Status::Blocked, reason));
+        }
+        Ok(Target::Snapshot(place))
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `run.json` | version, options and sources ([`super::identity`]); written first |
-//! | `ledger.jsonl` | a line for each part that is done; appended and synced |
+//! | `ledger.jsonl` | a line for each part that is done; appended and synced. Made and locked first |
+//! | `run.json` | version, options and sources ([`super::identity`]): without it no run began |
 //! | `parts/N.rows` | the journal of a part: a line for each row, as the pages are done |
 //! | `parts/N.parquet`, `parts/N.jsonl` | a part that is done |
 //! | `snapshots/`, `screenshots/` | where they are kept: a file for each page, by number |
@@ -27,7 +27,7 @@ use super::arrow::write_parquet;
 use super::format::Format;
 use super::identity::{ID_FILE, Identity};
 use super::share::{PART_ROWS, Share};
-use crate::files::{sync_folder, write_aside, write_atomically};
+use crate::files::{is_missing, sync_folder, write_aside, write_atomically};
 use journal::Journals;
 use ledger::{Ledger, PartLine};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -65,32 +65,27 @@ impl Store {
             let path = path.to_owned();
             move |e| RunError::output(&path, e)
         };
-        std::fs::create_dir_all(folder.join(PARTS)).map_err(at(folder))?;
-        let path = folder.join(ID_FILE);
-        match std::fs::read(&path) {
-            Ok(there) if resume => identity.check(folder, &there)?,
-            Ok(_) => {
-                let reason =
-                    "holds a run already; give --resume to go on with it, or another --out";
-                return Err(RunError::folder(folder, reason));
-            }
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-                check_empty(folder)?;
-                write_atomically(&path, &identity.to_bytes()).map_err(at(&path))?;
-            }
-            Err(e) => return Err(RunError::folder(&path, format!("cannot be read: {e}"))),
+        std::fs::create_dir_all(folder).map_err(at(folder))?;
+        // A folder that is refused is left as it was.
+        has_begun(folder, identity, resume)?;
+        let ledger = Ledger::open(&folder.join(LEDGER))?;
+        // Until it was locked, another process may have begun its run here.
+        if !has_begun(folder, identity, resume)? {
+            let path = folder.join(ID_FILE);
+            write_atomically(&path, &identity.to_bytes()).map_err(at(&path))?;
         }
         if folder.join(SUCCESS).is_file() {
             return Ok(None);
         }
-        let ledger = Ledger::open(&folder.join(LEDGER))?;
+        let parts = folder.join(PARTS);
+        std::fs::create_dir_all(&parts).map_err(at(&parts))?;
         remove_leftovers(folder);
         let mut store = Self {
             folder: folder.to_owned(),
             format: identity.format(),
             share: identity.share(),
             rows: identity.share().rows(identity.rows()),
-            journals: Journals::new(&folder.join(PARTS)),
+            journals: Journals::new(&parts),
             parts: BTreeMap::new(),
             open: HashMap::new(),
             ledger,
@@ -252,18 +247,32 @@ fn to_io(error: parquet::errors::ParquetError) -> std::io::Error {
     }
 }
 
-/// A folder that holds something else is not written into.
+/// Whether a folder holds this run; a folder of another one, or of something else, is refused.
+fn has_begun(folder: &Path, identity: &Identity, resume: bool) -> Result<bool, RunError> {
+    let path = folder.join(ID_FILE);
+    match std::fs::read(&path) {
+        Ok(there) if resume => identity.check(folder, &there).map(|()| true),
+        Ok(_) => {
+            let reason = "holds a run already; give --resume to go on with it, or another --out";
+            Err(RunError::folder(folder, reason))
+        }
+        Err(e) if is_missing(&e) => check_empty(folder).map(|()| false),
+        Err(e) => Err(RunError::folder(&path, format!("cannot be read: {e}"))),
+    }
+}
+
+/// A folder that holds something else is not written into. A ledger without lines is what a process
+/// leaves that was killed before its run began.
 fn check_empty(folder: &Path) -> Result<(), RunError> {
     let entries = std::fs::read_dir(folder).map_err(|e| RunError::output(folder, e))?;
-    let foreign = entries
-        .flatten()
-        .map(|entry| entry.file_name())
-        .find(|name| {
-            let name = name.to_string_lossy();
-            name != PARTS && !name.starts_with(".tmp")
-        });
+    let foreign = entries.flatten().find(|entry| {
+        let name = entry.file_name();
+        let is_new_ledger = name == LEDGER && entry.metadata().is_ok_and(|m| m.len() == 0);
+        !is_new_ledger && !name.to_string_lossy().starts_with(".tmp")
+    });
     match foreign {
-        Some(name) => {
+        Some(entry) => {
+            let name = entry.file_name();
             let name = name.to_string_lossy();
             let reason = format!(
                 "is not empty (it holds {name}) and is no run; name a new folder with --out"

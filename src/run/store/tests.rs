@@ -114,3 +114,64 @@ fn results_have_the_mode_of_an_ordinary_file() {
         }
     }
 }
+
+/// Nothing is made in a folder that is refused, and nothing in it is taken for a run's.
+#[test]
+fn a_folder_of_something_else_is_left_as_it_was() {
+    for name in ["letter.txt", LEDGER, PARTS] {
+        let folder = tempfile::tempdir().unwrap();
+        let there = folder.path().join(name);
+        if name == PARTS {
+            std::fs::create_dir(&there).unwrap();
+        } else {
+            std::fs::write(&there, b"Dear Sir").unwrap();
+        }
+        let refused = Store::open(folder.path(), &identity(3, "jsonl"), true).unwrap_err();
+        let said = refused.to_string();
+        assert!(said.contains(&format!("it holds {name}")), "{said}");
+        let entries = std::fs::read_dir(folder.path()).unwrap().flatten();
+        let names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+        assert_eq!(names, [name]);
+        if name != PARTS {
+            assert_eq!(std::fs::read(&there).unwrap(), b"Dear Sir");
+        }
+    }
+}
+
+/// Killed after any step of its beginning, a run begins or goes on; done, it is left as it is.
+#[test]
+fn killed_while_it_begins_a_run_goes_on() {
+    let id = identity(3, "jsonl");
+    for steps in 0..4 {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("run");
+        std::fs::create_dir(&out).unwrap();
+        let files = [
+            (LEDGER, Vec::new()),
+            (".tmpHALF", b"half".to_vec()),
+            (ID_FILE, id.to_bytes()),
+        ];
+        for (name, bytes) in &files[..steps] {
+            std::fs::write(out.join(name), bytes).unwrap();
+        }
+        let mut store = Store::open(&out, &id, true).unwrap().unwrap();
+        for number in 0..3 {
+            store.add(number, "ok", &line(number)).unwrap();
+        }
+        assert_eq!(store.finish().unwrap().unwrap().rows_out, 3);
+        assert!(Store::open(&out, &id, true).unwrap().is_none());
+        assert!(!out.join(PARTS).exists());
+    }
+}
+
+/// Who locked the folder says what the run is.
+#[test]
+fn of_two_runs_that_begin_at_once_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path();
+    let _first = Ledger::open(&out.join(LEDGER)).unwrap();
+    let second = Store::open(out, &identity(3, "jsonl"), false).unwrap_err();
+    assert!(second.to_string().contains("another process"), "{second}");
+    assert!(!out.join(ID_FILE).exists());
+    assert!(!out.join(PARTS).exists());
+}

@@ -94,6 +94,30 @@ fn tables_keep_their_columns() {
 }
 
 #[test]
+fn the_foot_of_a_table_is_shown_last() {
+    let text = body_of(|t| {
+        t.open("table");
+        for (group, cell, words) in [
+            ("thead", "th", ["Item", "Amount"]),
+            ("tfoot", "td", ["Total", "255"]),
+            ("tbody", "td", ["Flour", "240"]),
+            ("tbody", "td", ["Sacks", "15"]),
+        ] {
+            t.open(group).open("tr");
+            for word in words {
+                t.open(cell).text(word).close();
+            }
+            t.close().close();
+        }
+        t.close();
+    });
+    assert_eq!(
+        text,
+        "| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n| Total | 255 |\n"
+    );
+}
+
+#[test]
 fn what_looks_like_markup_is_escaped() {
     let text = body_of(|t| {
         t.open("p")

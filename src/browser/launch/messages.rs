@@ -1,0 +1,86 @@
+//! What a browser says, message by message, each ended by a zero byte.
+
+use std::io;
+use tokio::io::{AsyncBufRead, AsyncBufReadExt};
+
+/// Events that nobody listens to, and that hold whatever a page writes, of any length: they are dropped
+/// unread.
+const UNHEARD: [&[u8]; 2] = [
+    b"{\"method\":\"Runtime.consoleAPICalled\"",
+    b"{\"method\":\"Runtime.exceptionThrown\"",
+];
+
+/// How events begin, and how long they may be, bytes: a request's address may hold all of its file.
+/// Source: ours; those that we listen to are some KB.
+const EVENT: &[u8] = b"{\"method\":";
+const MAX_EVENT: usize = 16 << 20;
+
+/// The next message that somebody may listen to; `None` at the end. What nobody listens to is not kept.
+pub(super) async fn next_message(
+    from_browser: &mut (impl AsyncBufRead + Unpin),
+) -> io::Result<Option<Vec<u8>>> {
+    let mut message = Vec::new();
+    let mut is_unheard = false;
+    loop {
+        let read = from_browser.fill_buf().await?;
+        if read.is_empty() {
+            return Ok(None);
+        }
+        let end = read.iter().position(|byte| *byte == 0);
+        if !is_unheard {
+            message.extend_from_slice(&read[..end.unwrap_or(read.len())]);
+            is_unheard = nobody_hears(&message);
+        }
+        let used = end.map_or(read.len(), |end| end + 1);
+        from_browser.consume(used);
+        match end {
+            Some(_) if !is_unheard => return Ok(Some(message)),
+            Some(_) => is_unheard = false,
+            None => {}
+        }
+        if is_unheard || end.is_some() {
+            message = Vec::new();
+        }
+    }
+}
+
+/// Whether the beginning of a message tells that nobody listens to it.
+fn nobody_hears(message: &[u8]) -> bool {
+    let is_long = message.len() > MAX_EVENT && message.starts_with(EVENT);
+    is_long || UNHEARD.iter().any(|event| message.starts_with(event))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use tokio::io::BufReader;
+
+    #[tokio::test]
+    async fn what_nobody_listens_to_is_dropped_unread() {
+        let long = "x".repeat(MAX_EVENT);
+        let console = format!("{{\"method\":\"Runtime.consoleAPICalled\",\"params\":\"{long}\"}}");
+        let event = |text: &str| format!("{{\"method\":\"Network.x\",\"params\":\"{text}\"}}");
+        let answer = format!("{{\"id\":1,\"result\":\"{long}\"}}");
+        let sent = [
+            &console,
+            &event("a"),
+            &event(&long),
+            &answer,
+            &console,
+            "{}",
+        ];
+        let bytes: Vec<u8> = sent
+            .iter()
+            .flat_map(|text| [text.as_bytes(), b"\0"].concat())
+            .collect();
+        for room in [7, 1 << 20] {
+            let mut from_browser = BufReader::with_capacity(room, bytes.as_slice());
+            let mut heard = Vec::new();
+            while let Some(message) = next_message(&mut from_browser).await.unwrap() {
+                heard.push(String::from_utf8(message).unwrap());
+            }
+            assert!(heard == [event("a"), answer.clone(), "{}".to_owned()]);
+        }
+    }
+}

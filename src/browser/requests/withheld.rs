@@ -99,11 +99,14 @@ impl Withheld {
 /// A value as it stands in text, in addresses, in forms and in JSON.
 fn forms(value: &str) -> [String; 4] {
     let json = serde_json::Value::from(value).to_string();
+    let in_quotes = json
+        .strip_prefix('"')
+        .and_then(|json| json.strip_suffix('"'));
     [
         value.to_owned(),
         utf8_percent_encode(value, NON_ALPHANUMERIC).to_string(),
         url::form_urlencoded::byte_serialize(value.as_bytes()).collect(),
-        json.trim_matches('"').to_owned(),
+        in_quotes.unwrap_or_default().to_owned(),
     ]
 }
 

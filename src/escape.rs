@@ -115,7 +115,6 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A number as programs write it, or a sign, digits, points and commas as in `-1,234.50`.
 /// Adds a text to HTML or XML, as text or as the value of an attribute: `&`, `<`, `>` and both quotes;
 /// control characters go.
 pub(crate) fn push_html(out: &mut String, text: &str) {
@@ -131,6 +130,7 @@ pub(crate) fn push_html(out: &mut String, text: &str) {
     }
 }
 
+/// A number as programs write it, or a sign, digits, points and commas as in `-1,234.50`.
 fn is_number(text: &str) -> bool {
     if text.parse::<f64>().is_ok() {
         return true;
@@ -143,8 +143,8 @@ fn is_number(text: &str) -> bool {
             .all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | '%'))
 }
 
-/// Drops what no text format may hold: control characters other than line ends and tabs, and
-/// the two noncharacters XML forbids. Returns whether `c` may stay.
+/// Whether any text format may hold a character: not control characters other than line ends and
+/// tabs, and not the two noncharacters that XML forbids.
 pub(super) fn is_text_character(c: char) -> bool {
     matches!(c, '\n' | '\t') || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'))
 }

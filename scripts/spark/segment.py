@@ -77,6 +77,19 @@ class Worker:
         self.process.wait()
 
 
+def told(value):
+    """A value that JSON has not: bytes are text in the encoding that they name, times as they print."""
+    if not isinstance(value, (bytes, bytearray)):
+        return str(value)
+    named = re.search(rb"charset\s*=\s*[\"']?([\w.:-]+)", value[:1024])
+    for encoding in ["utf-8-sig", named[1].decode() if named else "windows-1252"]:
+        try:
+            return value.decode(encoding)
+        except (LookupError, UnicodeDecodeError):
+            continue
+    return value.decode("windows-1252", "replace")
+
+
 def rows_of(jobs, command):
     """A row for each job, whatever becomes of workers."""
     waiting, under_way, deaths, worker, is_over = enumerate(jobs), {}, 0, None, False
@@ -95,7 +108,7 @@ def rows_of(jobs, command):
                         break
                     # An answer is told by its id: jobs may share theirs, so each gets a number.
                     key = str(number)
-                    line = json.dumps({**job, "id": key}).encode() + b"\n"
+                    line = json.dumps({**job, "id": key}, default=told).encode() + b"\n"
                     under_way[key] = (line, job["id"])
                     worker.send(line)
             except OSError:
@@ -168,10 +181,11 @@ def inputs(spark, path):
         lines = lines.where((F.col("name") != "") & ~F.col("name").startswith("#"))
         return lines.select(F.col("name").alias("id"), F.col("name").alias("path"))
     table = spark.read.parquet(path)
-    if "id" not in table.columns:
-        named = F.col("url") if "url" in table.columns else F.sha2(F.col("html").cast("string"), 256)
-        table = table.withColumn("id", named)
-    return table.withColumn("id", F.col("id").cast("string"))
+    # Where a page has no id, its address is one, and without that its bytes.
+    named = [F.col(name).cast("string") for name in ("id", "url", "path") if name in table.columns]
+    if "html" in table.columns:
+        named.append(F.sha2(F.col("html").cast("binary"), 256))
+    return table.withColumn("id", F.coalesce(*named)) if named else table
 
 
 def main():

@@ -124,13 +124,30 @@ impl Index {
             .or_else(|| self.best(self.loose.get(&loose_key(request.url)), request))
     }
 
-    /// The entry that holds the content of this one.
-    pub(super) fn body_of<'a>(&'a self, entry: &'a Entry) -> &'a Entry {
-        let earlier = entry.digest.filter(|_| entry.is_revisit);
-        earlier
-            .and_then(|digest| self.contents.get(&digest))
-            .and_then(|id| self.entries.get(*id as usize))
-            .unwrap_or(entry)
+    /// The entry for the address of a page, or for that with the other scheme of the web: the number
+    /// of a topic or of a book may look like one that keeps caches from answering.
+    pub(super) fn find_page(&self, url: &Url) -> Option<&Entry> {
+        let request = Request::get(url);
+        let of = |url: &Url| self.best(self.exact.get(&exact_key(url)), &request);
+        of(url).or_else(|| {
+            let mut other = url.clone();
+            let scheme = if url.scheme() == "http" {
+                "https"
+            } else {
+                "http"
+            };
+            other.set_scheme(scheme).ok()?;
+            of(&other)
+        })
+    }
+
+    /// The entry that holds the content of this one; `None` where that is in another file.
+    pub(super) fn body_of<'a>(&'a self, entry: &'a Entry) -> Option<&'a Entry> {
+        if !entry.is_revisit {
+            return Some(entry);
+        }
+        let id = self.contents.get(&entry.digest?)?;
+        self.entries.get(*id as usize)
     }
 
     fn best(&self, ids: Option<&Vec<u32>>, request: &Request<'_>) -> Option<&Entry> {

@@ -202,7 +202,7 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError::NotThere`], with addresses of the same host first.
     pub fn check(&self, url: &Url) -> Result<(), ArchiveError> {
-        if self.find(&Request::get(url)).is_some() {
+        if self.index.find_page(url).is_some() {
             return Ok(());
         }
         let (near, far): (Vec<&Url>, Vec<&Url>) =
@@ -216,7 +216,7 @@ impl Archive {
 
     /// When a page was archived, ms since 1970.
     pub fn date_of(&self, url: &Url) -> Option<i64> {
-        self.find(&Request::get(url)).map(|entry| entry.at)
+        self.index.find_page(url).map(|entry| entry.at)
     }
 
     /// The answer in a record.
@@ -234,11 +234,22 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError`] when its record cannot be read.
     pub fn answer(&self, request: &Request<'_>) -> Result<Option<Response>, ArchiveError> {
-        let Some(entry) = self.find(request) else {
+        let Some(entry) = self.index.find(request) else {
             return Ok(None);
         };
         let content = self.index.body_of(entry);
-        let mut response = self.read(content, request.url)?;
+        let mut response = self.read(content.unwrap_or(entry), request.url)?;
+        let Some(content) = content else {
+            // Some writers repeat what they call known.
+            if response.body.is_empty() && response.status != 304 {
+                return Err(ArchiveError::Unreadable {
+                    name: self.name.clone(),
+                    url: request.url.to_string(),
+                    reason: "its content was met before, in another file of the crawl".to_owned(),
+                });
+            }
+            return Ok(Some(response));
+        };
         if content.place != entry.place {
             // The same content was met again: what the server said is in the later record.
             let again = self.read(entry, request.url)?;
@@ -247,10 +258,6 @@ impl Archive {
             }
         }
         Ok(Some(response))
-    }
-
-    fn find(&self, request: &Request<'_>) -> Option<&Entry> {
-        self.index.find(request)
     }
 }
 

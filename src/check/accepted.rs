@@ -98,20 +98,23 @@ impl Accepted {
         keys: &mut Vec<String>,
     ) -> (usize, Vec<String>) {
         let is_accepted = |id: usize| self.changes.get(&keys[id]);
-        let mut found = 0;
+        let mut left_out = vec![false; keys.len()];
         for (change, key) in diff.changes.iter_mut().zip(keys.iter()) {
-            found += usize::from(self.changes.contains_key(key));
             let cause = change.cause.and_then(is_accepted);
-            let is_new = cause.is_some_and(|cause| !cause.with.contains(key));
-            if is_new && change.kind != Kind::Pushed {
+            let came_with = cause.map(|cause| cause.with.contains(key));
+            // The same change of another element alike was accepted with the first.
+            let is_twin = change.along && came_with == Some(true);
+            left_out[change.id] = is_twin || self.changes.contains_key(key);
+            if came_with == Some(false) && change.kind != Kind::Pushed {
                 // It is told for itself: its cause is not.
-                change.cause = None;
+                (change.cause, change.along) = (None, false);
             }
         }
+        let found = left_out.iter().filter(|is_out| **is_out).count();
         let gone = self.changes.values().filter(|c| !keys.contains(&c.key));
         let gone = gone.map(|c| format!("{} {}", c.kind.name(), c.place));
         let gone = gone.collect();
-        let left = diff.retain(|change| is_accepted(change.id).is_none());
+        let left = diff.retain(|change| !left_out[change.id]);
         *keys = left.into_iter().map(|id| keys[id].clone()).collect();
         (found, gone)
     }

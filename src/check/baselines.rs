@@ -1,11 +1,12 @@
 //! The folder of the baselines: a snapshot with its picture for each view.
 
+use super::accepted::Accepted;
 use super::{CheckError, View, digest};
 use crate::files::{read_if_there, write_atomically};
 use crate::snapshot::container::MAX_PACKED;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use image::{ImageFormat, ImageReader};
-use std::io::Cursor;
+use std::io::{Cursor, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// A baseline that was read.
@@ -81,6 +82,12 @@ pub(super) fn write_first(
     std::fs::create_dir_all(folder).map_err(|e| CheckError::output(folder, e))?;
     let path = path(folder, view);
     let bytes = snapshot_bytes(page, &path)?;
+    // What was accepted differed from another baseline.
+    let accepted = Accepted::path(folder, view);
+    match std::fs::remove_file(&accepted) {
+        Err(e) if e.kind() != ErrorKind::NotFound => return Err(CheckError::output(&accepted, e)),
+        _ => {}
+    }
     write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))
 }
 

@@ -89,6 +89,21 @@ pub(crate) struct Examined {
     pub(super) baseline: Option<String>,
 }
 
+impl Examined {
+    /// A view that cannot be compared.
+    pub(crate) fn failed(view: &Arc<View>, error: CheckError) -> Self {
+        Self {
+            finding: Finding {
+                error: Some(error),
+                ..Finding::new(view, Status::Failed)
+            },
+            before: None,
+            after: None,
+            baseline: None,
+        }
+    }
+}
+
 /// How a check goes about it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Manner<'a> {
@@ -108,15 +123,7 @@ pub(crate) async fn examine(
 ) -> Examined {
     let mut examined = match attempt(browsers, view, manner).await {
         Ok(examined) => examined,
-        Err(error) => Examined {
-            finding: Finding {
-                error: Some(error),
-                ..Finding::new(view, Status::Failed)
-            },
-            before: None,
-            after: None,
-            baseline: None,
-        },
+        Err(error) => Examined::failed(view, error),
     };
     examined.finding.fail_on = manner.fail_on.unwrap_or(view.settings.fail_on);
     examined

@@ -40,14 +40,17 @@ fn essence(change: &Change) -> String {
     };
     let text = change.text.as_ref().map(|t| (&t.from, &t.to));
     let other = change.other.as_ref().map(|p| without_numbers(&p.selector));
-    // How far something is pushed is said by what pushes it.
-    let moved = change.moved.filter(|_| change.kind != Kind::Pushed);
+    // How far it moves or grows is the change only where that is all there is to it: a text that
+    // became longer takes another line in a narrow window and none in a wide one.
+    let is_of_place = matches!(change.kind, Kind::Moved | Kind::Resized | Kind::Reordered);
+    let moved = change.moved.filter(|_| is_of_place);
+    let grown = change.grown.filter(|_| is_of_place);
     let said = (
         change.kind.name(),
         place,
         text,
         &change.properties,
-        (moved, change.grown, change.shown, other),
+        (moved, grown, change.shown, other),
     );
     format!("{said:?}")
 }

@@ -10,6 +10,7 @@ use crate::diff::{Change, PageDiff};
 use crate::input::{Document, Input};
 use crate::snapshot::PageSnapshot;
 use std::sync::Arc;
+use url::Url;
 
 /// Where renderings come from; a browser is started when the first page needs it.
 pub(crate) trait Browsers: Sync {
@@ -48,6 +49,11 @@ pub(crate) async fn rendered(
     let document = match view.open()? {
         Input::Document(document) => document,
         Input::Snapshot(mut page) => {
+            view.check_snapshot(&page)?;
+            check_status(view, &page)?;
+            if let Ok(address) = Url::parse(&page.source.url) {
+                view.make_portable(&mut page, &address);
+            }
             return Ok(Rendered {
                 warnings: std::mem::take(&mut page.warnings),
                 page: Arc::from(page),
@@ -97,15 +103,20 @@ async fn once(
 ) -> Result<PageSnapshot, CheckError> {
     let browser = browsers.browser().await.map_err(RenderError::Browser)?;
     let mut page = browser.render(document, &view.render_options()).await?;
-    match page.source.status {
-        Some(status @ 400..) if !view.settings.accept_status => {
-            let input = page.source.input;
-            return Err(CheckError::Status { input, status });
-        }
-        _ => {}
-    }
-    view.make_portable(&mut page, document);
+    check_status(view, &page)?;
+    view.make_portable(&mut page, &document.url);
     Ok(page)
+}
+
+/// Refuses what a server sent in place of the page.
+fn check_status(view: &View, page: &PageSnapshot) -> Result<(), CheckError> {
+    match page.source.status {
+        Some(status @ 400..) if !view.settings.accept_status => Err(CheckError::Status {
+            input: page.source.input.clone(),
+            status,
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// How a rendering stands to those before it.

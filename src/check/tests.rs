@@ -357,3 +357,60 @@ fn what_was_accepted_is_left_out_and_the_rest_keeps_its_keys() {
         "{text}"
     );
 }
+
+#[test]
+fn what_is_alike_is_accepted_with_the_first() {
+    let links = |colour: &'static str, words: [&'static str; 3]| {
+        TestPage::draw(|p| {
+            for (i, text) in words.into_iter().enumerate() {
+                let rect = [0.0, 40.0 * i as f64, 300.0, 20.0];
+                p.element("div", rect, painted(colour), |p| {
+                    p.line("p", rect, text);
+                });
+            }
+        })
+    };
+    let words = ["The first of all", "And the second one", "A third at last"];
+    let (before, after) = (links("#eee", words), links("#fee", words));
+    let mut diff = view("").differences(&before, &after).0;
+    let mut left = keys(&diff.changes);
+    assert_eq!(causes(&diff), ["restyled"]);
+    let along: Vec<bool> = diff.changes.iter().map(|c| c.along).collect();
+    assert_eq!(along, [false, true, true]);
+    let mut accepted = Accepted::default();
+    accepted.insert(AcceptedChange {
+        key: left[0].clone(),
+        kind: diff.changes[0].kind,
+        place: "div".to_owned(),
+        what: "a colour".to_owned(),
+        with: left[1..].to_vec(),
+    });
+    let mut with_more = diff.clone();
+    let mut more = left.clone();
+    assert_eq!(accepted.apply(&mut diff, &mut left), (3, Vec::new()));
+    assert!(diff.is_same() && left.is_empty());
+    // One that was not there when the first was accepted is told for itself.
+    more[2] = "0123456789".to_owned();
+    assert_eq!(accepted.apply(&mut with_more, &mut more).0, 2);
+    let told = &with_more.changes[0];
+    assert_eq!(
+        (with_more.changes.len(), told.along, told.cause),
+        (1, false, None)
+    );
+}
+
+#[test]
+fn a_text_has_one_key_in_every_window() {
+    let text = |words: &'static str, height: f64| {
+        TestPage::draw(|p| {
+            p.line("p", [0.0, 0.0, 300.0, height], words);
+        })
+    };
+    let words = ["Words of the page here", "Words of the site here"];
+    let keys_at = |height: f64| {
+        let (before, after) = (text(words[0], 20.0), text(words[1], height));
+        keys(&view("").differences(&before, &after).0.changes)
+    };
+    // In a narrow window it takes another line.
+    assert_eq!(keys_at(20.0)[0], keys_at(40.0)[0]);
+}

@@ -4,10 +4,10 @@ use super::rules::Rules;
 use super::settings::{Scheme, Settings, Viewport};
 use super::{CheckError, digest};
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::browser::{Media, RenderOptions};
+use crate::browser::{DEFAULT_VIEWPORT, Media, RenderOptions};
 use crate::diff::{PageDiff, compare};
 use crate::escape::without_passwords;
-use crate::input::{Document, Input, InputError};
+use crate::input::{Input, InputError};
 use crate::snapshot::PageSnapshot;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -122,14 +122,32 @@ impl View {
         (diff, ignored)
     }
 
-    /// Takes what is this machine's or this server's out of a rendering: a baseline is read on
-    /// others.
-    pub(crate) fn make_portable(&self, page: &mut PageSnapshot, document: &Document) {
+    /// Refuses a snapshot for another window or scheme than its own: it shows one.
+    pub(super) fn check_snapshot(&self, page: &PageSnapshot) -> Result<(), CheckError> {
+        let Settings {
+            viewports, schemes, ..
+        } = &*self.settings;
+        let own = Viewport(page.viewport);
+        let is_usual = self.viewport == Viewport(DEFAULT_VIEWPORT);
+        if viewports.len() * schemes.len() == 1 && (is_usual || self.viewport == own) {
+            return Ok(());
+        }
+        let reason = format!(
+            "a snapshot shows its page in one window, {own}: give the page {} one viewport, this \
+             one, and one scheme",
+            self.page
+        );
+        Err(CheckError::file(Path::new(&self.input), reason))
+    }
+
+    /// Takes what is this machine's or this server's out of a rendering of a page at an address: a
+    /// baseline is read on others.
+    pub(crate) fn make_portable(&self, page: &mut PageSnapshot, address: &Url) {
         page.source.input = without_passwords(&self.input).into_owned();
-        let Some(base) = self.base_of(document) else {
+        let Some(base) = self.base_of(address) else {
             return;
         };
-        match document.url.scheme() {
+        match address.scheme() {
             "file" => page.rebase(&base, "file:///"),
             _ => page.rebase_looks(&base, "/"),
         }
@@ -137,11 +155,11 @@ impl View {
 
     /// How the addresses begin that are the page's own: its server, or the folder of the list (of
     /// the page, where it lies elsewhere).
-    fn base_of(&self, document: &Document) -> Option<String> {
-        if document.url.scheme() != "file" {
-            return Some(format!("{}/", document.url.origin().ascii_serialization()));
+    fn base_of(&self, address: &Url) -> Option<String> {
+        if address.scheme() != "file" {
+            return Some(format!("{}/", address.origin().ascii_serialization()));
         }
-        let file = document.url.to_file_path().ok()?;
+        let file = address.to_file_path().ok()?;
         let folder = std::path::absolute(&*self.folder).ok()?;
         // A folder that is reached by a link has two names.
         let names = [std::fs::canonicalize(&folder).ok(), Some(folder)];

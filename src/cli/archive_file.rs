@@ -17,12 +17,51 @@ const MAX_NAMED: usize = 3;
 /// How much of an address is shown, characters.
 const MAX_SHOWN: usize = 200;
 
-/// An archive in the making: it appears at its place when it is whole.
+/// An archive in the making: it appears at its place when it is whole. Pages that are in it are
+/// not lost with one that fails, nor where the user ends the command.
 #[derive(Debug)]
 pub(crate) struct ArchiveFile {
     path: PathBuf,
     /// What is there of a WARC file so far; nothing for MHTML.
-    warc: Option<Mutex<WarcWriter<BufWriter<File>>>>,
+    warc: Option<Mutex<Spool>>,
+}
+
+/// A WARC file in the making.
+#[derive(Debug)]
+struct Spool {
+    /// Nothing after an error of writing: half a record stands at its end.
+    writer: Option<WarcWriter<BufWriter<File>>>,
+    pages: usize,
+}
+
+impl Spool {
+    fn new(file: File, gzip: bool) -> Self {
+        let writer = Some(WarcWriter::new(BufWriter::new(file), gzip));
+        Self { writer, pages: 0 }
+    }
+
+    /// Adds a page; the addresses of what is too large for any reader.
+    fn add<'a>(&mut self, visited: &'a Visited, browser: &str) -> std::io::Result<Vec<&'a str>> {
+        let Some(writer) = &mut self.writer else {
+            return Err(std::io::Error::other("writing a page before this failed"));
+        };
+        let added = writer.add(visited, browser);
+        if added.is_err() {
+            self.writer = None;
+        }
+        self.pages += 1;
+        added
+    }
+
+    /// Puts the file into its place, where a page is in it.
+    fn finish(&mut self, path: &Path) -> std::io::Result<()> {
+        let Some(writer) = self.writer.take().filter(|_| self.pages > 0) else {
+            return Ok(());
+        };
+        let mut spool = writer.finish()?.into_inner().map_err(|e| e.into_error())?;
+        spool.rewind()?;
+        copy_atomically(path, &mut spool)
+    }
 }
 
 impl ArchiveFile {
@@ -34,7 +73,7 @@ impl ArchiveFile {
             () if name.ends_with(".warc") || name.ends_with(".warc.gz") => {
                 let spool = tempfile::tempfile().map_err(|e| Failure::output(path, &e))?;
                 let gzip = name.ends_with(".gz");
-                Some(Mutex::new(WarcWriter::new(BufWriter::new(spool), gzip)))
+                Some(Mutex::new(Spool::new(spool, gzip)))
             }
             () => {
                 let name = path.display();
@@ -72,14 +111,14 @@ impl ArchiveFile {
         let left_out: Vec<&str> = recorded.left_out.iter().map(String::as_str).collect();
         tell_left_out(document, "too large or without an end", &left_out);
         match &self.warc {
-            Some(writer) => {
+            Some(warc) => {
                 let visited = Visited {
                     url: document.url.clone(),
                     at: SystemTime::now(),
                     exchanges: recorded.exchanges,
                 };
-                let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-                let left_out = writer.add(&visited, browser).map_err(failed)?;
+                let mut spool = warc.lock().unwrap_or_else(PoisonError::into_inner);
+                let left_out = spool.add(&visited, browser).map_err(failed)?;
                 tell_left_out(document, "too large in their heads", &left_out);
                 Ok(())
             }
@@ -96,16 +135,26 @@ impl ArchiveFile {
     }
 
     /// Puts the archive into its place.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
-        let failed = |e: std::io::Error| Failure::output(&self.path, &e);
-        let Some(warc) = self.warc else {
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let finished = self.put();
+        finished.map_err(|e| Failure::output(&self.path, &e))
+    }
+
+    fn put(&mut self) -> std::io::Result<()> {
+        let Some(warc) = &mut self.warc else {
             return Ok(());
         };
-        let writer = warc.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let spool = writer.finish().map_err(failed)?;
-        let mut spool = spool.into_inner().map_err(|e| failed(e.into_error()))?;
-        spool.rewind().map_err(failed)?;
-        copy_atomically(&self.path, &mut spool).map_err(failed)
+        let spool = warc.get_mut().unwrap_or_else(PoisonError::into_inner);
+        spool.finish(&self.path)
+    }
+}
+
+impl Drop for ArchiveFile {
+    /// The command was ended before it was done.
+    fn drop(&mut self) {
+        if let Err(e) = self.put() {
+            tracing::error!("{}", Failure::output(&self.path, &e).message());
+        }
     }
 }
 

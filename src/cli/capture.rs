@@ -27,7 +27,7 @@ pub(crate) struct Capture {
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// The file [default: page.pagesnap, page.png]; for several inputs a folder, where each gets a
-    /// name made of its own.
+    /// name made of its own [default: pages].
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
     /// What to write: the snapshot, or a plain picture in device px (see --scale, --device).
@@ -117,23 +117,28 @@ impl Capture {
             ));
         }
         let items = self.items()?;
-        let several = items.len() > 1 || self.output().is_dir();
+        let several = items.len() > 1 || self.output.as_ref().is_some_and(|path| path.is_dir());
         let archive = match &self.archive {
             Some(path) => Some(ArchiveFile::create(path, items.len() > 1)?),
             None => None,
         };
-        match items.as_slice() {
+        let captured = match items.as_slice() {
             [item] if !several => {
-                let path = self.labelled(&self.output());
-                self.each(item, (&path, archive.as_ref()), None).await?;
+                let path = self.labelled(&self.output(false));
+                self.each(item, (&path, archive.as_ref()), None).await
             }
-            items => self.many(items, archive.as_ref()).await?,
-        }
-        archive.map_or(Ok(()), ArchiveFile::finish)
+            items => self.many(items, archive.as_ref()).await,
+        };
+        // A page that fails takes no other out of the archive.
+        let kept = archive.map_or(Ok(()), ArchiveFile::finish);
+        captured.and(kept)
     }
 
-    fn output(&self) -> PathBuf {
-        let usual = || PathBuf::from("page").with_extension(self.format.ending());
+    fn output(&self, of_several: bool) -> PathBuf {
+        let usual = || match of_several {
+            true => PathBuf::from("pages"),
+            false => PathBuf::from("page").with_extension(self.format.ending()),
+        };
         self.output.clone().unwrap_or_else(usual)
     }
 
@@ -169,7 +174,7 @@ impl Capture {
 
     /// Captures every page it can; a page that fails is reported and the others go on.
     async fn many(&self, items: &[Item], archive: Option<&ArchiveFile>) -> Result<(), Failure> {
-        let folder = self.output();
+        let folder = self.output(true);
         std::fs::create_dir_all(&folder).map_err(|e| Failure::output(&folder, &e))?;
         let names: Vec<&str> = items.iter().map(Item::name).collect();
         let files = file_names(&names, self.format.ending());

@@ -10,7 +10,7 @@ use crate::check::examine::{Manner, examine};
 use crate::check::list::EXAMPLE;
 use crate::check::render::Browsers;
 use crate::check::results::Keeper;
-use crate::check::{Examined, Finding, List, View};
+use crate::check::{CheckError, Examined, Finding, List, View};
 use crate::escape::printable_line;
 use crate::files::write_atomically;
 use crate::output::check as output;
@@ -140,10 +140,17 @@ impl Check {
             .map(|view| examine(&browsers, view, manner))
             .buffered(self.jobs.count());
         let mut findings = Vec::with_capacity(views.len());
-        while let Some(one) = examined.next().await {
+        while let Some(mut one) = examined.next().await {
             bar.inc(1);
             bar.set_message(printable_line(&one.finding.view.title(), 80));
-            keeper.keep(&one, output::describe)?;
+            if let Err(error) = keeper.keep(&one, output::describe) {
+                // A page that is too large takes no other with it.
+                let CheckError::TooLarge { .. } = error else {
+                    return Err(error.into());
+                };
+                one = Examined::failed(&one.finding.view, error);
+                keeper.keep(&one, output::describe)?;
+            }
             report.add(&one);
             // Its pages are let go: of hundreds they would fill the memory.
             let Examined { finding, .. } = one;

@@ -171,13 +171,15 @@ impl RenderArgs {
         views.collect()
     }
 
+    /// The window that is asked for, by its size or as a device's; the first, of several.
+    pub(crate) fn window(&self) -> Option<Size> {
+        let device = || self.screen.device().map(|device| device.viewport);
+        self.viewports.first().map(|one| one.0).or_else(device)
+    }
+
     fn viewport(&self) -> Result<Size, Failure> {
         match self.viewports.as_slice() {
-            [] => Ok(self
-                .screen
-                .device()
-                .map_or(DEFAULT_VIEWPORT, |device| device.viewport)),
-            [one] => Ok(one.0),
+            [] | [_] => Ok(self.window().unwrap_or(DEFAULT_VIEWPORT)),
             _ => Err(Failure::usage(
                 "this command shows a page in one window: give one --viewport; capture, segment and extract take several",
             )),

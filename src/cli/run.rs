@@ -288,9 +288,9 @@ fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failur
     let matches = matches(&arguments)?;
     for (option, values) in &earlier.options {
         let is_secret = values.iter().any(|value| value.contains(REDACTED));
-        let name = option.replace('-', "_");
         // On the command line or in the environment.
-        if is_secret && !matches.try_contains_id(&name).unwrap_or(false) {
+        let is_given = || is_given(option, &matches);
+        if is_secret && !is_given() {
             tracing::warn!(
                 "{}: keeps no secrets: give --{option} again",
                 like.display()
@@ -302,6 +302,15 @@ fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failur
         run.sources = earlier.sources.iter().map(|s| s.name.clone()).collect();
     }
     Ok((run, arguments))
+}
+
+/// Whether an option of `run` has a value, by its long name: clap knows it by another.
+fn is_given(long: &str, matches: &ArgMatches) -> bool {
+    let command = Run::augment_args(clap::Command::new("run"));
+    let mut arguments = command.get_arguments();
+    let argument = arguments.find(|argument| argument.get_long() == Some(long));
+    let id = argument.map(|argument| argument.get_id().as_str());
+    id.is_some_and(|id| matches.try_contains_id(id).unwrap_or(false))
 }
 
 /// The arguments behind the name of the command.

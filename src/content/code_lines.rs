@@ -1,12 +1,35 @@
-//! Lines of code that are elements without a line end between them: highlighters leave it to the
-//! style sheet to set them below each other.
+//! Lines of code that are elements: without a line end between them, where highlighters leave it to
+//! the style sheet to set them below each other, or boxes of their own.
 
 use crate::hash::HashMap;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
 /// Classes of elements that are lines. Source: Shiki, Prism's React renderer, Monaco, Tailwind's and
 /// Docusaurus' pages.
 const LINES: [&str; 5] = ["line", "token-line", "view-line", "code-line", "cm-line"];
+
+/// Fonts whose letters are all as wide, by a part of their names. Source: CSS's generic name and
+/// those of the systems.
+const CODE_FONTS: [&str; 6] = ["mono", "courier", "consolas", "menlo", "monaco", "fixed"];
+
+/// Whether all that a box shows is lines of code: boxes in which white space counts, in letters that
+/// are all as wide. Source: Doxygen's `div.fragment`.
+pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_line = |line: NodeId| {
+        page.tag(line) == "div"
+            && page.own_style(line).is_some_and(|style| {
+                let font = style.font_family.to_ascii_lowercase();
+                style.preformatted
+                    && style.display == Display::Block
+                    && CODE_FONTS.iter().any(|name| font.contains(name))
+            })
+    };
+    let mut shown = page
+        .children(id)
+        .filter(|child| page.display(*child) != Display::None && page.totals(*child).chars > 0)
+        .peekable();
+    shown.peek().is_some() && shown.all(is_line)
+}
 
 /// The lines of code of a page, as far as they were asked for.
 #[derive(Debug, Default)]

@@ -12,6 +12,10 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// mean something each time. Source: ours, cross-validation on wcxb: 5 to 12 do as well.
 const MIN_WORDS: u32 = 8;
 
+/// Probability from which a unit is content wherever it is said again. Source: ours.
+const SURE: f32 = 0.9;
+/// Places of a text that another is compared with. Source: ours, bounds the cost.
+const MAX_ASKED: usize = 8;
 /// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
 const MIN_STYLED: f32 = 0.5;
 /// Most of a text that is links, where it is said and leads nowhere. Source: ours.
@@ -22,11 +26,16 @@ const MAX_LINKED: f32 = 0.5;
 /// Equal words alone make no copy. Cells of tables are none, where columns repeat values. Units of
 /// one parent all stay, where an author repeats a line (refrains); so do those on one tag path, all
 /// of them shown or all hidden, which are entries of one list that say the same. What a page with
-/// styles shows twice and is no link, a reader reads twice.
+/// styles shows twice and is no link, a reader reads twice. What is surely content is a copy of what
+/// is as visible only where what stands before or behind it is said there, too: a manual may say one
+/// sentence of two functions. A short text is one only where it is hidden, and shown elsewhere with the
+/// same beside it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
     alike: Vec<Vec<(usize, Standing)>>,
+    /// The number of each unit's text: units that say the same have one.
+    texts: Vec<u32>,
 }
 
 /// How a text stands on its page.
@@ -35,6 +44,8 @@ struct Standing {
     parent: Option<NodeId>,
     path: u32,
     concealed: bool,
+    /// Whether it is too short to be a copy where it is shown.
+    is_short: bool,
     /// Whether it is shown as the page's styles have it, and is no link: without them, what they would hide is
     /// shown, and teasers are links.
     is_said: bool,
@@ -52,23 +63,36 @@ impl Standing {
 impl Copies {
     /// Finds them. Linear in the text.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow], paths: &[u32]) -> Self {
-        let mut by_text: HashMap<&str, Vec<(usize, Standing)>> = HashMap::default();
+        let mut by_text: HashMap<&str, (u32, Vec<(usize, Standing)>)> = HashMap::default();
+        let mut texts = Vec::with_capacity(units.len());
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
-            if unit.words >= MIN_WORDS && row[UnitFeature::InTable] == 0.0 {
+            let next = by_text.len() as u32;
+            let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
+            texts.push(*text);
+            if row[UnitFeature::InTable] == 0.0 {
                 let standing = Standing {
                     parent: page.parent(unit.block),
                     path: paths[i],
                     concealed: unit.concealed,
+                    is_short: unit.words < MIN_WORDS,
                     is_said: !unit.concealed
                         && row[UnitFeature::Styled] >= MIN_STYLED
                         && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
                 };
-                by_text.entry(&unit.text).or_default().push((i, standing));
+                places.push((i, standing));
             }
         }
-        let mut alike: Vec<_> = by_text.into_values().filter(|a| a.len() > 1).collect();
+        let places = by_text.into_values().map(|(_, places)| places);
+        let mut alike: Vec<_> = places.filter(|places| places.len() > 1).collect();
         alike.sort_unstable();
-        Self { alike }
+        Self { alike, texts }
+    }
+
+    /// Whether what stands before two units, or behind them, says the same.
+    fn continue_alike(&self, a: usize, b: usize) -> bool {
+        let text = |i: Option<usize>| self.texts.get(i?);
+        let is_one = |a: Option<usize>, b: Option<usize>| text(a).is_some() && text(a) == text(b);
+        is_one(a.checked_sub(1), b.checked_sub(1)) || is_one(a.checked_add(1), b.checked_add(1))
     }
 
     /// Which units say again what another says that is likelier to be content; of those that are
@@ -81,11 +105,22 @@ impl Copies {
                     .total_cmp(&probabilities[b.0])
                     .then(b.0.cmp(&a.0))
             };
-            let Some((_, best)) = alike.iter().max_by(first) else {
+            // A short text is as likely as what stands beside it; the one that is shown stays.
+            let shown = alike.iter().filter(|(_, s)| !s.is_short || !s.concealed);
+            let Some((_, best)) = shown.max_by(first) else {
                 continue;
             };
-            for (unit, _) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
-                copied[*unit] = true;
+            for (unit, standing) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
+                let is_other = standing.concealed != best.concealed;
+                let may_be = !standing.is_short || is_other && standing.concealed;
+                let is_sure = probabilities[*unit] >= SURE;
+                let needs_more = standing.is_short || !is_other && is_sure;
+                let mut staying = alike
+                    .iter()
+                    .filter(|(_, s)| s.is_beside(best))
+                    .take(MAX_ASKED);
+                let mut goes_on = || staying.any(|(other, _)| self.continue_alike(*unit, *other));
+                copied[*unit] |= may_be && (!needs_more || goes_on());
             }
         }
         copied
@@ -139,5 +174,28 @@ mod tests {
         let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 2]);
         let copied = copies.of_likelier(&[0.5; 6]);
         assert_eq!(copied, [false; 6], "what is shown twice stays");
+    }
+
+    #[test]
+    fn what_is_surely_content_is_no_copy_among_other_words() {
+        let said = "Constructs a new one with the value that is given.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for name in ["One()", "One(int value)"] {
+            t.open("div");
+            for text in [name, said, name] {
+                t.open("p").text(text).close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let rows = vec![UnitRow::default(); units.len()];
+        let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 1]);
+        let number = |likely: f32| {
+            let copied = copies.of_likelier(&[likely; 6]);
+            copied.into_iter().filter(|is_copy| *is_copy).count()
+        };
+        assert_eq!((number(0.5), number(0.95)), (1, 0));
     }
 }

@@ -4,7 +4,8 @@
 //! between two paragraphs has little to show; where the text around them is content, they are read
 //! with it.
 //!
-//! 1. A run of code is content next to content that shares a near container with it.
+//! 1. A run of code, or a formula with a line of its own, is content next to content that shares a
+//!    near container with it.
 //! 2. A run of cells is content between two such texts, cell by cell where not unlikely.
 //! 3. A short gap between two texts of one parent is content where all of it has that parent. For an
 //!    item or a cell that is no link stands its list or table.
@@ -13,8 +14,10 @@
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
+use super::code_lines::is_box_of_lines;
 use super::units::Units;
 use crate::content::features::{UnitFeature, UnitRow};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
@@ -78,6 +81,11 @@ impl Place {
 impl Flow {
     /// Notes where the units stand. Linear.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
+        let mut boxes: HashMap<NodeId, bool> = HashMap::default();
+        let mut in_box_of_lines = |line: NodeId| {
+            let parent = page.parent(line).filter(|_| page.tag(line) == "div");
+            parent.is_some_and(|id| *boxes.entry(id).or_insert_with(|| is_box_of_lines(page, id)))
+        };
         let place = |(unit, row): (&super::units::Unit, &UnitRow)| {
             let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
             let place = if is_linked {
@@ -95,7 +103,9 @@ impl Flow {
                 parent: page.parent(unit.block),
                 above,
                 words: unit.words,
-                is_code: row[UnitFeature::InCode] > 0.0,
+                is_code: row[UnitFeature::InCode] > 0.0
+                    || page.tag(unit.block) == "math"
+                    || in_box_of_lines(unit.block),
                 is_cell: row[UnitFeature::InTable] > 0.0,
                 is_headline: page.tag(unit.block) == "h1",
                 may_lead: unit.words >= MIN_LEAD_WORDS

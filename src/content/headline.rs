@@ -1,7 +1,7 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
 use super::metadata::Declared;
-use super::metadata::headline::{Headline, folded};
+use super::metadata::headline::{Headline, folded, leads_home};
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
 use crate::segmentation::Role;
@@ -93,30 +93,12 @@ fn only_first_heading(page: &PageSnapshot) -> Option<NodeId> {
     let title = folded(&page.source.title);
     let ends_title = title.ends_with(&words) && title != words;
     let is_inside = |tags: &[&str]| page.ancestors(first).any(|id| tags.contains(&page.tag(id)));
-    let links = page.subtree(first).chain(page.ancestors(first));
-    let leads_home = links
-        .filter(|id| page.tag(*id) == "a")
-        .any(|link| page.attribute(link, "href").is_some_and(is_home));
     let is_headline = page.totals(first).chars <= MAX_CHARS
         && !words.is_empty()
         && !ends_title
-        && !leads_home
+        && !leads_home(page, first)
         && !is_inside(&AROUND);
     is_headline.then_some(first)
-}
-
-/// Whether an address is the start of a site.
-fn is_home(href: &str) -> bool {
-    let rest = href.split_once("//").map_or(href, |(_, rest)| rest);
-    let path = if rest.len() == href.len() {
-        rest
-    } else {
-        rest.split_once('/').map_or("", |(_, path)| path)
-    };
-    matches!(
-        path.trim_matches('/'),
-        "" | "." | "index.html" | "index.php"
-    )
 }
 
 /// The element of the page's headline, if it stands on the page.
@@ -272,14 +254,27 @@ mod tests {
             main_text(&page, &blocks, &main).contains("The great headline")
         };
         assert!(with_title("What search engines shall show of it"));
+        let leads_home = |own: &str, href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").open_with("a", &[("href", href)]);
+            t.text("A name");
+            let mut page = t.finish();
+            page.source.url = own.to_owned();
+            super::leads_home(&page, by_tag(&page, "h1"))
+        };
         for (href, is_home) in [
             ("/", true),
-            ("https://example.org", true),
+            ("https://www.example.org", true),
             ("https://example.org/index.php", true),
+            ("https://other.org/", false),
             ("/news/1", false),
+            ("index.html", false),
             ("https://example.org/a", false),
         ] {
-            assert_eq!(super::is_home(href), is_home, "{href}");
+            let own = "https://example.org/2020/page.html";
+            assert_eq!(leads_home(own, href), is_home, "{href}");
         }
+        assert!(!leads_home("https://example.org/", "/"), "it is there");
+        assert!(leads_home("file:///manual/page.html", "index.html"));
     }
 }

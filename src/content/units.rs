@@ -59,6 +59,7 @@ impl Units {
             current: None,
             breaks: 0,
             link_end: NodeId(0),
+            math_end: NodeId(0),
         };
         for id in page.subtree(page.root()) {
             cutter.enter(id);
@@ -110,6 +111,8 @@ struct Cutter<'a> {
     breaks: u32,
     /// One past the last node of the open link.
     link_end: NodeId,
+    /// One past the last node of the open formula, which is one piece whatever it is built of.
+    math_end: NodeId,
 }
 
 impl Cutter<'_> {
@@ -140,7 +143,11 @@ impl Cutter<'_> {
                 }
                 let display = self.page.flow_display(id);
                 let in_line = display.is_inline_level()
-                    || matches!(display, Display::Contents | Display::None);
+                    || matches!(display, Display::Contents | Display::None)
+                    || id < self.math_end;
+                if self.page.tag(id) == "math" {
+                    self.math_end = self.math_end.max(node.end);
+                }
                 if !in_line {
                     self.finish();
                     self.open.push((id, node.end));

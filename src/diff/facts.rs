@@ -6,7 +6,7 @@ use super::tree::{ItemId, Tree};
 use super::words::TextChange;
 use super::{Kind, PropertyChange};
 use crate::snapshot::{Display, Hidden, NodeKind};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Share of a text that can be seen: with this much less of it, it is cut off now. Source: ours;
 /// less is the descenders of a tight line.
@@ -63,6 +63,7 @@ pub(super) fn facts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Draft> 
         pairs,
         drafts: Vec::new(),
         told: HashSet::new(),
+        lines: HashMap::new(),
     };
     found.came_and_went();
     found.seen_and_said();
@@ -76,6 +77,9 @@ struct Facts<'a> {
     drafts: Vec<Draft>,
     /// Elements of the page after whose text was compared.
     told: HashSet<ItemId>,
+    /// The elements of the page after whose lines were compared, and whether they say something on
+    /// both pages: of an element with a thousand lines each may have changed.
+    lines: HashMap<ItemId, bool>,
 }
 
 impl Facts<'_> {
@@ -112,12 +116,22 @@ impl Facts<'_> {
         let Some(before) = self.pairs.before[around] else {
             return false;
         };
-        let (from, to) = (line_text(self.a, before), line_text(self.b, around));
-        if from.is_empty() || to.is_empty() {
-            return false;
+        self.compare_lines(before, around)
+    }
+
+    /// Tells what changed in the lines of an element, once; `false` where they say nothing on one of
+    /// the pages.
+    fn compare_lines(&mut self, x: ItemId, y: ItemId) -> bool {
+        if let Some(known) = self.lines.get(&y) {
+            return *known;
         }
-        self.tell_text(before, around, from, to);
-        true
+        let (from, to) = (line_text(self.a, x), line_text(self.b, y));
+        let both_say = !from.is_empty() && !to.is_empty();
+        self.lines.insert(y, both_say);
+        if both_say {
+            self.tell_text(x, y, from, to);
+        }
+        both_say
     }
 
     /// The topmost unmatched items of a page that show something: whole subtrees where nothing in them
@@ -279,10 +293,8 @@ impl Facts<'_> {
         let (from, to) = (self.a.own_text(x), self.b.own_text(y));
         if other.is_text {
             let (p, q) = (self.a.element(x), self.b.element(y));
-            if from != to && self.pairs.before[q] == Some(p) {
-                let (from, to) = (line_text(self.a, p), line_text(self.b, q));
-                self.tell_text(p, q, from, to);
-            } else if from != to {
+            let in_lines = || self.pairs.before[q] == Some(p);
+            if from != to && !(in_lines() && self.compare_lines(p, q)) {
                 self.tell_text(x, y, from, to);
             }
             if seen_share(self.a, x) - seen_share(self.b, y) > MIN_CLIPPED {

@@ -11,10 +11,10 @@
 //! [`MAX_ASSIGNED`] items a side.
 
 use super::assignment::assign;
+use super::order::equal_in_order;
 use super::tree::{ItemId, Tree, resemblance};
 use crate::operations::count;
 use std::collections::HashMap;
-use std::ops::Range;
 
 /// Characters of a subtree that is matched wherever it stands. Source: ours; shorter texts
 /// ("more", "top") are told apart by their surroundings.
@@ -49,6 +49,15 @@ impl Matching {
         matcher.run();
         matcher.pairs
     }
+}
+
+/// By what a child is found among the children of the other page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Known {
+    /// The child of the page after that it is.
+    Matched(ItemId),
+    /// The hash of all it says.
+    Says(u64),
 }
 
 struct Matcher<'a> {
@@ -139,21 +148,12 @@ impl Matcher<'_> {
     }
 
     fn align(&mut self, x: ItemId, y: ItemId) {
-        let left = |this: &Self| -> (Vec<ItemId>, Vec<ItemId>) {
-            let of_a = this
-                .a
-                .children(x)
-                .filter(|c| this.pairs.after[*c].is_none());
-            let of_b = this
-                .b
-                .children(y)
-                .filter(|c| this.pairs.before[*c].is_none());
-            (of_a.collect(), of_b.collect())
-        };
-        let (of_a, of_b) = left(self);
+        self.equal_in_order(x, y);
+        let of_a = self.a.children(x);
+        let of_a: Vec<ItemId> = of_a.filter(|c| self.pairs.after[*c].is_none()).collect();
+        let of_b = self.b.children(y);
+        let of_b: Vec<ItemId> = of_b.filter(|c| self.pairs.before[*c].is_none()).collect();
         count(of_a.len() + of_b.len());
-        self.equal_in_order(&of_a, &of_b);
-        let (of_a, of_b) = left(self);
         // Windows in document order keep the assignments bounded.
         let windows = of_a.len().max(of_b.len()).div_ceil(MAX_ASSIGNED).max(1);
         for window in 0..windows {
@@ -165,43 +165,23 @@ impl Matcher<'_> {
         }
     }
 
-    /// Equal children: those at the beginning of both, and those at the end, go with each other, so
-    /// that one of many equal cards may differ and the others stay who they were. Of the rest each goes
-    /// with the equal one that follows its left neighbour's, else with the first that is free.
-    fn equal_in_order(&mut self, of_a: &[ItemId], of_b: &[ItemId]) {
-        let is_equal = |x: ItemId, y: ItemId| self.a.items[x].hash == self.b.items[y].hash;
-        let both = of_a.iter().zip(of_b);
-        let first = both.take_while(|(x, y)| is_equal(**x, **y)).count();
-        let both = of_a[first..].iter().rev().zip(of_b[first..].iter().rev());
-        let last = both.take_while(|(x, y)| is_equal(**x, **y)).count();
-        let (a_rest, b_rest) = (first..of_a.len() - last, first..of_b.len() - last);
-        let ends = |all: &[ItemId], rest: &Range<usize>| -> Vec<ItemId> {
-            [&all[..rest.start], &all[rest.end..]].concat()
-        };
-        for (x, y) in ends(of_a, &a_rest).into_iter().zip(ends(of_b, &b_rest)) {
-            self.pair_whole(x, y);
-        }
-        self.equal_by_neighbours(&of_a[a_rest], &of_b[b_rest]);
-    }
-
-    fn equal_by_neighbours(&mut self, of_a: &[ItemId], of_b: &[ItemId]) {
-        let mut free: HashMap<u64, Vec<ItemId>> = HashMap::new();
-        for &y in of_b.iter().rev() {
-            free.entry(self.b.items[y].hash).or_default().push(y);
-        }
-        for &x in of_a {
-            let Some(equal) = free.get_mut(&self.a.items[x].hash) else {
-                continue;
-            };
-            let wanted = (x > 0)
-                .then(|| self.pairs.after[x - 1])
-                .flatten()
-                .map(|y| y + 1);
-            let last = equal.len().checked_sub(1);
-            let neighbour = wanted.and_then(|w| (equal.last() == Some(&w)).then_some(last)?);
-            if let Some(at) = neighbour.or(last) {
-                let y = equal.remove(at);
-                self.pair_whole(x, y);
+    /// Equal children, in their order; those that are matched already stay.
+    fn equal_in_order(&mut self, x: ItemId, y: ItemId) {
+        let of_a: Vec<ItemId> = self.a.children(x).collect();
+        let of_b: Vec<ItemId> = self.b.children(y).collect();
+        let keys_a = of_a.iter().map(|c| match self.pairs.after[*c] {
+            Some(partner) => Known::Matched(partner),
+            None => Known::Says(self.a.items[*c].hash),
+        });
+        let keys_b = of_b.iter().map(|c| match self.pairs.before[*c] {
+            Some(_) => Known::Matched(*c),
+            None => Known::Says(self.b.items[*c].hash),
+        });
+        let keys: [Vec<Known>; 2] = [keys_a.collect(), keys_b.collect()];
+        count(of_a.len() + of_b.len());
+        for (i, j) in equal_in_order(&keys[0], &keys[1]) {
+            if let Known::Says(_) = keys[0][i] {
+                self.pair_whole(of_a[i], of_b[j]);
             }
         }
     }

@@ -21,6 +21,7 @@ mod comparison;
 mod facts;
 mod layout;
 mod matching;
+mod order;
 mod overlaps;
 mod placement;
 mod problems;

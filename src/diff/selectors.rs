@@ -12,21 +12,28 @@ pub(crate) struct Selectors<'a> {
     numbers: Vec<u32>,
     /// How many children of a name there are.
     alike: HashMap<(Option<NodeId>, &'a str), u32>,
+    /// How many elements have an id.
+    ids: HashMap<&'a str, u32>,
 }
 
 impl<'a> Selectors<'a> {
     pub(crate) fn new(page: &'a PageSnapshot) -> Self {
         let mut numbers = vec![0; page.len()];
         let mut alike = HashMap::new();
+        let mut ids: HashMap<&str, u32> = HashMap::new();
         for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
             let count = alike.entry((node.parent, page.tag(id))).or_default();
             *count += 1;
             numbers[id.index()] = *count;
+            if let Some(own) = node.attribute("id") {
+                *ids.entry(own).or_default() += 1;
+            }
         }
         Self {
             page,
             numbers,
             alike,
+            ids,
         }
     }
 
@@ -43,7 +50,8 @@ impl<'a> Selectors<'a> {
         let mut steps: Vec<String> = Vec::new();
         let chain = std::iter::once(node).chain(page.ancestors(node));
         for at in chain.filter(|n| page.node(*n).kind == NodeKind::Element) {
-            if let Some(id) = page.attribute(at, "id").filter(|id| is_plain(id)) {
+            let own = page.attribute(at, "id");
+            if let Some(id) = own.filter(|id| is_plain(id) && self.ids.get(id) == Some(&1)) {
                 steps.push(format!("#{id}"));
                 break;
             }
@@ -95,6 +103,10 @@ mod tests {
             .open("b")
             .text("in")
             .close();
+        // An id that two have finds the first.
+        for said in ["first", "second"] {
+            t.open_with("div", &[("id", "twice")]).text(said).close();
+        }
         let page = t.finish();
         let selectors = Selectors::new(&page);
         let of = |text: &str| {
@@ -104,5 +116,6 @@ mod tests {
         assert!(of("one").is_some_and(|s| s.ends_with("body > p:nth-of-type(1)")));
         assert!(of("two").is_some_and(|s| s.ends_with("body > p:nth-of-type(2)")));
         assert_eq!(of("in").as_deref(), Some("#here > b"));
+        assert_eq!(of("second").as_deref(), Some("#here > div:nth-of-type(2)"));
     }
 }

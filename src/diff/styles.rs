@@ -27,14 +27,16 @@ pub(super) fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bo
     if one.from == other.from && one.to == other.to {
         return true;
     }
-    let ratio = |c: &PropertyChange| {
-        let px = |v: &str| v.strip_suffix("px")?.parse::<f64>().ok();
-        Some(px(&c.to)? / px(&c.from)?)
-    };
-    match (ratio(one), ratio(other)) {
+    match (ratio(&one.from, &one.to), ratio(&other.from, &other.to)) {
         (Some(p), Some(q)) => (p - q).abs() < SAME_RATIO,
         _ => false,
     }
+}
+
+/// How many times as long a length became.
+fn ratio(from: &str, to: &str) -> Option<f64> {
+    let px = |v: &str| v.strip_suffix("px")?.parse::<f64>().ok();
+    Some(px(to)? / px(from)?)
 }
 
 /// What differs between two boxes of pages that call these addresses their own.
@@ -102,17 +104,11 @@ pub(super) fn differ(
 /// What follows from another property of the same box: lengths in `em` from the size of the font,
 /// lines in the colour of the text.
 fn drop_followers(found: &mut Differences) {
-    let font = found.text.iter().find(|c| c.name == "font-size").cloned();
-    if let Some(font) = font {
-        let follows = |c: &PropertyChange| {
-            let one = PropertyChange {
-                name: c.name.clone(),
-                ..font.clone()
-            };
-            is_same_change(c, &one)
-        };
-        found.text.retain(|c| c.name == "font-size" || !follows(c));
-        found.placement.retain(|c| c.name == "transform");
+    let font = found.text.iter().find(|c| c.name == "font-size");
+    if let Some(font) = font.and_then(|font| ratio(&font.from, &font.to)) {
+        let text = |c: &PropertyChange| c.name == "font-size" || !is_scaled(c, font);
+        found.text.retain(text);
+        found.placement.retain(|c| !is_scaled(c, font));
     }
     let color = found.text.iter().find(|c| c.name == "color").cloned();
     if let Some(color) = color {
@@ -123,6 +119,26 @@ fn drop_followers(found: &mut Differences) {
                 || matches!(c.name.as_str(), "text-decoration" | "outline") && same_but_colors(c))
         });
     }
+}
+
+/// Whether the lengths of a property became as many times as long as the font. Of a margin those
+/// above and below: on the sides it may be what the page leaves.
+fn is_scaled(change: &PropertyChange, font: f64) -> bool {
+    let lengths = |value: &str| -> Vec<String> {
+        let all: Vec<String> = value.split_whitespace().map(str::to_owned).collect();
+        let is_margin = change.name == "margin" && all.len() > 1;
+        if is_margin {
+            vec![all[0].clone(), all.get(2).unwrap_or(&all[0]).clone()]
+        } else {
+            all
+        }
+    };
+    // One to four lengths, each of which stands for those that are left out.
+    let (from, to) = (lengths(&change.from), lengths(&change.to));
+    let is_scaled = |(p, q): (&String, &String)| {
+        p == q || ratio(p, q).is_some_and(|ratio| (ratio - font).abs() < SAME_RATIO)
+    };
+    from.len() == to.len() && from.iter().zip(&to).all(is_scaled)
 }
 
 /// Whether two values differ in their colours only.

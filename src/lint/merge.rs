@@ -40,8 +40,9 @@ fn finding(sheets: &[Sheet<'_>], group: &[(usize, Found)]) -> Option<(usize, Fin
     };
     let (at, worst) = group.iter().max_by(|(i, a), (j, b)| {
         let by_measure = sign(a).total_cmp(&sign(b));
+        let by_both = a.severity.cmp(&b.severity).then(by_measure);
         // Of equals the first.
-        by_measure.then(j.cmp(i)).then(b.node.cmp(&a.node))
+        by_both.then(j.cmp(i)).then(b.node.cmp(&a.node))
     })?;
     let sheet = &sheets[*at];
     let mut widths: Vec<f64> = group

@@ -1,6 +1,7 @@
 //! What is checked, and how strictly.
 
 use super::Check;
+use strum::VariantArray;
 
 /// Limits of the checks.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,6 +35,12 @@ impl Default for LintOptions {
 }
 
 impl LintOptions {
+    /// The checks to make.
+    pub fn wanted(&self) -> impl Iterator<Item = Check> + Clone + '_ {
+        let all = Check::VARIANTS.iter().copied();
+        all.filter(|check| self.is_wanted(*check))
+    }
+
     /// Whether a check is to be made.
     pub(super) fn is_wanted(&self, check: Check) -> bool {
         (self.only.is_empty() || self.only.contains(&check)) && !self.skip.contains(&check)

@@ -1,5 +1,7 @@
 //! Pictures that the browser could not show.
 
+#[cfg(any(test, feature = "browser"))]
+use super::image_sources::candidates;
 use super::{NodeId, PageSnapshot};
 #[cfg(any(test, feature = "browser"))]
 use std::collections::HashSet;
@@ -27,8 +29,7 @@ impl PageSnapshot {
             .iter()
             .filter(|(id, node)| {
                 let own = node.attribute("src").into_iter();
-                let others = node.attribute("srcset").unwrap_or_default().split(',');
-                let others = others.filter_map(|s| s.split_whitespace().next());
+                let others = candidates(node.attribute("srcset").unwrap_or_default());
                 self.tag(*id) == "img" && own.chain(others).any(is_of_these)
             })
             .map(|(id, _)| id)

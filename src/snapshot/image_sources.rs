@@ -22,16 +22,31 @@ const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
 /// The addresses that an image gives for what it shows, the likeliest first; placeholders are none.
 pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
     let own = ADDRESSES.iter().filter_map(|name| node.attribute(name));
-    let of_set = |name: &&str| {
-        let first = node.attribute(name)?.split_whitespace().next()?;
-        Some(first.trim_end_matches(','))
-    };
+    let of_set = |name: &&str| candidates(node.attribute(name)?).next();
     let all = own.chain(SETS.iter().filter_map(of_set));
     let all = all.filter(|address| !is_named(address, &PLACEHOLDERS));
     // A picture may be called so; the only one of its element is what is shown.
     let (last, first): (Vec<&str>, Vec<&str>) =
         all.partition(|address| is_named(address, &MAYBE_PLACEHOLDERS));
     first.into_iter().chain(last)
+}
+
+/// The addresses of a `srcset`, which may hold commas themselves. Source: HTML, "parse a srcset
+/// attribute".
+pub(super) fn candidates(srcset: &str) -> impl Iterator<Item = &str> {
+    let mut rest = srcset;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        let end = rest.find(|c: char| c.is_ascii_whitespace());
+        let (address, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = behind;
+        let bare = address.trim_end_matches(',');
+        if bare.len() == address.len() {
+            // Its width or density, up to the next comma.
+            rest = rest.split_once(',').map_or("", |(_, behind)| behind);
+        }
+        (!bare.is_empty()).then_some(bare)
+    })
 }
 
 /// Whether the file of an address has one of the names.
@@ -46,6 +61,21 @@ fn is_named(address: &str, names: &[&str]) -> bool {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn addresses_of_sets_may_hold_commas() {
+        let read = |set: &'static str| candidates(set).collect::<Vec<_>>();
+        assert_eq!(read("a.jpg, b.jpg 2x"), ["a.jpg", "b.jpg"]);
+        assert_eq!(
+            read("w_1,h_2/a.png 1x, w_3,h_4/a.png 2x"),
+            ["w_1,h_2/a.png", "w_3,h_4/a.png"]
+        );
+        assert_eq!(
+            read(" , data:image/gif;base64,R0 1w,"),
+            ["data:image/gif;base64,R0"]
+        );
+        assert!(read(" ").is_empty());
+    }
 
     #[test]
     fn what_is_shown_comes_before_what_holds_its_place() {

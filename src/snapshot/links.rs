@@ -13,6 +13,9 @@ use url::Url;
 /// servers refuse more than some 8 KB.
 const MAX_ADDRESS: usize = 64 << 10;
 
+/// What stands for the address of a page that has none: one of standard input, a file of an archive.
+const STAND_INS: [&str; 2] = ["https://stdin.invalid/", "http://file.invalid/"];
+
 /// Reads the links of one page.
 #[derive(Debug, Clone)]
 pub struct Links {
@@ -111,7 +114,10 @@ impl Links {
 /// reads on: what it has of its neighbours stays relative, and nothing tells where it lies on this
 /// machine.
 pub(crate) fn portable(address: &str, resolved: String) -> Option<String> {
-    if !resolved.starts_with("file:") {
+    let is_stand_in = STAND_INS
+        .iter()
+        .any(|address| resolved.starts_with(address));
+    if !resolved.starts_with("file:") && !is_stand_in {
         return Some(resolved);
     }
     Url::parse(address)
@@ -124,7 +130,9 @@ fn is_web(url: &Url) -> bool {
 }
 
 fn is_local_file(url: &Url) -> bool {
-    url.scheme() == "file" && url.host_str().is_none_or(str::is_empty)
+    // `file:////host/share` names a host, too, where systems have such paths.
+    let names_host = || url.host_str().is_some_and(|host| !host.is_empty());
+    url.scheme() == "file" && !names_host() && !url.path().starts_with("//")
 }
 
 #[cfg(test)]

@@ -46,6 +46,7 @@ pub use links::Links;
 pub(crate) use links::portable;
 pub use look::{LOOK, Look};
 pub(crate) use made_names::{case_turns, has_letter_behind_digit};
+pub(crate) use node::is_linked_data;
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
 pub use selector::{Selector, SelectorError};
 pub(crate) use signs::{BETWEEN_PIECES, COLONS};

@@ -6,6 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
+/// Whether the `type` of a script says that it is JSON-LD, as browsers compare it.
+pub(crate) fn is_linked_data(kind: &str) -> bool {
+    let essence = kind.split(';').next().unwrap_or(kind);
+    essence.trim().eq_ignore_ascii_case("application/ld+json")
+}
+
 /// Index of a node in document pre-order.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,

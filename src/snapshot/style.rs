@@ -235,7 +235,14 @@ impl Style {
     /// Reads the values of [`COMPUTED`], in its order; missing ones keep their initial value.
     pub fn from_computed(values: &[&str]) -> Self {
         let values = Computed(values);
-        let clipped_away = clips_everything(values.get("clip"), values.get("clip-path"));
+        // `clip` is for boxes that are placed.
+        let is_placed = matches!(values.get("position"), "absolute" | "fixed");
+        let clip = if is_placed {
+            values.get("clip")
+        } else {
+            "auto"
+        };
+        let clipped_away = clips_everything(clip, values.get("clip-path"));
         Self {
             display: Display::parse(values.get("display")),
             position: match values.get("position") {

@@ -234,13 +234,15 @@ impl Template {
     /// Writes the template file: whole, or not at all.
     ///
     /// # Errors
-    /// [`TemplateFileError::Io`] where the system refuses.
+    /// [`TemplateFileError::Io`] where the system refuses, [`TemplateFileError::TooLarge`] where it
+    /// could not be read again: what is there stays.
     pub fn save(&self, path: &Path) -> Result<(), TemplateFileError> {
         let io = |source| TemplateFileError::Io {
             path: path.to_owned(),
             source,
         };
         let bytes = self.to_bytes().map_err(io)?;
+        Self::from_bytes(&bytes, path)?;
         crate::files::write_atomically(path, &bytes).map_err(io)
     }
 

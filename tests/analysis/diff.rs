@@ -200,6 +200,35 @@ fn looks_are_named_by_their_property() {
     );
 }
 
+/// What does not follow from the size of the font is told beside it.
+#[test]
+fn a_larger_font_hides_no_other_change() {
+    let before = lines(6);
+    let with = |size: f32, padding: &str, margin: &str| {
+        let mut after = before.clone();
+        after[2].style.font_size = size;
+        after[2].height = f64::from(size);
+        after[2].look.set("padding", padding);
+        after[2].look.set("margin", margin);
+        Page::of(&after)
+    };
+    let usual = with(16.0, "16px 0px", "16px 40px");
+    let names = |after: &PageSnapshot| -> Vec<String> {
+        let found = diff(&usual, after);
+        only(&found)
+            .properties
+            .iter()
+            .map(|p| p.name.clone())
+            .collect()
+    };
+    // In `em`, and as wide as the page leaves.
+    assert_eq!(names(&with(20.0, "20px 0px", "20px 30px")), ["font-size"]);
+    assert_eq!(
+        names(&with(20.0, "60px 0px", "20px 40px")),
+        ["font-size", "padding"]
+    );
+}
+
 /// Another list of fonts that finds the same font is no change; one that sets the text in other
 /// widths is.
 #[test]

@@ -229,3 +229,23 @@ fn archives_and_block_lists_are_named_as_they_can_be() {
         ["none.txt", "No such file"],
     );
 }
+
+#[test]
+fn a_page_that_fails_takes_no_other_out_of_the_archive() {
+    let here = tempfile::tempdir().unwrap();
+    std::fs::write(here.path().join("page.html"), "<p>words of a page</p>").unwrap();
+    let archive = "all.warc.gz";
+    let several = ["capture", "page.html", "missing.html", "--offline"];
+    let mut capture = visiblock(&several);
+    capture.args(["--archive", archive]).current_dir(&here);
+    capture.assert().code(6).stderr(contains("missing.html"));
+    // Without a name for it, the folder of several pages is no file of one.
+    assert_eq!(files(&here.path().join("pages")).len(), 1);
+    let mut extract = visiblock(&["extract", archive, "--format", "text"]);
+    assert_eq!(stdout(extract.current_dir(&here)), "words of a page\n");
+
+    let none = ["capture", "missing.html", "--archive", "none.warc.gz"];
+    let mut none = visiblock(&none);
+    none.current_dir(&here).assert().code(6);
+    assert!(!here.path().join("none.warc.gz").exists());
+}

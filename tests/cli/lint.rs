@@ -1,6 +1,7 @@
 //! `visiblock lint`: what is found on a page with planted faults, in every format, and what is not on a sound one.
 
 use super::{stdout, visiblock};
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -200,4 +201,43 @@ fn what_cannot_be_checked_is_said() {
         let failed = visiblock(arguments).assert().failure();
         failed.stderr(contains(said)).stdout("");
     }
+}
+
+/// A line is cut through at narrow windows; at wide ones a whole line is hidden, which is more px and
+/// less grave.
+const CUT: &str = "<!doctype html><html lang=en><meta name=viewport content='width=device-width'>\
+    <style>body { margin: 20px; font: 16px/20px sans-serif } #x { width: 200px; height: 50px; overflow: hidden }\
+    @media (max-width: 500px) { #x { height: 40px } }</style><div id=x>Some words that go on over several lines \
+    so that the box cannot hold all of them and more words still and more</div>";
+
+#[test]
+fn more_widths_make_no_finding_less_grave() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = write(folder.path(), CUT);
+    for widths in ["1366", "360,1366"] {
+        let run = ["lint", &page, "--offline", "--width", widths];
+        let mut run = visiblock(&run);
+        let run = run.args(["--fail-on", "major"]).assert().code(1);
+        run.stdout(contains("major").and(contains("at 1366 px").or(contains("at 360, 1366 px"))));
+    }
+    // The window that is asked for is the one that is looked at.
+    let mut phone = visiblock(&["lint", &page, "--offline", "--viewport", "400x800"]);
+    phone.assert().code(1).stdout(contains("at 400 px"));
+}
+
+#[test]
+fn a_page_that_fails_keeps_no_finding_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = write(folder.path(), CUT);
+    let junit = ["--format", "junit", "--check", "clipped-text"];
+    let mut run = visiblock(&["lint", "missing.html", &page, "--offline"]);
+    let run = run.args(junit).assert().code(6);
+    let told = run.stderr(contains("missing.html"));
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    // Checks that were not made pass nothing.
+    assert_eq!(told.matches("<testcase").count(), 1, "{told}");
+    assert!(told.contains("name=\"clipped-text\"") && told.contains("<failure"));
+    let none = ["--check", "contrast", "--skip", "contrast"];
+    let mut run = visiblock(&["lint", &page, "--offline"]);
+    run.args(none).assert().code(2).stderr(contains("--skip"));
 }

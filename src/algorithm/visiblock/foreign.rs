@@ -23,7 +23,8 @@ impl Foreign {
             .map(|(id, node)| {
                 let name = match (node.kind, page.tag(id)) {
                     (NodeKind::Element, "a" | "area") => "href",
-                    (NodeKind::Element, "iframe" | "embed" | "object") => "src",
+                    (NodeKind::Element, "iframe" | "embed") => "src",
+                    (NodeKind::Element, "object") => "data",
                     _ => return None,
                 };
                 node.attribute(name).map(|address| known.site(address))

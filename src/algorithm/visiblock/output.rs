@@ -120,6 +120,7 @@ fn nodes_of(page: &PageSnapshot, tree: &PartTree, is_leaf: &[bool]) -> Vec<Vec<N
         }
         if is_leaf[index] && nodes[index].is_empty() {
             nodes[index] = nodes_below(tree, index);
+            stowed[index].extend(stowed_below(tree, index));
         }
         for node in std::mem::take(&mut stowed[index]) {
             if !nodes[index].iter().any(|n| page.contains(*n, node)) {
@@ -127,6 +128,17 @@ fn nodes_of(page: &PageSnapshot, tree: &PartTree, is_leaf: &[bool]) -> Vec<Vec<N
             }
         }
         nodes[index].sort_unstable();
+    }
+    nodes
+}
+
+/// What is out of sight beside the parts of a leaf that is none of them.
+fn stowed_below(tree: &PartTree, index: usize) -> Vec<NodeId> {
+    let mut nodes = Vec::new();
+    let mut stack = tree.parts[index].children.clone();
+    while let Some(index) = stack.pop() {
+        nodes.extend(&tree.parts[index].stowed);
+        stack.extend(&tree.parts[index].children);
     }
     nodes
 }

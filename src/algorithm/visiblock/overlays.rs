@@ -139,9 +139,17 @@ fn remove(tree: &mut PartTree, index: usize) {
         tree.parts[*part].torn = true;
     }
     if let Some(parent) = tree.parts[index].parent {
+        // What is out of sight beside it does not come along.
+        hand_up(tree, index, parent);
         tree.parts[parent].children.retain(|c| *c != index);
     }
     drop_empty(tree, &above);
+}
+
+/// Hands what is out of sight and stood beside a part to the part around it.
+fn hand_up(tree: &mut PartTree, index: usize, parent: usize) {
+    let mut handed = std::mem::take(&mut tree.parts[index].stowed);
+    tree.parts[parent].stowed.append(&mut handed);
 }
 
 /// A part that only held the overlay goes.
@@ -153,6 +161,7 @@ fn drop_empty(tree: &mut PartTree, above: &[usize]) {
         if !tree.parts[*part].children.is_empty() {
             return;
         }
+        hand_up(tree, *part, parent);
         tree.parts[parent].children.retain(|c| c != part);
     }
 }

@@ -104,14 +104,15 @@ pub(super) fn build(options: &Visiblock, page: &PageSnapshot, facts: &Facts) -> 
 }
 
 impl PartTree {
-    /// The children before and after anything: indices of all parts, children before parents.
+    /// Indices of all parts, children before their parents.
     pub(super) fn upwards(&self) -> impl Iterator<Item = usize> + use<> {
         let mut order = self.downwards();
         order.reverse();
         order.into_iter()
     }
 
-    /// Indices of the parts of the tree, in document order, parents before their children.
+    /// Indices of the parts of the tree, parents before their children; in document order, but for
+    /// overlays, which come last.
     pub(super) fn downwards(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.parts.len());
         let mut stack = vec![0];

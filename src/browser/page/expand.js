@@ -35,6 +35,12 @@
     (element.innerText || element.getAttribute("aria-label") || element.value || "").replace(/\s+/g, " ").trim();
   const isFree = (element) =>
     isShown(element) && !leads(element) && !submits(element) && !element.matches(":disabled, [aria-disabled=true]");
+  // What an element names as its panel.
+  const panelOf = (element) => {
+    const named = ["aria-controls", "data-bs-target", "data-target", "href"].map((name) => element.getAttribute(name) ?? "");
+    const ids = named.flatMap((value) => value.split(/\s+/)).map((id) => id.replace(/^#/, ""));
+    return ids.map((id) => id && document.getElementById(id)).find(Boolean);
+  };
   let acts = 0;
   // Each may be pressed so often: "load more" again and again, a switch once.
   const press = (element, times) => {
@@ -53,16 +59,23 @@
     done.count++;
     acts++;
   }
+  // Bootstrap's, likewise.
+  for (const panel of document.querySelectorAll("[data-bs-parent], [data-parent]")) {
+    panel.removeAttribute("data-bs-parent");
+    panel.removeAttribute("data-parent");
+  }
   const POPUP = "[aria-haspopup]:not([aria-haspopup=false]), [role=combobox], nav *, header *, [role=menubar] *, [role=navigation] *";
   for (const button of document.querySelectorAll("[aria-expanded=false]")) {
-    const controlled = (button.getAttribute("aria-controls") ?? "").split(/\s+/).filter(Boolean);
-    const panel = controlled.map((id) => document.getElementById(id)).find(Boolean) ?? button.nextElementSibling
-      ?? button.parentElement?.nextElementSibling;
+    const panel = panelOf(button) ?? button.nextElementSibling ?? button.parentElement?.nextElementSibling;
     if (panel && !isShown(panel) && isFree(button) && !button.matches(POPUP)) press(button, 1);
   }
   // Tabs are pressed once each, for what comes with them; then all panels stay open.
   for (const tab of document.querySelectorAll("[role=tab]:not([aria-selected=true])")) {
-    if (isFree(tab) && !tab.matches("nav [role=tab], header [role=tab]")) press(tab, 1);
+    // One that stands above its open panel would close it.
+    const next = tab.nextElementSibling ?? tab.parentElement?.nextElementSibling;
+    const panel = panelOf(tab) ?? (next?.matches("[role=tabpanel]") ? next : null);
+    const isOpen = tab.getAttribute("aria-selected") !== "false" && panel && isShown(panel);
+    if (!isOpen && isFree(tab) && !tab.matches("nav [role=tab], header [role=tab]")) press(tab, 1);
   }
   const LOAD = 10;
   for (const button of document.querySelectorAll("button, [role=button], a, input[type=button]")) {

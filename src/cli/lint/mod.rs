@@ -10,13 +10,13 @@ use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use crate::browser::RenderOptions;
-use crate::input::{Document, Input};
+use crate::input::{Document, Input, STDIN_URL};
 use crate::lint::{Check, Finding, LintOptions, LintResult, lint};
 use crate::output::lint as output;
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use futures::{StreamExt, TryStreamExt};
+use futures::StreamExt;
 use pictures::write_pictures;
 use std::path::PathBuf;
 use strum::VariantArray;
@@ -42,10 +42,10 @@ pub(crate) struct Lint {
     /// URLs, HTML files or snapshots. Snapshots of one address are one page at several widths.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// Widths of the window, CSS px: 320,768 or 320..1600/80 (from, to, step). Snapshots keep
-    /// theirs.
-    #[arg(long, value_name = "WIDTHS", default_value_t)]
-    width: Widths,
+    /// Widths of the window, CSS px: 320,768 or 320..1600/80 (from, to, step) [default: that of
+    /// --viewport or --device, else 360,768,1366]. Snapshots keep theirs.
+    #[arg(long, value_name = "WIDTHS")]
+    width: Option<Widths>,
     /// Make only these checks.
     #[arg(long, value_name = "CHECK", value_delimiter = ',', value_parser = check_parser())]
     check: Vec<Check>,
@@ -101,7 +101,12 @@ impl Lint {
         self.render = self.render.for_comparison();
         let ignored = self.ignore.read()?;
         let options = self.options()?;
-        let mut pages = self.pages().await?;
+        let (mut pages, failure) = self.pages().await?;
+        if pages.is_empty()
+            && let Some(failure) = failure
+        {
+            return Err(failure);
+        }
         for page in &mut pages {
             let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
             let mut result = lint(&renderings, &options);
@@ -120,7 +125,8 @@ impl Lint {
                 self.render.check_status(&page.name, rendering)?;
             }
         }
-        self.verdict(&pages)
+        // What could not be looked at counts before what was found.
+        failure.map_or_else(|| self.verdict(&pages), Err)
     }
 
     fn options(&self) -> Result<LintOptions, Failure> {
@@ -136,24 +142,39 @@ impl Lint {
                 return Err(Failure::usage(message));
             }
         }
-        Ok(LintOptions {
+        let options = LintOptions {
             only: self.check.clone(),
             skip: self.skip.clone(),
             min_contrast: self.min_contrast,
             min_contrast_large: (self.min_contrast * 2.0 / 3.0).max(1.0),
             min_target: self.min_target,
             max_screens: self.max_screens,
-        })
+        };
+        if options.wanted().next().is_none() {
+            return Err(Failure::usage(
+                "--skip leaves no check of --check: nothing would be looked at",
+            ));
+        }
+        Ok(options)
     }
 
-    /// The pages in the order of the inputs, each at all its widths.
-    async fn pages(&self) -> Result<Vec<Linted>, Failure> {
+    fn widths(&self) -> Vec<u16> {
+        let told = self.width.as_ref().map(|widths| widths.0.clone());
+        let window = || self.render.window().map(|size| vec![size.width as u16]);
+        told.or_else(window).unwrap_or_else(|| Widths::default().0)
+    }
+
+    /// The pages in the order of the inputs, each at all its widths; a page that fails is told of and
+    /// the others go on. The first failure is the command's.
+    async fn pages(&self) -> Result<(Vec<Linted>, Option<Failure>), Failure> {
         let mut documents: Vec<(usize, Document)> = Vec::new();
         let mut pages: Vec<Linted> = Vec::new();
+        let mut failures = Vec::new();
         for name in &self.inputs {
-            match self.render.open(name)? {
-                Input::Snapshot(page) => take_snapshot(&mut pages, name, *page),
-                Input::Document(document) => {
+            match self.render.open(name) {
+                Err(failure) => failures.push(failure),
+                Ok(Input::Snapshot(page)) => take_snapshot(&mut pages, name, *page),
+                Ok(Input::Document(document)) => {
                     documents.push((pages.len(), document));
                     pages.push(Linted {
                         name: name.clone(),
@@ -164,27 +185,33 @@ impl Lint {
             }
         }
         if !documents.is_empty() {
-            self.render_all(&documents, &mut pages).await?;
+            failures.extend(self.render_all(&documents, &mut pages).await?);
         }
+        // The first is told where the command ends.
+        for failure in failures.iter().skip(1) {
+            tracing::error!("{}", failure.message());
+        }
+        pages.retain(|page| !page.renderings.is_empty());
         for page in &mut pages {
             page.renderings
                 .sort_by(|a, b| a.viewport.width.total_cmp(&b.viewport.width));
         }
-        Ok(pages)
+        Ok((pages, failures.into_iter().next()))
     }
 
-    /// Renders each document at each width, in one browser.
+    /// Renders each document at each width, in one browser; what failed.
     async fn render_all(
         &self,
         documents: &[(usize, Document)],
         pages: &mut [Linted],
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<Failure>, Failure> {
         let browser = self.render.launch().await?;
         let usual = self.render.render_options(true)?;
+        let widths = self.widths();
         let jobs = documents
             .iter()
-            .flat_map(|(i, document)| self.width.0.iter().map(move |px| (*i, document, *px)));
-        let rendered: Result<Vec<(usize, PageSnapshot)>, Failure> = futures::stream::iter(jobs)
+            .flat_map(|(i, document)| widths.iter().map(move |px| (*i, document, *px)));
+        let rendered: Vec<(usize, Result<PageSnapshot, Failure>)> = futures::stream::iter(jobs)
             .map(|(i, document, px)| {
                 let viewport = Size {
                     width: f64::from(px),
@@ -195,22 +222,37 @@ impl Lint {
                     ..usual.clone()
                 };
                 let browser = &browser;
-                async move { Ok((i, browser.render(document, &options).await?)) }
+                async move {
+                    (
+                        i,
+                        browser
+                            .render(document, &options)
+                            .await
+                            .map_err(Failure::from),
+                    )
+                }
             })
             .buffered(self.jobs.count())
-            .try_collect()
+            .collect()
             .await;
         browser.close().await;
-        for (i, page) in rendered? {
-            pages[i].renderings.push(page);
+        let mut failures = Vec::new();
+        for (i, page) in rendered {
+            match page {
+                Ok(page) => pages[i].renderings.push(page),
+                Err(failure) => failures.push(failure),
+            }
         }
-        Ok(())
+        Ok(failures)
     }
 
     fn write(&self, pages: &[Linted]) -> Result<(), Failure> {
         let at = self.fail_on.severity();
         let each =
             |write: &dyn Fn(&Linted) -> String| -> String { pages.iter().map(write).collect() };
+        let named = pages
+            .iter()
+            .map(|page| (page.name.as_str(), &page.result.findings[..]));
         let text = match self.format {
             Format::Json => {
                 let linted = pages.iter().map(|page| {
@@ -222,12 +264,11 @@ impl Lint {
             }
             Format::Text => each(&|page| output::text(&page.name, &page.result.findings)),
             Format::Markdown => each(&|page| output::markdown(&page.name, &page.result.findings)),
-            Format::Github => each(&|page| output::github(&page.name, &page.result.findings, at)),
+            Format::Github => output::github(named, at),
             Format::Junit => {
-                let named = pages
-                    .iter()
-                    .map(|page| (page.name.as_str(), &page.result.findings[..]));
-                output::junit(named, at).map_err(|e| Failure::render(e.to_string()))?
+                let options = self.options()?;
+                output::junit(named, options.wanted(), at)
+                    .map_err(|e| Failure::render(e.to_string()))?
             }
         };
         self.sink.write_text(text.as_bytes())
@@ -249,12 +290,14 @@ impl Lint {
     }
 }
 
-/// Snapshots of one address are one page.
+/// Snapshots of one address are one page; of what was piped in nobody knows where it is from.
 fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
     let is_same = |known: &&mut Linted| {
         let first = known.renderings.first();
         let url = first.map(|first| first.source.url.as_str());
-        url == Some(page.source.url.as_str())
+        let is_named = !page.source.url.is_empty() && page.source.url != STDIN_URL;
+        is_named
+            && url == Some(page.source.url.as_str())
             && known
                 .renderings
                 .iter()

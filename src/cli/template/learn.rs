@@ -3,7 +3,7 @@
 use super::super::algorithm_args::{PaperArg, ThresholdArgs, template_options};
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
-use crate::template::{ChunkMode, Learner};
+use crate::template::{ChunkMode, Learner, TemplateFileError};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -80,7 +80,10 @@ impl Learn {
                 for warning in &template.warnings {
                     tracing::warn!("{warning}");
                 }
-                template.save(&self.output)?;
+                template.save(&self.output).map_err(|error| match error {
+                    TemplateFileError::Io { path, source } => Failure::output(&path, &source),
+                    error => error.into(),
+                })?;
                 let said = crate::output::template::summary(&template);
                 super::super::sink::talk(&said);
                 first

@@ -2,7 +2,7 @@
 
 use super::months::month;
 use super::time_of;
-use super::tokens::{Token, tokens};
+use super::tokens::{Token, has_digit, tokens};
 use super::written::in_text;
 
 /// Characters of a text that tells when and nothing else. Source: ours: a long date with its day
@@ -231,16 +231,16 @@ pub(crate) fn is_label(text: &str) -> bool {
         return false;
     }
     // Most texts have no number, and are not cut into tokens.
-    if !text.bytes().any(|b| b.is_ascii_digit()) {
+    if !has_digit(text) {
         return names_day(text);
     }
     let tokens = tokens(text);
     let words = || tokens.iter().filter_map(Token::word);
-    in_text(text, "en").is_some()
+    in_text(text, "").is_some()
         || names_day(text)
         || time_of(&tokens).is_some()
         || words().any(|w| AGO.contains(&w)) && words().any(is_unit)
-        || words().any(|w| w.chars().count() >= 3 && month(w).is_some())
+        || words().any(|w| w.chars().count() >= 3 && month(w, "en").is_some())
             && words().count() <= MAX_MONTH_WORDS
 }
 

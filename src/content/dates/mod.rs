@@ -104,10 +104,16 @@ fn time_of(tokens: &[Token]) -> Option<String> {
         [Sign(':'), Number(second, 2), rest @ ..] => (Some(*second), rest),
         _ => (None, rest),
     };
+    let before = at.checked_sub(1).and_then(|before| tokens[before].word());
     let half = match rest {
-        [Word(half), ..] if half.starts_with("am") || half.starts_with("pm") => half.chars().next(),
+        // The zone may be written to it.
+        [Word(half), ..]
+            if half.len() <= 5 && (half.starts_with("am") || half.starts_with("pm")) =>
+        {
+            half.chars().next()
+        }
         [Word(half), Sign('.'), Word(m), ..] if m == "m" => half.chars().next(),
-        _ => None,
+        _ => before.and_then(half_before),
     };
     let hour = match half {
         Some('p') if *hour < 12 => hour + 12,
@@ -116,6 +122,16 @@ fn time_of(tokens: &[Token]) -> Option<String> {
     };
     let seconds = second.map_or(String::new(), |s| format!(":{s:02}"));
     Some(format!("{hour:02}:{minute:02}{seconds}"))
+}
+
+/// The half of the day by a word before the time, as in Chinese, Japanese and Korean.
+fn half_before(word: &str) -> Option<char> {
+    let ends = |words: &[&str]| words.iter().any(|known| word.ends_with(known));
+    match () {
+        () if ends(&["下午", "午後", "오후", "晚上"]) => Some('p'),
+        () if ends(&["上午", "午前", "오전"]) => Some('a'),
+        () => None,
+    }
 }
 
 /// Whether two dates are a day apart: a time in another zone than the reader's.

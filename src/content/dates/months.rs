@@ -31,19 +31,41 @@ const LOCALES: [Locale; 24] = [
     Locale::id_ID,
     Locale::ar_EG,
 ];
+/// More of which the whole names are: their abbreviations are words of others.
+const NAMED_WHOLE: [Locale; 9] = [
+    Locale::he_IL,
+    Locale::fa_IR,
+    Locale::bg_BG,
+    Locale::hr_HR,
+    Locale::sl_SI,
+    Locale::sr_RS,
+    Locale::lt_LT,
+    Locale::lv_LV,
+    Locale::et_EE,
+];
+/// English words that are months abbreviated in other languages.
+const ENGLISH: [&str; 7] = ["out", "set", "ago", "mag", "des", "led", "lis"];
 /// Letters that a name of a month must begin with where it is bent or cut. Source: ours: `ма` is
 /// two months in Russian, `jui` two in French, `июн` and `июл` are told.
 const MIN_STEM: usize = 4;
 
-/// The number of a month by its name, whole, abbreviated or bent.
-pub(super) fn month(name: &str) -> Option<u32> {
+/// The number of a month by its name, whole, abbreviated or bent. English bends none, and has words
+/// that abbreviate months elsewhere.
+pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     static NAMES: LazyLock<Names> = LazyLock::new(Names::known);
+    // `in May`, in Hebrew.
+    let name = name.strip_prefix('ב').unwrap_or(name);
+    let is_english = lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"));
+    if is_english && ENGLISH.contains(&name) {
+        return None;
+    }
     let whole = NAMES.whole.get(name).copied();
     whole.or_else(|| {
         let alike = NAMES.by_stem.get(stem(name)?)?;
+        let bends = !is_english || !name.is_ascii();
         let mut alike = alike
             .iter()
-            .filter(|(known, _)| known.starts_with(name) || is_bent(known, name));
+            .filter(|(known, _)| known.starts_with(name) || bends && is_bent(known, name));
         alike.next().map(|(_, month)| *month)
     })
 }
@@ -86,15 +108,15 @@ impl Names {
 /// Those of all languages, and more.
 fn listed() -> Vec<(String, u32)> {
     let mut names: Vec<(String, u32)> = Vec::new();
-    for form in ["%B", "%b"] {
-        for locale in LOCALES {
-            for month in 1..=12 {
-                let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
-                let name = first.format_localized(form, locale).to_string();
-                let name = name.trim_end_matches('.').to_lowercase();
-                if name.chars().all(char::is_alphabetic) && !name.is_empty() {
-                    names.push((name, month));
-                }
+    let whole = LOCALES.iter().chain(&NAMED_WHOLE).map(|l| ("%B", *l));
+    let cut = LOCALES.iter().map(|locale| ("%b", *locale));
+    for (form, locale) in whole.chain(cut) {
+        for month in 1..=12 {
+            let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
+            let name = first.format_localized(form, locale).to_string();
+            let name = name.trim_end_matches('.').to_lowercase();
+            if name.chars().all(char::is_alphabetic) && !name.is_empty() {
+                names.push((name, month));
             }
         }
     }
@@ -105,6 +127,7 @@ fn listed() -> Vec<(String, u32)> {
         ("januar", 1),
         ("januari", 1),
         ("мар", 3),
+        ("май", 5),
     ];
     names.extend(more.map(|(name, month)| (name.to_owned(), month)));
     names

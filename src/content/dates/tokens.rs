@@ -28,6 +28,23 @@ pub(super) fn of_two_digits(year: u32) -> u32 {
     year + CENTURIES[usize::from(year < TURN)]
 }
 
+/// The zeros of the scripts that people write dates in: Arabic, Persian, Devanagari, Bengali, wide.
+const ZEROS: [char; 5] = ['٠', '۰', '०', '০', '０'];
+
+/// The value of a decimal digit.
+fn digit(c: char) -> Option<u32> {
+    c.to_digit(10).or_else(|| {
+        let from = |zero: &char| u32::from(c).checked_sub(u32::from(*zero));
+        let values = ZEROS.iter().filter_map(from);
+        values.into_iter().find(|value| *value < 10)
+    })
+}
+
+/// Whether a text has a digit: no date is without one.
+pub(super) fn has_digit(text: &str) -> bool {
+    text.chars().any(|c| digit(c).is_some())
+}
+
 /// Numbers, words and signs; white space is left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
@@ -36,13 +53,13 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         if first.is_whitespace() {
             continue;
         }
-        let mut piece = String::from(first);
-        if first.is_ascii_digit() {
-            while let Some(c) = chars.next_if(char::is_ascii_digit) {
-                piece.push(c);
+        if let Some(mut number) = digit(first) {
+            let mut digits = 1;
+            while let Some(next) = chars.peek().copied().and_then(digit) {
+                chars.next();
+                digits += 1;
+                number = number.saturating_mul(10).saturating_add(next);
             }
-            let digits = piece.len();
-            let number = piece.parse().unwrap_or(u32::MAX);
             // `'05`: the century is left out.
             let is_cut = digits == 2 && matches!(tokens.last(), Some(Token::Sign('\'' | '’')));
             tokens.push(if is_cut {
@@ -51,6 +68,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
                 Token::Number(number, digits)
             });
         } else if first.is_alphabetic() {
+            let mut piece = String::from(first);
             while let Some(c) = chars.next_if(|c| c.is_alphabetic()) {
                 piece.push(c);
             }

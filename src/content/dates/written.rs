@@ -2,30 +2,34 @@
 
 use super::date;
 use super::months::month;
-use super::tokens::{Token, of_two_digits, tokens};
+use super::tokens::{Token, has_digit, of_two_digits, tokens};
 use chrono::NaiveDate;
 
 /// Characters at the start of a text in which its date stands. Source: ours.
 const MAX_START: usize = 30;
 /// Words that may stand between a day, a month and a year.
-const BETWEEN: [&str; 7] = ["de", "del", "d", "of", "den", "г", "r"];
+const BETWEEN: [&str; 8] = ["de", "del", "d", "of", "den", "г", "r", "năm"];
 /// Endings of ordinal numbers.
 const ORDINAL: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "ª", "a"];
 
 /// The first date in a visible text, as ISO 8601. `lang` decides on the order of numbers.
 pub(crate) fn in_text(text: &str, lang: &str) -> Option<String> {
-    // No date is without a number.
-    if !text.bytes().any(|b| b.is_ascii_digit()) {
+    if !has_digit(text) {
         return None;
     }
     let tokens = tokens(text);
     let found = (0..tokens.len()).find_map(|at| {
         let rest = &tokens[at..];
         let before = at.checked_sub(1).map(|before| &tokens[before]);
-        let is_inside = matches!(before, Some(Token::Sign('/' | '-' | '.' | ':')))
-            && at >= 2
-            && matches!(tokens[at - 2], Token::Number(..));
-        (!is_inside).then(|| by_numbers(rest, lang).or_else(|| by_name(rest)))?
+        let is_number = |back: usize| at >= back && matches!(tokens[at - back], Token::Number(..));
+        // Behind a dash a number ends a date, unless it ends a time: `14:05 - 12/05/2024`.
+        let ends_time = at >= 3 && tokens[at - 3] == Token::Sign(':') && is_number(4);
+        let is_inside = match before {
+            Some(Token::Sign('-')) => is_number(2) && !ends_time,
+            Some(Token::Sign('/' | '.' | ':')) => is_number(2),
+            _ => false,
+        };
+        (!is_inside).then(|| by_numbers(rest, lang).or_else(|| by_name(rest, lang)))?
     })?;
     Some(found.to_string())
 }
@@ -47,9 +51,7 @@ pub(crate) fn in_path(path: &str) -> Option<String> {
             Token::Sign(b),
             Token::Number(day, 1 | 2),
             rest @ ..,
-        ] if a == b
-            && !matches!(rest.first(), Some(Token::Word(word)) if *a == '/' && word.len() == 1) =>
-        {
+        ] if a == b && (*a != '/' || ends_step(rest)) => {
             date(*year, *month, *day).map(|date| date.to_string())
         }
         [
@@ -59,9 +61,20 @@ pub(crate) fn in_path(path: &str) -> Option<String> {
             Token::Sign(b),
             Token::Number(year, 4),
             ..,
-        ] if a == b => date(*year, *month, *day).map(|date| date.to_string()),
+        ] if a == b && (*day > 12 || day == month) => {
+            date(*year, *month, *day).map(|date| date.to_string())
+        }
         _ => None,
     })
+}
+
+/// Whether a step of an address ends: `10-best-laptops` begins with no day.
+fn ends_step(rest: &[Token]) -> bool {
+    match rest {
+        [] | [Token::Sign('/' | '.' | '_')] | [Token::Sign('/' | '_'), ..] => true,
+        [Token::Sign('.'), ending] | [Token::Sign('.'), ending, ..] => ending.word().is_some(),
+        _ => false,
+    }
 }
 
 /// A date of numbers alone.
@@ -81,6 +94,16 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             && m.starts_with(['月', '월'])
             && d.starts_with(['日', '일']) =>
         {
+            date(*year, *month, *day)
+        }
+        // Vietnamese.
+        [Number(day, 1 | 2), Word(m), Number(month, 1 | 2), rest @ ..]
+            if matches!(m.as_str(), "tháng" | "thg") =>
+        {
+            let rest = rest.iter().find(|token| !is_filler(token));
+            let Some(Number(year, 4)) = rest else {
+                return None;
+            };
             date(*year, *month, *day)
         }
         [
@@ -133,7 +156,8 @@ fn in_order(sign: char, first: u32, second: u32, year: u32, lang: &str) -> Optio
 }
 
 /// A date with the name of its month.
-fn by_name(tokens: &[Token]) -> Option<NaiveDate> {
+fn by_name(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
+    let month = |name: &str| month(name, lang);
     // As mails once had it: `21-Nov-19`.
     if let [
         Token::Number(day, 1 | 2),
@@ -145,6 +169,10 @@ fn by_name(tokens: &[Token]) -> Option<NaiveDate> {
     ] = tokens
     {
         return date(of_two_digits(*year), month(name)?, *day);
+    }
+    // `Issue 12, March 2020`.
+    if let [Token::Number(..), Token::Sign(','), ..] = tokens {
+        return None;
     }
     let mut rest = tokens.iter().filter(|token| !is_filler(token));
     let mut next = || rest.next();

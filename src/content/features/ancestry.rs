@@ -38,6 +38,9 @@ pub(crate) enum Place {
 }
 
 impl Place {
+    /// What has a foot of its own.
+    const QUOTED: u32 = 1 << Self::Quote as u32 | 1 << Self::Figure as u32;
+
     fn bit(self) -> u32 {
         1 << self as u32
     }
@@ -112,6 +115,11 @@ impl Ancestry {
             let tag = page.tag(id);
             if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
                 places = Place::bits(tag, node.attribute("role"));
+                let around = above.map_or(0, |a| all.places[a]);
+                if around & Place::QUOTED != 0 && matches!(tag, "header" | "footer") {
+                    // Who said it, not the page's.
+                    places = 0;
+                }
                 if held(id) <= MAX_NAMED_SHARE * total {
                     for name in node.names() {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));

@@ -4,7 +4,7 @@ use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitRow, body, log, share};
 use crate::content::lexicon::{Phrase, Token};
 use crate::content::units::Unit;
-use crate::snapshot::{NodeId, NodeKind};
+use crate::snapshot::{NodeId, NodeKind, is_linked_data};
 use std::sync::LazyLock;
 
 /// Words up to which a text is a label. Source: ours.
@@ -182,8 +182,8 @@ fn typed(context: &Context, row: &mut PageRow) {
             }
             NodeKind::Text => {
                 let script = node.parent.filter(|p| page.tag(*p) == "script");
-                let is_linked = script
-                    .is_some_and(|s| page.attribute(s, "type") == Some("application/ld+json"));
+                let is_linked =
+                    script.is_some_and(|s| page.attribute(s, "type").is_some_and(is_linked_data));
                 if let (true, Some(text)) = (is_linked, &node.text) {
                     linked_types(text, &mut named);
                 }

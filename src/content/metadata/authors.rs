@@ -2,7 +2,7 @@
 
 use super::headline::{self, Headline};
 use super::others::Others;
-use super::{MetadataSource, Reader, is_web, marked, people, visible};
+use super::{MetadataSource, Reader, is_address, is_web, marked, people, visible};
 use url::Url;
 
 /// Names with their source.
@@ -120,7 +120,7 @@ impl Reader<'_> {
             return once_each(names.flat_map(|n| people::names_in(&n, site)));
         }
         let meta = self.meta.all(&AUTHOR).into_iter();
-        let meta = meta.filter(|(name, _)| Url::parse(name).is_err());
+        let meta = meta.filter(|(name, _)| !is_address(name));
         once_each(meta.flat_map(|(name, _)| people::names_in(&name, site)))
     }
 

@@ -15,6 +15,13 @@ pub(super) fn elements<'a>(
         .filter(|id| !page.ancestors(*id).any(|up| page.tag(up) == "iframe"))
 }
 
+/// Whether an element describes a thing beside the page's own: one of a list, or in a margin.
+pub(super) fn is_of_other_item(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_beside = |up: NodeId| matches!(page.tag(up), "aside" | "li" | "nav" | "footer");
+    let is_item = |up: NodeId| page.attribute(up, "itemscope").is_some();
+    page.ancestors(id).any(is_item) && page.ancestors(id).any(is_beside)
+}
+
 /// Where a `link`, or a link of the text, of that relation leads.
 pub(super) fn link_to(page: &PageSnapshot, relation: &str) -> Found {
     let is_such = |id: &NodeId| {

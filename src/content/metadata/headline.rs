@@ -5,7 +5,7 @@
 //! headline) the one is taken whose words are a declared title or a whole piece of one, the
 //! longest first. A page without such a heading has its declared title without the site's name.
 
-use super::{MetadataSource, clean};
+use super::{MetadataSource, clean, is_web};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
 
@@ -164,7 +164,7 @@ fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
 }
 
 /// Whether a heading is a link to the site's front page, as its name is.
-fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
+pub(crate) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
     let inside = page.subtree(id);
     let around = page.ancestors(id).take(2);
     let mut links = inside.chain(around).filter(|n| page.tag(*n) == "a");
@@ -172,22 +172,52 @@ fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
         return false;
     };
     let own = Url::parse(&page.source.url).ok();
-    let is_front = |url: &Url| url.path() == "/" && url.query().is_none();
-    let is_here = own.as_ref().is_some_and(is_front);
     let url = match &own {
         Some(own) => own.join(href).ok(),
         None => Url::parse(href).ok(),
     };
-    !is_here && url.is_some_and(|url| is_front(&url))
+    let is_here = own.as_ref().is_some_and(is_front);
+    // Another site's front page is what the heading tells of.
+    let is_of_site = |url: &Url| own.as_ref().is_none_or(|own| is_one_site(own, url));
+    !is_here && url.is_some_and(|url| is_front(&url) && is_of_site(&url))
+}
+
+/// Whether an address is that of a site's front page.
+fn is_front(url: &Url) -> bool {
+    let is_start = match url.scheme() {
+        // Here a site may lie in any folder.
+        "file" => url.path().ends_with("/index.html"),
+        _ => matches!(url.path(), "/index.html" | "/index.php"),
+    };
+    (url.path() == "/" || is_start) && url.query().is_none()
+}
+
+/// Whether two addresses have one host, with `www.` or without. What lies here is of any.
+fn is_one_site(own: &Url, other: &Url) -> bool {
+    let host = |url: &Url| {
+        let host = url.host_str().unwrap_or_default();
+        host.strip_prefix("www.").unwrap_or(host).to_owned()
+    };
+    !is_web(own) || host(own) == host(other)
 }
 
 /// The heading that a declared title speaks of.
 fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
     let mut best: Option<(&Heading, MetadataSource, usize)> = None;
+    let mut first = headings.iter().filter(|heading| heading.level == 1);
+    let has_only_one = first.next().is_some() && first.next().is_none();
     for (title, source) in declared {
         let pieces = pieces(title);
         let site = site_above(headings, title);
-        for heading in headings.iter().filter(|h| Some(h.node) != site) {
+        // Beside the one heading of the first level a small one of a small part of the title names
+        // the site or its part.
+        let chars = |text: &str| text.chars().count();
+        let whole = pieces.first().map_or(0, |whole| chars(whole));
+        let is_part = |h: &&Heading| {
+            site.is_none() && has_only_one && h.level > 1 && 2 * chars(&h.folded) < whole
+        };
+        let may_be = headings.iter().filter(|h| Some(h.node) != site);
+        for heading in may_be.filter(|heading| !is_part(heading)) {
             let Some(strength) = strength(heading, &pieces) else {
                 continue;
             };
@@ -306,15 +336,18 @@ fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String 
     let is_site = |piece: &str| {
         let piece = folded(piece);
         let is_name = site.is_some_and(|site| folded(site) == piece);
-        let is_host = host.as_ref().is_some_and(|host| {
-            piece == *host || (host.len() > 3 && piece.starts_with(host.as_str()))
-        });
+        let is_host = host.as_ref() == Some(&piece);
         let is_manual = SITE_ENDS.iter().any(|end| piece.ends_with(end));
         is_name || is_host || is_manual
     };
+    // At the end of a title more may stand behind the host's name; what begins it may be the title.
+    let begins_with_host = |piece: &str| {
+        let host = host.as_ref().filter(|host| host.len() > 3);
+        host.is_some_and(|host| folded(piece).starts_with(host.as_str()))
+    };
     for separator in SURE_SEPARATORS.into_iter().chain(SEPARATORS) {
         if let Some((rest, name)) = title.rsplit_once(separator)
-            && is_site(name)
+            && (is_site(name) || begins_with_host(name))
         {
             return without_site(page, rest.trim(), site);
         }

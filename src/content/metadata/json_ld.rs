@@ -1,17 +1,26 @@
 //! Metadata from JSON-LD scripts.
 
-use super::clean;
+use super::{clean_encoded, is_address};
 use crate::hash::HashMap;
-use crate::snapshot::{NodeKind, PageSnapshot};
+use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
 use serde_json::{Map, Value};
-use std::borrow::Cow;
-use url::Url;
 
 /// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
 /// have tens.
 const MAX_OBJECTS: usize = 2000;
 /// Authors that are read. Source: ours.
 const MAX_AUTHORS: usize = 10;
+
+/// What hides a script from browsers and parsers that know none, at its beginning.
+const OPENING: [&str; 5] = [
+    "<!--",
+    "//<![CDATA[",
+    "// <![CDATA[",
+    "/*<![CDATA[*/",
+    "<![CDATA[",
+];
+/// The same at its end.
+const CLOSING: [&str; 5] = ["-->", "//]]>", "// ]]>", "/*]]>*/", "]]>"];
 
 /// What the linked data of a page says.
 #[derive(Debug, Default, PartialEq)]
@@ -47,8 +56,12 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
         let has_faq = objects.iter().any(|object| is_faq(object));
         let is_asked =
             |object: &Map<String, Value>| has_faq && is_of_kind(object, |kind| kind == "Question");
-        let describing = objects.iter().filter(|o| describes_the_page(o));
-        for object in describing.filter(|object| !is_asked(object)) {
+        // Neither is what a customer says of what it is about.
+        let is_review = |object: &Map<String, Value>| is_of_kind(object, |kind| kind == "Review");
+        let describing = || objects.iter().filter(|o| describes_the_page(o));
+        let has_subject = describing().any(|object| !is_review(object));
+        let is_beside = |object: &Map<String, Value>| has_subject && is_review(object);
+        for object in describing().filter(|object| !is_asked(object) && !is_beside(object)) {
             let is_inserted = is_of_kind(object, |kind| kind == "VideoObject");
             let of_page = if is_inserted {
                 &mut inserted
@@ -75,11 +88,14 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
 
 /// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.
 fn parsed(script: &str) -> Option<Value> {
-    let script = script
-        .trim()
-        .trim_start_matches("<!--")
-        .trim_end_matches("-->");
-    let script = script.trim().trim_end_matches(';');
+    let mut script = script.trim();
+    for mark in OPENING {
+        script = script.strip_prefix(mark).unwrap_or(script).trim_start();
+    }
+    for mark in CLOSING {
+        script = script.strip_suffix(mark).unwrap_or(script).trim_end();
+    }
+    let script = script.trim_end_matches(';');
     serde_json::from_str(script).ok().or_else(|| {
         let in_one_line = script.replace(|c: char| c.is_control(), " ");
         serde_json::from_str(&in_one_line).ok()
@@ -90,7 +106,7 @@ fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
     page.iter().filter_map(|(_, node)| {
         let parent = node.parent.filter(|_| node.kind == NodeKind::Text)?;
         let is_linked_data = page.tag(parent) == "script"
-            && page.attribute(parent, "type") == Some("application/ld+json");
+            && page.attribute(parent, "type").is_some_and(is_linked_data);
         node.text.as_deref().filter(|_| is_linked_data)
     })
 }
@@ -169,7 +185,11 @@ fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<Str
 
 impl LinkedData {
     /// Fills what is still open from one object.
-    fn take(&mut self, object: &Map<String, Value>, by_id: &HashMap<&str, &Map<String, Value>>) {
+    fn take<'a>(
+        &mut self,
+        object: &'a Map<String, Value>,
+        by_id: &HashMap<&str, &'a Map<String, Value>>,
+    ) {
         let get = |name: &str| object.get(name);
         let first = |names: &[&str]| names.iter().find_map(|name| object.get(*name));
         fill(&mut self.headline, first(&["headline", "name"]), "name");
@@ -179,8 +199,10 @@ impl LinkedData {
         fill(&mut self.image, first(&["image", "thumbnailUrl"]), "url");
         fill(&mut self.lang, get("inLanguage"), "alternateName");
         fill(&mut self.license, get("license"), "url");
-        let publisher = get("publisher").map(|publisher| referred(publisher, by_id));
-        fill(&mut self.publisher, publisher.as_deref(), "name");
+        if self.publisher.is_none() {
+            let name = get("publisher").and_then(|publisher| name_of(publisher, by_id));
+            self.publisher = name.and_then(clean_encoded);
+        }
         if self.authors.is_empty() {
             let (people, organisations) =
                 first(&["author", "creator"]).map_or_else(Default::default, |a| names(a, by_id));
@@ -213,19 +235,30 @@ fn first_of(names: Vec<String>, others: Vec<String>) -> Vec<String> {
     if names.is_empty() { others } else { names }
 }
 
-/// The object that a value refers to by its `@id`, else the value.
-fn referred<'a>(value: &'a Value, by_id: &HashMap<&str, &Map<String, Value>>) -> Cow<'a, Value> {
-    let known = || {
-        let object = value.as_object().filter(|o| !o.contains_key("name"))?;
-        let known = by_id.get(object.get("@id")?.as_str()?)?;
-        Some(Value::Object((*known).clone()))
-    };
-    known().map_or(Cow::Borrowed(value), Cow::Owned)
+/// The object that a value is, or refers to by its `@id`.
+fn object_of<'a>(
+    value: &'a Value,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> Option<&'a Map<String, Value>> {
+    let object = value.as_object()?;
+    let known = || by_id.get(object.get("@id")?.as_str()?).copied();
+    let is_whole = object.contains_key("name");
+    Some((!is_whole).then(known).flatten().unwrap_or(object))
+}
+
+/// What a value is called: a string, the object that it refers to, or the first of a list of either.
+fn name_of<'a>(value: &'a Value, by_id: &HashMap<&str, &'a Map<String, Value>>) -> Option<&'a str> {
+    match object_of(value, by_id) {
+        Some(object) => object.get("name")?.as_str(),
+        None => text_of(value, "name"),
+    }
 }
 
 fn fill(slot: &mut Option<String>, value: Option<&Value>, field: &str) {
     if slot.is_none() {
-        *slot = value.and_then(|v| text_of(v, field)).and_then(clean);
+        *slot = value
+            .and_then(|v| text_of(v, field))
+            .and_then(clean_encoded);
     }
 }
 
@@ -243,7 +276,10 @@ fn text_of<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
 }
 
 /// The names of people, and those of organisations.
-fn names(value: &Value, by_id: &HashMap<&str, &Map<String, Value>>) -> (Vec<String>, Vec<String>) {
+fn names<'a>(
+    value: &'a Value,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> (Vec<String>, Vec<String>) {
     let list = match value {
         Value::Array(list) => list.as_slice(),
         one => std::slice::from_ref(one),
@@ -252,11 +288,10 @@ fn names(value: &Value, by_id: &HashMap<&str, &Map<String, Value>>) -> (Vec<Stri
         .iter()
         .take(MAX_AUTHORS)
         .filter_map(|author| {
-            let author = referred(author, by_id);
-            let object = author.as_object();
+            let object = object_of(author, by_id);
             let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
-            let name = text_of(&author, "name").and_then(clean)?;
-            (Url::parse(&name).is_err()).then_some((is_person, name))
+            let name = name_of(author, by_id).and_then(clean_encoded)?;
+            (!is_address(&name)).then_some((is_person, name))
         })
         .collect();
     let (people, others): (Vec<_>, Vec<_>) =

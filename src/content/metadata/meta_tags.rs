@@ -1,10 +1,10 @@
 //! The `meta` elements of a page.
 
+use super::elements::{elements, is_of_other_item};
 use super::named::Comments;
-use super::{Found, MetadataSource, clean, elements};
+use super::{Found, MetadataSource, clean_encoded, is_address};
 use crate::hash::HashMap;
 use crate::snapshot::PageSnapshot;
-use url::Url;
 
 /// The `meta` elements by name, in document order.
 #[derive(Debug, PartialEq)]
@@ -15,11 +15,14 @@ impl MetaTags {
     pub(super) fn read(page: &PageSnapshot, comments: &Comments) -> Self {
         let mut values: HashMap<String, Vec<String>> = HashMap::default();
         for id in elements(page, "meta").filter(|id| !comments.hold(*id)) {
-            let Some(content) = page.attribute(id, "content").and_then(clean) else {
+            let Some(content) = page.attribute(id, "content").and_then(clean_encoded) else {
                 continue;
             };
-            for name in ["property", "name", "itemprop", "http-equiv"] {
-                if let Some(name) = page.attribute(id, name) {
+            // Microdata of another thing tells of that, not of the page.
+            let is_apart = is_of_other_item(page, id);
+            for kind in ["property", "name", "itemprop", "http-equiv"] {
+                let name = page.attribute(id, kind);
+                if let Some(name) = name.filter(|_| kind != "itemprop" || !is_apart) {
                     let name = name.trim().to_lowercase();
                     values.entry(name).or_default().push(content.clone());
                 }
@@ -47,7 +50,7 @@ impl MetaTags {
         let values = names
             .iter()
             .filter_map(|name| Some((name, self.0.get(*name)?)));
-        let mut named = values.filter(|(_, v)| v.iter().any(|v| Url::parse(v).is_err()));
+        let mut named = values.filter(|(_, v)| v.iter().any(|v| !is_address(v)));
         let Some((name, values)) = named.next() else {
             return Vec::new();
         };

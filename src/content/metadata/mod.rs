@@ -204,12 +204,23 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// One line, cut at [`MAX_VALUE`], without control characters; `None` where nothing is left.
+/// Whether a name is an address and no name: `Author: Jane Doe` is none.
+fn is_address(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| is_web(&url))
+}
+
+/// Like [`clean`], of what stands in scripts and `meta` elements, which is often encoded once too much.
+fn clean_encoded(text: &str) -> Option<String> {
+    clean(&html_escape::decode_html_entities(text))
+}
+
+/// One line, cut at [`MAX_VALUE`], without control characters and those that fonts of icons draw;
+/// `None` where nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
-    // Titles and names in scripts are often encoded once too much.
-    let text = html_escape::decode_html_entities(text);
+    let is_gap =
+        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{e000}'..='\u{f8ff}');
     let mut line = String::with_capacity(text.len());
-    for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
+    for word in text.split(is_gap) {
         if !line.is_empty() && !word.is_empty() {
             line.push(' ');
         }

@@ -34,6 +34,7 @@ mod headings;
 mod slots;
 mod titles;
 
+use super::code_lines::is_box_of_lines;
 use super::data_tables::{TableKind, data_tables};
 use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -145,10 +146,12 @@ impl Wholes {
                         found.blocks.push(Whole::table(range, *kind, rows));
                     }
                 }
-                "pre" => code.push(Whole {
-                    holds_copies: true,
-                    ..Whole::new(range, 0.0)
-                }),
+                tag if tag == "pre" || tag == "div" && is_box_of_lines(page, id) => {
+                    code.push(Whole {
+                        holds_copies: true,
+                        ..Whole::new(range, 0.0)
+                    });
+                }
                 _ => {}
             }
         }

@@ -2,13 +2,10 @@
 
 use super::verdict;
 use crate::check::{Finding, Status};
-use crate::diff::{Change, Kind};
+use crate::diff::Change;
 use crate::escape::printable_line;
-use crate::output::diff::{line, place_name, what};
+use crate::output::diff::{consequence_lines, place_name, what};
 use std::fmt::Write;
-
-/// Consequences that are listed one by one below their cause; further ones are counted.
-const MAX_CONSEQUENCES: usize = 3;
 
 /// A line for each view, below it its changes: causes first, with the keys that `approve` takes.
 pub(crate) fn text(findings: &[Finding]) -> String {
@@ -42,22 +39,7 @@ fn tell(out: &mut String, finding: &Finding, cause: &Change) {
     if !told.is_empty() {
         let _ = writeln!(out, "{:34}{told}", "");
     }
-    let follows = finding.diff.consequences(cause);
-    let alike = follows.iter().filter(|c| c.along).count();
-    let grave = follows.iter();
-    let grave = grave.filter(|c| c.kind != Kind::Pushed && !c.along);
-    for change in grave.clone().take(MAX_CONSEQUENCES) {
-        let _ = writeln!(out, "{:16}└ {}", "", line(change));
-    }
-    let more = grave.clone().count().saturating_sub(MAX_CONSEQUENCES);
-    let pushed = follows.len() - alike - grave.count();
-    for (n, said) in [
-        (alike, "more alike"),
-        (more, "more"),
-        (pushed, "pushed or resized"),
-    ] {
-        if n > 0 {
-            let _ = writeln!(out, "{:16}└ {n} {said}", "");
-        }
+    for line in consequence_lines(&finding.diff, cause) {
+        let _ = writeln!(out, "{:16}└ {line}", "");
     }
 }

@@ -14,13 +14,15 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use text::text;
 
-use crate::diff::{Change, Kind, Place, PropertyChange};
+use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange};
 use crate::escape::printable_line;
 
 /// Characters of a page's text in one line of a report. Source: ours, fits a terminal.
 const SHOWN_TEXT: usize = 60;
 /// Characters of a line that tells a change. Source: ours; some lines of a terminal.
 pub(super) const MAX_LINE: usize = 400;
+/// Consequences that are listed one by one below their cause; further ones are counted.
+const SHOWN_CONSEQUENCES: usize = 3;
 /// Properties of a change that are shown in one line.
 const SHOWN_PROPERTIES: usize = 4;
 
@@ -47,6 +49,27 @@ pub(super) fn line(change: &Change) -> String {
     let (severity, kind) = (change.severity.name(), change.kind.name());
     let line = format!("{severity} {kind} {} {}", place_name(change), what(change));
     printable_line(&line, MAX_LINE)
+}
+
+/// What a change brought about, each in a line: the first of what is grave, and how much more.
+pub(super) fn consequence_lines(diff: &PageDiff, cause: &Change) -> Vec<String> {
+    let follows = diff.consequences(cause);
+    let alike = follows.iter().filter(|c| c.along).count();
+    let grave = follows.iter();
+    let grave = grave.filter(|c| c.kind != Kind::Pushed && !c.along);
+    let mut lines: Vec<String> = grave.clone().take(SHOWN_CONSEQUENCES).map(line).collect();
+    let more = grave.clone().count().saturating_sub(SHOWN_CONSEQUENCES);
+    let pushed = follows.len() - alike - grave.count();
+    for (n, said) in [
+        (alike, "more alike"),
+        (more, "more"),
+        (pushed, "pushed or resized"),
+    ] {
+        if n > 0 {
+            lines.push(format!("{n} {said}"));
+        }
+    }
+    lines
 }
 
 /// What changed, in a few words.

@@ -1,12 +1,9 @@
 //! `diff --format text`: for a terminal.
 
-use super::{MAX_LINE, count, line, place_name, what};
-use crate::diff::{Kind, PageDiff};
+use super::{MAX_LINE, consequence_lines, count, place_name, what};
+use crate::diff::PageDiff;
 use crate::escape::printable_line;
 use std::fmt::Write;
-
-/// Consequences that are listed one by one below their cause; further ones are counted.
-const SHOWN_CONSEQUENCES: usize = 3;
 
 /// The changes, causes first, their consequences below them.
 pub fn text(diff: &PageDiff) -> String {
@@ -24,20 +21,8 @@ pub fn text(diff: &PageDiff) -> String {
         if !told[1].is_empty() {
             let _ = writeln!(out, "{:22}{}", "", told[1]);
         }
-        let follows = diff.consequences(cause).iter();
-        let alike = follows.clone().filter(|c| c.along).count();
-        if alike > 0 {
-            let _ = writeln!(out, "{:10}└ {alike} more alike", "");
-        }
-        let grave = follows.clone();
-        let grave = grave.filter(|c| c.kind != Kind::Pushed && !c.along);
-        let pushed = follows.filter(|c| c.kind == Kind::Pushed).count();
-        for change in grave.take(SHOWN_CONSEQUENCES) {
-            let _ = writeln!(out, "{:10}└ {}", "", line(change));
-        }
-        if pushed > 0 {
-            let boxes = if pushed == 1 { "box" } else { "boxes" };
-            let _ = writeln!(out, "{:10}└ {pushed} {boxes} pushed or resized", "");
+        for line in consequence_lines(diff, cause) {
+            let _ = writeln!(out, "{:10}└ {line}", "");
         }
     }
     for warning in &diff.warnings {

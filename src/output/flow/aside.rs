@@ -14,8 +14,12 @@ const HEADING_LINKS: &str = "headerlink hash-link header-anchor anchorjs-link he
 const MAX_SIGN: u32 = 2;
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
 const MAX_BUTTON: u32 = 40;
+/// Most letters of a sign that is named so outside of a heading. Source: ours: "Permalink".
+const MAX_NAMED_SIGN: u32 = 20;
 /// Most `pre` elements of a code block: its lines and their numbers.
 const MAX_CODES: u32 = 2;
+/// Most characters of a code block beside its code: its name, its language, its buttons. Source: ours.
+const MAX_BESIDE: u32 = 80;
 /// How far above a button the box it shares with its code may be. Source: ours.
 const NEAR: usize = 3;
 /// Most characters of a column of line numbers. Source: ours: 10,000 lines.
@@ -80,15 +84,25 @@ impl Builder<'_> {
         if self.in_code() {
             return is_button || says_copy(node) && self.page.totals(id).chars <= MAX_BUTTON;
         }
-        let is_small = self.page.totals(id).chars <= MAX_BUTTON && !self.facts.holds_code(id);
-        let holds_code = |n: &NodeId| self.facts.holds_code(*n);
+        let page = self.page;
+        let is_small = page.totals(id).chars <= MAX_BUTTON && !self.facts.holds_code(id);
+        let is_title = |n: NodeId| page.is_heading(n) || matches!(page.tag(n), "summary" | "dt");
         let is_beside_code = || {
-            let mut near = self.page.ancestors(id).take(NEAR);
+            let mut near = page.ancestors(id).take(NEAR);
+            if page.ancestors(id).take(NEAR).any(is_title) {
+                return false;
+            }
             // A whole page that holds code somewhere is not its box.
-            near.find(holds_code)
-                .is_some_and(|n| self.facts.codes_in(n) <= MAX_CODES)
+            near.find(|n| self.facts.holds_code(*n)).is_some_and(|n| {
+                let [codes, chars] = self.facts.codes_in(n);
+                let beside = page.totals(n).chars.saturating_sub(chars);
+                codes <= MAX_CODES && beside <= MAX_BESIDE
+            })
         };
-        is_small && is_beside_code() && (is_button || says_copy(node) || names_language(node))
+        // `copy` is what publishers call a text, too.
+        let may_copy = matches!(tag, "a" | "span" | "div" | "i" | "clipboard-copy");
+        let serves = is_button || may_copy && says_copy(node) || names_language(node);
+        is_small && serves && is_beside_code()
     }
 }
 
@@ -120,7 +134,10 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
     }
     let mut names = node.attribute("class").unwrap_or("").split_whitespace();
     if names.any(|n| HEADING_LINKS.split_whitespace().any(|h| h == n)) {
-        return !is_whole_heading(page, id);
+        let is_title = |n: NodeId| page.is_heading(n) || page.tag(n) == "dt";
+        let is_sign =
+            page.totals(id).chars <= MAX_NAMED_SIGN || page.ancestors(id).take(NEAR).any(is_title);
+        return is_sign && !is_whole_heading(page, id);
     }
     let is_fragment = is_fragment(page, node);
     let chars = page.totals(id).chars;

@@ -327,19 +327,23 @@ impl Builder<'_> {
         totals.chars + totals.media + totals.fields + concealed > 0
     }
 
+    /// Whether nothing was written since the last line end of code.
+    pub(super) fn is_at_line_start(&self) -> bool {
+        match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(text),
+                ..
+            })) => text.ends_with('\n'),
+            _ => true,
+        }
+    }
+
     /// Ends a paragraph. Where only spans may stand, white space or a line end has to do.
     pub(super) fn boundary(&mut self) {
         match self.innermost() {
             Some(Block::Heading(_) | Block::Caption) => self.plain_text(" "),
             Some(Block::Code(_)) => {
-                let ends_line = match self.flow.pieces.last() {
-                    Some(Piece::Span(Span {
-                        content: Content::Text(t),
-                        ..
-                    })) => t.ends_with('\n'),
-                    _ => true,
-                };
-                if !ends_line {
+                if !self.is_at_line_start() {
                     self.plain_text("\n");
                 }
             }

@@ -2,9 +2,10 @@
 
 use super::builder::Builder;
 use super::{Content, Span};
+use crate::content::code_lines::is_box_of_lines;
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
 /// Classes of editors whose lines are boxes. Source: CodeMirror 5 and 6.
 const EDITORS: [&str; 2] = ["CodeMirror-code", "cm-content"];
@@ -44,18 +45,24 @@ const NO_LANGUAGE: [&str; 8] = [
     "code",
     "unknown",
 ];
+/// From here on two numbers are rather years than those of lines.
+const FIRST_YEAR: u32 = 1500;
 /// Longest name of a language.
 const MAX_NAME: usize = 30;
 
-/// For each node of a page, and one more for the end: how many `pre` elements begin before it.
-pub(super) fn code_before(page: &PageSnapshot) -> Vec<u32> {
+/// For each node of a page, and one more for the end: how many `pre` elements begin before it, and how
+/// many characters are in them.
+pub(super) fn code_before(page: &PageSnapshot) -> Vec<[u32; 2]> {
     let mut before = Vec::with_capacity(page.len() + 1);
-    let mut count = 0;
+    let [mut count, mut chars] = [0_u32; 2];
     for (id, node) in page.iter() {
-        before.push(count);
-        count += u32::from(node.kind == NodeKind::Element && page.tag(id) == "pre");
+        before.push([count, chars]);
+        if node.kind == NodeKind::Element && page.tag(id) == "pre" {
+            count += 1;
+            chars = chars.saturating_add(page.totals(id).chars);
+        }
     }
-    before.push(count);
+    before.push([count, chars]);
     before
 }
 
@@ -71,15 +78,19 @@ impl Builder<'_> {
             "code" | "samp" => is_block && style.is_some_and(|s| s.preformatted),
             "table" => self.is_table_of_lines(id),
             "div" => {
-                let mut names = self
-                    .page
-                    .attribute(id, "class")
-                    .unwrap_or("")
-                    .split_whitespace();
-                names.any(|n| EDITORS.contains(&n))
+                let names = self.page.attribute(id, "class").unwrap_or("");
+                let mut names = names.split_whitespace();
+                names.any(|n| EDITORS.contains(&n)) || is_box_of_lines(self.page, id)
             }
             _ => false,
         }
+    }
+
+    /// What a page hides within code that it shows: what it says where the mouse is.
+    pub(super) fn is_hidden_in_code(&self, id: NodeId) -> bool {
+        let is_hidden = |id: NodeId| self.page.display(id) == Display::None;
+        let parent = self.page.parent(id);
+        self.in_code() && is_hidden(id) && parent.is_some_and(|parent| !is_hidden(parent))
     }
 
     /// A table of which each row is a line of code behind its number.
@@ -122,7 +133,8 @@ pub(super) fn counts(text: &str) -> bool {
         last = Some(number);
         lines += 1;
     }
-    lines >= 2
+    // Two years beside each other count, too.
+    lines > 2 || lines == 2 && last < Some(FIRST_YEAR)
 }
 
 /// The language of a code block, as attributes or class names of the `pre`, of the `code` in it or

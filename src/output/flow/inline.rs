@@ -41,10 +41,15 @@ impl Gap {
         match (self, c) {
             (Self::None | Self::LineEnd, '\n' | '\r') => Self::LineEnd,
             (Self::LineEnd, ' ' | '\t') => Self::LineEnd,
-            (Self::None, c) if !c.is_ascii_whitespace() && c != '\u{2028}' => Self::Kept(c),
+            (Self::None, c) if is_kept(c) => Self::Kept(c),
             _ => Self::Space,
         }
     }
+}
+
+/// Whether white space is a space of its own kind, and neither a control character nor an end of a line.
+fn is_kept(c: char) -> bool {
+    !c.is_ascii_whitespace() && !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 #[derive(Debug, Default)]

@@ -165,8 +165,9 @@ pub(super) struct Flows<'a> {
     page: &'a PageSnapshot,
     addresses: Addresses,
     data_tables: HashMap<NodeId, TableKind>,
-    /// For each node, and one more for the end: how many `pre` elements begin before it.
-    code_before: Vec<u32>,
+    /// For each node, and one more for the end: how many `pre` elements begin before it, and how many
+    /// characters are in them.
+    code_before: Vec<[u32; 2]>,
     /// The page's headline, which is a heading of the first level whatever the page makes of it.
     headline: Option<NodeId>,
 }
@@ -214,15 +215,16 @@ impl<'a> Flows<'a> {
         self.addresses.link(given?)
     }
 
-    /// How many `pre` elements a subtree holds.
-    fn codes_in(&self, id: NodeId) -> u32 {
-        let end = self.page.node(id).end;
-        self.code_before[end.index()] - self.code_before[id.index()]
+    /// How many `pre` elements a subtree holds, and how many characters are in them.
+    fn codes_in(&self, id: NodeId) -> [u32; 2] {
+        let before = &self.code_before;
+        let (from, to) = (before[id.index()], before[self.page.node(id).end.index()]);
+        [to[0] - from[0], to[1] - from[1]]
     }
 
     /// Whether a subtree holds any.
     fn holds_code(&self, id: NodeId) -> bool {
-        self.codes_in(id) > 0
+        self.codes_in(id)[0] > 0
     }
 }
 

@@ -62,16 +62,35 @@ impl Builder<'_> {
         {
             place.numbers.take(None);
         }
+        let tag = self.page.tag(id);
+        if matches!((tag, self.innermost()), ("td" | "th", Some(Block::Row))) {
+            // The cells behind it stay below their heads.
+            let cell = self.cell(id, tag);
+            return self.open_block(node.end, cell, Numbers::of(self.page, id));
+        }
         if !matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
             return;
         }
         let shows = self.page.totals(id).chars > 0;
+        if self.in_code() && !shows {
+            return self.pass_in_code(id, node);
+        }
         if self.page.tag(id) == "br" {
             self.line_break(node.end);
         } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
             self.boundary();
         } else if shows || is_space(node) {
             self.plain_text(" ");
+        }
+    }
+
+    /// Notes what shows nothing in code: a line of its own is one, white space counts where it is kept.
+    fn pass_in_code(&mut self, id: NodeId, node: &Node) {
+        match node.kind {
+            NodeKind::Text => self.space(id, node),
+            _ if self.page.tag(id) == "br" => self.line_break(node.end),
+            _ if is_paragraph(self.page, id) => self.plain_text("\n"),
+            _ => {}
         }
     }
 
@@ -125,7 +144,7 @@ impl Builder<'_> {
             self.math(tex, display, end);
             return false;
         }
-        if MUTE.contains(&tag) || self.is_aside(id, node) {
+        if MUTE.contains(&tag) || self.is_aside(id, node) || self.is_hidden_in_code(id) {
             return false;
         }
         if self.in_code() && self.code_lines.begin_at(page, id) {
@@ -175,6 +194,9 @@ impl Builder<'_> {
             self.push(end, Effect::Foot(self.flow.pieces.len()));
         } else if is_paragraph(self.page, id) {
             self.boundary();
+            if self.in_code() && NodeId(id.0 + 1) == end {
+                self.plain_text("\n");
+            }
             self.push(end, Effect::Paragraph);
         } else {
             self.edge(self.page, id, end, tag);
@@ -261,10 +283,13 @@ impl Builder<'_> {
 
     /// White space as the page has it; in lines it parts words, whether it is shown or not.
     fn space(&mut self, id: NodeId, node: &Node) {
-        if self.in_code() && self.page.own_style(id).is_some_and(|s| s.preformatted) {
+        let is_kept = || self.page.own_style(id).is_some_and(|s| s.preformatted);
+        if self.in_code() && is_kept() {
             self.verbatim(node.text.as_deref().unwrap_or(""));
+        } else if self.in_code() && self.is_at_line_start() {
+            // Between the boxes of two lines.
         } else if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
-            let keeps_lines = self.page.own_style(id).is_some_and(|s| s.preformatted);
+            let keeps_lines = is_kept();
             match node.text.as_deref() {
                 Some(text) if keeps_lines && text.contains('\n') => self.text(id, node),
                 Some(text) => self.plain_text(text),

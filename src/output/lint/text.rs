@@ -54,9 +54,17 @@ pub fn markdown(name: &str, findings: &[Finding]) -> String {
     out
 }
 
-/// Annotations of a workflow on GitHub, the gravest first.
-pub fn github(name: &str, findings: &[Finding], fail_on: Option<Severity>) -> String {
-    let lines = findings.iter().map(|finding| {
+/// Annotations of a workflow on GitHub, the gravest of all pages first: it shows ten of a step.
+pub fn github<'a>(
+    pages: impl Iterator<Item = (&'a str, &'a [Finding])>,
+    fail_on: Option<Severity>,
+) -> String {
+    let mut all: Vec<(&str, &Finding)> = pages
+        .flat_map(|(name, findings)| findings.iter().map(move |finding| (name, finding)))
+        .collect();
+    // A stable sort: pages stay in their order.
+    all.sort_by_key(|(_, finding)| std::cmp::Reverse(finding.severity));
+    let lines = all.into_iter().map(|(name, finding)| {
         let title = format!("{}: {}", printable_line(name, 80), finding.check.name());
         let message = format!("{} {}, {}", place(finding), what(finding), widths(finding));
         annotation(level(finding.severity, fail_on), &title, &message)

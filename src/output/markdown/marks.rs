@@ -64,7 +64,10 @@ fn is_read(text: &str, edges: &[Edge], edge: &Edge) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_flanking =
         !is_space(inside) && (is_word(inside) || is_space(outside) || !is_word(outside));
-    let here: Vec<&Edge> = edges.iter().filter(|e| e.at == edge.at).collect();
+    // Edges are in the order of the text.
+    let first = edges.partition_point(|e| e.at < edge.at);
+    let here = &edges[first..];
+    let here = &here[..here.partition_point(|e| e.at == edge.at)];
     let has_both = here.iter().any(|e| e.opens) && here.iter().any(|e| !e.opens);
     // A run of three within a word opens and closes: the rule of three would part it otherwise.
     let is_long_in_word = here.len() > 1 && is_word(outside);

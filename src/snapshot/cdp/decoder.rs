@@ -1,6 +1,6 @@
 //! Walks over the nodes of the answer and builds the page.
 
-use super::super::{Builder, COMPUTED, Look, NodeId, NodeKind, Style};
+use super::super::{Builder, COMPUTED, Look, NodeId, NodeKind, Style, is_linked_data};
 use super::DecodeError;
 use super::frame::Frame;
 use super::raw::{RawSnapshot, StringIndex};
@@ -263,7 +263,7 @@ impl<'a> Decoder<'a> {
             .attribute("type")
             .map(str::to_owned);
         match self.builder.tag_of(parent) {
-            "script" => kind.as_deref() == Some("application/ld+json"),
+            "script" => kind.as_deref().is_some_and(is_linked_data),
             "style" => false,
             _ => true,
         }

@@ -108,10 +108,22 @@ fn split_at_words(text: &str) -> Vec<String> {
     for between in BETWEEN {
         pieces = pieces
             .iter()
-            .flat_map(|piece| piece.split(between).map(str::to_owned).collect::<Vec<_>>())
+            .flat_map(|piece| split_at_word(piece, between))
             .collect();
     }
     pieces
+}
+
+/// The sides of a word; of one or two letters, which stand in names, too (`Ortega y Gasset`), only where
+/// all of them are whole names.
+fn split_at_word(text: &str, word: &str) -> Vec<String> {
+    let sides: Vec<String> = text.split(word).map(str::to_owned).collect();
+    let letters = word.trim().chars().filter(|c| c.is_alphabetic()).count();
+    let is_whole = |side: &String| side.split_whitespace().nth(1).is_some();
+    if (1..=2).contains(&letters) && !sides.iter().all(is_whole) {
+        return vec![text.to_owned()];
+    }
+    sides
 }
 
 #[cfg(test)]

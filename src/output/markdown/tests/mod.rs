@@ -315,3 +315,38 @@ fn lines_of_code_that_only_a_style_sheet_parts_are_lines() {
     assert_eq!(code("", ""), expected);
     assert_eq!(code("\n", ""), expected);
 }
+
+#[test]
+fn lines_that_are_boxes_are_one_block_of_code() {
+    let line = || Style {
+        font_family: "monospace, fixed".to_owned(),
+        preformatted: true,
+        ..styled(Display::Block)
+    };
+    let page = TestPage::draw(|p| {
+        p.element(
+            "div",
+            [0.0, 0.0, 300.0, 80.0],
+            styled(Display::Block),
+            |p| {
+                for (i, words) in ["int main() {", "", "   f(1,   2);", "}"]
+                    .into_iter()
+                    .enumerate()
+                {
+                    let rect = [0.0, 20.0 * i as f64, 300.0, 20.0];
+                    p.element("div", rect, line(), |p| {
+                        if !words.is_empty() {
+                            p.text_in(rect, words, line());
+                        }
+                    });
+                }
+                // What it says of a name where the mouse is.
+                p.open_bare("div").unrendered("Defined in f.h").close();
+            },
+        );
+    });
+    assert_eq!(
+        markdown(&flow_of(&page, &[page.body()], true)),
+        "```\nint main() {\n\n   f(1,   2);\n}\n```\n"
+    );
+}

@@ -18,7 +18,7 @@ use super::code_lines::is_box_of_lines;
 use super::units::Units;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot, Position};
 use std::ops::Range;
 
 /// Levels up to which a container is near. Source: ours: a box, its row, its column.
@@ -66,6 +66,8 @@ struct Place {
     is_code: bool,
     is_cell: bool,
     is_headline: bool,
+    /// Whether it lies over the page, in its place of the window.
+    is_fixed: bool,
     /// Whether it may lead to the text, by its words; whether the page is described with them.
     may_lead: bool,
     is_described: bool,
@@ -108,6 +110,7 @@ impl Flow {
                     || in_box_of_lines(unit.block),
                 is_cell: row[UnitFeature::InTable] > 0.0,
                 is_headline: page.tag(unit.block) == "h1",
+                is_fixed: is_fixed(page, unit.block),
                 may_lead: unit.words >= MIN_LEAD_WORDS
                     && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS,
                 is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
@@ -141,7 +144,12 @@ impl Flow {
             let is_one = |parent: fn(&Place) -> Option<NodeId>| {
                 with_ends.iter().all(|p| parent(p) == parent(&with_ends[0]))
             };
-            if words <= MAX_GAP_SHARE && (is_one(|p| p.parent) || is_one(|p| p.above[0])) {
+            // A banner that lies over the page stands anywhere in the document.
+            let lies_over = |p: &Place| p.is_fixed && !with_ends[0].is_fixed;
+            if words <= MAX_GAP_SHARE
+                && (is_one(|p| p.parent) || is_one(|p| p.above[0]))
+                && !with_ends.iter().any(lies_over)
+            {
                 gap.for_each(|i| kept[i] |= may_be[i]);
             }
         }
@@ -186,6 +194,13 @@ impl Flow {
         }
         runs
     }
+}
+
+/// Whether a block or a box near around it is fixed to the window.
+fn is_fixed(page: &PageSnapshot, block: NodeId) -> bool {
+    let boxes = std::iter::once(block).chain(page.ancestors(block).take(NEAR));
+    let mut styles = boxes.filter_map(|id| page.own_style(id));
+    styles.any(|style| style.position == Position::Fixed)
 }
 
 /// What stands in the flow for a block: the list or table that it is an item or a cell of, with the

@@ -1,7 +1,7 @@
 //! Tables that name their columns: what is a list there is known, whatever its cells hold.
 
 use super::runs::Candidate;
-use super::table::{is_header, own_rows, width};
+use super::table::{is_caption, is_header, own_rows, width};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
 
@@ -64,7 +64,9 @@ impl DataTables {
         let mut order = Vec::new();
         for row in children.iter().flatten() {
             let is_total = page.parent(*row).is_some_and(|p| page.tag(p) == "tfoot");
-            if let Some(table) = self.table(*row).filter(|_| !is_total) {
+            let says_nothing = || page.totals(*row).chars + page.totals(*row).media == 0;
+            let is_record = || !is_total && !is_caption(page, *row) && !says_nothing();
+            if let Some(table) = self.table(*row).filter(|_| is_record()) {
                 let own = rows.entry(table).or_insert_with(|| {
                     order.push(table);
                     Vec::new()

@@ -197,18 +197,26 @@ pub(super) fn own_rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item
     groups.filter(|id| page.tag(*id) == "tr")
 }
 
-/// Whether a node is a row of header cells only: it names the columns and is no record. The corner
-/// above the names of the rows may be a plain cell that says nothing.
+/// Whether a row is one cell over all columns: it says what the rows below it are of.
+pub(super) fn is_caption(page: &PageSnapshot, row: NodeId) -> bool {
+    let mut cells = own_cells(page, row);
+    let only = cells.next().filter(|_| cells.next().is_none());
+    only.is_some_and(|cell| page.cell_span(cell).0 > 1)
+}
+
+/// Whether a node is a row of header cells only, or of the head of its table: it names the columns and
+/// is no record. The corner above the names of the rows may be a plain cell that says nothing.
 pub(super) fn is_header(page: &PageSnapshot, row: NodeId) -> bool {
     if page.tag(row) != "tr" {
         return false;
     }
+    let in_head = page.parent(row).is_some_and(|p| page.tag(p) == "thead");
     let mut cells = own_cells(page, row).peekable();
     let is_corner = cells
         .peek()
         .is_some_and(|first| page.tag(*first) == "td" && page.totals(*first).chars == 0);
     let mut names = cells.skip(usize::from(is_corner)).peekable();
-    names.peek().is_some() && names.all(|cell| page.tag(cell) == "th")
+    names.peek().is_some() && (in_head || names.all(|cell| page.tag(cell) == "th"))
 }
 
 /// The names of the columns: the first rows of the table, where they have header cells only. A name

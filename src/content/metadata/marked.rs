@@ -1,5 +1,6 @@
 //! Authors and dates that elements are marked with: microdata, microformats, `time`.
 
+use super::elements::is_of_other_item;
 use super::headline::Headline;
 use super::named::{
     AUTHOR_FINDER, AUTHOR_WORDS, is_in_names, is_named_author, leads_to_author, words_of_names,
@@ -243,7 +244,7 @@ fn date_of(page: &PageSnapshot, others: &Others, (name, word): (&str, &str), lan
         .iter()
         .filter(|(_, node)| node.kind == NodeKind::Element && !node.attributes.is_empty())
         .map(|(id, _)| id)
-        .filter(|id| is_marked(*id) && !others.hold(*id));
+        .filter(|id| is_marked(*id) && !others.hold(*id) && !is_of_other_item(page, *id));
     let date = marked.find_map(|id| value_of(page, id, lang))?;
     Some((date, MetadataSource::Microdata))
 }

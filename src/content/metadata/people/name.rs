@@ -21,8 +21,9 @@ const NO_STARTS: [&str; 33] = [
     "im", "mit", "und", "dem", "ein",
 ];
 /// Small words that stand in names of people.
-const NAME_PARTICLES: [&str; 15] = [
-    "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du", "dos",
+const NAME_PARTICLES: [&str; 17] = [
+    "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du",
+    "dos", "y", "i",
 ];
 /// Small words that besides stand in names of organisations and in other languages.
 const MORE_PARTICLES: [&str; 31] = [

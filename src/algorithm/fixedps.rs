@@ -38,7 +38,7 @@ impl Segmenter for FixedPs {
         let mut result = Segmentation::new("fixedps", page);
         let (mut first, mut count) = (0, 0);
         for (i, run) in page.runs().iter().enumerate() {
-            if page.node(run.node).is_visible() {
+            if page.is_line_of_text(run) {
                 count += words(page.run_text(run)).count() as u32;
             }
             if count >= self.words || i + 1 == page.runs().len() {
@@ -67,7 +67,7 @@ fn clamp(rect: &Rect, bounds: &Rect) -> Rect {
 fn passage(page: &PageSnapshot, result: &mut Segmentation, first: usize, end: usize) {
     let lines: Vec<&TextRun> = page.runs()[first..end]
         .iter()
-        .filter(|run| page.node(run.node).is_visible())
+        .filter(|run| page.is_line_of_text(run))
         .collect();
     // Line boxes may stick out of the page; blocks do not.
     let seen = page.page_rect();

@@ -52,6 +52,9 @@ pub(crate) fn is_wide(c: char) -> bool {
         | 0xFE30..=0xFE4F | 0xFF01..=0xFF60 | 0x20000..=0x3FFFF)
 }
 
+/// Line boxes nearer than this touch, px. Source: ours: positions are in 64ths.
+const TOUCHING: f64 = 0.5;
+
 impl PageSnapshot {
     /// The text of a subtree that can be read, much as `innerText` has it: white space
     /// collapsed, a new line for each block, table cells parted by tabs, generated content left out.
@@ -123,18 +126,37 @@ impl PageSnapshot {
     /// The text of a range of line boxes; a new line wherever the lines part.
     pub fn text_of_lines(&self, lines: Range<u32>) -> String {
         let mut out = Flow::default();
-        let mut bottom = f64::NEG_INFINITY;
-        for run in &self.runs()[lines.start as usize..lines.end as usize] {
-            if !self.node(run.node).is_readable() {
-                continue;
-            }
+        let mut last: Option<&TextRun> = None;
+        let runs = &self.runs()[lines.start as usize..lines.end as usize];
+        for run in runs.iter().filter(|run| self.is_line_of_text(run)) {
+            let bottom = last.map_or(f64::NEG_INFINITY, |last| last.rect.bottom);
             if run.rect.top >= bottom {
                 out.break_line();
+            } else if last.is_some_and(|last| self.are_apart(last, run)) {
+                // White space between boxes has no line box of its own.
+                out.push(" ", false);
             }
-            bottom = run.rect.bottom;
+            last = Some(run);
             out.push(self.run_text(run), false);
         }
         out.finish()
+    }
+
+    /// Whether a line box holds text of the page that can be read, and no marker or other content of
+    /// its styles.
+    pub(crate) fn is_line_of_text(&self, run: &TextRun) -> bool {
+        let node = self.node(run.node);
+        node.kind == NodeKind::Text && node.is_readable()
+    }
+
+    /// Whether two line boxes beside each other are words apart: they do not touch, or are of two boxes.
+    fn are_apart(&self, a: &TextRun, b: &TextRun) -> bool {
+        let gap = (b.rect.left - a.rect.right).max(a.rect.left - b.rect.right);
+        let box_of = |run: &TextRun| {
+            let mut around = self.ancestors(run.node);
+            around.find(|up| !self.display(*up).is_inline_level())
+        };
+        a.node != b.node && (gap > TOUCHING || box_of(a) != box_of(b))
     }
 
     /// Whether a text node is white space in a line: it parts words even where it has no width

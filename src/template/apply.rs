@@ -4,6 +4,7 @@ use super::chunk::{Chunk, Chunks, rect_of};
 use super::features::Features;
 use super::key::{resemblance, shingles, word_hashes};
 use super::marks::{MarkedBlock, TemplateMarks};
+use super::min_hash::{Buckets, Candidate};
 use super::records::{JudgedList, RecordShare};
 use super::{Cluster, Template, TemplateChunk};
 use crate::algorithm::mdr::Mdr;
@@ -71,8 +72,9 @@ struct Pass<'a> {
     chunks: Chunks,
     /// Chunks of the template by text, path and place.
     exact: HashMap<(u64, u64, u32), &'a TemplateChunk>,
-    /// Chunks of the template long enough to be nearly the same as others, by path.
-    near: HashMap<u64, Vec<&'a TemplateChunk>>,
+    /// Chunks of the template long enough to be nearly the same as others, those on most pages first,
+    /// and how they are found.
+    near: (Vec<&'a TemplateChunk>, Buckets),
     /// Pages the template was learned from.
     pages: u32,
     /// By leaf.
@@ -82,10 +84,14 @@ struct Pass<'a> {
 impl<'a> Pass<'a> {
     fn new(template: &'a Template, cluster: &'a Cluster, page: &'a PageSnapshot) -> Self {
         let chunks = Chunks::from_page(page, template.options.mode);
-        let mut near: HashMap<u64, Vec<&TemplateChunk>> = HashMap::new();
-        for chunk in cluster.chunks.iter().filter(|c| !c.shingles.is_empty()) {
-            near.entry(chunk.path).or_default().push(chunk);
-        }
+        let long = cluster.chunks.iter().filter(|c| !c.shingles.is_empty());
+        let mut near: Vec<&TemplateChunk> = long.collect();
+        near.sort_by_key(|chunk| std::cmp::Reverse(chunk.pages));
+        let candidates = near.iter().map(|chunk| Candidate {
+            path: chunk.path,
+            shingles: &chunk.shingles,
+        });
+        let buckets = Buckets::new(&candidates.collect::<Vec<_>>());
         Self {
             template,
             page,
@@ -93,7 +99,7 @@ impl<'a> Pass<'a> {
             known: vec![None; chunks.leaves.len()],
             chunks,
             exact: cluster.chunks.iter().map(|c| (c.key(), c)).collect(),
-            near,
+            near: (near, buckets),
         }
     }
 
@@ -136,15 +142,16 @@ impl<'a> Pass<'a> {
     /// The nearly identical chunk of the template that stands on most pages; `words` are the
     /// hashed words of the chunk's leaves.
     fn match_near(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
-        let candidates = self.near.get(&chunk.path)?;
+        let (known, buckets) = &self.near;
         if self.chunks.words(chunk) < self.template.options.min_near_words {
             return None;
         }
         let own = shingles(&words.concat());
-        let best = candidates
-            .iter()
-            .filter(|c| resemblance(&c.shingles, &own) >= self.template.options.near)
-            .max_by_key(|c| c.pages)?;
+        let alike = buckets
+            .near(chunk.path, &own)
+            .map(|i| known[i])
+            .filter(|c| resemblance(&c.shingles, &own) >= self.template.options.near);
+        let best = alike.max_by_key(|c| c.pages)?;
         Some(Known {
             pages: best.pages,
             varies: true,

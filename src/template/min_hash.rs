@@ -23,6 +23,50 @@ pub(crate) struct Candidate<'a> {
     pub(crate) shingles: &'a [u32],
 }
 
+/// Candidates that are kept of a bucket. Source: ours, bounds the cost: those of one bucket are mostly
+/// the same.
+const MAX_SHARED: usize = 32;
+
+/// The bucket of some shingles in a round; none without shingles.
+fn bucket(path: u64, shingles: &[u32], round: u64) -> Option<(u64, u64)> {
+    let orders = shingles.iter().map(|s| combine(round, u64::from(*s)));
+    Some((path, orders.min()?))
+}
+
+/// Chunks by their buckets, to find those that are nearly the same as another.
+#[derive(Debug)]
+pub(crate) struct Buckets {
+    members: HashMap<(u64, (u64, u64)), Vec<usize>>,
+}
+
+impl Buckets {
+    /// Candidates in the order in which they are preferred.
+    pub(crate) fn new(candidates: &[Candidate<'_>]) -> Self {
+        let mut members: HashMap<_, Vec<usize>> = HashMap::new();
+        for round in 0..ROUNDS {
+            for (i, candidate) in candidates.iter().enumerate() {
+                count(candidate.shingles.len() + 1);
+                if let Some(bucket) = bucket(candidate.path, candidate.shingles, round) {
+                    let shared = members.entry((round, bucket)).or_default();
+                    if shared.len() < MAX_SHARED {
+                        shared.push(i);
+                    }
+                }
+            }
+        }
+        Self { members }
+    }
+
+    /// The numbers of the candidates that share a bucket with some shingles; some more than once.
+    pub(crate) fn near(&self, path: u64, shingles: &[u32]) -> impl Iterator<Item = usize> {
+        let shared = (0..ROUNDS).filter_map(move |round| {
+            count(shingles.len() + 1);
+            self.members.get(&(round, bucket(path, shingles, round)?))
+        });
+        shared.flatten().copied()
+    }
+}
+
 /// For each candidate the group it belongs to; equal numbers are one group.
 pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<usize> {
     let mut union = UnionFind::new(candidates.len());
@@ -30,15 +74,10 @@ pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<
         let mut first: HashMap<(u64, u64), usize> = HashMap::new();
         for (i, candidate) in candidates.iter().enumerate() {
             count(candidate.shingles.len() + 1);
-            let Some(least) = candidate
-                .shingles
-                .iter()
-                .map(|s| combine(round, u64::from(*s)))
-                .min()
-            else {
+            let Some(bucket) = bucket(candidate.path, candidate.shingles, round) else {
                 continue;
             };
-            let other = *first.entry((candidate.path, least)).or_insert(i);
+            let other = *first.entry(bucket).or_insert(i);
             if union.equiv(other, i) {
                 continue;
             }

@@ -102,7 +102,15 @@ pub(in crate::content) fn may_be_nick(name: &str) -> bool {
     let ends = name.ends_with(['.', ':', '!', '?']);
     let is_nobody = is_nobody(&name.to_lowercase()) || tells_deed(name);
     let says = name.chars().any(char::is_alphabetic) && !dates::is_label(name);
-    may_be_shown(name) && says && !ends && !name.contains(": ") && !is_nobody
+    may_be_shown(name) && says && !ends && !name.contains(": ") && !is_nobody && !is_numbered(name)
+}
+
+/// Whether a text is numbered as headings of manuals are: `4.2. The second release`.
+fn is_numbered(text: &str) -> bool {
+    let number = text
+        .split_once(' ')
+        .and_then(|(number, _)| number.strip_suffix('.'));
+    number.is_some_and(|number| number.chars().all(|c| is_digit(c) || c == '.'))
 }
 
 /// Whether each word of a name begins as names do: with a capital, or in a script without them;
@@ -135,6 +143,7 @@ mod tests {
             assert_eq!(may_be_shown(text), may_be, "{text}");
         }
         assert!(may_be_nick("archuser38013") && may_be_nick("Outer Armatonisdaristan"));
+        assert!(!may_be_nick("4.2. Die 1.x-Versionen"));
         assert!(!may_be_nick("23 gold badges") && !may_be_nick("for more information."));
         assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
         assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));

@@ -135,9 +135,12 @@ impl Capture {
     }
 
     fn output(&self, of_several: bool) -> PathBuf {
-        let usual = || match of_several {
-            true => PathBuf::from("pages"),
-            false => PathBuf::from("page").with_extension(self.format.ending()),
+        let usual = || {
+            if of_several {
+                PathBuf::from("pages")
+            } else {
+                PathBuf::from("page").with_extension(self.format.ending())
+            }
         };
         self.output.clone().unwrap_or_else(usual)
     }

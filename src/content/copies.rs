@@ -21,6 +21,9 @@ const MIN_STYLED: f32 = 0.5;
 /// Most of a text that is links, where it is said and leads nowhere. Source: ours.
 const MAX_LINKED: f32 = 0.5;
 
+/// Units that say the same, and how.
+type Places = Vec<(usize, Standing)>;
+
 /// The units of a page that say the same.
 ///
 /// Equal words alone make no copy. Cells of tables are none, where columns repeat values. Units of
@@ -33,7 +36,7 @@ const MAX_LINKED: f32 = 0.5;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
-    alike: Vec<Vec<(usize, Standing)>>,
+    alike: Vec<Places>,
     /// The number of each unit's text: units that say the same have one.
     texts: Vec<u32>,
 }
@@ -63,7 +66,7 @@ impl Standing {
 impl Copies {
     /// Finds them. Linear in the text.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow], paths: &[u32]) -> Self {
-        let mut by_text: HashMap<&str, (u32, Vec<(usize, Standing)>)> = HashMap::default();
+        let mut by_text: HashMap<&str, (u32, Places)> = HashMap::default();
         let mut texts = Vec::with_capacity(units.len());
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             let next = by_text.len() as u32;

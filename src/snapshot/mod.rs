@@ -52,7 +52,7 @@ pub use selector::{Selector, SelectorError};
 pub(crate) use signs::{BETWEEN_PIECES, COLONS};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
 pub use text::{collapsed_chars, words};
-pub(crate) use text::{is_wide, one_line};
+pub(crate) use text::{is_icon, is_wide, one_line, without_icons};
 #[cfg(feature = "browser")]
 pub(crate) use unwanted::HIDDEN_MARK;
 pub use xpath::XPaths;

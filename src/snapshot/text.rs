@@ -9,6 +9,20 @@ pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether a character is one that only fonts of icons draw: it is of no language.
+pub(crate) fn is_icon(c: char) -> bool {
+    matches!(c, '\u{e000}'..='\u{f8ff}')
+}
+
+/// A text without such characters, and without the white space that they leave at its ends.
+pub(crate) fn without_icons(text: String) -> String {
+    if text.contains(is_icon) {
+        text.replace(is_icon, "").trim().to_owned()
+    } else {
+        text
+    }
+}
+
 /// The words of a text: runs between white space. Scripts that write without spaces (Chinese,
 /// Japanese, Thai) count each ideograph or kana as a word of its own.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -10,7 +10,7 @@ use super::signs::{without_opening, without_sign};
 use super::table;
 use super::{DataField, FieldRole};
 use crate::algorithm::tps::Kept;
-use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, one_line};
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, one_line, without_icons};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -305,7 +305,7 @@ impl<'a> Collector<'a> {
             column: 0,
             role,
             name: None,
-            text,
+            text: without_icons(text),
             url: url.and_then(|u| match role {
                 FieldRole::Image => self.links.resolve_image_for_readers(u),
                 _ => self.links.resolve_for_readers(u),

@@ -2,7 +2,7 @@
 
 use super::hints::{hints, image_source};
 use super::{DataField, FieldRole};
-use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns, one_line};
+use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns, one_line, without_icons};
 use std::collections::HashMap;
 
 /// The fields of each row; `None` where the records are not the rows of a data table: rows of
@@ -69,7 +69,7 @@ fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>)
         .subtree(cell)
         .find(|n| page.tag(*n) == "a" && page.attribute(*n, "href").is_some());
     let image = page.subtree(cell).find(|n| page.tag(*n) == "img");
-    let text = page.text(cell).trim().to_owned();
+    let text = without_icons(page.text(cell).trim().to_owned());
     let (role, url, text) = match (link, image) {
         (Some(link), _) => (FieldRole::Link, page.attribute(link, "href"), text),
         (None, Some(image)) if text.is_empty() => {

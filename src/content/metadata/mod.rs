@@ -37,7 +37,7 @@ pub(crate) use reader::Declared;
 
 use super::{MainContent, PageKind, dates};
 use crate::segmentation::Role;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{PageSnapshot, is_icon};
 use elements::elements;
 use headline::Headline;
 use reader::Reader;
@@ -217,8 +217,7 @@ fn clean_encoded(text: &str) -> Option<String> {
 /// One line, cut at [`MAX_VALUE`], without control characters and those that fonts of icons draw;
 /// `None` where nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
-    let is_gap =
-        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{e000}'..='\u{f8ff}');
+    let is_gap = |c: char| c.is_whitespace() || c.is_control() || is_icon(c);
     let mut line = String::with_capacity(text.len());
     for word in text.split(is_gap) {
         if !line.is_empty() && !word.is_empty() {

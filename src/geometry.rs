@@ -49,8 +49,8 @@ impl Rect {
         Self {
             left,
             top,
-            right: left + finite(width).max(0.0),
-            bottom: top + finite(height).max(0.0),
+            right: (left + finite(width).max(0.0)).min(f64::MAX),
+            bottom: (top + finite(height).max(0.0)).min(f64::MAX),
         }
     }
 

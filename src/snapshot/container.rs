@@ -147,17 +147,36 @@ impl<'de, T: Deserialize<'de> + Default + AddAssign> Deserialize<'de> for Tally<
     }
 }
 
-/// The bytes of a file. The same body gives the same bytes.
+/// The bytes of a file, and how many they are unpacked. The same body gives the same bytes.
 ///
 /// # Errors
 /// When compression fails, which only a lack of memory brings about.
-pub(crate) fn pack(body: &impl Serialize) -> std::io::Result<Vec<u8>> {
+pub(crate) fn pack(body: &impl Serialize) -> std::io::Result<(Vec<u8>, u64)> {
     let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
     encoder.include_checksum(true)?;
-    let mut buffered = BufWriter::new(encoder);
+    let inner = encoder;
+    let mut buffered = BufWriter::new(Counted { inner, written: 0 });
     serde_json::to_writer(&mut buffered, body)?;
-    buffered.flush()?;
-    buffered.into_inner().map_err(|e| e.into_error())?.finish()
+    let counted = buffered.into_inner().map_err(|e| e.into_error())?;
+    Ok((counted.inner.finish()?, counted.written))
+}
+
+/// Counts what is written.
+struct Counted<W> {
+    inner: W,
+    written: u64,
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.written += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.inner.flush()
+    }
 }
 
 /// What every file says of itself first.

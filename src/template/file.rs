@@ -262,7 +262,7 @@ impl Template {
                 .collect(),
             warnings: self.warnings.clone(),
         };
-        pack(&body)
+        Ok(pack(&body)?.0)
     }
 
     /// Reads a template file.

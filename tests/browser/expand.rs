@@ -31,7 +31,7 @@ const CLOSED: &str = "<details name=faq><summary>One?</summary><p>answer one</p>
     <div role=tablist><button role=tab aria-selected=true aria-controls=t1 id=b1>A</button><button role=tab aria-selected=false aria-controls=t2 id=b2>B</button></div>
     <div role=tabpanel id=t1>panel one</div><div role=tabpanel id=t2 hidden></div>
     <div role=tablist><button role=tab data-bs-target='#o1' onclick=\"o1.textContent = ''\">Open</button>
-      <div role=tabpanel id=o1>open answer</div></div>
+      <div role=tabpanel id=o1>shown from the start</div></div>
     <p id=long>start <span style='display:none'>the rest</span><a href='#' id=rest>Read more</a></p>
     <ul id=list></ul><button id=more>Mehr anzeigen</button>
     <a href='/asked?by=link'>Read more</a>
@@ -60,7 +60,7 @@ async fn what_is_closed_is_opened_and_nothing_is_followed() {
         "accordion text",
         "panel one",
         "panel two",
-        "open answer",
+        "shown from the start",
         "the rest",
         "item 20.",
     ] {

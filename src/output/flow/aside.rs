@@ -140,13 +140,17 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
         return is_sign && !is_whole_heading(page, id);
     }
     let is_fragment = is_fragment(page, node);
-    let chars = page.totals(id).chars;
-    tag == "a" && is_fragment && (1..=MAX_SIGN).contains(&chars) && {
-        let text = page.text(id);
-        text.trim()
-            .chars()
-            .all(|c| matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{fe0f}'))
-    }
+    // Many are hidden but where the mouse is.
+    let totals = page.totals(id);
+    let is_short = (1..=MAX_SIGN).contains(&(totals.chars + totals.concealed));
+    let texts = || {
+        page.subtree(id)
+            .filter_map(|n| page.node(n).text.as_deref())
+    };
+    let is_sign = |c: char| {
+        c.is_whitespace() || matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{fe0f}')
+    };
+    tag == "a" && is_fragment && is_short && texts().all(|text| text.chars().all(is_sign))
 }
 
 /// Whether a link is a whole heading that links to itself, which leads nowhere: to the name of the

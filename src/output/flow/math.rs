@@ -6,6 +6,7 @@
 
 use super::builder::Builder;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line};
+use std::fmt::Write;
 
 /// Classes of elements that draw a formula. Source: KaTeX, MathJax 2 and 3, MediaWiki.
 const FORMULAS: [&str; 6] = [
@@ -23,6 +24,22 @@ const PICTURES: [&str; 5] = [
     "mwe-math-fallback-image-inline",
     "mwe-math-fallback-image-display",
     "texrender",
+];
+/// The commands of TeX for the styles of Unicode's mathematical alphabets, in their order.
+const STYLES: [&str; 13] = [
+    "\\mathbf",
+    "",
+    "\\boldsymbol",
+    "\\mathcal",
+    "\\mathcal",
+    "\\mathfrak",
+    "\\mathbb",
+    "\\mathfrak",
+    "\\mathsf",
+    "\\mathsf",
+    "\\mathsf",
+    "\\mathsf",
+    "\\mathtt",
 ];
 /// MathML nested deeper is written as its text. Source: ours.
 const MAX_DEPTH: usize = 64;
@@ -243,6 +260,43 @@ fn symbol(c: char, out: &mut String) {
         // Function application and invisible times.
         '\u{2061}'..='\u{2064}' => {}
         '−' => out.push('-'),
-        c => out.push(c),
+        'ℎ' => out.push('h'),
+        c => lettered(c, out),
+    }
+}
+
+/// A letter as it is without the style that browsers give to the letters of formulas: italics are what
+/// TeX writes a letter in, other styles are commands.
+fn lettered(c: char, out: &mut String) {
+    let at = u32::from(c).wrapping_sub(0x1D400);
+    let style = STYLES.get((at / 52) as usize);
+    let letter = match at % 52 {
+        n @ 0..26 => char::from(b'A' + n as u8),
+        n => char::from(b'a' + (n - 26) as u8),
+    };
+    let digit = u32::from(c).wrapping_sub(0x1D7CE);
+    match style {
+        Some(&"") => out.push(letter),
+        Some(style) => {
+            let _ = write!(out, "{style}{{{letter}}}");
+        }
+        None if digit < 50 => out.push(char::from(b'0' + (digit % 10) as u8)),
+        None => out.push(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_written_as_tex_has_them() {
+        let written = |text: &str| {
+            let mut out = String::new();
+            text.chars().for_each(|c| symbol(c, &mut out));
+            out
+        };
+        assert_eq!(written("𝐸=𝑚ℎ−1"), "E=mh-1");
+        assert_eq!(written("𝐀𝔸𝓏𝟙𝟗α"), "\\mathbf{A}\\mathbb{A}\\mathcal{z}19α");
     }
 }

@@ -75,13 +75,14 @@ impl PageSnapshot {
     /// As [`PageSnapshot::save`].
     pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, SnapshotError> {
         self.excess().map_or(Ok(()), |e| Err(too_large(name, e)))?;
-        let bytes = self.to_bytes().map_err(|source| SnapshotError::Io {
+        let packed = pack(&self.to_body()).map_err(|source| SnapshotError::Io {
             path: name.to_owned(),
             source,
         })?;
-        let length = bytes.len() as u64;
-        let packed = Excess::first([("bytes", length, MAX_PACKED)]);
-        packed.map_or(Ok(bytes), |e| Err(too_large(name, e)))
+        let (bytes, unpacked) = packed;
+        let packed = ("bytes", bytes.len() as u64, MAX_PACKED);
+        let excess = Excess::first([packed, ("bytes unpacked", unpacked, MAX_UNPACKED)]);
+        excess.map_or(Ok(bytes), |e| Err(too_large(name, e)))
     }
 
     /// The bytes of the snapshot file.
@@ -89,7 +90,7 @@ impl PageSnapshot {
     /// # Errors
     /// When compression fails, which only a lack of memory brings about.
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
-        pack(&self.to_body())
+        Ok(pack(&self.to_body())?.0)
     }
 
     /// Reads a `.pagesnap` file.

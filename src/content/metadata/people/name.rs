@@ -15,10 +15,10 @@ const AFTER: [&str; 13] = [
     " auf ",
 ];
 /// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
-const NO_STARTS: [&str; 33] = [
-    "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no", "not", "of",
-    "on", "or", "our", "that", "the", "their", "this", "to", "up", "with", "you", "your", "auf",
-    "im", "mit", "und", "dem", "ein",
+const NO_STARTS: [&str; 34] = [
+    "default", "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no",
+    "not", "of", "on", "or", "our", "that", "the", "their", "this", "to", "up", "with", "you",
+    "your", "auf", "im", "mit", "und", "dem", "ein",
 ];
 /// Small words that stand in names of people.
 const NAME_PARTICLES: [&str; 17] = [

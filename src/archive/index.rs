@@ -289,6 +289,37 @@ mod tests {
     }
 
     #[test]
+    fn a_page_has_its_very_address() {
+        let mut index = Index::default();
+        index.add(&"https://a.test/topic?t=1234".parse().unwrap(), entry(1, 0));
+        let page = |url: &str| {
+            index
+                .find_page(&url.parse().unwrap())
+                .map(|e| e.place.offset)
+        };
+        assert_eq!(page("https://a.test/topic?t=1234#last"), Some(1));
+        assert_eq!(page("http://a.test/topic?t=1234"), Some(1));
+        assert_eq!(page("https://a.test/topic?t=999"), None);
+        assert_eq!(offset(&index, "https://a.test/topic?t=999", None), Some(1));
+    }
+
+    #[test]
+    fn what_was_met_in_another_file_has_no_body_here() {
+        let mut index = Index::default();
+        let met = |digest, is_revisit, offset| Entry {
+            digest,
+            is_revisit,
+            ..entry(offset, 0)
+        };
+        let url: Url = "https://a.test/".parse().unwrap();
+        index.add(&url, met(Some(7), false, 1));
+        let body = |entry: &Entry| index.body_of(entry).map(|e| e.place.offset);
+        assert_eq!(body(&met(Some(7), true, 2)), Some(1));
+        assert_eq!(body(&met(Some(8), true, 2)), None);
+        assert_eq!(body(&met(None, false, 3)), Some(3));
+    }
+
+    #[test]
     fn answers_belong_to_their_method_and_body() {
         let mut index = Index::default();
         let url: Url = "https://a.test/api".parse().unwrap();

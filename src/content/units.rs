@@ -230,6 +230,21 @@ mod tests {
     use crate::snapshot::test_page::TestPage;
 
     #[test]
+    fn a_formula_is_one_piece_whatever_it_is_built_of() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("where").open("math");
+        // Browsers make boxes of its parts.
+        for (tag, sign) in [("mi", "F"), ("mo", "="), ("mi", "m")] {
+            t.open(tag).text(sign).close();
+        }
+        t.close().text("holds");
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let texts: Vec<&str> = units.list.iter().map(|u| u.text.as_str()).collect();
+        assert_eq!(texts, ["where", "F=m", "holds"]);
+    }
+
+    #[test]
     fn units_are_the_texts_between_line_breaks() {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div").text("Lead ");

@@ -120,9 +120,11 @@ pub(crate) fn portable(address: &str, resolved: String) -> Option<String> {
     if !resolved.starts_with("file:") && !is_stand_in {
         return Some(resolved);
     }
-    Url::parse(address)
-        .is_err()
-        .then(|| address.trim().to_owned())
+    // Two slashes name a host where systems have such paths.
+    let path = address.split(['?', '#']).next().unwrap_or(address);
+    let names_host = path.replace('\\', "/").contains("//");
+    let is_relative = Url::parse(address).is_err() && !names_host;
+    is_relative.then(|| address.trim().to_owned())
 }
 
 fn is_web(url: &Url) -> bool {
@@ -167,6 +169,25 @@ mod tests {
         }
         assert!(based.resolve_image("data:image/png;base64,AA==").is_some());
         assert_eq!(bare.resolve("page/2").as_deref(), Some("page/2"));
+        // What was piped in has no address.
+        let piped = Links {
+            base: Url::parse(STAND_INS[0]).ok(),
+            is_local: false,
+        };
+        let written = |link: &str| piped.resolve_for_readers(link);
+        assert_eq!(written("page2.html").as_deref(), Some("page2.html"));
+        assert_eq!(
+            written("https://a.test/").as_deref(),
+            Some("https://a.test/")
+        );
+        // A host by another name.
+        let local = Links {
+            base: Url::parse("file:///a/b.html").ok(),
+            is_local: true,
+        };
+        for share in ["////evil/share/i.png", "/.//evil/i.png", "//evil/i.png"] {
+            assert_eq!(local.resolve_image_for_readers(share), None, "{share}");
+        }
         assert_eq!(at(&"x".repeat(MAX_ADDRESS + 1)), None);
     }
 

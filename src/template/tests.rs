@@ -486,6 +486,7 @@ fn thresholds_are_a_share_or_a_number_of_pages() {
     };
     assert_eq!(needed(0.5, 3), Ok(2));
     assert_eq!(needed(0.3, 13), Ok(4));
+    assert_eq!(needed(0.14, 50), Ok(7), "whatever floats make of it");
     assert_eq!(needed(4.0, 13), Ok(4));
     assert_eq!(needed(0.01, 3), Ok(2), "never a single page");
     for wrong in [0.0, -1.0, 1.5, 2.5, f64::NAN, f64::INFINITY] {

@@ -40,6 +40,15 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("2024-05-06 07:08", ""),
         ("2024/5/6", ""),
         ("Mon 06-May-24 10:53:49", "en"),
+        ("٦ مايو ٢٠٢٤", "ar"),
+        ("۶ مه ۲۰۲۴", "fa"),
+        ("6 במאי 2024", "he"),
+        ("２０２４年５月６日", "ja"),
+        ("6 tháng 5, 2024", "vi"),
+        ("6 Май 2024", "ru"),
+        ("6 май 2024 г.", "bg"),
+        ("14:05 - 06/05/2024", "fr"),
+        ("2024년 5월 6일 오후 1:20", "ko"),
     ] {
         assert_eq!(read(text, lang), "2024-05-06", "{text}");
     }
@@ -47,6 +56,33 @@ fn dates_are_read_in_the_languages_of_the_web() {
     assert_eq!(read("3. Jänner 2020", "de"), "2020-01-03");
     assert_eq!(read("12 août 2019", "fr"), "2019-08-12");
     assert_eq!(read("9 Sept. 2019", "en"), "2019-09-09");
+}
+
+#[test]
+fn words_of_one_language_are_no_months_of_another() {
+    for text in [
+        "Issue 12, March 2020",
+        "Windows 11 out 2021",
+        "Mayor 12, 2020",
+    ] {
+        assert_eq!(read(text, "en"), "", "{text}");
+    }
+    assert_eq!(read("12 set 2021", "it"), "2021-09-12");
+    assert!(!labels::is_label("4 out of 5") && labels::is_label("12 set 2021"));
+    let time = |text: &str| super::read(text, "ko").unwrap_or_default();
+    assert_eq!(time("2024년 5월 6일 오후 1:20"), "2024-05-06T13:20");
+    assert_eq!(time("2024년 5월 6일 오전 12:05"), "2024-05-06T00:05");
+}
+
+#[test]
+fn slugs_begin_with_no_day() {
+    let day = |path: &str| in_path(path).unwrap_or_default();
+    assert_eq!(day("/2020/05/10/laptops"), "2020-05-10");
+    assert_eq!(day("/2020/05/10.html"), "2020-05-10");
+    assert_eq!(day("/2020-05-10-laptops"), "2020-05-10");
+    assert_eq!(day("/2020/05/10-best-laptops/"), "");
+    assert_eq!(day("/05-12-2020-story"), "", "either may be the month");
+    assert_eq!(day("/25-12-2020-story"), "2020-12-25");
 }
 
 #[test]

@@ -71,8 +71,8 @@ pub(crate) fn in_path(path: &str) -> Option<String> {
 /// Whether a step of an address ends: `10-best-laptops` begins with no day.
 fn ends_step(rest: &[Token]) -> bool {
     match rest {
-        [] | [Token::Sign('/' | '.' | '_')] | [Token::Sign('/' | '_'), ..] => true,
-        [Token::Sign('.'), ending] | [Token::Sign('.'), ending, ..] => ending.word().is_some(),
+        [] | [Token::Sign('.')] | [Token::Sign('/' | '_'), ..] => true,
+        [Token::Sign('.'), ending, ..] => ending.word().is_some(),
         _ => false,
     }
 }

@@ -353,6 +353,33 @@ mod tests {
     }
 
     #[test]
+    fn scripts_are_read_as_they_are_written() {
+        let article = r#"{"@type":"Article","headline":"Head","author":"A"}"#;
+        for script in [
+            format!("//<![CDATA[\n{article}\n//]]>"),
+            format!("<!-- {article} -->"),
+        ] {
+            assert_eq!(
+                read_script(&script).headline.as_deref(),
+                Some("Head"),
+                "{script}"
+            );
+        }
+        assert!(is_linked_data("Application/LD+JSON; charset=utf-8"));
+        assert!(!is_linked_data("application/json"));
+    }
+
+    #[test]
+    fn a_customer_wrote_no_product() {
+        let found = read_script(
+            r#"[{"@type":"Product","name":"Kettle"},
+            {"@type":"Review","author":{"name":"Bob Buyer"},"datePublished":"2019-01-01"}]"#,
+        );
+        assert_eq!(found.headline.as_deref(), Some("Kettle"));
+        assert_eq!((found.authors.len(), found.published), (0, None));
+    }
+
+    #[test]
     fn questions_asked_often_are_not_what_a_page_is_about() {
         let question = r#"{"@type":"Question","name":"Why?"}"#;
         for (page, headline) in [("FAQPage", None), ("QAPage", Some("Why?"))] {

@@ -109,6 +109,34 @@ fn a_chosen_cell_or_item_brings_its_structure() {
     );
 }
 
+#[test]
+fn a_cell_that_is_left_out_leaves_the_others_below_their_heads() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table");
+    for (tag, cells) in [
+        ("th", ["Mark", "No.", "Price"]),
+        ("td", ["x", "001", "$10"]),
+    ] {
+        t.open("tr");
+        for text in cells {
+            t.open(tag).text(text).close();
+        }
+        t.close();
+    }
+    t.open("tr").open("td").text("y").close();
+    t.open("td").text("002").close().open("td").text("$20");
+    let page = t.finish();
+    let is_chosen = |n: &NodeId| {
+        let text = page.text(*n);
+        matches!(page.tag(*n), "td" | "th") && text.trim().len() > 1
+    };
+    let cells: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_chosen).collect();
+    assert_eq!(
+        markdown(&flow_of(&page, &cells, false)),
+        "| Mark | No. | Price |\n| --- | --- | --- |\n|  | 001 | $10 |\n|  | 002 | $20 |\n"
+    );
+}
+
 /// What renders Markdown counts up: each item is a list of its own.
 #[test]
 fn a_list_that_is_reversed_counts_down() {

@@ -27,6 +27,7 @@ use crate::escape::without_passwords;
 use crate::input::Document;
 use crate::snapshot::PageSnapshot;
 use futures::StreamExt;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::time::Instant;
 
@@ -199,12 +200,29 @@ impl Browser {
             .take(local::site(job.document, job.options), job.options);
         let leased = job.beside_the_clock(taking).await;
         let mut leased = leased.map_err(|failure| self.gone(failure))?;
-        let result = self.render_in(&mut leased, job, manner).await;
+        let (reuse, mut next) = (Arc::clone(&leased.tab.reuse), Some(self.tabs.next(&leased)));
+        let result = {
+            let rendering = self.render_in(&mut leased, job, manner);
+            tokio::pin!(rendering);
+            tokio::select! {
+                result = &mut rendering => result,
+                // As soon as it is known that the next page needs another.
+                () = reuse.spent() => {
+                    next.take().into_iter().for_each(|open| open());
+                    rendering.await
+                }
+            }
+        };
         leased.lease.keep = result.is_ok();
+        if result.is_ok() && reuse.is_fit() {
+            self.tabs.take_back(leased);
+        } else {
+            next.into_iter().for_each(|open| open());
+        }
         result
     }
 
-    /// Renders a page in a tab that has had no other.
+    /// Renders a page in a tab that has no other.
     async fn render_in(
         &self,
         LeasedTab { tab, crash, .. }: &mut LeasedTab<'_>,
@@ -268,6 +286,7 @@ impl Browser {
                 Err(failure) => matches!(failure, RenderFailure::Moved),
             };
             if visit.has_moved(told).await {
+                tab.reuse.spend();
                 if moves < max_moves && Instant::now() < half {
                     continue;
                 }

@@ -32,9 +32,16 @@ const MAX_WAITING: usize = MAX_IDLE;
 /// no more. Measured as above.
 const AHEAD_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Pages that a tab has one after the other. Source: ours; a process that has had many grows.
+const MAX_PAGES: u32 = 50;
+
 /// A tab that one page has to itself, in a context of the page's site.
 pub(super) struct LeasedTab<'a> {
     pub(super) tab: Tab,
+    /// What tabs can be had by a page like this one.
+    kind: (Fits, Setup),
+    /// Pages that it had before.
+    pages: u32,
     /// Tells when the tab crashes.
     pub(super) crash: EventStream<EventTargetCrashed>,
     pub(super) lease: Lease<'a>,
@@ -44,6 +51,8 @@ pub(super) struct LeasedTab<'a> {
 struct BlankTab {
     tab: Tab,
     crash: EventStream<EventTargetCrashed>,
+    /// Pages that it had before.
+    pages: u32,
 }
 
 impl BlankTab {
@@ -56,7 +65,15 @@ impl BlankTab {
         let tab = Tab::open(connection, context, deadline).await?;
         let mut crash = tab.crash(deadline).await?;
         unless_crashed(&mut crash, tab.set_up(setup, deadline)).await?;
-        Ok(Self { tab, crash })
+        let pages = 0;
+        Ok(Self { tab, crash, pages })
+    }
+
+    /// Takes out the page that it had: what that page was, where it had been and how it called its
+    /// window. What it stored for its site is the site's.
+    async fn clear(&mut self, deadline: Instant) -> Result<(), RenderFailure> {
+        let left = self.tab.leave(deadline);
+        unless_crashed(&mut self.crash, left).await
     }
 
     /// Tells it of its page's reader.
@@ -69,9 +86,11 @@ impl BlankTab {
         unless_crashed(&mut self.crash, told).await
     }
 
-    fn leased(self, lease: Lease<'_>) -> LeasedTab<'_> {
+    fn leased(self, lease: Lease<'_>, kind: (Fits, Setup)) -> LeasedTab<'_> {
         LeasedTab {
             tab: self.tab,
+            kind,
+            pages: self.pages,
             crash: self.crash,
             lease,
         }
@@ -90,6 +109,14 @@ async fn unless_crashed(
         answered = asked => answered,
         Some(_) = crash.next() => Err(RenderFailure::Crashed),
     }
+}
+
+/// Whether a tab may have another page after one of that kind: none that anything is kept or withheld
+/// for, and no archived one, whose neighbours may hold the same address at another time.
+fn may_share(lease: &Lease<'_>, pages: u32, options: &RenderOptions) -> bool {
+    let is_plain =
+        options.record.is_none() && options.keep_session.is_none() && !options.screen.touch;
+    lease.has_plain_files() && is_plain && pages + 1 < MAX_PAGES
 }
 
 /// What was opened ahead: a tab, and the context it is in where that has had no page.
@@ -178,8 +205,39 @@ impl Tabs {
                 blank
             }
         };
-        self.open_next((fits, setup), &lease.context);
-        Ok(blank.leased(lease))
+        let may_share = may_share(&lease, blank.pages, options);
+        blank
+            .tab
+            .reuse
+            .begin(may_share && !self.connection.is_remote);
+        Ok(blank.leased(lease, (fits, setup)))
+    }
+
+    /// What opens a tab for a page like the one that has that tab.
+    pub(super) fn next(&self, leased: &LeasedTab<'_>) -> impl FnOnce() + use<'_> {
+        let (kind, context) = (leased.kind.clone(), Arc::clone(&leased.lease.context));
+        move || self.open_next(kind, &context)
+    }
+
+    /// Takes a tab back that can have another page, for the next one of its site.
+    pub(super) fn take_back(&self, leased: LeasedTab<'_>) {
+        let LeasedTab {
+            tab, crash, lease, ..
+        } = leased;
+        let pages = leased.pages + 1;
+        let mut blank = BlankTab { tab, crash, pages };
+        let limit = Instant::now() + AHEAD_TIMEOUT;
+        let opening = tokio::spawn(async move {
+            blank.clear(limit).await?;
+            Ok((blank, None))
+        });
+        self.keep(Ahead {
+            fits: Fits::Context(lease.context.id.clone()),
+            setup: leased.kind.1,
+            opening,
+        });
+        // Only now may the site's next page have the context.
+        drop(lease);
     }
 
     /// The tab that was opened ahead for such a context and set up so, told of its page's reader; none
@@ -212,18 +270,8 @@ impl Tabs {
         if self.connection.is_remote || self.pages.load(Ordering::SeqCst) < 2 {
             return;
         }
-        let mut waiting = self.waiting();
-        waiting.retain(|ahead| match &ahead.fits {
-            Fits::Context(id) => self.contexts.has(id),
-            Fits::Any { .. } => true,
-        });
-        if waiting.len() >= MAX_WAITING {
-            let may_go =
-                |ahead: &Ahead| matches!(ahead.fits, Fits::Context(_)) || ahead.setup != setup;
-            let Some(oldest) = waiting.iter().position(may_go) else {
-                return;
-            };
-            waiting.remove(oldest);
+        if !self.has_room(&setup) {
+            return;
         }
         let (connection, contexts) = (self.connection.clone(), Arc::clone(&self.contexts));
         let limit = Instant::now() + TAB_TIMEOUT;
@@ -237,11 +285,33 @@ impl Tabs {
             let blank = BlankTab::open(&connection, context, &given, limit).await?;
             Ok((blank, unused))
         });
-        waiting.push(Ahead {
+        self.keep(Ahead {
             fits,
             setup,
             opening,
         });
+    }
+
+    /// Whether one more tab may wait that is set up so; the oldest of little use goes for it.
+    fn has_room(&self, setup: &Setup) -> bool {
+        let mut waiting = self.waiting();
+        waiting.retain(|ahead| match &ahead.fits {
+            Fits::Context(id) => self.contexts.has(id),
+            Fits::Any { .. } => true,
+        });
+        if waiting.len() < MAX_WAITING {
+            return true;
+        }
+        let may_go =
+            |ahead: &Ahead| matches!(ahead.fits, Fits::Context(_)) || ahead.setup != *setup;
+        let oldest = waiting.iter().position(may_go);
+        oldest.map(|at| waiting.remove(at)).is_some()
+    }
+
+    fn keep(&self, ahead: Ahead) {
+        if self.has_room(&ahead.setup) {
+            self.waiting().push(ahead);
+        }
     }
 
     /// Closes the tabs that wait.

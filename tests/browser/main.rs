@@ -41,3 +41,4 @@ mod report;
 mod screen;
 mod scripts;
 mod snapshot_file;
+mod tab_reuse;

@@ -13,7 +13,7 @@ use visiblock::snapshot::{NodeId, PageSnapshot};
 pub(crate) struct Session {
     pub(crate) browser: Browser,
     pub(crate) server: Server,
-    group: u32,
+    pub(crate) group: u32,
     profile: PathBuf,
 }
 
@@ -209,7 +209,7 @@ pub(crate) fn members(group: u32) -> Vec<(i32, String)> {
 pub(crate) struct Process {
     pub(crate) id: i32,
     pub(crate) parent: u32,
-    group: u32,
+    pub(crate) group: u32,
     is_dead: bool,
 }
 

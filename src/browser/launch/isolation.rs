@@ -39,6 +39,8 @@ pub(crate) struct Site {
     pub(crate) name: String,
     /// Whether its pages come from an archive, and from no network.
     pub(crate) archived: bool,
+    /// Whether its pages are files, or bytes that we hold.
+    pub(crate) is_local: bool,
     /// Who asks for them: what one reader leaves in the browser is there for no other.
     pub(crate) session: Arc<Session>,
 }
@@ -51,6 +53,20 @@ pub(crate) struct Lease<'a> {
     pub(crate) context: Arc<Context>,
     /// Whether the next page of the site may have it.
     pub(crate) keep: bool,
+}
+
+impl Lease<'_> {
+    /// Whether the pages of its site are local ones that nobody in particular asks for: what one of them
+    /// leaves in the tab's process, the next would have been given from the disk.
+    pub(crate) fn has_plain_files(&self) -> bool {
+        let Site {
+            is_local,
+            archived,
+            session,
+            ..
+        } = &self.site;
+        *is_local && !archived && **session == Session::default()
+    }
 }
 
 impl Drop for Lease<'_> {

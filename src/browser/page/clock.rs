@@ -122,6 +122,7 @@ impl<'a> Clock<'a> {
         budget: Duration,
         until: Instant,
     ) -> Result<bool, RenderFailure> {
+        self.tab.reuse.spend();
         // What was set before may have ended meanwhile.
         while self.expired.next().now_or_never().is_some() {}
         let mut command = SetVirtualTimePolicyParams::new(policy);

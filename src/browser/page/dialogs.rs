@@ -51,6 +51,11 @@ impl Dialogs {
         Ok(Self { opened, task })
     }
 
+    /// Whether none was opened.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.opened.load(Ordering::SeqCst) == 0
+    }
+
     /// What a user should know of it.
     pub(crate) fn warning(&self) -> Option<String> {
         let opened = self.opened.load(Ordering::SeqCst);

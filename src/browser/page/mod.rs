@@ -20,6 +20,7 @@ pub(crate) mod progress;
 pub(crate) mod reader;
 pub(crate) mod remember;
 pub(crate) mod repair;
+pub(crate) mod reuse;
 pub(crate) mod settle;
 pub(crate) mod setup;
 pub(crate) mod slides;

@@ -177,13 +177,47 @@
     });
   }
 
+  // What may go on by a clock, or off it where nobody watches: once any of it was begun, the page is not
+  // timeless any more.
+  let isScheduled = false;
+  const scheduling = {
+    apply(method, receiver, args) {
+      isScheduled = true;
+      return apply(method, receiver, args);
+    },
+    construct(type, args, target) {
+      isScheduled = true;
+      return construct(type, args, target);
+    },
+  };
+  const schedulers = [
+    [self, ["setInterval", "fetch", "postMessage", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
+      "EventSource", "WebSocketStream", "WebTransport", "RTCPeerConnection", "Notification"]],
+    [self.XMLHttpRequest?.prototype, ["send"]],
+    [self.Scheduler?.prototype, ["postTask", "yield"]],
+    [self.HTMLVideoElement?.prototype, ["requestVideoFrameCallback"]],
+    [self.FileReader?.prototype, ["readAsText", "readAsDataURL", "readAsArrayBuffer", "readAsBinaryString"]],
+    [self.CacheStorage?.prototype, ["open", "match", "has", "keys"]],
+    [self.FontFace?.prototype, ["load"]],
+    [self.HTMLCanvasElement?.prototype, ["toBlob"]],
+  ];
+  for (const [object, names] of schedulers) {
+    for (const name of names) replace(object, name, scheduling);
+  }
+  if (self.navigation) {
+    apply(addEventListener, self.navigation, ["navigate", () => (isScheduled = true)]);
+  }
+
   // Timers that fire soon, ms: more than that, and a reader would have gone on reading.
   const SOON = 1000;
   const timers = new Set();
   replace(self, "setTimeout", {
     apply(native, receiver, args) {
       const [callback, delay = 0] = args;
-      if (typeof callback !== "function" || !(delay < SOON)) return apply(native, receiver, args);
+      if (typeof callback !== "function" || !(delay < SOON)) {
+        isScheduled = true;
+        return apply(native, receiver, args);
+      }
       args[0] = function (...given) {
         timers.delete(id);
         return apply(callback, this, given);
@@ -316,6 +350,7 @@
       idle(id);
     }
   });
+  on("scheduled", () => isScheduled || timers.size + waiting.size + frames.size + promised > 0);
   on("timers", () => timers.size + waiting.size > 0);
   on("work", () => promised > 0);
   on("databases", () => asked.size > 0);

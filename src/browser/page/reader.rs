@@ -47,6 +47,13 @@ pub(crate) struct View {
     panes: u32,
 }
 
+impl View {
+    /// Whether anything in it is to be scrolled through.
+    pub(crate) fn is_to_be_read(&self) -> bool {
+        self.waits || self.panes > 0
+    }
+}
+
 /// The expression that gives the [`View`] of a page whose scripts wait for a reader or not.
 pub(crate) fn inspect(watched: bool) -> String {
     format!("({READER})({watched})")

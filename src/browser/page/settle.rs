@@ -5,6 +5,7 @@
 //! are drawn, in which it notices how far it is scrolled and what has faded in. What a slice brings
 //! may wait for the reader in its turn, so that slices, frames and scrolling follow each other until
 //! nothing more comes:
+//! 0. a page in which nothing goes by a clock is at rest already;
 //! 1. scroll through the page, if anything in it waits for that ([`reader`]);
 //! 2. let it live for the time that pages take to build themselves;
 //! 3. look: what is on its way is awaited in real time, animations are taken to their end, what has
@@ -76,6 +77,7 @@ const MAX_GROWTHS: u32 = 40;
 const LOOK: &str = include_str!("look.js");
 const FRAME: &str = include_str!("frame.js");
 const VIRTUAL: &str = include_str!("virtual.js");
+const TIMELESS: &str = include_str!("timeless.js");
 const QUIET: &str = include_str!("quiet.js");
 
 /// What a user is told of a page whose scripts never rest.
@@ -119,6 +121,8 @@ impl Look {
 struct Begun {
     look: Look,
     page: reader::View,
+    /// Whether nothing in it goes by a clock, nor stays behind when it is left.
+    timeless: bool,
 }
 
 /// What to do with a page next.
@@ -252,10 +256,16 @@ impl Settling<'_> {
         // One call: what is too large is not looked at any closer.
         let key = &self.tab.key;
         let (look, page) = (look(key), reader::inspect(waits.for_reader));
-        let begin =
-            format!("() => {{ ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page} }} }}");
+        let begin = format!(
+            "() => {{ const timeless = ({TIMELESS})({key:?}); ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page}, timeless }} }}"
+        );
         let begun = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
         let begun: Begun = serde_json::from_value(begun).unwrap_or_default();
+        if self.is_timeless(&begun, waits, options) {
+            tracing::debug!("at rest as it was loaded: nothing in it goes by a clock");
+            self.tab.reuse.allow();
+            return Ok(true);
+        }
         self.is_undrawn = begun.look.animated;
         self.has_workers = waits.for_workers;
         self.greet(waits, options).await?;
@@ -266,6 +276,23 @@ impl Settling<'_> {
         self.alive = Instant::now();
         self.grown = self.alive;
         self.look_on(begun.look, waits, options).await
+    }
+
+    /// Step 0: whether there is nothing to live on for. Asked for local pages only: servers can lead on in
+    /// ways that the page does not tell.
+    fn is_timeless(&self, begun: &Begun, waits: Waits, options: &RenderOptions) -> bool {
+        let traffic = self.clock.traffic;
+        let is_awaited = traffic.is_busy(self.silence) || traffic.is_fed() || traffic.is_leaving();
+        let tab = self.tab;
+        tab.reuse.is_open()
+            && options.wait == Wait::Settled
+            && begun.timeless
+            && begun.look.pending.is_empty()
+            && !begun.page.is_to_be_read()
+            && !waits.is_any()
+            && !is_awaited
+            && traffic.open().is_empty()
+            && tab.dialogs.is_empty()
     }
 
     /// Step 3: looks and goes on until there is nothing to go on for. What the page was like before it
@@ -287,6 +314,7 @@ impl Settling<'_> {
                 for_reader: new.for_reader || waits.for_reader,
                 for_frame: new.for_frame || waits.for_frame,
                 for_workers: false,
+                for_leaving: false,
             };
             let next = self.next(&look, &before, waits);
             tracing::debug!("{next:?} after {look:?}");

@@ -2,6 +2,7 @@
 
 use super::dialogs::Dialogs;
 use super::repair::Repairs;
+use super::reuse::Reuse;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
@@ -10,10 +11,12 @@ use crate::browser::secret::secret;
 use chromiumoxide::cdp::IntoEventKind;
 use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
 use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
+use chromiumoxide::cdp::browser_protocol::fetch::DisableParams;
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
 use chromiumoxide::cdp::browser_protocol::network::Cookie;
 use chromiumoxide::cdp::browser_protocol::page::{
-    CreateIsolatedWorldParams, FrameId, StopLoadingParams,
+    CreateIsolatedWorldParams, EventLoadEventFired, FrameId, NavigateParams,
+    ResetNavigationHistoryParams, StopLoadingParams,
 };
 use chromiumoxide::cdp::browser_protocol::storage::GetCookiesParams;
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, CreateTargetParams};
@@ -40,6 +43,8 @@ const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
 /// The event of scrolling.
 const SCROLLING: [&str; 1] = ["scroll"];
+/// What scripts do when their page is left would be done while the next one has the tab.
+const LEAVING: [&str; 4] = ["pagehide", "unload", "beforeunload", "visibilitychange"];
 /// Signs of life of a reader, by mouse, finger and keys or wheel. Scripts that listen to one of each
 /// are put off until there is any. Source: ours, after what plugins for fast pages do.
 const SIGNS: [&[&str]; 3] = [
@@ -57,7 +62,7 @@ const SIGNS: [&[&str]; 3] = [
 /// The events that are asked for.
 fn events() -> impl Iterator<Item = &'static str> {
     let signs = SIGNS.iter().copied().flatten().copied();
-    SCROLLING.into_iter().chain(signs)
+    SCROLLING.into_iter().chain(LEAVING).chain(signs)
 }
 
 /// Asks which of them scripts listen to on the window and on the document, with a function of DevTools'
@@ -102,6 +107,8 @@ pub(crate) struct Tab {
     /// Told by `preload.js`.
     told: Mutex<EventStream<EventBindingCalled>>,
     pub(crate) dialogs: Dialogs,
+    /// Whether it can have another page.
+    pub(crate) reuse: Arc<Reuse>,
     connection: Connection,
 }
 
@@ -118,6 +125,23 @@ pub(crate) struct Waits {
     pub(crate) for_frame: bool,
     /// They have work done aside.
     pub(crate) for_workers: bool,
+    /// They do something when their page is left.
+    pub(crate) for_leaving: bool,
+}
+
+impl Waits {
+    /// Whether they wait for anything at all.
+    pub(crate) fn is_any(self) -> bool {
+        let Self {
+            for_reader,
+            observes,
+            for_sign,
+            for_frame,
+            for_workers,
+            for_leaving,
+        } = self;
+        for_reader || observes || for_sign || for_frame || for_workers || for_leaving
+    }
 }
 
 /// What tabs are opened and closed with.
@@ -160,6 +184,7 @@ impl Tab {
             proxy: context.proxy.clone(),
             told: Mutex::new(told),
             dialogs,
+            reuse: Arc::default(),
             connection: connection.clone(),
         };
         tab.hush(deadline).await;
@@ -169,6 +194,7 @@ impl Tab {
     /// Switches the page's scripts off; ours still run.
     pub(crate) async fn disable_scripts(&mut self, deadline: Instant) -> Result<(), RenderFailure> {
         self.scripts = false;
+        self.reuse.spend();
         let disable = SetScriptExecutionDisabledParams::new(true);
         self.call(disable, deadline).await.map(|_| ())
     }
@@ -261,6 +287,7 @@ impl Tab {
                 .iter()
                 .flatten()
                 .any(|on| SIGNS.iter().all(|sign| hears(on, sign))),
+            for_leaving: listens.iter().flatten().any(|on| hears(on, &LEAVING)),
             observes: false,
             for_frame: false,
             for_workers: false,
@@ -280,6 +307,24 @@ impl Tab {
         world.world_name = Some("visiblock".to_owned());
         let world = self.call(world, deadline).await?;
         Ok(world.execution_context_id)
+    }
+
+    /// Leaves the page for an empty one, as if there had been none.
+    pub(crate) async fn leave(&self, deadline: Instant) -> Result<(), RenderFailure> {
+        let mut loaded = self.events::<EventLoadEventFired>(deadline).await?;
+        // Nobody would answer what is paused any more.
+        self.call(DisableParams::default(), deadline).await?;
+        let empty = NavigateParams::new("about:blank");
+        self.call(empty, deadline).await?;
+        let arrived = tokio::time::timeout_at(deadline, loaded.next()).await;
+        arrived.map_err(|_| RenderFailure::OutOfTime)?;
+        self.call(EvaluateParams::new("name = ''"), deadline)
+            .await?;
+        self.call(ResetNavigationHistoryParams::default(), deadline)
+            .await?;
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        while told.next().now_or_never().flatten().is_some() {}
+        Ok(())
     }
 
     /// Whether its process answers.
@@ -314,6 +359,7 @@ impl Tab {
 
     /// Ends loading and scripts, once and for all, so that the page answers again.
     pub(crate) async fn stop_loading(&self) {
+        self.reuse.spend();
         let soon = Instant::now() + STOP_TIMEOUT;
         let stop = self.call(StopLoadingParams::default(), soon);
         let terminate = self.call(TerminateExecutionParams::default(), soon);

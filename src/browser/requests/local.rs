@@ -22,6 +22,7 @@ pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
         return Site {
             name: format!("{}#{origin}", archive.name()),
             archived: true,
+            is_local: true,
             session: Arc::clone(&options.session),
         };
     }
@@ -29,6 +30,7 @@ pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
     Site {
         name: root.map_or(origin, |root| root.site()),
         archived: false,
+        is_local: is_local(document),
         session: Arc::clone(&options.session),
     }
 }

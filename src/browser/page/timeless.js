@@ -1,0 +1,18 @@
+// Whether nothing in the page goes by a clock and nothing of it would be left to the next page of its tab.
+(key) => {
+  // Frames live by themselves. Films, animations of SVG and delayed redirects have clocks that no script sees.
+  const CLOCKS =
+    "video, audio, marquee, object, embed, animate, animateMotion, animateTransform, set, " +
+    "meta[http-equiv=refresh i]";
+  if (self.length > 0 || document.querySelector(CLOCKS)) return false;
+  // Not only those that run: what is about to begin counts.
+  if (document.activeViewTransition || document.getAnimations().length > 0) return false;
+  if (document.fonts.status === "loading") return false;
+  if (!self.dispatchEvent(new Event(key + "scheduled", { cancelable: true }))) return false;
+  try {
+    return self.name === "" && sessionStorage.length === 0;
+  } catch {
+    // A page without storage leaves none.
+    return self.name === "";
+  }
+}

@@ -29,7 +29,9 @@ pub(crate) fn normalized(spans: &[Span]) -> Vec<Span> {
 enum Gap {
     #[default]
     None,
-    /// Nothing but line ends.
+    /// Nothing but blanks, which a line end takes with it.
+    Blank,
+    /// A line end with blanks around it.
     LineEnd,
     /// A single space of another kind.
     Kept(char),
@@ -39,8 +41,9 @@ enum Gap {
 impl Gap {
     fn with(self, c: char) -> Self {
         match (self, c) {
-            (Self::None | Self::LineEnd, '\n' | '\r') => Self::LineEnd,
+            (Self::None | Self::Blank | Self::LineEnd, '\n' | '\r') => Self::LineEnd,
             (Self::LineEnd, ' ' | '\t') => Self::LineEnd,
+            (Self::None | Self::Blank, ' ' | '\t') => Self::Blank,
             (Self::None, c) if is_kept(c) => Self::Kept(c),
             _ => Self::Space,
         }
@@ -80,6 +83,12 @@ impl Line {
     }
 
     fn word(&mut self, word: &str, says: bool, span: &Span) {
+        let begins = self.gap != Gap::None || self.breaks > 0 || self.spans.is_empty();
+        let word = if begins {
+            joined_to_nothing(word)
+        } else {
+            word
+        };
         let Some(first) = word.chars().next() else {
             return;
         };
@@ -127,7 +136,7 @@ impl Line {
         match std::mem::take(&mut self.gap) {
             Gap::None => {}
             Gap::Kept(c) => self.space_before(c, marks, link),
-            Gap::LineEnd | Gap::Space => self.space_before(' ', marks, link),
+            Gap::Blank | Gap::LineEnd | Gap::Space => self.space_before(' ', marks, link),
         }
         self.last = None;
     }
@@ -161,6 +170,14 @@ impl Line {
             link,
         });
     }
+}
+
+/// A word without the joiners and break opportunities that it begins with: they join it to nothing. Those of
+/// scripts whose letters join, and of emoji, may shape what follows.
+fn joined_to_nothing(word: &str) -> &str {
+    let rest = word.trim_start_matches(['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}']);
+    let is_shaped = rest.chars().next().is_some_and(|c| c > '\u{58f}');
+    if is_shaped { word } else { rest }
 }
 
 /// A word without what is never shown.
@@ -205,7 +222,13 @@ mod tests {
             ("10\u{a0}000 \u{a0} x\u{a0}", "10\u{a0}000 x"),
             ("Zeilen\u{ad}um\u{ad}bruch", "Zeilenumbruch"),
             ("漢\n  字 に a\nb", "漢字 に a b"),
+            ("漢 \t\n字", "漢字"),
             ("한국\n어", "한국 어"),
+            (
+                "\u{200d}Stolen \u{200b}funds a\u{200b}b",
+                "Stolen funds a\u{200b}b",
+            ),
+            ("\u{200d}ها", "\u{200d}ها"),
         ] {
             let plain = Marks::default();
             assert_eq!(normalized(&[span(written, plain)]), [span(shown, plain)]);

@@ -213,6 +213,10 @@ pub(crate) fn set_words(rows: &mut [UnitRow], words: &[f32], names: &[f32]) {
 /// pages with panes to choose from have fewer.
 const MIN_HIDDEN: f64 = 0.9;
 
+/// Least probability of what heads a text, as a question does its answer, to stay with it. Source: ours, on
+/// wcxb: below are the labels of fields and buttons.
+const MIN_HEAD: f32 = 0.1;
+
 /// What a page's kind takes from the log odds of its units. The rule for the best set takes the
 /// units' errors for independent; on pages with one clear body they are not, and caution pays; on
 /// lists it does not. Source: ours, cross-validation on wcxb.
@@ -266,7 +270,8 @@ impl Gathered {
         let may_be: Vec<bool> = each.map(|(s, p)| *s && *p > 0.0).collect();
         self.wholes.even(probabilities, &may_be, &mut kept);
         self.flow.fill(probabilities, &may_be, &mut kept);
-        self.wholes.settle((&shown, &may_be), &mut kept);
+        let unlikely: Vec<bool> = candidates.iter().map(|p| *p < MIN_HEAD).collect();
+        self.wholes.settle((&shown, &may_be), &unlikely, &mut kept);
         (copied, kept)
     }
 

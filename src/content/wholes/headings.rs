@@ -34,10 +34,9 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let mut ends = [units.len(); 7];
     for i in (0..units.len()).rev() {
         let Some(level) = level_of(i) else { continue };
-        // What is beside the heading's section is not below it; boxes that hold nothing else are none.
-        let above = page.ancestors(units.list[i].block).take(MAX_AROUND_HEADING);
-        let mut ends_of_boxes = above.map(|above| units.within(page, above).end);
-        let section = ends_of_boxes.find(|end| *end > i + 1).unwrap_or(i + 1);
+        // What is beside the heading's section is not below it.
+        let above = page.parent(units.list[i].block);
+        let section = above.map_or(next, |above| units.within(page, above).end);
         let end = if next == i + 1 { ends[level] } else { next };
         let below = i + 1..end.min(section).max(i + 1);
         found.push(Headed { heading: i, below });
@@ -47,8 +46,8 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     found
 }
 
-/// Boxes around a heading that hold nothing else. Source: ours: what dresses a title, and a button.
-const MAX_AROUND_HEADING: usize = 5;
+/// Boxes between a text and what it opens. Source: ours: what dresses a title, and a button.
+const MAX_AROUND_OPENER: usize = 5;
 /// Most words of what opens something. Source: ours: a question in one or two lines.
 const MAX_OPENER: u32 = 25;
 
@@ -88,7 +87,7 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
 /// box around it.
 fn is_control(page: &PageSnapshot, unit: &Unit, around: NodeId) -> bool {
     let inside = page.ancestors(unit.first).take_while(|up| *up != around);
-    let mut inside = inside.take(MAX_AROUND_HEADING);
+    let mut inside = inside.take(MAX_AROUND_OPENER);
     inside.any(|id| {
         let is_pressed = matches!(page.attribute(id, "role"), Some("button" | "tab"))
             || page.attribute(id, "aria-expanded").is_some()

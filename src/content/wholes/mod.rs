@@ -190,8 +190,14 @@ impl Wholes {
         }
     }
 
-    /// Settles what is kept, given which units are shown, and which of them can be content.
-    pub(super) fn settle(&self, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
+    /// Settles what is kept, given which units are shown, and which of them can be content; `unlikely` are
+    /// those that no text below them makes content.
+    pub(super) fn settle(
+        &self,
+        (shown, may_be): (&[bool], &[bool]),
+        unlikely: &[bool],
+        kept: &mut [bool],
+    ) {
         let keep = |units: &[usize], kept: &mut [bool]| {
             units.iter().for_each(|i| kept[*i] |= may_be[*i]);
         };
@@ -209,6 +215,25 @@ impl Wholes {
             }
         }
         self.settle_headings((shown, may_be), kept);
+        self.settle_heads((shown, may_be), unlikely, kept);
+    }
+
+    /// Headings of items, labels and what opens something stay where most of what they head does.
+    fn settle_heads(
+        &self,
+        (shown, may_be): (&[bool], &[bool]),
+        unlikely: &[bool],
+        kept: &mut [bool],
+    ) {
+        // What is closed counts as well: who keeps the answers keeps the questions.
+        let everything = vec![true; kept.len()];
+        let heads = self.heads.iter().map(|head| (head, shown));
+        let openers = self.openers.iter().map(|head| (head, &everything[..]));
+        for (Headed { heading, below }, counted) in heads.chain(openers) {
+            let (all, share) = self.share(below, (counted, kept));
+            let may_head = may_be[*heading] && !unlikely[*heading];
+            kept[*heading] |= may_head && is_majority(all, share);
+        }
     }
 
     /// Headings stand or fall with the text below them, whatever their list has decided; titles stand.
@@ -221,16 +246,6 @@ impl Wholes {
             } else if is_dropped {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;
             }
-        }
-        for Headed { heading, below } in &self.heads {
-            let (all, share) = self.share(below, (shown, kept));
-            kept[*heading] |= may_be[*heading] && is_majority(all, share);
-        }
-        // What is closed counts as well: who keeps the answers keeps the questions.
-        let everything = vec![true; kept.len()];
-        for Headed { heading, below } in &self.openers {
-            let (all, share) = self.share(below, (&everything, kept));
-            kept[*heading] |= may_be[*heading] && is_majority(all, share);
         }
         for series in &self.titles {
             let is_kept = |headed: &&Headed| {

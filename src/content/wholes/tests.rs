@@ -23,7 +23,9 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
         *numbers.entry(path).or_insert(next)
     };
     let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
-    Wholes::from_page(&page, &units, &paths).settle((&vec![true; kept.len()], &may_be), &mut kept);
+    let unlikely = vec![false; kept.len()];
+    let shown = vec![true; kept.len()];
+    Wholes::from_page(&page, &units, &paths).settle((&shown, &may_be), &unlikely, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())
@@ -191,7 +193,8 @@ fn questions_stay_with_closed_answers() {
     let shown: Vec<bool> = units.list.iter().map(|u| !u.concealed).collect();
     let paths: Vec<u32> = (0..units.len() as u32).collect();
     let wholes = Wholes::from_page(&page, &units, &paths);
-    wholes.settle((&shown, &vec![true; shown.len()]), &mut kept);
+    let (may_be, unlikely) = (vec![true; shown.len()], vec![false; shown.len()]);
+    wholes.settle((&shown, &may_be), &unlikely, &mut kept);
     assert_eq!(kept, [true, true, false, true, false, false]);
 }
 

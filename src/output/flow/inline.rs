@@ -2,7 +2,7 @@
 
 use super::{Content, Marks, Span};
 use crate::escape::is_text_character;
-use crate::snapshot::is_wide;
+use crate::snapshot::{is_icon, is_wide};
 use std::borrow::Cow;
 
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
@@ -75,7 +75,8 @@ impl Line {
                 first.len_utf8()
             } else {
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-                self.word(&shown(&rest[..end]), says, span);
+                let is_code = span.marks.has(Marks::CODE);
+                self.word(&shown(&rest[..end], is_code), says, span);
                 end
             };
             rest = &rest[length..];
@@ -180,9 +181,12 @@ fn joined_to_nothing(word: &str) -> &str {
     if is_shaped { word } else { rest }
 }
 
-/// A word without what is never shown.
-fn shown(word: &str) -> Cow<'_, str> {
-    let is_shown = |c: char| is_text_character(c) && !matches!(c, '\u{ad}' | '\u{feff}');
+/// A word without what is never shown, and outside of code without what only fonts of icons draw.
+fn shown(word: &str, is_code: bool) -> Cow<'_, str> {
+    let is_shown = |c: char| {
+        let is_hidden = matches!(c, '\u{ad}' | '\u{feff}') || !is_code && is_icon(c);
+        is_text_character(c) && !is_hidden
+    };
     let is_plain = word.bytes().all(|b| b.is_ascii_graphic());
     if is_plain || word.chars().all(is_shown) {
         Cow::Borrowed(word)
@@ -229,6 +233,7 @@ mod tests {
                 "Stolen funds a\u{200b}b",
             ),
             ("\u{200d}ها", "\u{200d}ها"),
+            ("Up to 50\u{e017} \u{f00c} off", "Up to 50 off"),
         ] {
             let plain = Marks::default();
             assert_eq!(normalized(&[span(written, plain)]), [span(shown, plain)]);

@@ -90,8 +90,15 @@ fn free_run(text: &str, around: Around, is_open: impl FnOnce() -> bool) -> usize
     }
 }
 
-/// Whether each bracket of a text has its other half in it, so that a link may hold them as they are.
+/// Whether each bracket of a text has its other half in it and none needs a backslash for what follows it, so
+/// that a link may hold them as they are.
 fn has_pairs(text: &str) -> bool {
+    if ["](", "][", "]:", "[^"]
+        .iter()
+        .any(|signs| text.contains(signs))
+    {
+        return false;
+    }
     let mut open = 0_usize;
     for c in text.chars() {
         match c {
@@ -259,6 +266,7 @@ mod tests {
         };
         assert_eq!(with("git-config[1]", in_link), "git-config[1]");
         assert_eq!(with("a] b [c", in_link), "a\\] b \\[c");
+        assert_eq!(with("[x](y)", in_link), "\\[x\\](y)");
         let lone = Around {
             has_lone_tick: true,
             ..Around::default()

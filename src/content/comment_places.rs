@@ -5,9 +5,14 @@ use super::features::ancestry::Ancestry;
 use super::lexicon::{Lexicon, Token};
 use super::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::cell::LazyCell;
 
-/// Words of an id that is the text of a heading: fewer say what a part is (`comments`).
+/// Words of an id that is the text of a heading: fewer say what a part is (`comments`), unless the page
+/// names its parts so.
 const MIN_ANCHOR_WORDS: usize = 2;
+/// Headings with ids of one word, their own text, from which on a page names its parts so. Source: ours: a
+/// page with `about`, `comments` and `contact` writes those by hand.
+const MIN_ANCHORS: usize = 4;
 
 /// Where readers' comments stand.
 pub(super) struct CommentPlaces {
@@ -23,11 +28,13 @@ impl CommentPlaces {
         kept: &[bool],
     ) -> Self {
         let sections = comment_sections(page, units, kept);
+        let anchors = LazyCell::new(|| names_its_headings(page));
         let mut held: Vec<bool> = Vec::with_capacity(page.len());
         for (id, node) in page.iter() {
             let above = node.parent.is_some_and(|above| held[above.index()]);
             let is_named = || ancestry.own[id.index()] & Token::Comments.bit() != 0;
-            held.push(above || is_named() && !is_anchor(page, id) || sections.contains(&id));
+            let is_place = || is_named() && !is_anchor(page, id, &anchors);
+            held.push(above || sections.contains(&id) || is_place());
         }
         let mut found = Self { held };
         found.free_headings(page, units);
@@ -76,7 +83,11 @@ impl CommentPlaces {
 
 /// Whether an element has its name from the heading it begins with, for links to lead to:
 /// `<section id=about-responses><h2>About Responses</h2>` is no place for readers' responses.
-fn is_anchor(page: &PageSnapshot, id: NodeId) -> bool {
+fn is_anchor(
+    page: &PageSnapshot,
+    id: NodeId,
+    names_all: &LazyCell<bool, impl FnOnce() -> bool>,
+) -> bool {
     let class = page.attribute(id, "class").unwrap_or("");
     if Lexicon::get().tokens(class) & Token::Comments.bit() != 0 {
         return false;
@@ -85,7 +96,26 @@ fn is_anchor(page: &PageSnapshot, id: NodeId) -> bool {
         return false;
     };
     let name = words(page.attribute(id, "id").unwrap_or(""));
-    name.len() >= MIN_ANCHOR_WORDS && name == words(&page.text(heading))
+    name == words(&page.text(heading)) && (name.len() >= MIN_ANCHOR_WORDS || **names_all)
+}
+
+/// Whether a page gives its headings of one word, or the boxes that they begin, their words as ids, as
+/// manuals are made: `feedback` says as little there as `install`.
+fn names_its_headings(page: &PageSnapshot) -> bool {
+    let is_named = |id: &NodeId| {
+        let text = words(&page.text(*id));
+        let begins = |up: &NodeId| {
+            page.attribute(*up, "id")
+                .is_some_and(|name| words(name) == text)
+        };
+        text.len() == 1 && (begins(id) || page.parent(*id).as_ref().is_some_and(begins))
+    };
+    let headings = page
+        .iter()
+        .map(|(id, _)| id)
+        .filter(|id| page.is_heading(*id));
+    let mut named = headings.filter(is_named);
+    named.nth(MIN_ANCHORS - 1).is_some()
 }
 
 /// The words of a name or of a text, in small letters.
@@ -138,6 +168,30 @@ mod tests {
             "comment-respond",
             "Leave a Reply"
         ));
+    }
+
+    #[test]
+    fn a_page_that_names_all_its_headings_has_chapters_of_one_word() {
+        let is_held = |names: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for name in names {
+                t.open_with("div", &[("id", &name.to_lowercase())]);
+                t.open("h2").text(name).close();
+                t.open("p").text("What is told in this chapter.").close();
+                t.close();
+            }
+            t.open_with("section", &[("id", "feedback")]);
+            t.open("h2").text("Feedback").close();
+            t.open("p").text("Where to write to.").close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = vec![true; units.len()];
+            CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "section"))
+        };
+        assert!(!is_held(&["Install", "Options", "Files", "Bugs"]));
+        assert!(is_held(&["About", "Contact"]));
     }
 
     #[test]

@@ -16,6 +16,9 @@ const MIN_WORDS: u32 = 8;
 const SURE: f32 = 0.9;
 /// Places of a text that another is compared with. Source: ours, bounds the cost.
 const MAX_ASKED: usize = 8;
+/// One word in so many is a number where a text is a value. Source: ours: `$30.00 Original price was:
+/// $30.00. $21.00 Current price is: $21.00.`
+const MIN_NUMBERS: usize = 3;
 /// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
 const MIN_STYLED: f32 = 0.5;
 /// Most of a text that is links, where it is said and leads nowhere. Source: ours.
@@ -49,6 +52,8 @@ struct Standing {
     concealed: bool,
     /// Whether it is too short to be a copy where it is shown.
     is_short: bool,
+    /// Whether most of it are numbers: two things may cost the same.
+    is_value: bool,
     /// Whether it is shown as the page's styles have it, and is no link: without them, what they would hide is
     /// shown, and teasers are links.
     is_said: bool,
@@ -78,6 +83,7 @@ impl Copies {
                     path: paths[i],
                     concealed: unit.concealed,
                     is_short: unit.words < MIN_WORDS,
+                    is_value: is_value(&unit.text),
                     is_said: !unit.concealed
                         && row[UnitFeature::Styled] >= MIN_STYLED
                         && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
@@ -117,7 +123,8 @@ impl Copies {
                 let is_other = standing.concealed != best.concealed;
                 let may_be = !standing.is_short || is_other && standing.concealed;
                 let is_sure = probabilities[*unit] >= SURE;
-                let needs_more = standing.is_short || !is_other && is_sure;
+                let may_differ = is_sure || standing.is_value;
+                let needs_more = standing.is_short || !is_other && may_differ;
                 let mut staying = alike
                     .iter()
                     .filter(|(_, s)| s.is_beside(best))
@@ -128,6 +135,13 @@ impl Copies {
         }
         copied
     }
+}
+
+/// Whether the words of a text are numbers for a good part: prices with what screen readers say of them.
+fn is_value(text: &str) -> bool {
+    let words = || text.split_whitespace();
+    let numbers = words().filter(|word| word.contains(|c: char| c.is_ascii_digit()));
+    MIN_NUMBERS * numbers.count() >= words().count()
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@
 //!    scores along its path. The score of a unit is a sum over its features: the log odds of
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
-//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]).
+//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
+//!    from chapter to chapter ([`super::chapter_links`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
@@ -18,6 +19,7 @@
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::blocks::{BlockModel, BlockTree};
+use super::chapter_links::chapter_links;
 use super::confidence::{Chosen, ConfidenceModel};
 use super::copies::Copies;
 use super::fate::{FateModel, Ties};
@@ -69,6 +71,8 @@ pub(crate) struct Gathered {
     /// The page's type by SD.
     sd: Option<SdType>,
     copies: Copies,
+    /// Which units only lead from chapter to chapter.
+    leading: Vec<bool>,
     flow: Flow,
     wholes: Wholes,
     pub(crate) page: PageFeatures,
@@ -100,6 +104,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let (ancestry, tokens) = (context.ancestry, context.tokens);
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
+    let leading = chapter_links(page, &units);
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units, ties.paths());
     Gathered {
@@ -110,6 +115,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         ties,
         sd: sd.kind,
         copies,
+        leading,
         flow,
         wholes,
         page: page_features,
@@ -207,6 +213,10 @@ pub(crate) fn set_words(rows: &mut [UnitRow], words: &[f32], names: &[f32]) {
 /// pages with panes to choose from have fewer.
 const MIN_HIDDEN: f64 = 0.9;
 
+/// Least probability of what heads a text, as a question does its answer, to stay with it. Source: ours, on
+/// wcxb: below are the labels of fields and buttons.
+const MIN_HEAD: f32 = 0.1;
+
 /// What a page's kind takes from the log odds of its units. The rule for the best set takes the
 /// units' errors for independent; on pages with one clear body they are not, and caution pays; on
 /// lists it does not. Source: ours, cross-validation on wcxb.
@@ -246,8 +256,11 @@ impl Gathered {
     pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> (Vec<bool>, Vec<bool>) {
         let copied = self.copies.of_likelier(probabilities);
         let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
-        let each = probabilities.iter().zip(&copied);
-        let candidates: Vec<f32> = each.map(|(p, c)| if *c { 0.0 } else { *p }).collect();
+        let each = probabilities.iter().zip(copied.iter().zip(&self.leading));
+        let candidate = |(p, (copied, leads)): (&f32, (&bool, &bool))| {
+            if *copied || *leads { 0.0 } else { *p }
+        };
+        let candidates: Vec<f32> = each.map(candidate).collect();
         let mut kept = best_set(&candidates, &words, least);
         // What is out of the question, a copy or the site's template, is so in the middle too.
         let hides = self.hides_content(&kept);
@@ -257,7 +270,8 @@ impl Gathered {
         let may_be: Vec<bool> = each.map(|(s, p)| *s && *p > 0.0).collect();
         self.wholes.even(probabilities, &may_be, &mut kept);
         self.flow.fill(probabilities, &may_be, &mut kept);
-        self.wholes.settle((&shown, &may_be), &mut kept);
+        let unlikely: Vec<bool> = candidates.iter().map(|p| *p < MIN_HEAD).collect();
+        self.wholes.settle((&shown, &may_be), &unlikely, &mut kept);
         (copied, kept)
     }
 

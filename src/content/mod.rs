@@ -25,6 +25,7 @@ mod bad_input_tests;
 mod beside;
 mod block_totals;
 pub(crate) mod blocks;
+mod chapter_links;
 mod choice;
 pub(crate) mod code_lines;
 mod comment_forms;

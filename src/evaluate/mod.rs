@@ -51,6 +51,7 @@ pub mod score;
 pub mod sd_types;
 pub(crate) mod segmentation_run;
 pub mod segments;
+pub(crate) mod shown;
 pub(crate) mod snippets;
 pub(crate) mod sweep;
 pub(crate) mod table;

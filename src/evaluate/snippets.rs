@@ -78,7 +78,7 @@ fn share(part: usize, whole: usize) -> Option<f64> {
 pub(crate) struct SnippetLine {
     /// Id of the page.
     pub id: String,
-    /// `text` or `markdown`.
+    /// `text`, `markdown` or `markdown as shown`.
     pub format: &'static str,
     /// What was found.
     #[serde(flatten)]

@@ -5,9 +5,14 @@ use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, nor
 use crate::escape::push_html;
 use std::fmt::Write;
 
-/// Writes a flow as HTML, to stand in a `body`.
-pub(super) fn html(flow: &Flow) -> String {
-    pieces_to_html(&flow.pieces, &flow.links)
+/// Writes a flow as HTML, to stand in a `body`; what runs from right to left, in a box that says so.
+pub(super) fn html(flow: &Flow, is_rtl: bool) -> String {
+    let html = pieces_to_html(&flow.pieces, &flow.links);
+    if is_rtl && !html.is_empty() {
+        format!("<div dir=\"rtl\">\n{html}</div>\n")
+    } else {
+        html
+    }
 }
 
 /// Writes a part of a flow.
@@ -302,7 +307,7 @@ mod tests {
             .close();
         let page = t.finish();
         assert_eq!(
-            html(&flow_of(&page, &[page.body()], false)),
+            html(&flow_of(&page, &[page.body()], false), false),
             "<p>&lt;/script&gt;&lt;img onerror=x&gt;</p>\n\
              <p><a href=\"https://example.org/dir/%22%3E%3Cscript%3Ealert%281%29%3C/script%3E\">link</a>\
              <img src=\"https://example.org/dir/i.png%22%20onerror=%22x\" alt=\"&quot;&gt;&lt;b&gt;bold\"></p>\n\

@@ -4,16 +4,18 @@ use super::Node;
 
 /// Names of pictures that only hold the place of one that comes later. Source: lazysizes, WordPress
 /// plugins, shops of wcxb.
-const PLACEHOLDERS: [&str; 6] = [
-    "spacer",
-    "lazyload",
-    "placeholder",
-    "image-placeholder",
-    "lazy-image-placeholder",
-    "1x1",
-];
+const PLACEHOLDERS: [&str; 3] = ["spacer", "lazyload", "1x1"];
+/// How the names of more of them end: `lazy-image-placeholder`, `grey-placeholder`.
+const PLACEHOLDER: &str = "placeholder";
 /// Names that others have, too: they hold the place only of another address of the element.
-const MAYBE_PLACEHOLDERS: [&str; 3] = ["blank", "transparent", "pixel"];
+const MAYBE_PLACEHOLDERS: [&str; 4] = ["blank", "transparent", "pixel", "empty"];
+/// How a picture of one pixel begins that stands in its address. Source: GIF, the width and height behind
+/// the version.
+const ONE_PIXEL: &str = "data:image/gif;base64,R0lGODlhAQAB";
+/// What draws something in SVG.
+const SHAPES: [&str; 9] = [
+    "path", "rect", "circle", "image", "text", "use", "line", "poly", "ellipse",
+];
 
 /// Attributes that hold an address, and those that hold several of one picture in several sizes.
 const ADDRESSES: [&str; 4] = ["src", "data-src", "data-lazy-src", "data-original"];
@@ -24,7 +26,7 @@ pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
     let own = ADDRESSES.iter().filter_map(|name| node.attribute(name));
     let of_set = |name: &&str| candidates(node.attribute(name)?).next();
     let all = own.chain(SETS.iter().filter_map(of_set));
-    let all = all.filter(|address| !is_named(address, &PLACEHOLDERS));
+    let all = all.filter(|address| !holds_place(address));
     // A picture may be called so; the only one of its element is what is shown.
     let (last, first): (Vec<&str>, Vec<&str>) =
         all.partition(|address| is_named(address, &MAYBE_PLACEHOLDERS));
@@ -49,12 +51,28 @@ pub(super) fn candidates(srcset: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Whether an address is that of a placeholder, by its name or, where it holds the picture itself, because
+/// that shows nothing.
+fn holds_place(address: &str) -> bool {
+    if let Some(svg) = address.strip_prefix("data:image/svg+xml") {
+        let is_readable = !svg.starts_with(";base64");
+        return is_readable && !SHAPES.iter().any(|shape| svg.contains(shape));
+    }
+    let is_placeholder = || name_of(address).to_ascii_lowercase().ends_with(PLACEHOLDER);
+    address.starts_with(ONE_PIXEL) || is_named(address, &PLACEHOLDERS) || is_placeholder()
+}
+
 /// Whether the file of an address has one of the names.
 fn is_named(address: &str, names: &[&str]) -> bool {
+    let name = name_of(address);
+    names.iter().any(|p| name.eq_ignore_ascii_case(p))
+}
+
+/// The name of the file of an address, without its ending.
+fn name_of(address: &str) -> &str {
     let path = address.split(['?', '#']).next().unwrap_or("");
     let file = path.rsplit('/').next().unwrap_or("");
-    let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
-    names.iter().any(|p| name.eq_ignore_ascii_case(p))
+    file.rsplit_once('.').map_or(file, |(name, _)| name)
 }
 
 #[cfg(test)]
@@ -92,6 +110,15 @@ mod tests {
         let sizes = [("src", "/blank.gif"), ("srcset", "a.jpg, b.jpg 2x")];
         assert_eq!(sources(&sizes), ["a.jpg", "/blank.gif"]);
         assert_eq!(sources(&[("src", "/blank.gif")]), ["/blank.gif"]);
+        for empty in [
+            "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+            "data:image/svg+xml,%3csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20width=%2780%27/%3e",
+            "https://static.example.org/grey-placeholder.png",
+        ] {
+            assert!(sources(&[("src", empty)]).is_empty(), "{empty}");
+        }
+        let drawn = "data:image/svg+xml,%3csvg%3e%3cpath%20d='M0 0'/%3e%3c/svg%3e";
+        assert_eq!(sources(&[("src", drawn)]), [drawn]);
         assert!(sources(&[("alt", "a mill")]).is_empty());
     }
 }

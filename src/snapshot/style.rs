@@ -229,6 +229,9 @@ pub struct Style {
     pub text_align: String,
     /// Whether white space and line ends of the text are kept.
     pub preformatted: bool,
+    /// Whether of those only the line ends are (`pre-line`).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_breaks_only: bool,
 }
 
 impl Style {
@@ -291,6 +294,7 @@ impl Style {
                 values.get("white-space-collapse"),
                 "preserve" | "preserve-breaks" | "break-spaces"
             ),
+            keeps_breaks_only: values.get("white-space-collapse") == "preserve-breaks",
         }
     }
 

@@ -72,6 +72,8 @@ const TOUCHING: f64 = 0.5;
 impl PageSnapshot {
     /// The text of a subtree that can be read, much as `innerText` has it: white space
     /// collapsed, a new line for each block, table cells parted by tabs, generated content left out.
+    /// Line ends of the source between two characters of scripts that write without spaces are none
+    /// (CSS Text 3, 4.1.3; Chromium draws a space).
     pub fn text(&self, id: NodeId) -> String {
         self.text_of(&[id])
     }
@@ -148,10 +150,10 @@ impl PageSnapshot {
                 out.break_line();
             } else if last.is_some_and(|last| self.are_apart(last, run)) {
                 // White space between boxes has no line box of its own.
-                out.push(" ", false);
+                out.push_words(" ");
             }
             last = Some(run);
-            out.push(self.run_text(run), false);
+            out.push_words(self.run_text(run));
         }
         out.finish()
     }
@@ -181,6 +183,14 @@ impl PageSnapshot {
         is_blank && node.style.is_some()
     }
 
+    fn kept_white_space(&self, text: NodeId) -> Kept {
+        match self.own_style(text) {
+            Some(style) if style.keeps_breaks_only => Kept::Breaks,
+            Some(style) if style.preformatted => Kept::All,
+            _ => Kept::Nothing,
+        }
+    }
+
     fn display_in_flow(&self, id: NodeId, concealed: bool) -> Display {
         if concealed {
             self.flow_display(id)
@@ -200,15 +210,14 @@ impl PageSnapshot {
             }
             let node = self.node(n);
             match node.kind {
-                NodeKind::Text if self.is_blank_in_line(n) => {
-                    let keep = self.own_style(n).is_some_and(|s| s.preformatted);
-                    out.push(node.text.as_deref().unwrap_or(""), keep);
+                NodeKind::Text
+                    if self.is_blank_in_line(n)
+                        || node.is_readable()
+                        || concealed && self.is_concealed(n) =>
+                {
+                    out.push(node.text.as_deref().unwrap_or(""), self.kept_white_space(n));
                 }
-                NodeKind::Text if node.is_readable() || concealed && self.is_concealed(n) => {
-                    let keep = self.own_style(n).is_some_and(|s| s.preformatted);
-                    out.push(node.text.as_deref().unwrap_or(""), keep);
-                }
-                NodeKind::Element if self.tag(n) == "br" => out.push("\n", true),
+                NodeKind::Element if self.tag(n) == "br" => out.push("\n", Kept::All),
                 NodeKind::Element => match self.display_in_flow(n, concealed) {
                     Display::TableCell => out.cell(),
                     d if d.is_inline_level() || matches!(d, Display::Contents | Display::None) => {}
@@ -229,11 +238,33 @@ impl PageSnapshot {
     }
 }
 
+/// Which white space of a text is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Nothing,
+    /// Line ends.
+    Breaks,
+    All,
+}
+
+/// White space that is owed before the next word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Gap {
+    #[default]
+    None,
+    /// Blanks, which a line end takes with it.
+    Blank,
+    /// A line end of the source with blanks around it.
+    LineEnd,
+    /// White space of other kinds.
+    Space,
+}
+
 /// Text under construction: remembers the white space that is owed before the next word.
 #[derive(Debug, Default)]
 struct Flow {
     text: String,
-    space: bool,
+    gap: Gap,
     /// Whether pictures say something.
     images: bool,
     /// Whether text that is not shown gets in.
@@ -241,41 +272,80 @@ struct Flow {
 }
 
 impl Flow {
-    fn push(&mut self, text: &str, preformatted: bool) {
-        if preformatted {
-            self.pay_space();
-            self.text.push_str(text);
-            return;
+    fn push(&mut self, text: &str, kept: Kept) {
+        match kept {
+            Kept::Nothing => self.push_words(text),
+            Kept::Breaks => {
+                for (i, line) in text.split('\n').enumerate() {
+                    if i > 0 {
+                        self.gap = Gap::None;
+                        self.text.push('\n');
+                    }
+                    self.push_words(line);
+                }
+            }
+            Kept::All => {
+                self.pay_space();
+                self.text.push_str(text);
+            }
         }
-        if text.starts_with(char::is_whitespace) {
-            self.space = true;
+    }
+
+    fn push_words(&mut self, text: &str) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let words = rest.trim_start();
+            self.owe(&rest[..rest.len() - words.len()]);
+            let end = words.find(char::is_whitespace).unwrap_or(words.len());
+            if end > 0 {
+                self.pay_space_before(words.chars().next());
+                self.text.push_str(&words[..end]);
+            }
+            rest = &words[end..];
         }
-        for (i, word) in text.split_whitespace().enumerate() {
-            self.space |= i > 0;
-            self.pay_space();
-            self.text.push_str(word);
+    }
+
+    /// Notes white space before the next word.
+    fn owe(&mut self, gap: &str) {
+        for c in gap.chars() {
+            self.gap = match (self.gap, c) {
+                (Gap::None | Gap::Blank, ' ' | '\t') => Gap::Blank,
+                (Gap::None | Gap::Blank | Gap::LineEnd, '\n' | '\r')
+                | (Gap::LineEnd, ' ' | '\t') => Gap::LineEnd,
+                _ => Gap::Space,
+            };
         }
-        if text.ends_with(char::is_whitespace) {
-            self.space = true;
+    }
+
+    /// Writes the white space that is owed, unless it is none between the two characters.
+    fn pay_space_before(&mut self, next: Option<char>) {
+        let before = self.text.chars().next_back();
+        let are_wide = before.is_some_and(is_wide) && next.is_some_and(is_wide);
+        if self.gap == Gap::LineEnd && are_wide {
+            self.gap = Gap::None;
         }
+        self.pay_space();
     }
 
     /// A text of its own in the line.
     fn word(&mut self, text: &str) {
-        self.space = true;
-        self.push(text, false);
-        self.space = true;
+        self.gap = Gap::Space;
+        self.push_words(text);
+        self.gap = Gap::Space;
     }
 
     fn pay_space(&mut self) {
-        if self.space && !self.text.is_empty() && !self.text.ends_with(char::is_whitespace) {
+        if self.gap != Gap::None
+            && !self.text.is_empty()
+            && !self.text.ends_with(char::is_whitespace)
+        {
             self.text.push(' ');
         }
-        self.space = false;
+        self.gap = Gap::None;
     }
 
     fn cell(&mut self) {
-        self.space = false;
+        self.gap = Gap::None;
         if !self.text.is_empty() && !self.text.ends_with(['\n', '\t']) {
             self.text.push('\t');
         }
@@ -288,7 +358,7 @@ impl Flow {
     }
 
     fn break_line(&mut self) {
-        self.space = false;
+        self.gap = Gap::None;
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push('\n');
         }
@@ -303,6 +373,36 @@ mod tests {
     fn white_space_is_collapsed_before_counting() {
         assert_eq!(collapsed_chars("  two \n words "), 9);
         assert_eq!(collapsed_chars(" \n\t "), 0);
+    }
+
+    #[test]
+    fn line_ends_between_ideographs_are_no_white_space() {
+        for (written, read) in [
+            ("漢\n  字", "漢字"),
+            ("漢 \n字", "漢字"),
+            ("漢 字", "漢 字"),
+            ("漢\u{3000}\n字", "漢 字"),
+            ("漢\nabc\ndef\n字", "漢 abc def 字"),
+            ("한국\n어", "한국 어"),
+            (" \n a \n ", "a"),
+        ] {
+            let mut flow = Flow::default();
+            flow.push_words(written);
+            assert_eq!(flow.finish(), read, "{written:?}");
+        }
+        let mut flow = Flow::default();
+        for part in ["漢", " ", "\n", "字", " ", "字"] {
+            flow.push_words(part);
+        }
+        assert_eq!(flow.finish(), "漢字 字");
+    }
+
+    #[test]
+    fn of_pre_line_line_ends_are_kept_and_blanks_are_not() {
+        let mut flow = Flow::default();
+        flow.push("a   b  \n   c\n\nd ", Kept::Breaks);
+        flow.push("e", Kept::Nothing);
+        assert_eq!(flow.finish(), "a b\nc\n\nd e");
     }
 
     #[test]

@@ -187,9 +187,13 @@ pub(super) fn width(page: &PageSnapshot, row: NodeId) -> usize {
     cells.map(|cell| usize::from(page.cell_span(cell).0)).sum()
 }
 
-/// The rows of a table, without those of tables within it.
+/// The rows of a table, without those of tables within it, as they are shown: the foot last, wherever
+/// it stands.
 pub(super) fn own_rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-    let groups = page.children(table).flat_map(|child| {
+    let is_foot = |child: &NodeId| page.tag(*child) == "tfoot";
+    let others = page.children(table).filter(move |child| !is_foot(child));
+    let feet = page.children(table).filter(is_foot);
+    let groups = others.chain(feet).flat_map(|child| {
         let is_group = matches!(page.tag(child), "thead" | "tbody" | "tfoot");
         let inside = is_group.then(|| page.children(child));
         inside.into_iter().flatten().chain([child])
@@ -308,6 +312,32 @@ mod tests {
                 expected("Tuesday", "Outside"),
             ]
         );
+    }
+
+    #[test]
+    fn a_foot_above_the_body_is_below_it() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table").open("tfoot");
+        row(&mut t, &[("td", "1", "Total"), ("td", "1", "7")]);
+        t.close().open("thead");
+        row(&mut t, &[("th", "1", "Name"), ("th", "1", "Count")]);
+        t.close().open("tbody");
+        row(&mut t, &[("td", "1", "a"), ("td", "1", "3")]);
+        row(&mut t, &[("td", "1", "b"), ("td", "1", "4")]);
+        t.close();
+        let page = t.finish();
+        let data = data_of(&page);
+        let names: Vec<Option<&str>> = data[0].iter().map(|f| f.name.as_deref()).collect();
+        assert_eq!(names, [Some("Name"), Some("Count")]);
+        let table = page
+            .iter()
+            .map(|(id, _)| id)
+            .find(|id| page.tag(*id) == "table");
+        let rows = own_rows(&page, table.unwrap_or(page.root()));
+        let first: Vec<String> = rows
+            .map(|row| page.text(row).replace(['\n', '\t'], " "))
+            .collect();
+        assert_eq!(first, ["Name Count", "a 3", "b 4", "Total 7"]);
     }
 
     #[test]

@@ -24,6 +24,12 @@ use tokens::{Token, tokens};
 /// Years of dates: the web has none before. Source: ours.
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2099;
 
+/// The same years in the Buddhist calendar, as far as they may be of today: others are numbers of
+/// something else.
+const BUDDHIST: std::ops::RangeInclusive<i32> = 1990 + BUDDHIST_OFFSET..=2050 + BUDDHIST_OFFSET;
+/// Years from its beginning to that of the common one.
+const BUDDHIST_OFFSET: i32 = 543;
+
 /// A date for programs as ISO 8601: a day, or a day and a time with its offset as far as given.
 pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
     let text = text.trim();
@@ -145,8 +151,15 @@ fn is_plausible(date: NaiveDate) -> bool {
     YEARS.contains(&date.year())
 }
 
+/// A day. Years of the Buddhist calendar, as Thai has them, are those of the common one.
 fn date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     let year = i32::try_from(year).ok()?;
+    let year = year
+        - if BUDDHIST.contains(&year) {
+            BUDDHIST_OFFSET
+        } else {
+            0
+        };
     NaiveDate::from_ymd_opt(year, month, day).filter(|date| is_plausible(*date))
 }
 

@@ -1,5 +1,6 @@
 //! Names of months in many languages, whole, abbreviated or bent.
 
+use super::tokens::is_letter;
 use crate::hash::HashMap;
 use chrono::{Locale, NaiveDate};
 use std::sync::LazyLock;
@@ -32,8 +33,10 @@ const LOCALES: [Locale; 24] = [
     Locale::ar_EG,
 ];
 /// More of which the whole names are: their abbreviations are words of others.
-const NAMED_WHOLE: [Locale; 9] = [
+const NAMED_WHOLE: [Locale; 11] = [
     Locale::he_IL,
+    Locale::hi_IN,
+    Locale::th_TH,
     Locale::fa_IR,
     Locale::bg_BG,
     Locale::hr_HR,
@@ -115,12 +118,13 @@ fn listed() -> Vec<(String, u32)> {
             let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
             let name = first.format_localized(form, locale).to_string();
             let name = name.trim_end_matches('.').to_lowercase();
-            if name.chars().all(char::is_alphabetic) && !name.is_empty() {
+            if name.chars().all(is_letter) && !name.is_empty() {
                 names.push((name, month));
             }
         }
     }
-    // Abbreviations that locales do not list.
+    // Abbreviations that locales do not list; those of Thai without their points, months of Hindi as
+    // they are written without the dot below, too.
     let more = [
         ("sept", 9),
         ("mrz", 3),
@@ -128,7 +132,39 @@ fn listed() -> Vec<(String, u32)> {
         ("januari", 1),
         ("мар", 3),
         ("май", 5),
+        ("फरवरी", 2),
+        ("\u{95e}रवरी", 2),
+        ("सितम्बर", 9),
+        ("नवम्बर", 11),
+        ("दिसम्बर", 12),
+        ("जन", 1),
+        ("फर", 2),
+        ("सित", 9),
+        ("अक्टू", 10),
+        ("अक्टूबर", 10),
+        ("नव", 11),
+        ("दिस", 12),
+        ("मई", 5),
     ];
+    let thai = [
+        "มค",
+        "กพ",
+        "มีค",
+        "เมย",
+        "พค",
+        "มิย",
+        "กค",
+        "สค",
+        "กย",
+        "ตค",
+        "พย",
+        "ธค",
+    ];
+    let thai = thai
+        .iter()
+        .zip(1..)
+        .map(|(name, month)| ((*name).to_owned(), month));
+    names.extend(thai);
     names.extend(more.map(|(name, month)| (name.to_owned(), month)));
     names
 }

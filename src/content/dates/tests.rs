@@ -75,6 +75,23 @@ fn words_of_one_language_are_no_months_of_another() {
 }
 
 #[test]
+fn months_of_hindi_and_thai_are_read() {
+    for (text, lang, iso) in [
+        ("15 मार्च 2024", "hi", "2024-03-15"),
+        ("3 फ़रवरी 2021 को", "hi", "2021-02-03"),
+        ("१५ अगस्त २०२३", "hi", "2023-08-15"),
+        ("20 सितंबर, 2020", "hi", "2020-09-20"),
+        ("5 กรกฎาคม 2567", "th", "2024-07-05"),
+        ("๑๒ กุมภาพันธ์ ๒๕๖๔", "th", "2021-02-12"),
+        ("เผยแพร่: 3 ม.ค. 2565 10:30", "th", "2022-01-03"),
+        ("14 มิ.ย. 2020", "th", "2020-06-14"),
+    ] {
+        assert_eq!(read(text, lang), iso, "{text}");
+    }
+    assert_eq!(read("5 may 2700", "en"), "");
+}
+
+#[test]
 fn slugs_begin_with_no_day() {
     let day = |path: &str| in_path(path).unwrap_or_default();
     assert_eq!(day("/2020/05/10/laptops"), "2020-05-10");

@@ -28,8 +28,8 @@ pub(super) fn of_two_digits(year: u32) -> u32 {
     year + CENTURIES[usize::from(year < TURN)]
 }
 
-/// The zeros of the scripts that people write dates in: Arabic, Persian, Devanagari, Bengali, wide.
-const ZEROS: [char; 5] = ['٠', '۰', '०', '০', '０'];
+/// The zeros of the scripts that people write dates in: Arabic, Persian, Devanagari, Bengali, Thai, wide.
+const ZEROS: [char; 6] = ['٠', '۰', '०', '০', '๐', '０'];
 
 /// The value of a decimal digit.
 fn digit(c: char) -> Option<u32> {
@@ -45,7 +45,17 @@ pub(super) fn has_digit(text: &str) -> bool {
     text.chars().any(|c| digit(c).is_some())
 }
 
-/// Numbers, words and signs; white space is left out.
+/// Whether a character is a letter or a mark on one: the scripts of India and Thai write signs on
+/// letters that Unicode counts as none.
+pub(super) fn is_letter(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '\u{93c}' | '\u{94d}' | '\u{e47}'..='\u{e4e}')
+}
+
+fn is_thai(c: char) -> bool {
+    ('\u{e01}'..='\u{e4e}').contains(&c)
+}
+
+/// Numbers, words and signs; Thai words that are cut by points (`ม.ค.`) are one; white space is left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut chars = text.chars().peekable();
@@ -69,8 +79,18 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             });
         } else if first.is_alphabetic() {
             let mut piece = String::from(first);
-            while let Some(c) = chars.next_if(|c| c.is_alphabetic()) {
-                piece.push(c);
+            loop {
+                while let Some(c) = chars.next_if(|c| is_letter(*c)) {
+                    piece.push(c);
+                }
+                let mut ahead = chars.clone();
+                let is_cut = is_thai(first)
+                    && ahead.next() == Some('.')
+                    && ahead.next().is_some_and(is_thai);
+                if !is_cut {
+                    break;
+                }
+                chars.next();
             }
             tokens.push(Token::Word(piece.to_lowercase()));
         } else {

@@ -2,7 +2,7 @@
 
 use super::headline::Headline;
 use super::others::Others;
-use super::{Found, MetadataSource, Reader, dates, is_web, marked, visible_dates};
+use super::{DAY, Found, MetadataSource, Reader, dates, is_web, marked, visible_dates};
 use url::Url;
 
 /// Names of dates of publication, best first.
@@ -37,7 +37,7 @@ const UNTOLD: [&str; 6] = [
     "article.created",
 ];
 /// Names of dates of change.
-const MODIFIED: [&str; 8] = [
+const MODIFIED: [&str; 9] = [
     "article:modified_time",
     "og:updated_time",
     "datemodified",
@@ -46,6 +46,7 @@ const MODIFIED: [&str; 8] = [
     "last-modified",
     "lastmod",
     "revised",
+    "ms.date",
 ];
 
 impl Reader<'_> {
@@ -62,11 +63,28 @@ impl Reader<'_> {
                 .or_else(|| self.date(self.linked(&self.linked.inserted)))
                 .or_else(|| visible_dates::elsewhere(self.page, others, headline, &self.lang));
         };
+        let shown = || {
+            visible_dates::in_headline(self.page, headline, &self.lang)
+                .or_else(|| visible_dates::published(self.page, others, headline, &self.lang))
+        };
+        let says = |day: &str, found: &Found| {
+            let shown = found.as_ref().map(|(shown, _)| shown.get(..DAY));
+            shown.is_some_and(|shown| shown == day.get(..DAY))
+        };
         if date.ends_with("+00:00")
             && let Some((seen, of_reader)) = of_reader()
             && dates::is_next_day(&date, &seen)
+            && !says(&date, &shown())
         {
             return Some((seen, of_reader));
+        }
+        // What the page shows and declares once more is right where its linked data say otherwise.
+        if source == MetadataSource::JsonLd
+            && let Some((other, meta)) = self.meta_date(&PUBLISHED)
+            && !says(&date, &Some((other.clone(), meta)))
+            && says(&other, &shown())
+        {
+            return Some((other, meta));
         }
         Some((date, source))
     }

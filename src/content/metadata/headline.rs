@@ -143,6 +143,15 @@ pub(super) fn day_beside(page: &PageSnapshot, id: NodeId) -> Option<(NodeId, Str
     (!words.is_empty()).then(|| (time, words.to_owned()))
 }
 
+/// What stands in a heading beside its words, in a `small` element: who, when, of which kind.
+pub(super) fn line_beside(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let small = page
+        .subtree(id)
+        .find(|n| page.tag(*n) == "small" && *n != id)?;
+    let (all, own) = (page.totals(id).chars, page.totals(small).chars);
+    (own > 0 && own < all).then(|| page.text(small))
+}
+
 /// How far up a heading is; `None` for other elements.
 fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
     let has = |name: &str, words: &[&str]| {

@@ -136,6 +136,9 @@ impl Metadata {
             let is_dated = own_date.is_some() || reader.declares_date();
             metadata.take_from_entries(reader.declares_authors(), is_dated);
         }
+        if matches!(kind, Some(PageKind::Product | PageKind::Service)) {
+            metadata.drop_shown_day();
+        }
         if let Some(post) = thread::opening_post(page, &main.regions, &reader.lang) {
             metadata.take_first_post(post);
         }
@@ -143,7 +146,19 @@ impl Metadata {
         metadata
     }
 
-    /// Nothing is changed before it is published: such a day is of something else.
+    /// What is bought or offered is of no day: one that a reader sees there is of a release, of an event or of
+    /// what a customer wrote.
+    fn drop_shown_day(&mut self) {
+        use MetadataSource::{Time, Visible};
+        if matches!(self.sources.get("date"), Some(Time | Visible)) {
+            self.date = None;
+            self.sources.remove("date");
+        }
+    }
+
+    /// Nothing is changed before it is published: such a day is of something else. A day that only a
+    /// reader sees is what is wrong, where it is later than the change: it is that of an event, unless
+    /// zones make the day.
     fn drop_earlier_change(&mut self) {
         let day = |date: &Option<String>| {
             date.as_deref()
@@ -153,6 +168,12 @@ impl Metadata {
         if let (Some(date), Some(modified)) = (day(&self.date), day(&self.date_modified))
             && modified < date
         {
+            let is_shown = |field: &str| self.sources.get(field) == Some(&MetadataSource::Visible);
+            if is_shown("date") && !dates::is_next_day(&modified, &date) {
+                self.date = None;
+                self.sources.remove("date");
+                return;
+            }
             self.date_modified = None;
             self.sources.remove("date_modified");
         }

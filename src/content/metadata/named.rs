@@ -51,6 +51,8 @@ const DATE_WORDS: [&str; 9] = [
 /// Find any of them in one pass over a name; `None` only if they could not be prepared.
 pub(super) static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&AUTHOR_WORDS));
+static PICTURE_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&PICTURE_WORDS));
 static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&DATE_WORDS));
 static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
@@ -198,8 +200,8 @@ pub(super) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
             .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
 }
 
-/// Whether the class or the id says that an author is named.
-pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
+/// Whether the class or the id says that an author is named, given where pictures are credited.
+pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId, credits: &Credits) -> bool {
     if !is_in_names(page, id, &AUTHOR_FINDER) {
         return false;
     }
@@ -210,7 +212,24 @@ pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
         }
         is_author |= AUTHOR_WORDS.contains(&word.as_str()) || word.starts_with("authorname");
     }
-    is_author && !page.subtree(id).any(|inner| is_of_picture(page, inner))
+    is_author && !credits.are_in(page, id)
+}
+
+/// The elements that say who made a picture, in document order.
+pub(super) struct Credits(Vec<NodeId>);
+
+impl Credits {
+    /// One pass.
+    pub(super) fn from_page(page: &PageSnapshot) -> Self {
+        let credits = page.iter().map(|(id, _)| id);
+        Self(credits.filter(|id| is_of_picture(page, *id)).collect())
+    }
+
+    /// Whether a subtree holds any.
+    fn are_in(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        let next = self.0.get(self.0.partition_point(|credit| *credit < id));
+        next.is_some_and(|credit| page.contains(id, *credit))
+    }
 }
 
 /// The class and the id; of a heading the class alone: its id says where a link leads (`mapping-authors`).
@@ -256,6 +275,9 @@ pub(super) fn is_named_date(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether the class or the id speaks of who made a picture.
 fn is_of_picture(page: &PageSnapshot, id: NodeId) -> bool {
+    if !is_in_names(page, id, &PICTURE_FINDER) {
+        return false;
+    }
     let words = words_of_names(page, id);
     words
         .iter()

@@ -3,7 +3,7 @@
 //! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
 //! date without such words is that of the publication.
 
-use super::headline::{Headline, day_beside};
+use super::headline::{Headline, day_beside, line_beside};
 use super::marked::value_of;
 use super::named::is_named_date;
 use super::others::Others;
@@ -27,6 +27,8 @@ const MAX_BYLINE_BEFORE: usize = 24;
 /// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
 const MAX_BESIDE: usize = 32;
 
+/// Most words before the number of a day that something lasts to. Source: ours: a day of the week and a month.
+const MAX_BEFORE_DAY: usize = 2;
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
 
@@ -53,7 +55,7 @@ const PUBLISHED_WORDS: [&str; 12] = [
     "опубликовано",
 ];
 /// Words that say when it was changed, likewise.
-const CHANGED_WORDS: [&str; 14] = [
+const CHANGED_WORDS: [&str; 15] = [
     "updated",
     "modified",
     "edited",
@@ -61,6 +63,7 @@ const CHANGED_WORDS: [&str; 14] = [
     "last update",
     "aktualisiert",
     "geändert",
+    "zuletzt",
     "stand:",
     "mis à jour",
     "modifié",
@@ -89,8 +92,12 @@ const JOINED_WORDS: [&str; 9] = [
 
 /// The day that stands beside the words of the headline, in it.
 pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
-    let (time, _) = day_beside(page, headline.node?)?;
-    Some((value_of(page, time, lang)?, MetadataSource::Time))
+    let node = headline.node?;
+    if let Some((time, _)) = day_beside(page, node) {
+        return Some((value_of(page, time, lang)?, MetadataSource::Time));
+    }
+    let line = line_beside(page, node)?;
+    Some((dates::at_start(line.trim(), lang)?, MetadataSource::Visible))
 }
 
 /// A date near the headline: in a `time`, else in a short text or at the start of one.
@@ -116,7 +123,7 @@ pub(super) fn published(
     let is_own = |id: NodeId| !page.ancestors(id).any(is_other) && !is_in_sentence(page, id);
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter_map(dated);
-    let mut lines = lines.filter(|line| !says_joined(line));
+    let mut lines = lines.filter(|line| !says_joined(line) && !tells_days(line, lang));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
 }
@@ -342,6 +349,23 @@ fn begins_with_date(line: &str) -> bool {
     !rest.starts_with(char::is_lowercase) || rest.starts_with("uhr")
 }
 
+/// Whether a line tells from when to when something is: `12 January 2026 – 10 April 2026`.
+fn tells_days(line: &str, lang: &str) -> bool {
+    let begins_with_day = |side: &str| {
+        let side = side.trim_start();
+        let before = &side[..side.find(|c: char| c.is_ascii_digit())?];
+        let is_name = |word: &str| !word.starts_with(char::is_lowercase);
+        let names = before.split_whitespace().take(MAX_BEFORE_DAY + 1);
+        let are_names = names.clone().all(is_name) && names.count() <= MAX_BEFORE_DAY;
+        dates::at_start(side, lang).filter(|_| are_names)
+    };
+    let sides: Vec<&str> = line.split(['–', '—', '-']).collect();
+    sides.windows(2).any(|sides| {
+        let days = dates::in_text(sides[0], lang).zip(begins_with_day(sides[1]));
+        days.is_some_and(|(first, last)| last > first)
+    })
+}
+
 fn says_joined(line: &str) -> bool {
     let line = line.to_lowercase();
     JOINED_WORDS.iter().any(|word| line.contains(word))
@@ -350,6 +374,20 @@ fn says_joined(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_span_of_days_is_of_something_else() {
+        for (line, is_span) in [
+            ("1/27/2026 - 3/24/2026", true),
+            ("12 January 2026 — 10 April 2026", true),
+            ("12 January 2026 – 10:30", false),
+            ("2026-01-12", false),
+            ("Jane Doe - 12 January 2026", false),
+            ("Bern, 12 January 2026 - Speech of 14 January 2026", false),
+        ] {
+            assert_eq!(tells_days(line, "en-US"), is_span, "{line}");
+        }
+    }
 
     #[test]
     fn words_before_a_date_say_of_what_it_is() {
@@ -372,6 +410,11 @@ mod tests {
             ),
             ("Credited 3 May 2020", Some("2020-05-03"), None),
             ("Published, updated 5 May 2020", None, Some("2020-05-05")),
+            (
+                "Diese Seite wurde zuletzt am 29. Januar 2020 um 13:22 Uhr geändert.",
+                None,
+                Some("2020-01-29"),
+            ),
         ] {
             assert_eq!(read(line, Deed::Published).as_deref(), published, "{line}");
             assert_eq!(read(line, Deed::Changed).as_deref(), changed, "{line}");

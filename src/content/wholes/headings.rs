@@ -1,11 +1,14 @@
 //! Headings below the page's own and labels of lists, and what stands below each.
 
-use crate::content::units::Units;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
 /// Most words of a label above a list: what is longer is a text with a list below. Source: ours.
 const MAX_LABEL: u32 = 12;
+
+/// Levels from a text to the link around it. Source: ours: what dresses a word.
+const MAX_INSIDE_LINK: usize = 4;
 
 /// A heading with the units below it.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,6 +44,102 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         ends[level..].fill(i);
     }
     found
+}
+
+/// Boxes between a text and what it opens. Source: ours: what dresses a title, and a button.
+const MAX_AROUND_OPENER: usize = 5;
+/// Most words of what opens something. Source: ours: a question in one or two lines.
+const MAX_OPENER: u32 = 25;
+
+/// Fewest words of what is closed. Source: ours: fewer are notes for screen readers (`opens in a new window`).
+const MIN_CLOSED: u32 = 6;
+
+/// What opens the texts that are closed below it, each with these: the questions of answers, the titles of
+/// panels.
+pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    let list = &units.list;
+    let opens = |i: usize| {
+        let (own, next) = (&list[i], list.get(i + 1)?);
+        let is_opener = !own.concealed && next.concealed && own.words <= MAX_OPENER;
+        if !is_opener || leads_elsewhere(page, own) {
+            return None;
+        }
+        let mut around = std::iter::once(own.block).chain(page.ancestors(own.block));
+        let shared = around.find(|up| units.within(page, *up).end > i + 1)?;
+        let range = units.within(page, shared);
+        let is_beside = range.start == i || page.parent(own.block) == Some(shared);
+        let closed = list[i + 1..range.end].iter();
+        let closed: Vec<u32> = closed
+            .take_while(|unit| unit.concealed)
+            .map(|unit| unit.words)
+            .collect();
+        let says_enough = closed.iter().sum::<u32>() >= MIN_CLOSED;
+        let closed = closed.len();
+        (is_beside && says_enough && is_control(page, own, shared)).then_some(Headed {
+            heading: i,
+            below: i + 1..i + 1 + closed,
+        })
+    };
+    (0..list.len()).filter_map(opens).collect()
+}
+
+/// Whether a unit is pressed to open something, or a heading or term: by what stands between its text and a
+/// box around it.
+fn is_control(page: &PageSnapshot, unit: &Unit, around: NodeId) -> bool {
+    let inside = page.ancestors(unit.first).take_while(|up| *up != around);
+    let mut inside = inside.take(MAX_AROUND_OPENER);
+    inside.any(|id| {
+        let is_pressed = matches!(page.attribute(id, "role"), Some("button" | "tab"))
+            || page.attribute(id, "aria-expanded").is_some()
+            || page.attribute(id, "aria-controls").is_some();
+        is_pressed
+            || page.is_heading(id)
+            || matches!(page.tag(id), "a" | "button" | "summary" | "dt" | "label")
+    })
+}
+
+/// Whether a unit is, or holds, a link to another page.
+fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let around = inside.chain(page.ancestors(unit.first).take(MAX_INSIDE_LINK));
+    let mut links = around
+        .filter(|id| page.tag(*id) == "a")
+        .filter_map(|id| page.attribute(id, "href"));
+    unit.link_chars > 0 && links.any(|href| !href.trim().starts_with(['#', 'j']))
+}
+
+/// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
+/// each with the rest of the item.
+pub(super) fn item_heads(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    let items = page
+        .iter()
+        .map(|(id, _)| id)
+        .filter(|id| page.tag(*id) == "li");
+    let head = |item: NodeId| {
+        let own = units.within(page, item);
+        let first = units.list.get(own.start).filter(|_| own.len() > 1)?;
+        let is_opener =
+            first.link_chars > 0 && first.words <= MAX_OPENER && !leads_elsewhere(page, first);
+        (is_opener || page.is_heading(first.block)).then_some(Headed {
+            heading: own.start,
+            below: own.start + 1..own.end,
+        })
+    };
+    items.filter_map(head).collect()
+}
+
+/// Labels right above a list, which a colon leads to it, each with the list.
+pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    let lists = page.iter().map(|(id, _)| id);
+    let lists = lists.filter(|id| matches!(page.tag(*id), "ul" | "ol"));
+    let label = |list: NodeId| {
+        let below = units.within(page, list);
+        let heading = below.start.checked_sub(1)?;
+        let unit = &units.list[heading];
+        let leads = unit.text.ends_with(COLONS) && unit.words <= MAX_LABEL && unit.link_chars == 0;
+        (leads && !below.is_empty()).then_some(Headed { heading, below })
+    };
+    lists.filter_map(label).collect()
 }
 
 /// The words of list items that stand above a list within them, in reverse order.

@@ -6,8 +6,9 @@
 //! 1. List items share their fate: units of one list in the same slot (same element, classes and
 //!    depth) are kept where nearly all of them are (`MIN_SLOT_SHARE`). An item of another kind,
 //!    such as an advertisement between results, has a slot of its own and stays as it was judged.
-//!    In a list between two kept texts, most of a slot is enough.
-//!    The labels of a form are such units, too.
+//!    In a list between two kept texts, most of a slot is enough; so it is of items that are one
+//!    plain text each. The labels of a form are such units, too.
+//!    A list of contents, which leads to places of its own page, is whole or dropped.
 //! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
 //!    defines it.
 //! 3. A table of data with short cells and a header or caption is whole where
@@ -22,7 +23,8 @@
 //! 6. A heading stands or falls with the text that it stands above, up to the next heading of any
 //!    level; one that another follows at once with its sections: it is kept with most of that, and
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
-//!    page is found by other means.)
+//!    page is found by other means.) The heading of an item, a label with a colon above a list, and
+//!    what opens a closed text below it are kept with most of that.
 //! 7. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]).
 //!
@@ -38,8 +40,10 @@ use super::code_lines::is_box_of_lines;
 use super::data_tables::{TableKind, data_tables};
 use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use headings::{Headed, headings, item_labels};
-use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, labels, slots};
+use headings::{Headed, headings, item_heads, item_labels, list_labels, openers};
+use slots::{
+    MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, slots,
+};
 use std::ops::Range;
 use titles::titles;
 
@@ -68,6 +72,10 @@ pub(super) struct Wholes {
     columns: Vec<Vec<usize>>,
     headings: Vec<Headed>,
     titles: Vec<Vec<Headed>>,
+    /// Headings of items and labels of lists, which stay where what they head does.
+    heads: Vec<Headed>,
+    /// What opens the texts below it.
+    openers: Vec<Headed>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
 }
@@ -120,6 +128,8 @@ impl Wholes {
             columns: columns(page, units, paths),
             headings: [item_labels(page, units), headings(page, units)].concat(),
             titles: titles(page, units, paths),
+            heads: [item_heads(page, units), list_labels(page, units)].concat(),
+            openers: openers(page, units),
             chars: units.list.iter().map(|u| u.chars).collect(),
             ..Self::default()
         };
@@ -131,9 +141,18 @@ impl Wholes {
                 continue;
             }
             match page.tag(id) {
-                "ul" | "ol" if id >= lists_end => {
-                    lists_end = node.end;
-                    found.slots.extend(slots(page, units, id, range));
+                "ul" | "ol" => {
+                    if id >= lists_end {
+                        lists_end = node.end;
+                        if is_contents(page, units, id) {
+                            found.blocks.push(Whole {
+                                is_atomic: true,
+                                ..Whole::new(range.clone(), MAJORITY)
+                            });
+                        }
+                        found.slots.extend(slots(page, units, id, range.clone()));
+                    }
+                    found.slots.extend(items(page, units, id, range));
                 }
                 "form" => found.slots.extend(labels(page, units, range)),
                 "dl" => found.blocks.push(Whole {
@@ -171,8 +190,14 @@ impl Wholes {
         }
     }
 
-    /// Settles what is kept, given which units are shown, and which of them can be content.
-    pub(super) fn settle(&self, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
+    /// Settles what is kept, given which units are shown, and which of them can be content; `unlikely` are
+    /// those that no text below them makes content.
+    pub(super) fn settle(
+        &self,
+        (shown, may_be): (&[bool], &[bool]),
+        unlikely: &[bool],
+        kept: &mut [bool],
+    ) {
         let keep = |units: &[usize], kept: &mut [bool]| {
             units.iter().for_each(|i| kept[*i] |= may_be[*i]);
         };
@@ -190,6 +215,25 @@ impl Wholes {
             }
         }
         self.settle_headings((shown, may_be), kept);
+        self.settle_heads((shown, may_be), unlikely, kept);
+    }
+
+    /// Headings of items, labels and what opens something stay where most of what they head does.
+    fn settle_heads(
+        &self,
+        (shown, may_be): (&[bool], &[bool]),
+        unlikely: &[bool],
+        kept: &mut [bool],
+    ) {
+        // What is closed counts as well: who keeps the answers keeps the questions.
+        let everything = vec![true; kept.len()];
+        let heads = self.heads.iter().map(|head| (head, shown));
+        let openers = self.openers.iter().map(|head| (head, &everything[..]));
+        for (Headed { heading, below }, counted) in heads.chain(openers) {
+            let (all, share) = self.share(below, (counted, kept));
+            let may_head = may_be[*heading] && !unlikely[*heading];
+            kept[*heading] |= may_head && is_majority(all, share);
+        }
     }
 
     /// Headings stand or fall with the text below them, whatever their list has decided; titles stand.

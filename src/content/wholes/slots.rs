@@ -1,7 +1,7 @@
 //! Units that stand in the same place of alike items: of the items of a list, of the labels of a form,
 //! of alike items wherever they stand.
 
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -31,17 +31,20 @@ pub(super) struct Slot {
     pub(super) units: Vec<usize>,
     /// All units of the list.
     list: Range<usize>,
+    /// Whether each is all that its item says, and most of them is no link: a list of teasers is links.
+    is_said: bool,
 }
 
 impl Slot {
     /// Whether enough of it is kept to keep it whole. Between two texts that are kept, most is
-    /// enough: who reads them reads the list.
+    /// enough: who reads them reads the list. So it is of items that are plain texts.
     pub(super) fn is_kept(&self, kept: &[bool]) -> bool {
         let count = self.units.iter().filter(|i| kept[**i]).count() as f32;
         let all = self.units.len() as f32;
         let is_between = is_between(&self.list, kept);
         let is_large = self.units.len() >= MIN_SLOT;
-        is_large && count >= MIN_SLOT_SHARE * all || is_between && count > MAJORITY * all
+        let is_read = is_between || self.is_said;
+        is_large && count >= MIN_SLOT_SHARE * all || is_read && count > MAJORITY * all
     }
 }
 
@@ -66,7 +69,59 @@ pub(super) fn slots(
     slots.map(move |units| Slot {
         units,
         list: range.clone(),
+        is_said: false,
     })
+}
+
+/// The items of a list that are one unit each, whatever boxes these are in.
+pub(super) fn items(
+    page: &PageSnapshot,
+    units: &Units,
+    list: NodeId,
+    range: Range<usize>,
+) -> impl Iterator<Item = Slot> {
+    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for item in page.children(list).filter(|child| page.tag(*child) == "li") {
+        let own = units.within(page, item);
+        if own.len() == 1 {
+            let class = page.attribute(item, "class").unwrap_or("");
+            let class = class.chars().filter(|c| !c.is_ascii_digit()).collect();
+            alike.entry(class).or_default().push(own.start);
+        }
+    }
+    let said: Vec<Slot> = alike
+        .into_values()
+        .filter(|items| items.len() > 2)
+        .map(|items| {
+            let sum =
+                |chars: fn(&Unit) -> u32| items.iter().map(|i| chars(&units.list[*i])).sum::<u32>();
+            Slot {
+                is_said: 2 * sum(|unit| unit.link_chars) <= sum(|unit| unit.chars),
+                units: items,
+                list: range.clone(),
+            }
+        })
+        .collect();
+    said.into_iter().filter(|slot| slot.is_said)
+}
+
+/// Least share of the characters of a list of contents that are links, percent. Source: ours: numbers stand
+/// beside them.
+const MIN_CONTENTS_LINKS: u32 = 80;
+
+/// Whether a list leads to places of its own page and says nothing else.
+pub(super) fn is_contents(page: &PageSnapshot, units: &Units, list: NodeId) -> bool {
+    let totals = page.totals(list);
+    let own = &page.source.url;
+    let is_own = |href: &str| {
+        let rest = href.strip_prefix(own.as_str()).unwrap_or(href);
+        rest.len() > 1 && rest.starts_with('#')
+    };
+    let links = page.subtree(list).filter(|id| page.tag(*id) == "a");
+    let mut links = links.filter_map(|link| page.attribute(link, "href"));
+    units.within(page, list).len() >= MIN_SLOT
+        && 100 * totals.link_chars >= MIN_CONTENTS_LINKS * totals.chars
+        && links.all(is_own)
 }
 
 /// The labels of a form.
@@ -78,6 +133,7 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) ->
     (labels.len() >= MIN_SLOT).then_some(Slot {
         units: labels,
         list: range,
+        is_said: false,
     })
 }
 

@@ -23,7 +23,9 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
         *numbers.entry(path).or_insert(next)
     };
     let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
-    Wholes::from_page(&page, &units, &paths).settle((&vec![true; kept.len()], &may_be), &mut kept);
+    let unlikely = vec![false; kept.len()];
+    let shown = vec![true; kept.len()];
+    Wholes::from_page(&page, &units, &paths).settle((&shown, &may_be), &unlikely, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())
@@ -93,16 +95,107 @@ fn tables_are_whole_or_gone() {
 
 #[test]
 fn a_list_between_two_texts_needs_most_of_its_items() {
-    let items = [("", "One"), ("", "two"), ("", "Three")];
     let around = |before: &'static str, after: &'static str| {
         settled(|t| {
-            t.open("p").text(before).close();
-            list(t, &items);
-            t.open("p").text(after).close();
+            t.open("p").text(before).close().open("ul");
+            for text in ["One", "two", "Three"] {
+                t.open("li").open_with("a", &[("href", "/x")]).text(text);
+                t.close().close();
+            }
+            t.close().open("p").text(after).close();
         })
     };
     assert_eq!(around("Before", "after"), "Before One Three");
     assert_eq!(around("Before", "After"), "Before One two Three After");
+}
+
+#[test]
+fn a_list_of_plain_texts_needs_most_of_its_items() {
+    let items = [("", "One"), ("", "two"), ("", "Three")];
+    assert_eq!(settled(|t| list(t, &items)), "One two Three");
+    // Whatever boxes they are in, and with the label above.
+    let shown = settled(|t| {
+        t.open("p").text("what speaks for it:").close().open("ul");
+        for (i, text) in ["One", "Two", "three", "Four"].iter().enumerate() {
+            t.open("li");
+            if i % 2 == 0 {
+                t.open("div").text(text).close();
+            } else {
+                t.text(text);
+            }
+            t.close();
+        }
+        t.close();
+    });
+    assert_eq!(shown, "what speaks for it: One Two three Four");
+}
+
+#[test]
+fn contents_are_whole_or_gone() {
+    let contents = |texts: [&str; 4], to: &str| {
+        settled(|t| {
+            t.open("ul");
+            for text in texts {
+                t.open("li").open_with("a", &[("href", to)]).text(text);
+                t.close().close();
+            }
+            t.close();
+        })
+    };
+    assert_eq!(
+        contents(["One", "Two", "Three", "four"], "#a"),
+        "One Two Three four"
+    );
+    assert_eq!(contents(["One", "two", "three", "four"], "#a"), "");
+    assert_eq!(contents(["One", "two", "three", "four"], "/a"), "One");
+}
+
+#[test]
+fn the_heading_of_an_item_stays_with_it() {
+    let shown = settled(|t| {
+        t.open("ul");
+        for (head, text) in [
+            ("the first of them", "All that is said of it."),
+            ("another", "no"),
+        ] {
+            t.open("li").open("h3").text(head).close();
+            t.open("div").text("9.7").close();
+            t.open("h3").text("what it has").close();
+            t.open("p").text(text).close().close();
+        }
+        t.close();
+    });
+    assert_eq!(
+        shown,
+        "the first of them what it has All that is said of it."
+    );
+}
+
+#[test]
+fn questions_stay_with_closed_answers() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for (target, text) in [
+        ("#", "An answer that is closed as long as nobody asks."),
+        (
+            "/x",
+            "Another one that nobody reads here but those who ask.",
+        ),
+        ("#", "no"),
+    ] {
+        t.open("div").open_with("a", &[("href", target)]);
+        t.text("is it so?").close();
+        t.open_bare("p").unrendered(text).close().close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let mut kept: Vec<bool> = units.list.iter().map(|u| u.text.starts_with('A')).collect();
+    let shown: Vec<bool> = units.list.iter().map(|u| !u.concealed).collect();
+    let paths: Vec<u32> = (0..units.len() as u32).collect();
+    let wholes = Wholes::from_page(&page, &units, &paths);
+    let (may_be, unlikely) = (vec![true; shown.len()], vec![false; shown.len()]);
+    wholes.settle((&shown, &may_be), &unlikely, &mut kept);
+    assert_eq!(kept, [true, true, false, true, false, false]);
 }
 
 #[test]

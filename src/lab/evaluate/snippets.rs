@@ -6,13 +6,14 @@ use crate::algorithm::{REGISTRY, Segmenter};
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::content::{ContentOptions, find_main_content};
+use crate::evaluate::shown::shown;
 use crate::evaluate::snippets::{SnippetLine, Snippets as Counts, snippet_report};
 use crate::output::extract::{main_markdown, main_text};
 use clap::Args;
 use std::path::PathBuf;
 
-/// Snippets of the content that are found and snippets of the rest that are not, in text and
-/// in Markdown.
+/// Snippets of the content that are found and snippets of the rest that are not, in text, in
+/// Markdown, and in Markdown as a reader of CommonMark shows it.
 #[derive(Debug, Args)]
 pub(crate) struct Snippets {
     /// Snapshots: a folder of .pagesnap files with the page's id in their name.
@@ -48,19 +49,21 @@ impl Snippets {
     }
 }
 
-/// What `visiblock extract` would print, in both formats.
+/// What `visiblock extract` would print, in both formats, and the Markdown as it is shown.
 fn extracted(
     page: &FactsPage,
     segmenter: &dyn Segmenter,
     options: &ContentOptions,
-) -> [(&'static str, String); 2] {
+) -> [(&'static str, String); 3] {
     let Some(snapshot) = &page.page else {
-        return ["text", "markdown"].map(|format| (format, String::new()));
+        return ["text", "markdown", "markdown as shown"].map(|format| (format, String::new()));
     };
     let blocks = segmenter.segment(snapshot);
     let main = find_main_content(snapshot, &blocks, options, None);
+    let markdown = main_markdown(snapshot, &blocks, &main);
     [
         ("text", main_text(snapshot, &blocks, &main)),
-        ("markdown", main_markdown(snapshot, &blocks, &main)),
+        ("markdown as shown", shown(&markdown)),
+        ("markdown", markdown),
     ]
 }

@@ -14,7 +14,7 @@ use super::segment_json::{all_warnings, finite};
 use super::text::text;
 use crate::content::{MainContent, Metadata, MetadataSource, PageType, headline_node};
 use crate::segmentation::{Role, Segmentation};
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use regions::{joined, regions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl Extraction {
             standfirst: main.standfirst(page),
             text: with_posts(&regions, &flow),
             markdown: markdown(&flow),
-            html: html(&flow),
+            html: html(&flow, runs_from_right(page, segmentation, main)),
             page_type: main.known_page_type().cloned(),
             confidence: main.confidence.map(finite),
             regions,
@@ -164,7 +164,23 @@ pub fn main_markdown(
 
 /// The main content as clean HTML, alone.
 pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
-    html(&regions_alone(page, segmentation, main).1)
+    let flow = regions_alone(page, segmentation, main).1;
+    html(&flow, runs_from_right(page, segmentation, main))
+}
+
+/// Whether the content runs from right to left: by the nearest `dir` around what it begins with.
+fn runs_from_right(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> bool {
+    let Some(first) = main.nodes(segmentation).first().copied() else {
+        return false;
+    };
+    let said = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+    let Some(text) = page.subtree(first).find(said) else {
+        return false;
+    };
+    let dir = page
+        .ancestors(text)
+        .find_map(|id| page.attribute(id, "dir"));
+    dir.is_some_and(|dir| dir.trim().eq_ignore_ascii_case("rtl"))
 }
 
 /// The published JSON Schema of the format.
@@ -200,6 +216,25 @@ mod tests {
         assert_eq!(found.regions.len(), 1);
         assert_eq!(found.regions[0].blocks, [1, 2]);
         assert_eq!(main_text(&page, &cut, &main), found.text);
+    }
+
+    #[test]
+    fn content_from_right_to_left_says_so() {
+        let words = "كلمات كافية لتكون محتوى هذه الصفحة الصغيرة وبضع كلمات أخرى بعدها أيضا";
+        let html_of = |dir: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open_with("body", &[("dir", dir)]);
+            t.open("p").text(words).close();
+            let page = t.finish();
+            let cut = DomPs::default().segment(&page);
+            let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+            main_html(&page, &cut, &main)
+        };
+        assert_eq!(
+            html_of("RTL"),
+            format!("<div dir=\"rtl\">\n<p>{words}</p>\n</div>\n")
+        );
+        assert_eq!(html_of("ltr"), format!("<p>{words}</p>\n"));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! What stands in the content but serves the page: signs that link to a heading, numbers of code
-//! lines, buttons that copy code.
+//! lines, buttons that copy code, links to the top of the page.
 
 use super::builder::Builder;
 use super::code::counts;
@@ -30,6 +30,7 @@ impl Builder<'_> {
     pub(super) fn is_aside(&self, id: NodeId, node: &Node) -> bool {
         let tag = self.page.tag(id);
         is_heading_link(self.page, id, node, tag)
+            || tag == "a" && leads_to_top(self.page, id, node)
             || self.is_gutter(id, node, tag)
             || self.is_code_button(id, node, tag)
     }
@@ -151,6 +152,45 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
         c.is_whitespace() || matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{fe0f}')
     };
     tag == "a" && is_fragment && is_short && texts().all(|text| text.chars().all(is_sign))
+}
+
+/// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.
+const MAX_TOP_LINK: u32 = 30;
+
+/// Most elements from such a link to the box of its line. Source: ours: what dresses a word.
+const MAX_AROUND_TOP: usize = 8;
+
+/// Whether a link leads to the top of its page: by the name of the place, or by a sign that points up.
+fn leads_to_top(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let totals = page.totals(id);
+    if !is_fragment(page, node) || totals.chars + totals.concealed > MAX_TOP_LINK {
+        return false;
+    }
+    let href = node.attribute("href").unwrap_or("");
+    let place = href
+        .rsplit_once('#')
+        .map_or("", |(_, place)| place)
+        .to_ascii_lowercase();
+    let mut words = place.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_named = words.any(|word| matches!(word, "top" | "pagetop" | "totop" | "backtotop"));
+    let mut texts = page
+        .subtree(id)
+        .filter_map(|n| page.node(n).text.as_deref());
+    let is_sign = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '↑' | '⇑' | '⇧' | '⬆' | '▲' | '△' | '▴' | '⏫' | '\u{fe0f}'
+            )
+    };
+    let says_up = totals.chars > 0 && texts.all(|text| text.chars().all(is_sign));
+    // In a sentence, words are words.
+    let is_alone = || {
+        let mut around = page.ancestors(id).take(MAX_AROUND_TOP);
+        let line = around.find(|up| !page.display(*up).is_inline_level());
+        line.is_some_and(|line| page.totals(line).chars <= totals.chars + MAX_SIGN)
+    };
+    is_named && (says_up || is_alone()) || says_up && place.is_empty()
 }
 
 /// Whether a link is a whole heading that links to itself, which leads nowhere: to the name of the

@@ -2,7 +2,7 @@
 
 use super::{Content, Marks, Span};
 use crate::escape::is_text_character;
-use crate::snapshot::is_wide;
+use crate::snapshot::{is_icon, is_wide};
 use std::borrow::Cow;
 
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
@@ -29,7 +29,9 @@ pub(crate) fn normalized(spans: &[Span]) -> Vec<Span> {
 enum Gap {
     #[default]
     None,
-    /// Nothing but line ends.
+    /// Nothing but blanks, which a line end takes with it.
+    Blank,
+    /// A line end with blanks around it.
     LineEnd,
     /// A single space of another kind.
     Kept(char),
@@ -39,8 +41,9 @@ enum Gap {
 impl Gap {
     fn with(self, c: char) -> Self {
         match (self, c) {
-            (Self::None | Self::LineEnd, '\n' | '\r') => Self::LineEnd,
+            (Self::None | Self::Blank | Self::LineEnd, '\n' | '\r') => Self::LineEnd,
             (Self::LineEnd, ' ' | '\t') => Self::LineEnd,
+            (Self::None | Self::Blank, ' ' | '\t') => Self::Blank,
             (Self::None, c) if is_kept(c) => Self::Kept(c),
             _ => Self::Space,
         }
@@ -72,7 +75,8 @@ impl Line {
                 first.len_utf8()
             } else {
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-                self.word(&shown(&rest[..end]), says, span);
+                let is_code = span.marks.has(Marks::CODE);
+                self.word(&shown(&rest[..end], is_code), says, span);
                 end
             };
             rest = &rest[length..];
@@ -80,6 +84,12 @@ impl Line {
     }
 
     fn word(&mut self, word: &str, says: bool, span: &Span) {
+        let begins = self.gap != Gap::None || self.breaks > 0 || self.spans.is_empty();
+        let word = if begins {
+            joined_to_nothing(word)
+        } else {
+            word
+        };
         let Some(first) = word.chars().next() else {
             return;
         };
@@ -127,7 +137,7 @@ impl Line {
         match std::mem::take(&mut self.gap) {
             Gap::None => {}
             Gap::Kept(c) => self.space_before(c, marks, link),
-            Gap::LineEnd | Gap::Space => self.space_before(' ', marks, link),
+            Gap::Blank | Gap::LineEnd | Gap::Space => self.space_before(' ', marks, link),
         }
         self.last = None;
     }
@@ -163,9 +173,20 @@ impl Line {
     }
 }
 
-/// A word without what is never shown.
-fn shown(word: &str) -> Cow<'_, str> {
-    let is_shown = |c: char| is_text_character(c) && !matches!(c, '\u{ad}' | '\u{feff}');
+/// A word without the joiners and break opportunities that it begins with: they join it to nothing. Those of
+/// scripts whose letters join, and of emoji, may shape what follows.
+fn joined_to_nothing(word: &str) -> &str {
+    let rest = word.trim_start_matches(['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}']);
+    let is_shaped = rest.chars().next().is_some_and(|c| c > '\u{58f}');
+    if is_shaped { word } else { rest }
+}
+
+/// A word without what is never shown, and outside of code without what only fonts of icons draw.
+fn shown(word: &str, is_code: bool) -> Cow<'_, str> {
+    let is_shown = |c: char| {
+        let is_hidden = matches!(c, '\u{ad}' | '\u{feff}') || !is_code && is_icon(c);
+        is_text_character(c) && !is_hidden
+    };
     let is_plain = word.bytes().all(|b| b.is_ascii_graphic());
     if is_plain || word.chars().all(is_shown) {
         Cow::Borrowed(word)
@@ -205,7 +226,14 @@ mod tests {
             ("10\u{a0}000 \u{a0} x\u{a0}", "10\u{a0}000 x"),
             ("Zeilen\u{ad}um\u{ad}bruch", "Zeilenumbruch"),
             ("漢\n  字 に a\nb", "漢字 に a b"),
+            ("漢 \t\n字", "漢字"),
             ("한국\n어", "한국 어"),
+            (
+                "\u{200d}Stolen \u{200b}funds a\u{200b}b",
+                "Stolen funds a\u{200b}b",
+            ),
+            ("\u{200d}ها", "\u{200d}ها"),
+            ("Up to 50\u{e017} \u{f00c} off", "Up to 50 off"),
         ] {
             let plain = Marks::default();
             assert_eq!(normalized(&[span(written, plain)]), [span(shown, plain)]);

@@ -14,6 +14,7 @@ mod aside;
 mod builder;
 mod code;
 mod embedded;
+mod grid;
 mod inline;
 mod math;
 mod post;
@@ -28,6 +29,7 @@ use crate::content::data_tables::{TableKind, data_tables};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
+use grid::Grids;
 use std::ops::Range;
 
 /// A flow, in reading order.
@@ -165,6 +167,7 @@ pub(super) struct Flows<'a> {
     page: &'a PageSnapshot,
     addresses: Addresses,
     data_tables: HashMap<NodeId, TableKind>,
+    grids: Grids,
     /// For each node, and one more for the end: how many `pre` elements begin before it, and how many
     /// characters are in them.
     code_before: Vec<[u32; 2]>,
@@ -178,6 +181,7 @@ impl<'a> Flows<'a> {
             page,
             addresses: Addresses::new(page),
             data_tables: data_tables(page),
+            grids: Grids::from_page(page),
             code_before: code::code_before(page),
             headline: None,
         }

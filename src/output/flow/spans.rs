@@ -10,6 +10,8 @@ const MIN_IMAGE_SIDE: f64 = 8.0;
 /// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
 /// Source: ours.
 const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
+/// Levels from a picture to its cell. Source: ours: what dresses a picture.
+const MAX_IN_CELL: usize = 6;
 /// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
 /// a space of common fonts is a quarter wide, and some set text a little tighter.
 const MIN_GAP: f64 = 0.18;
@@ -40,7 +42,8 @@ impl Builder<'_> {
             MIN_SILENT_IMAGE_SIDE
         };
         let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
-        if !node.visible_rect.as_ref().is_some_and(is_large) {
+        let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
+        if !is_shown && !(node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id)) {
             return;
         }
         let src = image_sources(node).find_map(|s| self.facts.addresses.image(s));
@@ -58,6 +61,15 @@ impl Builder<'_> {
         if is_text {
             self.span(Content::Text(" ".to_owned()), node.end);
         }
+    }
+
+    /// Whether a picture is all that a cell of a table has to say.
+    fn is_alone_in_cell(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(id).take(MAX_IN_CELL);
+        let cell = around.find(|up| matches!(page.tag(*up), "td" | "th"));
+        let in_table = || self.blocks.iter().any(|place| place.block == Block::Row);
+        cell.is_some_and(|cell| page.totals(cell).chars == 0) && in_table()
     }
 
     /// Text that can be read.

@@ -68,6 +68,9 @@ impl Builder<'_> {
             let cell = self.cell(id, tag);
             return self.open_block(node.end, cell, Numbers::of(self.page, id));
         }
+        if self.grid_cell(id, node.end) {
+            return;
+        }
         if !matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
             return;
         }
@@ -183,7 +186,31 @@ impl Builder<'_> {
         true
     }
 
+    /// Opens the cell of a grid that is a table, and the row that it begins; `false` where a box is none.
+    fn grid_cell(&mut self, id: NodeId, end: NodeId) -> bool {
+        if !matches!(self.innermost(), Some(Block::Table | Block::Row)) {
+            return false;
+        }
+        let Some(cell) = self.facts.grids.cell(id) else {
+            return false;
+        };
+        let numbers = Numbers::of(self.page, id);
+        if let Some(row_end) = cell.row_end {
+            self.open_block(row_end, Block::Row, numbers);
+        }
+        let block = Block::Cell {
+            is_header: cell.is_header,
+            columns: 1,
+            rows: 1,
+        };
+        self.open_block(end, block, numbers);
+        true
+    }
+
     fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
+        if self.grid_cell(id, end) {
+            return;
+        }
         if let Some(block) = self.block_at(id, tag, shares) {
             self.open_block(end, block, Numbers::of(self.page, id));
         } else if let Some(mark) = mark_of(tag) {
@@ -247,6 +274,9 @@ impl Builder<'_> {
             return Some(Block::Code(super::code::code_language(page, id)));
         }
         let is_table = tag == "table" && shares && self.facts.data_tables.contains_key(&id);
+        if shares && self.facts.grids.is_table(id) {
+            return Some(Block::Table);
+        }
         Some(match tag {
             "ul" | "menu" => Block::List { is_ordered: false },
             "ol" => Block::List { is_ordered: true },

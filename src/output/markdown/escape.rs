@@ -1,5 +1,8 @@
 //! Escaping what Markdown would take for markup, and nothing else.
 
+/// Signs that begin a block of code. Source: CommonMark 0.31, 4.5.
+const FENCE: usize = 3;
+
 /// Length of the longest run of `c`.
 pub(super) fn longest_run(text: &str, c: char) -> usize {
     let runs = text.split(|other| other != c).map(str::len);
@@ -15,6 +18,10 @@ pub(super) struct Around {
     pub(super) in_brackets: bool,
     /// In a line with one star, which can open nothing that another would close.
     pub(super) has_lone_star: bool,
+    /// In a line with one backtick, likewise.
+    pub(super) has_lone_tick: bool,
+    /// Whether the line ends behind it.
+    pub(super) ends_line: bool,
     /// Right after the sign of a mark.
     pub(super) follows_mark: bool,
     /// Where a line can begin a block.
@@ -26,10 +33,17 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
     let at_line_start =
         (out.is_empty() || out.ends_with('\n')) && around.can_start_block && !around.follows_mark;
     let rest = if at_line_start {
-        push_line_start(out, text)
+        push_line_start(out, text, around)
     } else {
         text
     };
+    // Brackets that pair may stand in those of a link.
+    let around = Around {
+        in_brackets: around.in_brackets && !has_pairs(text),
+        ..around
+    };
+    // Where a run of signs between white space ends, which neither opens nor closes.
+    let mut free_end = free_run(rest, around, || at_line_start && rest.len() < text.len());
     let mut before = if around.follows_mark && rest.len() == text.len() {
         Some('*')
     } else {
@@ -46,12 +60,55 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
             after: chars.peek().map(|(_, c)| *c),
             rest: &rest[at..],
         };
-        if needs_escape(c, &place, around) {
+        if at >= free_end {
+            let is_open = || before.is_none_or(char::is_whitespace);
+            free_end = at + free_run(&rest[at..], around, is_open);
+        }
+        if at >= free_end && needs_escape(c, &place, around) {
             out.push('\\');
         }
         out.push(c);
         before = Some(c);
     }
+}
+
+/// Bytes of a run of signs of marks at the beginning of a text that has white space or the ends of the line
+/// on both sides; `is_open` tells that of the side before it.
+fn free_run(text: &str, around: Around, is_open: impl FnOnce() -> bool) -> usize {
+    let Some(sign) = text.chars().next().filter(|c| matches!(c, '*' | '_' | '~')) else {
+        return 0;
+    };
+    let rest = text.trim_start_matches(sign);
+    let ends = rest
+        .chars()
+        .next()
+        .map_or(around.ends_line, char::is_whitespace);
+    if ends && is_open() {
+        text.len() - rest.len()
+    } else {
+        0
+    }
+}
+
+/// Whether each bracket of a text has its other half in it and none needs a backslash for what follows it, so
+/// that a link may hold them as they are.
+fn has_pairs(text: &str) -> bool {
+    if ["](", "][", "]:", "[^"]
+        .iter()
+        .any(|signs| text.contains(signs))
+    {
+        return false;
+    }
+    let mut open = 0_usize;
+    for c in text.chars() {
+        match c {
+            '[' => open += 1,
+            ']' if open == 0 => return false,
+            ']' => open -= 1,
+            _ => {}
+        }
+    }
+    open == 0
 }
 
 /// TeX that stays inert where a reader of Markdown knows no formulas: no markup, link or code begins
@@ -86,7 +143,7 @@ fn needs_escape(c: char, at: &Neighbours, around: Around) -> bool {
     let is_space = |c: Option<char>| c.is_some_and(char::is_whitespace);
     let (before, after) = (at.before, at.after);
     match c {
-        '`' => true,
+        '`' => !around.has_lone_tick,
         // Only before punctuation a backslash is one.
         '\\' => after.is_none_or(|c| c.is_ascii_punctuation()),
         // Alone between spaces it neither opens nor closes.
@@ -96,7 +153,9 @@ fn needs_escape(c: char, at: &Neighbours, around: Around) -> bool {
         '~' => before == Some('~') || after == Some('~') || before.is_some() && !is_space(before),
         '[' => around.in_brackets || after == Some('^'),
         ']' => around.in_brackets || matches!(after, Some('(' | '[' | ':')),
-        '<' => after.is_none_or(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
+        '<' => after.map_or(!around.ends_line, |c| {
+            c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')
+        }),
         '&' => is_entity(at.rest),
         '|' => around.in_table,
         _ => false,
@@ -117,10 +176,14 @@ fn is_entity(text: &str) -> bool {
 
 /// Writes what would start a heading, list, quote, rule, table or definition harmlessly; returns
 /// the rest.
-fn push_line_start<'a>(out: &mut String, text: &'a str) -> &'a str {
+fn push_line_start<'a>(out: &mut String, text: &'a str, around: Around) -> &'a str {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let rest = &text[digits..];
-    let ends_sign = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
+    // What follows in the line is a mark, a link or a picture.
+    let ends_sign = |rest: &str| {
+        let is_end = rest.is_empty() && around.ends_line;
+        is_end || rest.starts_with([' ', '\t'])
+    };
     if (1..=9).contains(&digits) && rest.starts_with(['.', ')']) && ends_sign(&rest[1..]) {
         out.push_str(&text[..digits]);
         out.push('\\');
@@ -133,7 +196,10 @@ fn push_line_start<'a>(out: &mut String, text: &'a str) -> &'a str {
     let signs = text.chars().take_while(|c| *c == first).count();
     let is_line_of = |signs: &str| text.trim_end().chars().all(|c| signs.contains(c));
     let starts_block = match first {
-        '>' | '*' | '_' | '[' => true,
+        '>' | '_' => true,
+        '*' => !around.has_lone_star || ends_sign(&text[1..]) || is_line_of("* "),
+        '[' => begins_definition(text, around),
+        '~' => signs >= FENCE,
         '#' => signs <= 6 && ends_sign(&text[signs..]),
         '+' => ends_sign(&text[1..]),
         '-' => ends_sign(&text[1..]) || is_line_of("-| :"),
@@ -149,6 +215,17 @@ fn push_line_start<'a>(out: &mut String, text: &'a str) -> &'a str {
     text
 }
 
+/// Whether a text in brackets at the start of a line is read as the target of links or notes, or as the box of
+/// a task.
+fn begins_definition(text: &str, around: Around) -> bool {
+    let is_task = ["[ ]", "[x]", "[X]"]
+        .iter()
+        .any(|sign| text.starts_with(sign));
+    let mut ends = text.match_indices(']').map(|(at, _)| &text[at + 1..]);
+    let is_defined = |rest: &str| rest.starts_with(':') || rest.is_empty() && !around.ends_line;
+    is_task || !text.contains(']') || ends.any(is_defined)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,10 +234,51 @@ mod tests {
         let mut out = String::new();
         let around = Around {
             can_start_block: true,
+            ends_line: true,
             ..Around::default()
         };
         push(&mut out, text, around);
         out
+    }
+
+    #[test]
+    fn what_can_open_nothing_is_not_escaped() {
+        for (text, expected) in [
+            ("______", "\\______"),
+            ("~~~~", "\\~~~~"),
+            ("a ***** b", "a ***** b"),
+            ("a **b** c", "a \\*\\*b\\*\\* c"),
+            ("[18] a note", "[18] a note"),
+            ("[18]: a note", "\\[18\\]: a note"),
+            ("a <<", "a <<"),
+            ("#", "\\#"),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
+        let with = |text: &str, around: Around| {
+            let mut out = String::new();
+            push(&mut out, text, around);
+            out
+        };
+        let in_link = Around {
+            in_brackets: true,
+            ..Around::default()
+        };
+        assert_eq!(with("git-config[1]", in_link), "git-config[1]");
+        assert_eq!(with("a] b [c", in_link), "a\\] b \\[c");
+        assert_eq!(with("[x](y)", in_link), "\\[x\\](y)");
+        let lone = Around {
+            has_lone_tick: true,
+            ..Around::default()
+        };
+        assert_eq!(with("schaut`s aus", lone), "schaut`s aus");
+        // A link follows.
+        let begins = Around {
+            can_start_block: true,
+            ..Around::default()
+        };
+        assert_eq!(with("#", begins), "#");
+        assert_eq!(with("[a]", begins), "\\[a]");
     }
 
     #[test]

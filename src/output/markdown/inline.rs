@@ -4,6 +4,10 @@ use super::super::flow::{Content, Marks, Span, normalized};
 use super::escape::{self, Around};
 use super::marks::{Edge, with_marks};
 use crate::snapshot::one_line;
+use std::cmp::Reverse;
+
+/// Spans by which it is told which mark lasts longer. Source: ours; bounds the cost.
+const MAX_AHEAD: usize = 32;
 
 /// Where a line stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
         marks: Vec::new(),
         in_brackets: false,
         has_lone_star: has_lone_star(&spans),
+        has_lone_tick: has_lone_tick(&spans),
+        ends_line: false,
         place,
     };
     let mut rest = spans.as_slice();
@@ -32,7 +38,7 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
         let (group, later) = rest.split_at(same);
         match first.link.and_then(|l| links.get(l as usize)) {
             Some(target) => writer.link(group, target),
-            None => group.iter().for_each(|s| writer.span(s)),
+            None => writer.spans(group, later.first()),
         }
         rest = later;
     }
@@ -48,8 +54,11 @@ struct Inline {
     marks: Vec<Marks>,
     /// Whether the text of a link is under way.
     in_brackets: bool,
-    /// Whether the line has one star, which has no other to pair with.
+    /// Whether the line has one star, which has no other to pair with; one backtick.
     has_lone_star: bool,
+    has_lone_tick: bool,
+    /// Whether the line ends behind the span under way.
+    ends_line: bool,
     place: Place,
 }
 
@@ -70,12 +79,38 @@ fn has_lone_star(spans: &[Span]) -> bool {
     stars == 1
 }
 
+/// Whether a line has a single backtick, and no code.
+fn has_lone_tick(spans: &[Span]) -> bool {
+    let ticks = spans.iter().map(|span| match &span.content {
+        _ if span.marks.has(Marks::CODE) => 2,
+        Content::Text(text) | Content::Embedded(text) | Content::Image { alt: text, .. } => {
+            text.matches('`').count()
+        }
+        Content::Math { .. } => 2,
+        _ => 0,
+    });
+    ticks.sum::<usize>() == 1
+}
+
 impl Inline {
+    /// Writes spans of no link, given what follows them.
+    fn spans(&mut self, group: &[Span], later: Option<&Span>) {
+        for (i, span) in group.iter().enumerate() {
+            let next = group.get(i + 1).or(later);
+            let ends = next.is_none_or(|next| next.content == Content::Break);
+            self.ends_line = ends && span.marks == Marks::default();
+            self.span(span, &group[i + 1..]);
+        }
+        self.ends_line = false;
+    }
+
     fn link(&mut self, group: &[Span], target: &str) {
         self.close_marks(0);
         self.bracket("[");
         self.in_brackets = true;
-        group.iter().for_each(|s| self.span(s));
+        for (i, span) in group.iter().enumerate() {
+            self.span(span, &group[i + 1..]);
+        }
         self.close_marks(0);
         self.in_brackets = false;
         self.out.push_str("](");
@@ -92,7 +127,8 @@ impl Inline {
         self.out.push_str(sign);
     }
 
-    fn span(&mut self, span: &Span) {
+    /// Writes a span, given those that follow it in its link or between links.
+    fn span(&mut self, span: &Span, later: &[Span]) {
         match &span.content {
             Content::Break => {
                 self.close_marks(0);
@@ -103,11 +139,11 @@ impl Inline {
                 });
             }
             Content::Image { src, alt } if src.is_empty() => {
-                self.set_marks(span.marks);
+                self.set_marks(span.marks, later);
                 self.text(alt);
             }
             Content::Image { src, alt } => {
-                self.set_marks(span.marks);
+                self.set_marks(span.marks, later);
                 self.out.push_str("![");
                 let was_in = std::mem::replace(&mut self.in_brackets, true);
                 self.text(&one_line(alt));
@@ -117,7 +153,7 @@ impl Inline {
                 self.out.push(')');
             }
             Content::Text(text) => {
-                self.set_marks(span.marks);
+                self.set_marks(span.marks, later);
                 if span.marks.has(Marks::CODE) {
                     self.code(text);
                 } else {
@@ -127,7 +163,7 @@ impl Inline {
             Content::Embedded(text) => self.text(text),
             Content::Task(done) => self.out.push_str(if *done { "[x]" } else { "[ ]" }),
             Content::Math { tex, display } => {
-                self.set_marks(span.marks);
+                self.set_marks(span.marks, later);
                 let sign = if *display { "$$" } else { "$" };
                 let tex = escape::tex(tex, self.place == Place::Cell);
                 self.out.push_str(&format!("{sign}{tex}{sign}"));
@@ -141,6 +177,8 @@ impl Inline {
             in_table: self.place == Place::Cell,
             in_brackets: self.in_brackets,
             has_lone_star: self.has_lone_star,
+            has_lone_tick: self.has_lone_tick,
+            ends_line: self.ends_line,
             follows_mark: self.edges.iter().rev().take_while(|e| e.at == end).count() > 0,
             can_start_block: self.place == Place::Paragraph,
         };
@@ -167,14 +205,27 @@ impl Inline {
             .push_str(&format!("{fence}{pad}{text}{pad}{fence}"));
     }
 
-    fn set_marks(&mut self, marks: Marks) {
+    /// Opens and closes marks up to those of a span. Of several that open at once, the one that lasts longest
+    /// is outermost: none has to be closed and opened again for another.
+    fn set_marks(&mut self, marks: Marks, later: &[Span]) {
         let keep = self.marks.iter().take_while(|m| marks.has(**m)).count();
         self.close_marks(keep);
-        for mark in Marks::ALL {
-            if mark != Marks::CODE && marks.has(mark) && !self.marks.contains(&mark) {
-                self.edge(mark, true);
-                self.marks.push(mark);
-            }
+        let opens =
+            |mark: &Marks| *mark != Marks::CODE && marks.has(*mark) && !self.marks.contains(mark);
+        let mut opening: Vec<Marks> = Marks::ALL.into_iter().filter(opens).collect();
+        if opening.len() > 1 {
+            let lasts = |mark: &Marks| {
+                let with = later
+                    .iter()
+                    .take(MAX_AHEAD)
+                    .take_while(|s| s.marks.has(*mark));
+                Reverse(with.count())
+            };
+            opening.sort_by_key(lasts);
+        }
+        for mark in opening {
+            self.edge(mark, true);
+            self.marks.push(mark);
         }
     }
 

@@ -13,6 +13,7 @@ pub(super) struct Edge {
 
 /// Writes the marks into the text of a line. Edges are in order and well nested.
 pub(super) fn with_marks(text: &str, edges: &[Edge]) -> String {
+    let edges = &without_signs(text, edges)[..];
     let as_html = html_edges(text, edges);
     let mut out = String::with_capacity(text.len() + 4 * edges.len());
     let mut from = 0;
@@ -28,6 +29,52 @@ pub(super) fn with_marks(text: &str, edges: &[Edge]) -> String {
     }
     out.push_str(&text[from..]);
     out
+}
+
+/// Signs that need no mark: at the ends of what is marked, between words, they would keep it from being read
+/// as such (`he said*. And so on*`).
+const SIGNS: &str = ".,;:!?()…–—-„“”\"'’»«";
+
+/// The edges, those that are not read as marks moved past signs and spaces that need none, where they are read
+/// then.
+fn without_signs(text: &str, edges: &[Edge]) -> Vec<Edge> {
+    let mut moved = edges.to_vec();
+    let mut open: Vec<usize> = Vec::new();
+    for i in 0..edges.len() {
+        if edges[i].opens {
+            open.push(i);
+            continue;
+        }
+        let Some(start) = open.pop() else { continue };
+        if !matches!(edges[i].mark, Marks::STRONG | Marks::EMPHASIS) {
+            continue;
+        }
+        let inside = moved[start].at..moved[i].at;
+        let Some(inner) = text.get(inside.clone()) else {
+            continue;
+        };
+        let is_sign = |c: char| c.is_whitespace() || SIGNS.contains(c);
+        let begin = inside.start + inner.len() - inner.trim_start_matches(is_sign).len();
+        let end = inside.start + inner.trim_end_matches(is_sign).len();
+        // No other edge may stand where one is moved over; an escaped sign belongs to its backslash.
+        let is_free = |from: usize, to: usize| {
+            let first = moved.partition_point(|e| e.at < from);
+            let after = moved.partition_point(|e| e.at <= to);
+            after - first <= 1
+        };
+        let may_begin = begin < end && is_free(inside.start, begin);
+        let may_end = begin < end && is_free(end, inside.end) && !text[..end].ends_with('\\');
+        for (edge, at, may_move) in [(start, begin, may_begin), (i, end, may_end)] {
+            let before = moved[edge].at;
+            if may_move && at != before && !is_read(text, &moved, &moved[edge]) {
+                moved[edge].at = at;
+                if !is_read(text, &moved, &moved[edge]) {
+                    moved[edge].at = before;
+                }
+            }
+        }
+    }
+    moved
 }
 
 /// Which edges have to be elements: both of a pair, where one is not read as a mark.

@@ -4,7 +4,7 @@ use super::scripts::is_ideograph;
 use crate::snapshot::COLONS;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first.
-const BEFORE: [&str; 81] = [
+const BEFORE: [&str; 97] = [
     "pressemitteilung von",
     "ein gastbeitrag von",
     "gastbeitrag von",
@@ -86,10 +86,31 @@ const BEFORE: [&str; 81] = [
     "af",
     "av",
     "от",
+    // Arabic: by the pen of, wrote, by means of, the writer.
+    "بقلم",
+    "كتب",
+    "كتبت",
+    "كتبه",
+    "كتبته",
+    "بواسطة",
+    "الكاتب",
+    "الكاتبة",
+    // Hebrew: from, by, was written by.
+    "נכתב על ידי",
+    "פורסם על ידי",
+    "על ידי",
+    "מאת",
+    // Persian: writer, written by.
+    "نویسنده",
+    "نوشته",
+    // Hindi and Thai: writer.
+    "लेखक",
+    "โดย",
 ];
 
 /// Nouns that stand before a name only with a colon: `Text: Jane Doe`, but `Text - Overview`.
-const NOUNS: [&str; 7] = [
+/// `كتب` (wrote) are books, too.
+const NOUNS: [&str; 15] = [
     "text und fotos",
     "text & fotos",
     "text und foto",
@@ -97,6 +118,14 @@ const NOUNS: [&str; 7] = [
     "text und bilder",
     "text & bilder",
     "text",
+    "كتب",
+    "كتبت",
+    "كتبه",
+    "الكاتب",
+    "الكاتبة",
+    "نویسنده",
+    "نوشته",
+    "लेखक",
 ];
 
 /// Words inside a line behind which stands who wrote, in lower case.

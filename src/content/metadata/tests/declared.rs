@@ -158,3 +158,32 @@ fn nothing_is_changed_before_it_is_published() {
     );
     assert_eq!(modified("2024-05-02", "2024-05-01"), None);
 }
+
+/// The day of a page that tells it in linked data, in a `meta` element and to its reader.
+fn told(linked: &str, declared: &str, shown: &str) -> Option<String> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head")
+        .open_with("script", &[("type", "application/ld+json")]);
+    let json = format!(
+        r#"{{"@type":"Article","headline":"The headline of it","datePublished":"{linked}"}}"#
+    );
+    t.unrendered(&json).close();
+    meta(&mut t, "article:published_time", declared);
+    t.close().open("body").open("h1").text("The headline of it");
+    t.close().open("p").text(shown).close();
+    Metadata::from_page(&t.finish()).date
+}
+
+#[test]
+fn what_two_tell_is_the_day() {
+    let day = |linked, declared, shown| told(linked, declared, shown).unwrap_or_default();
+    let (old, new) = ("2021-12-06T14:36:00", "2022-12-15T09:13:00");
+    assert_eq!(day(old, new, "15 December 2022"), new);
+    assert_eq!(day(old, new, "6 December 2021"), old);
+    assert_eq!(day(old, new, "Words."), old);
+    // A time in another zone is the reader's day, unless the page shows that of the time.
+    let time = "2019-10-19T03:00:00Z";
+    let zoned = "2019-10-19T03:00:00+00:00";
+    assert_eq!(day(time, time, "18 October 2019"), "2019-10-18");
+    assert_eq!(day(time, time, "19 October 2019"), zoned);
+}

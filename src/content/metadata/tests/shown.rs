@@ -220,3 +220,39 @@ fn the_id_of_a_heading_names_nobody() {
     });
     assert!(authors.is_empty(), "{authors:?}");
 }
+
+#[test]
+fn a_day_in_small_print_within_the_headline_is_the_page_s() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("A headline of some words");
+    t.open("small")
+        .text("02.02.2022 • Press")
+        .close()
+        .close()
+        .open("p")
+        .text("Words of it.")
+        .close();
+    let mut page = t.finish();
+    page.source.lang = Some("de".to_owned());
+    let found = Metadata::from_page(&page);
+    assert_eq!(found.date.as_deref(), Some("2022-02-02"));
+}
+
+#[test]
+fn a_day_after_the_last_change_is_that_of_an_event() {
+    let found = |changed: &str| {
+        signed(|t| {
+            t.open("p").text("Wed, 5 February 2020").close();
+            t.open("p").text("Where we meet next.").close();
+            t.open("p")
+                .text(&format!("Last updated on {changed}"))
+                .close();
+        })
+    };
+    assert_eq!(found("29 January 2020").1, None);
+    assert_eq!(found("7 February 2020").1.as_deref(), Some("2020-02-05"));
+    let span = signed(|t| {
+        t.open("p").text("12 January 2026 – 10 April 2026").close();
+    });
+    assert_eq!(span.1, None);
+}

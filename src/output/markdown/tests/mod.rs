@@ -1,6 +1,7 @@
 //! Markdown of small pages.
 
 mod lists;
+mod marks;
 mod pictures;
 
 use super::super::flow::flow_of;
@@ -253,6 +254,52 @@ fn a_heading_that_links_to_itself_keeps_its_words() {
             .close();
     });
     assert_eq!(text, "## Making a request\n\n### Headers\n");
+}
+
+#[test]
+fn a_grid_that_names_its_columns_is_a_table() {
+    let text = body_of(|t| {
+        let grid = styled(Display::Grid);
+        t.element("div", [0.0, 0.0, 400.0, 60.0], grid, |t| {
+            for (i, said) in ["Name", "What it does", "a()", "Starts", "b()", "Ends"]
+                .iter()
+                .enumerate()
+            {
+                let (x, y) = (200.0 * (i % 2) as f64, 20.0 * (i / 2) as f64);
+                let class = if i < 2 { "table-header col" } else { "col" };
+                t.at(x, y);
+                t.open_with("div", &[("class", class)]).text(said).close();
+            }
+        });
+    });
+    assert_eq!(
+        text,
+        "| Name | What it does |\n| --- | --- |\n| a() | Starts |\n| b() | Ends |\n"
+    );
+}
+
+#[test]
+fn links_to_the_top_of_the_page_are_left_out() {
+    let text = body_of(|t| {
+        t.open("h2").text("Section ");
+        t.open_with("a", &[("href", "#")]).text("▲").close().close();
+        t.open("p").text("Told at the ");
+        t.open_with("a", &[("href", "#top")]).text("top").close();
+        t.text(" of this page, with a note");
+        t.open_with("a", &[("href", "#cite-1")]).text("↑").close();
+        t.close().open("p");
+        t.open_with("a", &[("href", "#page-top")])
+            .text("Back to top")
+            .close();
+        t.close().open("p");
+        t.open_with("a", &[("href", "#")]).text("Show more").close();
+        t.close();
+    });
+    assert_eq!(
+        text,
+        "## Section\n\nTold at the [top](https://example.org/dir/page.html#top) of this page, with a \
+         note[↑](https://example.org/dir/page.html#cite-1)\n\n[Show more](https://example.org/dir/page.html#)\n"
+    );
 }
 
 #[test]

@@ -8,7 +8,8 @@
 //!
 //! Source: Friedman, *Greedy function approximation: a gradient boosting machine* (2001), the
 //! second-order gain of Chen and Guestrin, *XGBoost* (KDD 2016, eq. 7), the histograms and the
-//! growth by leaves of Ke et al., *LightGBM* (NIPS 2017).
+//! growth by leaves of Ke et al., *LightGBM* (NIPS 2017). Cuts drawn by chance: Geurts et al., *Extremely
+//! randomized trees* (2006), as LightGBM has them.
 //!
 //! Cost: rounds x classes x rows x columns x depth.
 
@@ -40,6 +41,9 @@ pub(crate) struct BoostOptions {
     pub columns: f32,
     /// Share of the rows that a tree is fitted to.
     pub rows: f32,
+    /// Whether a leaf tries one cut of each column, drawn by chance, instead of all: trees that err
+    /// each in its own way, where rows are few.
+    pub draws_cuts: bool,
 }
 
 /// Fits trees for `classes` classes; with one class, its score is the log odds of the first
@@ -198,7 +202,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Step 3.
-    fn grow(&self, class: usize) -> Tree {
+    fn grow(&mut self, class: usize) -> Tree {
         let rows = self.sampled_rows.clone();
         let bins = self.histograms(&rows, class);
         let sums = Sums::of_leaf(&bins);
@@ -258,14 +262,25 @@ impl<'a> Learner<'a> {
     }
 
     /// A leaf with its best split, if any split gains.
-    fn best_split(&self, node: usize, rows: Vec<u32>, sums: Sums, bins: Vec<Vec<Sums>>) -> Leaf {
+    fn best_split(
+        &mut self,
+        node: usize,
+        rows: Vec<u32>,
+        sums: Sums,
+        bins: Vec<Vec<Sums>>,
+    ) -> Leaf {
         let ridge = self.options.ridge;
         let whole = sums.gain(ridge);
         let mut best: Option<Split> = None;
         for (column, bins) in self.sampled_columns.iter().zip(&bins) {
+            let cuts = bins.len().saturating_sub(1);
+            let drawn = (self.options.draws_cuts && cuts > 0).then(|| self.rng.usize(..cuts));
             let mut first = Sums::default();
-            for (bin, sums_of_bin) in bins.iter().enumerate().take(bins.len().saturating_sub(1)) {
+            for (bin, sums_of_bin) in bins.iter().enumerate().take(cuts) {
                 first.add(*sums_of_bin);
+                if drawn.is_some_and(|drawn| drawn != bin) {
+                    continue;
+                }
                 let second = sums.without(first);
                 if first.rows.min(second.rows) < self.options.min_rows {
                     continue;
@@ -290,7 +305,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Splits a leaf. Only the smaller child is counted: the histograms of the other are the rest.
-    fn split_leaf(&self, leaf: Leaf, split: Split, class: usize, first: usize) -> [Leaf; 2] {
+    fn split_leaf(&mut self, leaf: Leaf, split: Split, class: usize, first: usize) -> [Leaf; 2] {
         let column = &self.columns[split.column].bins;
         let (below, above): (Vec<u32>, Vec<u32>) = leaf
             .rows

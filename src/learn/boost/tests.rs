@@ -10,6 +10,7 @@ const OPTIONS: BoostOptions = BoostOptions {
     ridge: 1.0,
     columns: 1.0,
     rows: 1.0,
+    draws_cuts: false,
 };
 
 #[test]
@@ -34,6 +35,34 @@ fn interactions_of_features_are_learned() {
     let score = |a: f32, b: f32| forest.score(&[a, b, 3.0], 0);
     assert!(score(1.0, 0.0) > 1.0 && score(0.0, 1.0) > 1.0);
     assert!(score(0.0, 0.0) < -1.0 && score(1.0, 1.0) < -1.0);
+    assert_eq!(forest, learn());
+}
+
+#[test]
+fn drawn_cuts_tell_what_all_cuts_tell() {
+    let mut rows = Rows::new(2);
+    for i in 0..400_u16 {
+        let x = f32::from(i % 40);
+        let label = f32::from(u8::from(x >= 20.0));
+        rows.push(&[x, f32::from(i % 7)], &[label, 1.0 - label], 1.0);
+    }
+    let options = BoostOptions {
+        draws_cuts: true,
+        ..OPTIONS
+    };
+    let learn = || boost(&rows, &["content"], &["X", "Noise"], &options);
+    let forest = learn();
+    assert!(forest.score(&[30.0, 3.0], 0) > 1.0 && forest.score(&[5.0, 3.0], 0) < -1.0);
+    let cuts = |forest: &GradientBoostedTrees| {
+        let nodes = forest.trees.iter().flat_map(|tree| &tree.nodes);
+        let inner = nodes.filter(|node| node.first_child > 0 && node.feature == 0);
+        let mut cuts: Vec<u32> = inner.map(|node| node.threshold.to_bits()).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        cuts.len()
+    };
+    let best = boost(&rows, &["content"], &["X", "Noise"], &OPTIONS);
+    assert!(cuts(&forest) > cuts(&best), "they are drawn");
     assert_eq!(forest, learn());
 }
 

@@ -25,6 +25,7 @@ const FATE_TREES: BoostOptions = BoostOptions {
     ridge: 10.0,
     columns: 0.4,
     rows: 0.7,
+    draws_cuts: false,
 };
 
 /// The log odds of units where one source is blanked, source by source.

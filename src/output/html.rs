@@ -314,4 +314,24 @@ mod tests {
              <pre><code>a &lt; b</code></pre>\n"
         );
     }
+
+    /// The first item is not marked as one, and what it holds has one that is.
+    #[test]
+    fn blocks_end_in_the_item_that_they_begin_in() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("ul").open("p").text("a");
+        t.open("dl").open("li").text("b").close().close();
+        t.open("p").text("c").close();
+        let page = t.finish();
+        let html = html(&flow_of(&page, &[page.body()], false), false);
+        let mut open: Vec<&str> = Vec::new();
+        for tag in html.split('<').skip(1) {
+            let name = tag.split('>').next().unwrap();
+            match name.strip_prefix('/') {
+                Some(ended) => assert_eq!(open.pop(), Some(ended), "{html}"),
+                None => open.push(name),
+            }
+        }
+        assert!(open.is_empty(), "{html}");
+    }
 }

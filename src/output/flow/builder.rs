@@ -208,6 +208,12 @@ impl Builder<'_> {
         ) {
             self.make_room(end);
         }
+        // An item that the page does not mark ends no sooner than what it holds.
+        for open in &mut self.open {
+            if matches!(open.effect, Effect::Block(_)) {
+                open.end = open.end.max(end);
+            }
+        }
         self.flow.pieces.push(Piece::Open(block.clone()));
         self.blocks.push(Place {
             block: block.clone(),

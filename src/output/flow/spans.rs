@@ -43,7 +43,8 @@ impl Builder<'_> {
         };
         let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
         let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
-        if !is_shown && !(node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id)) {
+        let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
+        if !(is_shown || says()) {
             return;
         }
         let src = image_sources(node).find_map(|s| self.facts.addresses.image(s));

@@ -160,12 +160,18 @@ async fn pages_with_a_clock_are_brought_to_rest() {
             "animation",
             "p.animate([{ opacity: 0 }, { opacity: 1 }], 500).onfinish = show",
         ),
+        ("fonts", "document.fonts.ready.then(show)"),
+        (
+            "script",
+            "onload = () => { const s = document.createElement('script'); s.src = 'show.js'; document.body.append(s) }",
+        ),
         (
             "navigation",
             "addEventListener('load', () => { location = 'there.html' })",
         ),
     ];
     pages.write("there.html", "<p>late words</p>");
+    pages.write("show.js", "show()");
     pages.write("plain.html", "<p>plain words</p>");
     for (what, script) in late {
         pages.write(

@@ -78,6 +78,8 @@ const LOOK: &str = include_str!("look.js");
 const FRAME: &str = include_str!("frame.js");
 const VIRTUAL: &str = include_str!("virtual.js");
 const TIMELESS: &str = include_str!("timeless.js");
+/// Waits until a frame was drawn.
+const NEXT_FRAME: &str = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 const QUIET: &str = include_str!("quiet.js");
 
 /// What a user is told of a page whose scripts never rest.
@@ -261,7 +263,7 @@ impl Settling<'_> {
         );
         let begun = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
         let begun: Begun = serde_json::from_value(begun).unwrap_or_default();
-        if self.is_timeless(&begun, waits, options) {
+        if self.is_timeless(&begun, waits, options) && self.stays_as_it_is().await? {
             tracing::debug!("at rest as it was loaded: nothing in it goes by a clock");
             self.tab.reuse.allow();
             return Ok(true);
@@ -281,18 +283,32 @@ impl Settling<'_> {
     /// Step 0: whether there is nothing to live on for. Asked for local pages only: servers can lead on in
     /// ways that the page does not tell.
     fn is_timeless(&self, begun: &Begun, waits: Waits, options: &RenderOptions) -> bool {
-        let traffic = self.clock.traffic;
-        let is_awaited = traffic.is_busy(self.silence) || traffic.is_fed() || traffic.is_leaving();
-        let tab = self.tab;
-        tab.reuse.is_open()
+        self.tab.reuse.is_open()
             && options.wait == Wait::Settled
             && begun.timeless
             && begun.look.pending.is_empty()
             && !begun.page.is_to_be_read()
             && !waits.is_any()
-            && !is_awaited
-            && traffic.open().is_empty()
-            && tab.dialogs.is_empty()
+            && self.is_nothing_on_its_way()
+    }
+
+    fn is_nothing_on_its_way(&self) -> bool {
+        let traffic = self.clock.traffic;
+        let is_awaited = traffic.is_busy(self.silence) || traffic.is_fed() || traffic.is_leaving();
+        !is_awaited && traffic.open().is_empty() && self.tab.dialogs.is_empty()
+    }
+
+    /// Whether a page is the same after a frame: promises of the browser (that fonts are ready) are kept
+    /// in it, and what was asked for just now has been told of.
+    async fn stays_as_it_is(&mut self) -> Result<bool, RenderFailure> {
+        reader::drawn(self.tab, &mut self.clock, NEXT_FRAME, self.until).await?;
+        let look = self.look().await?;
+        let is_same = look.added == 0 && look.changed == 0;
+        Ok(is_same
+            && look.pending.is_empty()
+            && !look.animated
+            && self.is_nothing_on_its_way()
+            && self.tab.reuse.is_open())
     }
 
     /// Step 3: looks and goes on until there is nothing to go on for. What the page was like before it

@@ -202,8 +202,8 @@ impl Browser {
         let mut leased = leased.map_err(|failure| self.gone(failure))?;
         let (reuse, mut next) = (Arc::clone(&leased.tab.reuse), Some(self.tabs.next(&leased)));
         let result = {
-            let rendering = self.render_in(&mut leased, job, manner);
-            tokio::pin!(rendering);
+            // Set aside: three tries would each carry the room for it on the stack.
+            let mut rendering = Box::pin(self.render_in(&mut leased, job, manner));
             tokio::select! {
                 result = &mut rendering => result,
                 // As soon as it is known that the next page needs another.

@@ -105,6 +105,10 @@ pub enum MetadataSource {
     Visible,
 }
 
+/// From this probability on the kind of a page tells what is not its date or author. Source: ours: as likely
+/// as not.
+const MIN_KIND: f64 = 0.5;
+
 /// Bytes of a day in ISO 8601: `2024-07-05`.
 const DAY: usize = 10;
 
@@ -131,12 +135,15 @@ impl Metadata {
         let headline = headline.unwrap_or_else(|| reader.own_headline());
         let mut metadata = reader.metadata(&headline, kind);
         let is_thread = main.regions.iter().any(|region| region.role == Role::Post);
-        if !is_thread && matches!(kind, Some(PageKind::Listing | PageKind::Collection)) {
+        // A kind that is as likely none takes nothing away.
+        let is_likely = |kind: &PageKind| main.page_type.probability(*kind) >= MIN_KIND;
+        let likely = kind.filter(is_likely);
+        if !is_thread && matches!(likely, Some(PageKind::Listing | PageKind::Collection)) {
             let own_date = visible_dates::in_headline(page, &headline, &reader.lang);
             let is_dated = own_date.is_some() || reader.declares_date();
             metadata.take_from_entries(reader.declares_authors(), is_dated);
         }
-        if matches!(kind, Some(PageKind::Product | PageKind::Service)) {
+        if matches!(likely, Some(PageKind::Product | PageKind::Service)) {
             metadata.drop_shown_day();
         }
         if let Some(post) = thread::opening_post(page, &main.regions, &reader.lang) {

@@ -10,7 +10,6 @@ use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
 use crate::browser::job::RenderJob;
 use crate::browser::options::RenderOptions;
-use crate::browser::requests::record::Recorder;
 use crate::input::{Body, Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
 use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Size, Source};
@@ -147,12 +146,9 @@ pub(crate) async fn pictures(
     page: &mut PageSnapshot,
 ) -> Result<(), RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end - DELIVERY);
-    let keeps_mhtml = options.record.as_ref().is_some_and(Recorder::keeps_mhtml);
-    if options.screenshot || options.picture.is_some() || keeps_mhtml {
-        tab.reuse.spend();
-    }
     // Its size is an event for scripts that lay pages out.
     if options.screenshot || options.picture.is_some() {
+        tab.reuse.spend();
         let no_more = SetScriptExecutionDisabledParams::new(true);
         let soon = deadline.min(Instant::now() + MAX_STILL);
         if tab.call(no_more, soon).await.is_err() {

@@ -209,9 +209,10 @@ impl Builder<'_> {
             self.make_room(end);
         }
         // An item that the page does not mark ends no sooner than what it holds.
-        for open in &mut self.open {
+        let sooner = self.open.iter_mut().rev();
+        for open in sooner.take_while(|open| open.end < end) {
             if matches!(open.effect, Effect::Block(_)) {
-                open.end = open.end.max(end);
+                open.end = end;
             }
         }
         self.flow.pieces.push(Piece::Open(block.clone()));

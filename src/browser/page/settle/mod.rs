@@ -14,6 +14,9 @@
 //!
 //! Then the clock stands still: nothing changes while the snapshot is taken.
 
+mod next;
+mod timeless;
+
 use super::capture;
 use super::clock::Clock;
 use super::emulate;
@@ -28,8 +31,10 @@ use crate::browser::options::RenderOptions;
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchMouseEventParams, DispatchMouseEventType,
 };
+use next::{Next, Rounds};
 use serde::Deserialize;
 use std::time::Duration;
+use timeless::{Begun, TIMELESS};
 use tokio::time::Instant;
 
 /// How long a page lives on after its load event, in its own time.
@@ -60,27 +65,10 @@ const MAX_SILENCE: Duration = Duration::from_secs(10);
 /// The part of its life for which a page with workers must not have changed.
 /// Source: ours; a worker starts within 100 ms, and one that computes for longer shows progress.
 const QUIET_PART: f64 = 0.2;
-/// Rounds in which a page changes without growing: clocks and carousels do so for ever.
-/// Source: ours; transitions that wait for each other seldom are more than four.
-const MAX_CHANGES: u32 = 6;
-/// Rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
-const MAX_IDLE: u32 = 2;
-/// Steps for what should come at once, in real time: an answer that has begun, work aside.
-/// Source: ours; half a second, and what the slices take.
-const MAX_AWAITS: u32 = 10;
-/// How long a page that grew by messages (of sockets, of workers) is awaited for the next, in real time.
-/// Source: ours; a feed that brings its page sends it at once, a ticker does not grow.
-const FEED: Duration = Duration::from_millis(400);
-/// Rounds in which a page grows. Its windows and its time are bounded besides.
-const MAX_GROWTHS: u32 = 40;
-
-const LOOK: &str = include_str!("look.js");
-const FRAME: &str = include_str!("frame.js");
-const VIRTUAL: &str = include_str!("virtual.js");
-const TIMELESS: &str = include_str!("timeless.js");
-/// Waits until a frame was drawn.
-const NEXT_FRAME: &str = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
-const QUIET: &str = include_str!("quiet.js");
+const LOOK: &str = include_str!("../look.js");
+const FRAME: &str = include_str!("../frame.js");
+const VIRTUAL: &str = include_str!("../virtual.js");
+const QUIET: &str = include_str!("../quiet.js");
 
 /// What a user is told of a page whose scripts never rest.
 pub(super) const BUSY: &str = "unsettled: the page was still busy when its snapshot was taken";
@@ -116,39 +104,6 @@ impl Look {
     fn awaits(&self, name: &str) -> bool {
         self.pending.iter().any(|pending| pending == name)
     }
-}
-
-/// A page as it is when it has been loaded.
-#[derive(Debug, Default, Deserialize)]
-struct Begun {
-    look: Look,
-    page: reader::View,
-    /// Whether nothing in it goes by a clock, nor stays behind when it is left.
-    timeless: bool,
-}
-
-/// What to do with a page next.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Next {
-    /// It has grown: scroll through what is new.
-    Read,
-    /// Draw a frame, in which animations end and observers are told.
-    Draw,
-    /// Let it live on for that much of its own time.
-    Live(Duration),
-    /// Something is on its way: let its time pass as ours does.
-    Await,
-    /// It rests.
-    Rest,
-}
-
-/// How often a page was given more time, by what for.
-#[derive(Debug, Default)]
-struct Rounds {
-    awaits: u32,
-    growths: u32,
-    changes: u32,
-    idle: u32,
 }
 
 /// A page that is being brought to rest.
@@ -280,37 +235,6 @@ impl Settling<'_> {
         self.look_on(begun.look, waits, options).await
     }
 
-    /// Step 0: whether there is nothing to live on for. Asked for local pages only: servers can lead on in
-    /// ways that the page does not tell.
-    fn is_timeless(&self, begun: &Begun, waits: Waits, options: &RenderOptions) -> bool {
-        self.tab.reuse.is_open()
-            && options.wait == Wait::Settled
-            && begun.timeless
-            && begun.look.pending.is_empty()
-            && !begun.page.is_to_be_read()
-            && !waits.is_any()
-            && self.is_nothing_on_its_way()
-    }
-
-    fn is_nothing_on_its_way(&self) -> bool {
-        let traffic = self.clock.traffic;
-        let is_awaited = traffic.is_busy(self.silence) || traffic.is_fed() || traffic.is_leaving();
-        !is_awaited && traffic.open().is_empty() && self.tab.dialogs.is_empty()
-    }
-
-    /// Whether a page is the same after a frame: promises of the browser (that fonts are ready) are kept
-    /// in it, and what was asked for just now has been told of.
-    async fn stays_as_it_is(&mut self) -> Result<bool, RenderFailure> {
-        reader::drawn(self.tab, &mut self.clock, NEXT_FRAME, self.until).await?;
-        let look = self.look().await?;
-        let is_same = look.added == 0 && look.changed == 0;
-        Ok(is_same
-            && look.pending.is_empty()
-            && !look.animated
-            && self.is_nothing_on_its_way()
-            && self.tab.reuse.is_open())
-    }
-
     /// Step 3: looks and goes on until there is nothing to go on for. What the page was like before it
     /// was read tells whether it has grown since: rows that come and go while it is read are none.
     async fn look_on(
@@ -371,78 +295,6 @@ impl Settling<'_> {
             }
         }
         Ok(false)
-    }
-
-    /// What to do with a page that looks like that.
-    fn next(&mut self, look: &Look, before: &Look, waits: Waits) -> Next {
-        let has_changed = look.added > 0 || look.changed > 0;
-        if has_changed {
-            self.alive = Instant::now();
-            self.rounds.idle = 0;
-            self.is_undrawn = true;
-        }
-        let has_grown = look.elements != before.elements || look.height != before.height;
-        if has_changed && has_grown && self.rounds.growths < MAX_GROWTHS {
-            self.rounds.growths += 1;
-            self.rounds.changes = 0;
-            self.rounds.awaits = 0;
-            self.grown = self.alive;
-            return Next::Read;
-        }
-        if self.is_awaiting(look) {
-            return Next::Await;
-        }
-        if waits.observes && self.rounds.changes < MAX_CHANGES {
-            self.rounds.changes += 1;
-            return Next::Read;
-        }
-        if (has_changed || look.animated || waits.for_frame) && self.rounds.changes < MAX_CHANGES {
-            self.rounds.changes += 1;
-            return if look.animated || waits.for_frame {
-                Next::Draw
-            } else {
-                Next::Live(AFTER_FRAME)
-            };
-        }
-        if look.awaits(TIMERS) && self.rounds.idle < MAX_IDLE {
-            self.rounds.idle += 1;
-            return Next::Live(ROUND);
-        }
-        if self.is_undrawn && self.rounds.changes < MAX_CHANGES {
-            self.rounds.changes += 1;
-            return Next::Draw;
-        }
-        Next::Rest
-    }
-
-    /// Whether something is on its way that may still come.
-    fn is_awaiting(&mut self, look: &Look) -> bool {
-        let traffic = self.clock.traffic;
-        let is_asked = look.awaits(WORKERS) || look.awaits(DATABASES);
-        let works = is_asked && self.alive.elapsed() < self.silence;
-        let is_fed = traffic.is_fed() || self.has_workers;
-        if works || traffic.is_streaming(self.silence) || is_fed && self.grown.elapsed() < FEED {
-            return true;
-        }
-        // A page that polls always has asked for something.
-        let is_near = traffic.is_busy(self.silence) || look.awaits(WORK);
-        self.rounds.awaits += u32::from(is_near);
-        is_near && self.rounds.awaits <= MAX_AWAITS
-    }
-
-    /// What has not come, in words.
-    fn unsettled(&self, look: &Look) -> Option<String> {
-        let mut missing = self.clock.traffic.open();
-        if look.awaits(WORKERS) {
-            missing.push("the answer of a worker".to_owned());
-        }
-        if look.awaits(DATABASES) {
-            missing.push("the answer of a database".to_owned());
-        }
-        (!missing.is_empty()).then(|| {
-            let missing = missing.join(", ");
-            format!("unsettled: still to come when the snapshot was taken: {missing}")
-        })
     }
 
     async fn look(&self) -> Result<Look, RenderFailure> {

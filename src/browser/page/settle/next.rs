@@ -1,0 +1,118 @@
+//! Step 3 of coming to rest: what to do with a page by what has become of it.
+
+use super::super::tab::Waits;
+use super::{AFTER_FRAME, DATABASES, Look, ROUND, Settling, TIMERS, WORK, WORKERS};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Rounds in which a page changes without growing: clocks and carousels do so for ever.
+/// Source: ours; transitions that wait for each other seldom are more than four.
+const MAX_CHANGES: u32 = 6;
+/// Rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
+const MAX_IDLE: u32 = 2;
+/// Steps for what should come at once, in real time: an answer that has begun, work aside.
+/// Source: ours; half a second, and what the slices take.
+const MAX_AWAITS: u32 = 10;
+/// How long a page that grew by messages (of sockets, of workers) is awaited for the next, in real time.
+/// Source: ours; a feed that brings its page sends it at once, a ticker does not grow.
+const FEED: Duration = Duration::from_millis(400);
+/// Rounds in which a page grows. Its windows and its time are bounded besides.
+const MAX_GROWTHS: u32 = 40;
+
+/// What to do with a page next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Next {
+    /// It has grown: scroll through what is new.
+    Read,
+    /// Draw a frame, in which animations end and observers are told.
+    Draw,
+    /// Let it live on for that much of its own time.
+    Live(Duration),
+    /// Something is on its way: let its time pass as ours does.
+    Await,
+    /// It rests.
+    Rest,
+}
+
+/// How often a page was given more time, by what for.
+#[derive(Debug, Default)]
+pub(super) struct Rounds {
+    awaits: u32,
+    growths: u32,
+    changes: u32,
+    idle: u32,
+}
+
+impl Settling<'_> {
+    /// What to do with a page that looks like that.
+    pub(super) fn next(&mut self, look: &Look, before: &Look, waits: Waits) -> Next {
+        let has_changed = look.added > 0 || look.changed > 0;
+        if has_changed {
+            self.alive = Instant::now();
+            self.rounds.idle = 0;
+            self.is_undrawn = true;
+        }
+        let has_grown = look.elements != before.elements || look.height != before.height;
+        if has_changed && has_grown && self.rounds.growths < MAX_GROWTHS {
+            self.rounds.growths += 1;
+            self.rounds.changes = 0;
+            self.rounds.awaits = 0;
+            self.grown = self.alive;
+            return Next::Read;
+        }
+        if self.is_awaiting(look) {
+            return Next::Await;
+        }
+        if waits.observes && self.rounds.changes < MAX_CHANGES {
+            self.rounds.changes += 1;
+            return Next::Read;
+        }
+        if (has_changed || look.animated || waits.for_frame) && self.rounds.changes < MAX_CHANGES {
+            self.rounds.changes += 1;
+            return if look.animated || waits.for_frame {
+                Next::Draw
+            } else {
+                Next::Live(AFTER_FRAME)
+            };
+        }
+        if look.awaits(TIMERS) && self.rounds.idle < MAX_IDLE {
+            self.rounds.idle += 1;
+            return Next::Live(ROUND);
+        }
+        if self.is_undrawn && self.rounds.changes < MAX_CHANGES {
+            self.rounds.changes += 1;
+            return Next::Draw;
+        }
+        Next::Rest
+    }
+
+    /// Whether something is on its way that may still come.
+    fn is_awaiting(&mut self, look: &Look) -> bool {
+        let traffic = self.clock.traffic;
+        let is_asked = look.awaits(WORKERS) || look.awaits(DATABASES);
+        let works = is_asked && self.alive.elapsed() < self.silence;
+        let is_fed = traffic.is_fed() || self.has_workers;
+        if works || traffic.is_streaming(self.silence) || is_fed && self.grown.elapsed() < FEED {
+            return true;
+        }
+        // A page that polls always has asked for something.
+        let is_near = traffic.is_busy(self.silence) || look.awaits(WORK);
+        self.rounds.awaits += u32::from(is_near);
+        is_near && self.rounds.awaits <= MAX_AWAITS
+    }
+
+    /// What has not come, in words.
+    pub(super) fn unsettled(&self, look: &Look) -> Option<String> {
+        let mut missing = self.clock.traffic.open();
+        if look.awaits(WORKERS) {
+            missing.push("the answer of a worker".to_owned());
+        }
+        if look.awaits(DATABASES) {
+            missing.push("the answer of a database".to_owned());
+        }
+        (!missing.is_empty()).then(|| {
+            let missing = missing.join(", ");
+            format!("unsettled: still to come when the snapshot was taken: {missing}")
+        })
+    }
+}

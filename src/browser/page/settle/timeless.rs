@@ -1,0 +1,55 @@
+//! Step 0 of coming to rest: a page in which nothing goes by a clock is at rest as it was loaded.
+
+use super::super::reader;
+use super::super::tab::Waits;
+use super::super::wait::Wait;
+use super::{Look, Settling};
+use crate::browser::failure::RenderFailure;
+use crate::browser::options::RenderOptions;
+use serde::Deserialize;
+
+pub(super) const TIMELESS: &str = include_str!("../timeless.js");
+/// Waits until a frame was drawn.
+const NEXT_FRAME: &str = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
+
+/// A page as it is when it has been loaded.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Begun {
+    pub(super) look: Look,
+    pub(super) page: reader::View,
+    /// Whether nothing in it goes by a clock, nor stays behind when it is left.
+    timeless: bool,
+}
+
+impl Settling<'_> {
+    /// Step 0: whether there is nothing to live on for. Asked for local pages only: servers can lead on in
+    /// ways that the page does not tell.
+    pub(super) fn is_timeless(&self, begun: &Begun, waits: Waits, options: &RenderOptions) -> bool {
+        self.tab.reuse.is_open()
+            && options.wait == Wait::Settled
+            && begun.timeless
+            && begun.look.pending.is_empty()
+            && !begun.page.is_to_be_read()
+            && !waits.is_any()
+            && self.is_nothing_on_its_way()
+    }
+
+    fn is_nothing_on_its_way(&self) -> bool {
+        let traffic = self.clock.traffic;
+        let is_awaited = traffic.is_busy(self.silence) || traffic.is_fed() || traffic.is_leaving();
+        !is_awaited && traffic.open().is_empty() && self.tab.dialogs.is_empty()
+    }
+
+    /// Whether a page is the same after a frame: promises of the browser (that fonts are ready) are kept
+    /// in it, and what was asked for just now has been told of.
+    pub(super) async fn stays_as_it_is(&mut self) -> Result<bool, RenderFailure> {
+        reader::drawn(self.tab, &mut self.clock, NEXT_FRAME, self.until).await?;
+        let look = self.look().await?;
+        let is_same = look.added == 0 && look.changed == 0;
+        Ok(is_same
+            && look.pending.is_empty()
+            && !look.animated
+            && self.is_nothing_on_its_way()
+            && self.tab.reuse.is_open())
+    }
+}

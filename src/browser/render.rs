@@ -21,7 +21,7 @@ use super::requests::local;
 use super::requests::record::Recorder;
 use super::session::{SavedSession, SessionKeeper};
 use super::start::Browser;
-use super::tabs::LeasedTab;
+use super::tabs::WatchedTab;
 use super::timing::Timings;
 use crate::escape::without_passwords;
 use crate::input::Document;
@@ -200,10 +200,13 @@ impl Browser {
             .take(local::site(job.document, job.options), job.options);
         let leased = job.beside_the_clock(taking).await;
         let mut leased = leased.map_err(|failure| self.gone(failure))?;
-        let (reuse, mut next) = (Arc::clone(&leased.tab.reuse), Some(self.tabs.next(&leased)));
+        let (reuse, mut next) = (
+            Arc::clone(&leased.tab.tab.reuse),
+            Some(self.tabs.next(&leased)),
+        );
         let result = {
             // Set aside: three tries would each carry the room for it on the stack.
-            let mut rendering = Box::pin(self.render_in(&mut leased, job, manner));
+            let mut rendering = Box::pin(self.render_in(&mut leased.tab, job, manner));
             tokio::select! {
                 result = &mut rendering => result,
                 // As soon as it is known that the next page needs another.
@@ -225,7 +228,7 @@ impl Browser {
     /// Renders a page in a tab that has no other.
     async fn render_in(
         &self,
-        LeasedTab { tab, crash, .. }: &mut LeasedTab<'_>,
+        WatchedTab { tab, crash, .. }: &mut WatchedTab,
         job: &RenderJob<'_>,
         manner: Manner,
     ) -> Result<PageSnapshot, RenderFailure> {

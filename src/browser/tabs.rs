@@ -37,25 +37,22 @@ const MAX_PAGES: u32 = 50;
 
 /// A tab that one page has to itself, in a context of the page's site.
 pub(super) struct LeasedTab<'a> {
-    pub(super) tab: Tab,
+    pub(super) tab: WatchedTab,
     /// What tabs can be had by a page like this one.
     kind: (Fits, Setup),
-    /// Pages that it had before.
-    pages: u32,
-    /// Tells when the tab crashes.
-    pub(super) crash: EventStream<EventTargetCrashed>,
     pub(super) lease: Lease<'a>,
 }
 
-/// A tab without a page.
-struct BlankTab {
-    tab: Tab,
-    crash: EventStream<EventTargetCrashed>,
+/// A tab, and who watches it.
+pub(super) struct WatchedTab {
+    pub(super) tab: Tab,
+    /// Tells when the tab crashes.
+    pub(super) crash: EventStream<EventTargetCrashed>,
     /// Pages that it had before.
     pages: u32,
 }
 
-impl BlankTab {
+impl WatchedTab {
     async fn open(
         connection: &Connection,
         context: &Context,
@@ -85,16 +82,6 @@ impl BlankTab {
         let told = emulate::emulate(&self.tab.page, options, deadline);
         unless_crashed(&mut self.crash, told).await
     }
-
-    fn leased(self, lease: Lease<'_>, kind: (Fits, Setup)) -> LeasedTab<'_> {
-        LeasedTab {
-            tab: self.tab,
-            kind,
-            pages: self.pages,
-            crash: self.crash,
-            lease,
-        }
-    }
 }
 
 /// Asks a tab, unless it has crashed or crashes meanwhile: nothing that is asked of it then is ever answered.
@@ -120,7 +107,7 @@ fn may_share(lease: &Lease<'_>, pages: u32, options: &RenderOptions) -> bool {
 }
 
 /// What was opened ahead: a tab, and the context it is in where that has had no page.
-type Opened = (BlankTab, Option<Unused>);
+type Opened = (WatchedTab, Option<Unused>);
 
 /// What contexts a tab fits that was opened ahead.
 #[derive(Debug, Clone, PartialEq)]
@@ -199,7 +186,7 @@ impl Tabs {
             Some(blank) => blank,
             None => {
                 // Set aside: what waits for a page would carry the room for it.
-                let opening = BlankTab::open(&self.connection, &lease.context, &setup, limit);
+                let opening = WatchedTab::open(&self.connection, &lease.context, &setup, limit);
                 let mut blank = Box::pin(opening).await?;
                 blank.emulate(options, limit).await?;
                 blank
@@ -210,7 +197,11 @@ impl Tabs {
             .tab
             .reuse
             .begin(may_share && !self.connection.is_remote);
-        Ok(blank.leased(lease, (fits, setup)))
+        Ok(LeasedTab {
+            tab: blank,
+            kind: (fits, setup),
+            lease,
+        })
     }
 
     /// What opens a tab for a page like the one that has that tab.
@@ -222,10 +213,11 @@ impl Tabs {
     /// Takes a tab back that can have another page, for the next one of its site.
     pub(super) fn take_back(&self, leased: LeasedTab<'_>) {
         let LeasedTab {
-            tab, crash, lease, ..
+            tab: mut blank,
+            kind: (_, setup),
+            lease,
         } = leased;
-        let pages = leased.pages + 1;
-        let mut blank = BlankTab { tab, crash, pages };
+        blank.pages += 1;
         let limit = Instant::now() + AHEAD_TIMEOUT;
         let opening = tokio::spawn(async move {
             blank.clear(limit).await?;
@@ -233,7 +225,7 @@ impl Tabs {
         });
         self.keep(Ahead {
             fits: Fits::Context(lease.context.id.clone()),
-            setup: leased.kind.1,
+            setup,
             opening,
         });
         // Only now may the site's next page have the context.
@@ -282,7 +274,7 @@ impl Tabs {
                 Fits::Any { archived } => Some(contexts.create(archived, limit).await?),
             };
             let context = unused.as_ref().map_or(&own, Unused::context);
-            let blank = BlankTab::open(&connection, context, &given, limit).await?;
+            let blank = WatchedTab::open(&connection, context, &given, limit).await?;
             Ok((blank, unused))
         });
         self.keep(Ahead {

@@ -55,4 +55,4 @@ pub use session::{
 };
 pub use start::Browser;
 #[cfg(feature = "cli")]
-pub(crate) use timing::TIMINGS;
+pub(crate) use timing::{TIMINGS, Timings};

@@ -6,13 +6,13 @@ use std::time::Instant;
 pub(crate) const TIMINGS: &str = "timings";
 
 /// A clock that is read after each phase.
-pub(super) struct Timings<'a> {
+pub(crate) struct Timings<'a> {
     name: &'a str,
     last: Instant,
 }
 
 impl<'a> Timings<'a> {
-    pub(super) fn start(name: &'a str) -> Self {
+    pub(crate) fn start(name: &'a str) -> Self {
         Self {
             name,
             last: Instant::now(),
@@ -20,7 +20,7 @@ impl<'a> Timings<'a> {
     }
 
     /// Tells of a phase that has just ended.
-    pub(super) fn tell(&mut self, phase: &str) {
+    pub(crate) fn tell(&mut self, phase: &str) {
         let now = Instant::now();
         let took = (now - self.last).as_secs_f64() * 1000.0;
         tracing::info!(target: TIMINGS, "{}: {phase} {took:.0} ms", self.name);

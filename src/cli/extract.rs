@@ -5,7 +5,7 @@ use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
-use super::several::{PerPage, write_lines};
+use super::several::{PerPage, timed_result, write_lines};
 use super::sink::{Sink, json};
 use super::template_args::{TemplateArgs, marks};
 use crate::algorithm::Segmenter;
@@ -163,7 +163,7 @@ impl Extract {
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;
-        self.sink.write_text(&work.result(input, &page)?)?;
+        self.sink.write_text(&timed_result(&work, input, &page)?)?;
         self.render.check_status(input, &page)
     }
 }

@@ -11,7 +11,7 @@ use super::session_args::SessionArgs;
 use super::sink::tell_warnings;
 use crate::browser::{
     BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Interaction, RenderOptions, Renderer,
-    Session, Wait, window_size,
+    Session, Timings, Wait, window_size,
 };
 use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
@@ -328,9 +328,13 @@ impl RenderArgs {
         document: &Document,
         options: &RenderOptions,
     ) -> Result<PageSnapshot, Failure> {
+        let mut timings = Timings::start(&document.name);
         let browser = self.launch().await?;
+        timings.tell("browser started in");
         let page = browser.render(document, options).await;
+        timings.tell("rendered in all, with its tab, in");
         browser.close().await;
+        timings.tell("browser ended in");
         Ok(page?)
     }
 }

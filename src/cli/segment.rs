@@ -4,7 +4,7 @@ use super::algorithm_args::AlgorithmArgs;
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
-use super::several::{PerPage, check_format, write_lines};
+use super::several::{PerPage, check_format, timed_result, write_lines};
 use super::sink::Sink;
 use super::template_args::{TemplateArgs, marks};
 use crate::algorithm::Segmenter;
@@ -108,7 +108,7 @@ impl Segment {
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, draws).await?;
-        let bytes = work.result(input, &page)?;
+        let bytes = timed_result(&work, input, &page)?;
         match self.format {
             Format::Png => self.sink.write(&bytes),
             _ => self.sink.write_text(&bytes),

@@ -4,7 +4,7 @@ use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json, tell_warnings};
-use crate::browser::Renderer;
+use crate::browser::{Renderer, Timings};
 use crate::escape::without_passwords;
 use crate::input::Input;
 use crate::snapshot::PageSnapshot;
@@ -16,6 +16,18 @@ use tokio::sync::OnceCell;
 pub(crate) trait PerPage {
     /// The result as it is written: a line, with its end.
     fn result(&self, name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure>;
+}
+
+/// The result of a page, and how long it took.
+pub(crate) fn timed_result(
+    work: &impl PerPage,
+    name: &str,
+    page: &PageSnapshot,
+) -> Result<Vec<u8>, Failure> {
+    let mut timings = Timings::start(name);
+    let result = work.result(name, page);
+    timings.tell("analysed in");
+    result
 }
 
 /// The line of a page that failed.
@@ -43,7 +55,7 @@ pub(crate) async fn write_lines(
         let status = page
             .as_ref()
             .map_or(Ok(()), |page| render.check_status(name, page));
-        let line = page.and_then(|page| work.result(name, &page));
+        let line = page.and_then(|page| timed_result(work, name, &page));
         let line = line.unwrap_or_else(|failure| {
             let line = json(&FailedLine {
                 input: &without_passwords(name),

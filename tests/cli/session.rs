@@ -260,10 +260,17 @@ fn a_profile_stands_for_options_and_timings_are_told() {
     for part in ["key mine;", "width 412 ", "pressed"] {
         assert!(text.contains(part), "{part}: {text} {said}");
     }
-    assert!(
-        said.contains(": loaded in ") && said.contains(" ms"),
-        "{said}"
-    );
+    let told = |phase: &str| {
+        let line = said.lines().find(|line| line.contains(phase));
+        let time = line.and_then(|line| line.strip_suffix(" ms")?.rsplit(' ').next());
+        let time: Option<u64> = time.and_then(|time| time.parse().ok());
+        time.unwrap_or_else(|| panic!("{phase}: {said}"))
+    };
+    let rendered = told(": rendered in all, with its tab, in ");
+    assert!(rendered >= told(": loaded in ") && rendered > 0, "{said}");
+    assert!(told(": browser started in ") > 0, "{said}");
+    told(": browser ended in ");
+    told(": analysed in ");
     let plain = visiblock(&["extract", &url, "--format", "text"])
         .args(TO_LOOPBACK)
         .output()

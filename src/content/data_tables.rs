@@ -1,7 +1,8 @@
 //! Telling tables of data from tables that lay out a page.
 
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::sync::LazyLock;
 
 /// Classes of line numbers. Source: Pygments, Chroma, Rouge, Prism, highlight.js' line plugin,
 /// SyntaxHighlighter, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter.
@@ -68,8 +69,10 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             let is_layout = matches!(page.attribute(id, "role"), Some("presentation" | "none"));
             open.push(Facts::new(id, is_layout));
         } else if let Some(facts) = open.last_mut() {
-            let names = page.attribute(id, "class").unwrap_or("").split_whitespace();
-            facts.has_gutter |= matches!(tag, "td" | "th") && names.into_iter().any(is_gutter_name);
+            if matches!(tag, "td" | "th") && !facts.has_gutter {
+                let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
+                facts.has_gutter = names.any(is_gutter_name);
+            }
             let totals = page.totals(id);
             facts.note(tag, totals.chars, totals.chars + totals.concealed);
             facts.is_said |= facts.cells > 0 && is_sign(page, id, tag);
@@ -91,7 +94,8 @@ fn is_sign(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
 
 /// Whether a class is one of line numbers.
 pub(crate) fn is_gutter_name(name: &str) -> bool {
-    GUTTERS.split_whitespace().any(|g| g == name)
+    static NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| GUTTERS.split_whitespace().collect());
+    NAMES.contains(name)
 }
 
 impl Facts {

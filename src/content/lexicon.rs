@@ -133,18 +133,34 @@ impl Lexicon {
         if bare_words(text).nth(MAX_LABEL_WORDS).is_some() {
             return mask;
         }
-        let words = label_words(text);
-        for (at, word) in words.iter().enumerate() {
-            let begun = self.phrases.get(word).into_iter().flatten();
-            let said = begun.filter(|(rest, _)| words[at + 1..].starts_with(rest));
-            mask = said.fold(mask, |mask, (_, bit)| mask | bit);
+        // Most words begin no phrase, and what follows them is not looked at.
+        let mut words = bare_words(text);
+        while let Some(word) = words.next() {
+            for (rest, bit) in self.begun_by(word) {
+                let mut next = words.clone();
+                let is_said = |own: &String| next.next().is_some_and(|w| w.to_lowercase() == *own);
+                mask |= if rest.iter().all(is_said) { *bit } else { 0 };
+            }
         }
         mask
+    }
+
+    /// The phrases that begin with a word.
+    fn begun_by(&self, word: &str) -> &[(Vec<String>, u32)] {
+        let is_small = word
+            .bytes()
+            .all(|b| b.is_ascii() && !b.is_ascii_uppercase());
+        let found = if is_small {
+            self.phrases.get(word)
+        } else {
+            self.phrases.get(&word.to_lowercase())
+        };
+        found.map_or(&[], Vec::as_slice)
     }
 }
 
 /// Words without the punctuation around them.
-fn bare_words(text: &str) -> impl Iterator<Item = &str> {
+fn bare_words(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.split_whitespace()
         .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && c != '©' && c != '&'))
         .filter(|w| !w.is_empty())

@@ -181,7 +181,7 @@ impl PageFeatures {
     pub(crate) fn probabilities(&self) -> KindProbabilities {
         let row = self.row();
         let scores: Vec<f32> = committed().iter().map(|kind| kind.score(&row)).collect();
-        KindProbabilities::from_classes(&softmax(&scores))
+        KindProbabilities::from_classes(&softmax(scores))
     }
 }
 

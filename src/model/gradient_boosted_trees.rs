@@ -171,7 +171,7 @@ impl GradientBoostedTrees {
     #[cfg(feature = "research")]
     pub(crate) fn probabilities(&self, row: &[f32]) -> Vec<f32> {
         let classes = 0..self.start.len();
-        softmax(&classes.map(|c| self.score(row, c)).collect::<Vec<f32>>())
+        softmax(classes.map(|c| self.score(row, c)).collect())
     }
 
     /// The contribution of each feature to the score of a class, in the order of the row.

@@ -152,7 +152,7 @@ impl LinearScorer {
 
     /// The probabilities of all classes.
     pub(crate) fn probabilities(&self, row: &[f32]) -> Vec<f32> {
-        softmax(&self.scores(row))
+        softmax(self.scores(row))
     }
 }
 
@@ -162,11 +162,13 @@ fn deviation(value: f32, (mean, scale): (f32, f32)) -> f32 {
 }
 
 /// Scores as probabilities that add up to 1.
-pub(crate) fn softmax(scores: &[f32]) -> Vec<f32> {
+pub(crate) fn softmax(mut scores: Vec<f32>) -> Vec<f32> {
     let greatest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let powers: Vec<f32> = scores.iter().map(|s| (s - greatest).exp()).collect();
-    let sum: f32 = powers.iter().sum();
-    powers.iter().map(|p| p / sum).collect()
+    let powers = scores.iter_mut();
+    powers.for_each(|score| *score = (*score - greatest).exp());
+    let sum: f32 = scores.iter().sum();
+    scores.iter_mut().for_each(|power| *power /= sum);
+    scores
 }
 
 /// The probability that belongs to log odds.
@@ -194,6 +196,6 @@ mod tests {
             scorer.score_lanes(&columns, 0),
             [scorer.score(&[9.0, 2.0], 0); LANES]
         );
-        assert_eq!(softmax(&[0.0, 0.0]), [0.5, 0.5]);
+        assert_eq!(softmax(vec![0.0, 0.0]), [0.5, 0.5]);
     }
 }

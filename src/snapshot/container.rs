@@ -290,9 +290,15 @@ impl Format {
         if !bytes.starts_with(&MAGIC) {
             return Err(Unreadable::Foreign);
         }
-        let mut decoder = decoder(bytes).map_err(damaged)?;
         let expected = (bytes.len() as u64).saturating_mul(EXPECTED_RATIO);
         let mut json = Vec::with_capacity(expected.min(MAX_HELD) as usize);
+        // At once into the room there is, which takes no other; slower where that is too small.
+        let mut at_once = zstd::bulk::Decompressor::new().map_err(damaged)?;
+        if at_once.decompress_to_buffer(bytes, &mut json).is_ok() {
+            return Ok(Json::Held(json));
+        }
+        json.clear();
+        let mut decoder = decoder(bytes).map_err(damaged)?;
         let start = (&mut decoder).take(MAX_HELD + 1).read_to_end(&mut json);
         let length = start.map_err(damaged)? as u64;
         if length <= MAX_HELD {

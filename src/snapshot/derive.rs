@@ -3,7 +3,7 @@
 use super::color::Color;
 use super::concealed::{is_aside, is_mute};
 use super::style::{Clip, Overflow, Position};
-use super::text::{collapsed_chars, words};
+use super::text::{chars_and_words, collapsed_chars};
 use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Style};
 use crate::geometry::Rect;
 
@@ -359,11 +359,11 @@ pub(super) fn prefix_sums(page: &PageSnapshot) -> Vec<Totals> {
             sum.concealed += collapsed_chars(text);
         }
         if let (NodeKind::Text, true, Some(text)) = (node.kind, node.is_readable(), &node.text) {
-            let chars = collapsed_chars(text);
+            let (chars, words) = chars_and_words(text);
             if chars > 0 {
                 sum.texts += 1;
                 sum.chars += chars;
-                sum.words += words(text).count() as u32;
+                sum.words += words;
                 sum.link_chars += if in_link { chars } else { 0 };
                 if let Some(style) = page.own_style(id) {
                     sum.font_size_sum += f64::from(style.font_size) * f64::from(chars);

@@ -300,8 +300,12 @@ impl Words {
             }
         }
         self.numbers = f64::from(numbers) / f64::from(words.max(1));
-        let steps = STEPS.iter().filter(|sign| text.contains(**sign));
-        let steps = steps.map(|sign| text.matches(&format!(" {sign} ")).count());
+        // Most texts have none of the signs, and are not searched for each.
+        let may_have = text.bytes().any(|b| b == b'>' || !b.is_ascii());
+        let signs = STEPS
+            .iter()
+            .filter(|sign| may_have && text.contains(**sign));
+        let steps = signs.map(|sign| text.matches(&format!(" {sign} ")).count());
         if steps.sum::<usize>() >= 2 {
             self.breadcrumb = self.breadcrumb.max(0.7);
         }

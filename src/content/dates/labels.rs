@@ -3,7 +3,7 @@
 use super::months::month;
 use super::time_of;
 use super::tokens::{Token, has_digit, tokens};
-use super::written::in_text;
+use super::written::{in_text, in_tokens};
 
 /// Characters of a text that tells when and nothing else. Source: ours: a long date with its day
 /// of the week, its time and `Posted on`.
@@ -213,7 +213,7 @@ pub(crate) fn is_time(text: &str) -> bool {
         .filter_map(Token::word)
         .filter(|word| *word != "m");
     let words = words.count();
-    time_of(&tokens).is_some() && words <= 1 && in_text(text, "en").is_none()
+    time_of(&tokens).is_some() && words <= 1 && in_tokens(&tokens, "en").is_none()
 }
 
 /// Whether a date is of something else than the text it stands with, by how it begins or by the
@@ -236,7 +236,7 @@ pub(crate) fn is_label(text: &str) -> bool {
     }
     let tokens = tokens(text);
     let words = || tokens.iter().filter_map(Token::word);
-    in_text(text, "").is_some()
+    in_tokens(&tokens, "").is_some()
         || names_day(text)
         || time_of(&tokens).is_some()
         || words().any(|w| AGO.contains(&w)) && words().any(is_unit)

@@ -14,10 +14,11 @@ const ORDINAL: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "ª", "a"];
 
 /// The first date in a visible text, as ISO 8601. `lang` decides on the order of numbers.
 pub(crate) fn in_text(text: &str, lang: &str) -> Option<String> {
-    if !has_digit(text) {
-        return None;
-    }
-    let tokens = tokens(text);
+    has_digit(text).then(|| in_tokens(&tokens(text), lang))?
+}
+
+/// The same of a text that is cut into its tokens.
+pub(super) fn in_tokens(tokens: &[Token], lang: &str) -> Option<String> {
     let found = (0..tokens.len()).find_map(|at| {
         let rest = &tokens[at..];
         let before = at.checked_sub(1).map(|before| &tokens[before]);

@@ -185,7 +185,7 @@ impl<'a> Learner<'a> {
             let scores = &self.scores[own.clone()];
             let probabilities = match scores {
                 [score] => vec![sigmoid(*score)],
-                _ => softmax(scores),
+                _ => softmax(scores.to_vec()),
             };
             for (c, (gradient, p)) in self.gradients[own]
                 .iter_mut()

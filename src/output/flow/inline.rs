@@ -70,7 +70,11 @@ impl Line {
         let says = text.contains(char::is_alphanumeric) || span.marks.has(Marks::CODE);
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
-            let length = if first.is_whitespace() {
+            let plain = plain_words(rest);
+            let length = if plain > 0 {
+                self.word(&rest[..plain], says, span);
+                plain
+            } else if first.is_whitespace() {
                 self.gap = self.gap.with(first);
                 first.len_utf8()
             } else {
@@ -173,6 +177,26 @@ impl Line {
     }
 }
 
+/// How many bytes a text begins with that are words of ASCII with one space between two of them: they
+/// are shown as they are, and need not be taken apart.
+fn plain_words(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (mut end, mut at) = (0, 0);
+    loop {
+        let word = &bytes[at..];
+        let length = word.iter().take_while(|b| b.is_ascii_graphic()).count();
+        let next = word.get(length);
+        if length == 0 || next.is_some_and(|b| !b.is_ascii_whitespace()) {
+            return end;
+        }
+        end = at + length;
+        if next != Some(&b' ') {
+            return end;
+        }
+        at = end + 1;
+    }
+}
+
 /// A word without the joiners and break opportunities that it begins with: they join it to nothing. Those of
 /// scripts whose letters join, and of emoji, may shape what follows.
 fn joined_to_nothing(word: &str) -> &str {
@@ -233,6 +257,10 @@ mod tests {
                 "Stolen funds a\u{200b}b",
             ),
             ("\u{200d}ها", "\u{200d}ها"),
+            (
+                "one two caf\u{e9} a\u{b}b c  d\u{ad} e",
+                "one two caf\u{e9} a b c d e",
+            ),
             ("Up to 50\u{e017} \u{f00c} off", "Up to 50 off"),
         ] {
             let plain = Marks::default();

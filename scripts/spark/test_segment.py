@@ -53,14 +53,17 @@ def kill(what, killed):
     for _ in range(1200):
         for process, command in descendants().items():
             if what in command:
-                time.sleep(2)
+                # A worker is done with its pages within a second.
+                time.sleep(0.4)
+                if what not in descendants().get(process, ""):
+                    continue
                 try:
                     os.kill(process, signal.SIGKILL)
                 except ProcessLookupError:
                     continue
                 killed.append(process)
                 return
-        time.sleep(0.1)
+        time.sleep(0.05)
 
 
 def submit(name, source):

@@ -1,7 +1,7 @@
 //! One house for all that is measured in time; `scripts/bench` builds and runs it.
 //!
 //! `cargo bench --bench bench -- [--quick | --large] [--data DIR] [--program FILE] [--rounds N]
-//! [--only warm,cold,run,memory,passes,comparisons,templates] [--out DIR]` writes `bench.md` and `passes.svg`.
+//! [--only warm,cold,run,memory,many,snapshots,passes,comparisons,templates] [--out DIR]` writes `bench.md` and `passes.svg`.
 //! Without `--data` (evaluation sets) only generated pages are measured in the browser.
 
 #![allow(
@@ -16,6 +16,7 @@
 mod bare;
 mod browser;
 mod generated;
+mod many;
 mod passes;
 mod report;
 mod templates;
@@ -29,11 +30,13 @@ use browser::Setting;
 use report::Report;
 use std::path::{Path, PathBuf};
 
-const ALL: [&str; 7] = [
+const ALL: [&str; 9] = [
     "warm",
     "cold",
     "run",
     "memory",
+    "many",
+    "snapshots",
     "passes",
     "comparisons",
     "templates",
@@ -111,12 +114,15 @@ fn main() {
         arguments.data.clone(),
         rounds,
         sizes.clone(),
+        arguments.is_quick,
     );
-    let with_browser: [(&str, Part); 4] = [
+    let with_browser: [(&str, Part); 6] = [
         ("warm", browser::warm),
         ("cold", browser::cold),
         ("run", browser::run),
         ("memory", browser::memory),
+        ("many", many::pages),
+        ("snapshots", many::snapshots),
     ];
     for (name, measure) in with_browser {
         if wants(name) {

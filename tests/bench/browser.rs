@@ -15,6 +15,8 @@ use visiblock::{ContentOptions, Extraction, find_main_content};
 const MAX_PAGES: usize = 20;
 /// Tabs of a run.
 const TABS: usize = 2;
+/// Parts of a second in which Linux tells processor time.
+const TICKS: u32 = 100;
 /// What is asked of our memory: so many times the snapshot on the wire, and so many bytes.
 const WIRE_TIMES: u64 = 3;
 const FIXED_MEMORY: u64 = 20_000_000;
@@ -29,7 +31,9 @@ pub(crate) struct Setting {
     pub(crate) rounds: usize,
     /// Nodes of generated pages.
     pub(crate) sizes: Vec<usize>,
-    folder: tempfile::TempDir,
+    /// Whether a first look is enough.
+    pub(crate) is_quick: bool,
+    pub(crate) folder: tempfile::TempDir,
     runtime: tokio::runtime::Runtime,
 }
 
@@ -47,6 +51,7 @@ impl Setting {
         data: Option<PathBuf>,
         rounds: usize,
         sizes: Vec<usize>,
+        is_quick: bool,
     ) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -57,6 +62,7 @@ impl Setting {
             data,
             rounds,
             sizes,
+            is_quick,
             folder: tempfile::tempdir().unwrap(),
             runtime,
         }
@@ -253,28 +259,54 @@ fn after_capture(page: &visiblock::PageSnapshot, task: &str) -> usize {
 
 /// A process from its start to its end: time, and most memory it held, bytes.
 pub(crate) fn timed(command: &mut Command) -> (Duration, u64) {
+    let spent = spent(command);
+    (spent.time, spent.peak)
+}
+
+/// What a process took.
+pub(crate) struct Spent {
+    pub(crate) time: Duration,
+    /// Of all its threads, its browser's not included.
+    pub(crate) processor: Duration,
+    /// Most memory it held, bytes.
+    pub(crate) peak: u64,
+}
+
+/// The same with the processor time.
+pub(crate) fn spent(command: &mut Command) -> Spent {
     let start = Instant::now();
     let mut child = command
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let peak = peak_until_end(&mut child);
-    (start.elapsed(), peak)
+    let (peak, ticks) = until_end(&mut child);
+    Spent {
+        time: start.elapsed(),
+        processor: Duration::from_secs(ticks) / TICKS,
+        peak,
+    }
 }
 
-/// As Linux counts it, looked at every millisecond.
-fn peak_until_end(child: &mut Child) -> u64 {
-    let status = format!("/proc/{}/status", child.id());
-    let mut peak = 0;
+/// The most memory and the processor time of a process, as Linux counts them, looked at every
+/// millisecond.
+fn until_end(child: &mut Child) -> (u64, u64) {
+    let [status, stat] = ["status", "stat"].map(|name| format!("/proc/{}/{name}", child.id()));
+    let (mut peak, mut ticks) = (0, 0);
     while child.try_wait().unwrap().is_none() {
+        let said = std::fs::read_to_string(&stat).unwrap_or_default();
+        // Behind the name, which may hold anything, user and system time are the 12th and 13th.
+        let fields = said.rsplit(')').next().unwrap_or_default();
+        let times = fields.split_whitespace().skip(11).take(2);
+        let spent: u64 = times.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        ticks = ticks.max(spent);
         let said = std::fs::read_to_string(&status).unwrap_or_default();
         let line = said.lines().find_map(|l| l.strip_prefix("VmHWM:"));
         let kb: Option<u64> = line.and_then(|l| l.trim().strip_suffix(" kB")?.parse().ok());
         peak = peak.max(kb.unwrap_or(0) << 10);
         std::thread::sleep(Duration::from_millis(1));
     }
-    peak
+    (peak, ticks)
 }
 
 /// `extract` of a small page from nothing, beside starting the browser and loading it.
@@ -316,7 +348,7 @@ pub(crate) fn cold(setting: &Setting, report: &mut Report) {
 }
 
 /// How many pages of a run came out well.
-fn ok_rows(out: &Path) -> u64 {
+pub(crate) fn ok_rows(out: &Path) -> u64 {
     let told = std::fs::read(out.join("_SUCCESS")).unwrap_or_default();
     let told: serde_json::Value = serde_json::from_slice(&told).unwrap_or_default();
     told["statuses"]["ok"].as_u64().unwrap_or(0)

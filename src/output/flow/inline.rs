@@ -267,4 +267,28 @@ mod tests {
             assert_eq!(normalized(&[span(written, plain)]), [span(shown, plain)]);
         }
     }
+
+    proptest::proptest! {
+        /// Plain words are read at once, all others one by one: a letter in place of another changes
+        /// nothing but the letter.
+        #[test]
+        fn plain_words_are_read_as_others_are(
+            parts in proptest::collection::vec(
+                ("[a. \\n\u{b}\u{a0}\u{ad}\u{200b}\u{6f22}]{0,12}", 0..4_u8),
+                0..6,
+            )
+        ) {
+            let line = |letter: &str| {
+                let spans = parts.iter().map(|(text, marks)| span(&text.replace('a', letter), Marks(*marks)));
+                normalized(&spans.collect::<Vec<_>>())
+            };
+            let mut slowly = line("\u{e9}");
+            for span in &mut slowly {
+                if let Content::Text(text) = &mut span.content {
+                    *text = text.replace('\u{e9}', "a");
+                }
+            }
+            proptest::prop_assert_eq!(line("a"), slowly);
+        }
+    }
 }

@@ -110,7 +110,12 @@ impl Engine {
         keep: Option<Keep>,
     ) -> Result<Self, RunError> {
         keep.as_ref().map_or(Ok(()), Keep::create)?;
-        let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK).build()?;
+        // So many pages at a time as are asked for, rendered or not; more than cores gain nothing here.
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(rendering.tabs.min(cores))
+            .stack_size(STACK)
+            .build()?;
         Ok(Self {
             tabs: Semaphore::new(rendering.tabs),
             rendering,

@@ -42,7 +42,7 @@ const ALL: [&str; 9] = [
     "templates",
 ];
 
-/// A part of what is measured, which needs a browser.
+/// A part of what is measured by running the program.
 type Part = fn(&Setting, &mut Report);
 
 /// What is measured, and how.
@@ -116,7 +116,7 @@ fn main() {
         sizes.clone(),
         arguments.is_quick,
     );
-    let with_browser: [(&str, Part); 6] = [
+    let by_program: [(&str, Part); 6] = [
         ("warm", browser::warm),
         ("cold", browser::cold),
         ("run", browser::run),
@@ -124,7 +124,7 @@ fn main() {
         ("many", many::pages),
         ("snapshots", many::snapshots),
     ];
-    for (name, measure) in with_browser {
+    for (name, measure) in by_program {
         if wants(name) {
             eprintln!("== {name} ==");
             measure(&setting, &mut report);

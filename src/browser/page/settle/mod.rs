@@ -65,6 +65,7 @@ const MAX_SILENCE: Duration = Duration::from_secs(10);
 /// The part of its life for which a page with workers must not have changed.
 /// Source: ours; a worker starts within 100 ms, and one that computes for longer shows progress.
 const QUIET_PART: f64 = 0.2;
+
 const LOOK: &str = include_str!("../look.js");
 const FRAME: &str = include_str!("../frame.js");
 const VIRTUAL: &str = include_str!("../virtual.js");

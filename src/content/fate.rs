@@ -278,7 +278,7 @@ impl FateModel {
         let names = || FateFeature::ALL.iter().map(|f| f.name());
         Self {
             linear: linear.with_columns(names()),
-            trees: TreeScorer::new(&trees.with_columns(names()), 0),
+            trees: TreeScorer::of_one(trees.with_columns(names())),
         }
     }
 

@@ -191,9 +191,7 @@ pub(crate) fn committed() -> &'static [TreeScorer] {
     MODEL.get_or_init(|| {
         let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
         let model = model.with_columns(PageFeatures::names().iter().map(String::as_str));
-        let kinds = 0..model.start.len();
-        let scorer = |kind| TreeScorer::new(&model, kind);
-        kinds.map(scorer).collect()
+        TreeScorer::of_classes(model)
     })
 }
 

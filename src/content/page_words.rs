@@ -14,8 +14,8 @@
 
 use super::page_type::PageKind;
 use super::units::Units;
-use super::vocabulary::{PageTokens, Vocabulary, is_number, lines};
-use crate::hash::HashMap;
+use super::vocabulary::{Known, PageTokens, Vocabulary, is_number, lines, read_lines};
+use crate::model::reader::Reader;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::tokens;
 use serde::{Deserialize, Serialize};
@@ -40,9 +40,9 @@ pub struct PageWords {
     /// Number of sites by kind, in the order of [`PageKind::ALL`].
     pub sites: [u32; K],
     /// For each word of a label the number of sites that have it, likewise.
-    pub labels: HashMap<String, [u32; K]>,
+    pub labels: Known<[u32; K]>,
     /// For each word of a title, likewise.
-    pub titles: HashMap<String, [u32; K]>,
+    pub titles: Known<[u32; K]>,
 }
 
 /// The different words of a page, in lower case, in the order in which they come.
@@ -97,8 +97,18 @@ impl PageWords {
     /// The committed counts.
     pub(crate) fn committed() -> &'static Self {
         static WORDS: OnceLock<PageWords> = OnceLock::new();
-        WORDS.get_or_init(|| {
-            serde_json::from_str(include_str!("page_words.json")).unwrap_or_default()
+        WORDS.get_or_init(|| Self::parse(include_str!("page_words.json")).unwrap_or_default())
+    }
+
+    /// Reads what [`Self::to_json`] wrote; `None` where it does not look so.
+    fn parse(text: &'static str) -> Option<Self> {
+        let mut reader = Reader::new(text);
+        reader.skip("{\"sites\":")?;
+        let member = |name| read_lines(text, name, read_counts);
+        Some(Self {
+            sites: read_counts(&mut reader)?,
+            labels: member("labels")?,
+            titles: member("titles")?,
         })
     }
 
@@ -118,7 +128,7 @@ impl PageWords {
                 (&mut counts.titles, &words.titles),
             ] {
                 for word in words {
-                    of.entry(word.clone()).or_default()[kind] = 1;
+                    of.entry(word.clone().into()).or_default()[kind] = 1;
                 }
             }
         }
@@ -127,7 +137,7 @@ impl PageWords {
 
     /// Adds up sites, without the words that few of them have.
     pub(crate) fn of_sites<'a>(sites: impl Iterator<Item = &'a Self>) -> Self {
-        type Sums = HashMap<String, ([u32; K], u32)>;
+        type Sums = Known<([u32; K], u32)>;
         let mut counts = Self::default();
         let (mut labels, mut titles) = (Sums::default(), Sums::default());
         let add = |all: &mut [u32; K], of: &[u32; K]| {
@@ -168,21 +178,33 @@ impl PageWords {
     }
 }
 
+/// Reads a count for each kind.
+fn read_counts(reader: &mut Reader) -> Option<[u32; K]> {
+    let mut counts = [0; K];
+    reader.skip("[")?;
+    for (kind, count) in counts.iter_mut().enumerate() {
+        reader.skip(if kind > 0 { ", " } else { "" })?;
+        *count = reader.integer()?;
+    }
+    reader.skip("]")?;
+    Some(counts)
+}
+
 /// The log of how much more often sites of a kind have the words than sites at all, summed, by
 /// the square root of their number; the mean over the kinds is 0.
 fn speak(
     words: &[String],
-    counts: &HashMap<String, [u32; K]>,
-    without: &HashMap<String, [u32; K]>,
+    counts: &Known<[u32; K]>,
+    without: &Known<[u32; K]>,
     pages: &[f32; K],
 ) -> [f32; K] {
     let all: f32 = pages.iter().sum();
     let (mut sums, mut known) = ([0.0_f32; K], 0.0_f32);
     for word in words {
-        let Some(counts) = counts.get(word) else {
+        let Some(counts) = counts.get(word.as_str()) else {
             continue;
         };
-        let own = without.get(word).copied().unwrap_or_default();
+        let own = without.get(word.as_str()).copied().unwrap_or_default();
         let counts: [f32; K] = std::array::from_fn(|k| counts[k].saturating_sub(own[k]) as f32);
         let prior = (counts.iter().sum::<f32>() + SMOOTHING) / (all + SMOOTHING * K as f32);
         for k in 0..K {
@@ -226,7 +248,7 @@ mod tests {
                 ("reply", [0, 10, 0, 0, 0, 0, 0]),
                 ("thread", [0, 10, 0, 0, 0, 0, 0]),
             ]
-            .map(|(word, counts)| (word.to_owned(), counts))
+            .map(|(word, counts)| (word.into(), counts))
             .into_iter()
             .collect(),
             ..PageWords::default()
@@ -239,7 +261,12 @@ mod tests {
     }
 
     #[test]
-    fn the_committed_words_parse() {
+    fn the_committed_words_are_read_as_json_is() {
+        let text = include_str!("page_words.json");
+        assert_eq!(
+            PageWords::parse(text),
+            serde_json::from_str(text).unwrap_or_default()
+        );
         assert!(PageWords::committed().sites.iter().all(|n| *n > 0));
     }
 }

@@ -28,7 +28,7 @@ impl ContentModel {
         let names = || UnitFeature::ALL.iter().map(|t| t.name());
         Self {
             linear: linear.with_columns(names()),
-            trees: TreeScorer::new(&trees.with_columns(names()), 0),
+            trees: TreeScorer::of_one(trees.with_columns(names())),
         }
     }
 

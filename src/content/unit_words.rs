@@ -5,7 +5,7 @@
 //! words of `class` and `id`), with `^` before them those of the eight nearest. Each site counts
 //! a word by the logarithm of its uses, so that no site speaks for all; what fewer than
 //! [`MIN_SITES`] sites have is left out: it would tell of sites, not of content.
-//! Source: ours, after naive Bayes; written by `visiblock fit-content`.
+//! Source: ours, after naive Bayes; written by `visiblock-lab fit content`.
 
 #![cfg_attr(
     not(feature = "research"),
@@ -14,8 +14,9 @@
 
 use super::lexicon::tokens_of;
 use super::units::Units;
-use super::vocabulary::{PageTokens, Vocabulary, is_number, lines};
+use super::vocabulary::{Known, PageTokens, Vocabulary, is_number, lines, read_lines};
 use crate::hash::HashMap;
+use crate::model::reader::Reader;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -36,9 +37,9 @@ const AROUND: usize = 8;
 #[serde(deny_unknown_fields)]
 pub struct UnitWords {
     /// Of the text.
-    pub words: HashMap<String, f32>,
+    pub words: Known<f32>,
     /// Of the elements around it.
-    pub names: HashMap<String, f32>,
+    pub names: Known<f32>,
 }
 
 /// The different words of every unit of a page.
@@ -173,8 +174,15 @@ impl UnitWords {
     /// What was learned.
     pub(crate) fn committed() -> &'static Self {
         static WORDS: OnceLock<UnitWords> = OnceLock::new();
-        WORDS.get_or_init(|| {
-            serde_json::from_str(include_str!("unit_words.json")).unwrap_or_default()
+        WORDS.get_or_init(|| Self::parse(include_str!("unit_words.json")).unwrap_or_default())
+    }
+
+    /// Reads what [`Self::to_json`] wrote; `None` where it does not look so.
+    fn parse(text: &'static str) -> Option<Self> {
+        let member = |name| read_lines(text, name, Reader::number);
+        Some(Self {
+            words: member("words")?,
+            names: member("names")?,
         })
     }
 
@@ -259,13 +267,14 @@ impl<'a> Counts<'a> {
     }
 
     /// All that was learned, rounded as it is committed.
-    pub(crate) fn learned(&self) -> HashMap<String, f32> {
+    pub(crate) fn learned(&self) -> Known<f32> {
         let words = self
             .of
             .keys()
             .filter_map(|w| Some((*w, self.says(w, None)?)));
         let round = |v: f32| (v * 100.0).round() / 100.0;
-        words.map(|(w, says)| (w.to_owned(), round(says))).collect()
+        let owned = words.map(|(w, says)| (Cow::Owned(w.to_owned()), round(says)));
+        owned.collect()
     }
 }
 
@@ -300,7 +309,12 @@ mod tests {
     }
 
     #[test]
-    fn the_committed_words_parse() {
+    fn the_committed_words_are_read_as_json_is() {
+        let text = include_str!("unit_words.json");
+        assert_eq!(
+            UnitWords::parse(text),
+            serde_json::from_str(text).unwrap_or_default()
+        );
         assert!(!UnitWords::committed().words.is_empty());
         assert!(!UnitWords::committed().names.is_empty());
     }
@@ -323,7 +337,7 @@ mod tests {
             let around = format!("^{word}");
             assert!(!committed.words.contains_key(word), "{word}");
             assert!(!committed.names.contains_key(word), "{word}");
-            assert!(!committed.names.contains_key(&around), "{word}");
+            assert!(!committed.names.contains_key(around.as_str()), "{word}");
             assert!(!types.labels.contains_key(word) && !types.titles.contains_key(word));
         }
     }

@@ -2,9 +2,14 @@
 
 use super::units::Units;
 use crate::hash::HashMap;
+use crate::model::reader::Reader;
 use crate::snapshot::tokens::tokens;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+
+/// What is known of words: those that are committed are not copied.
+pub(crate) type Known<V> = HashMap<Cow<'static, str>, V>;
 
 /// Different words, numbered in the order in which they come.
 #[derive(Debug, Default)]
@@ -59,14 +64,33 @@ pub(super) fn is_number(word: &str) -> bool {
 }
 
 /// What is known of words as members of a JSON object, sorted, a line for each word.
-pub(super) fn lines<V: Debug>(members: &[(&str, &HashMap<String, V>)]) -> String {
-    let member = |(name, words): &(&str, &HashMap<String, V>)| {
+pub(super) fn lines<V: Debug>(members: &[(&str, &Known<V>)]) -> String {
+    let member = |(name, words): &(&str, &Known<V>)| {
         let sorted: BTreeMap<_, _> = words.iter().collect();
-        let of_word =
-            |(word, value)| format!("\n{}:{value:?}", serde_json::Value::from(word as &str));
+        let quoted = |word: &str| serde_json::Value::from(word).to_string();
+        let of_word = |(word, value): (&Cow<str>, &V)| format!("\n{}:{value:?}", quoted(word));
         let words: Vec<String> = sorted.into_iter().map(of_word).collect();
         format!("\n\"{name}\":{{{}}}", words.join(","))
     };
     let members: Vec<String> = members.iter().map(member).collect();
     members.join(",")
+}
+
+/// Reads a member of what [`lines`] wrote; `None` where it does not look so. `value` reads what is
+/// known of a word.
+pub(super) fn read_lines<V>(
+    text: &'static str,
+    member: &str,
+    value: impl Fn(&mut Reader<'static>) -> Option<V>,
+) -> Option<Known<V>> {
+    let (_, members) = text.split_once(&format!("\n\"{member}\":{{\n"))?;
+    let mut reader = Reader::new(members);
+    let words = reader.list(",\n", |reader| {
+        reader.skip("\"")?;
+        let word = reader.until(b'"')?;
+        reader.skip(":")?;
+        Some((Cow::Borrowed(word), value(reader)?))
+    })?;
+    reader.skip("}")?;
+    Some(words.into_iter().collect())
 }

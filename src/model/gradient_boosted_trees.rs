@@ -11,6 +11,8 @@
 //! The models are JSON files beside the code that uses them, one line per tree, written by
 //! `visiblock-lab fit content`.
 
+use super::reader::Reader;
+use crate::hash::HashMap;
 #[cfg(feature = "research")]
 use crate::model::linear::softmax;
 use serde::{Deserialize, Serialize};
@@ -43,7 +45,7 @@ pub struct Tree {
 
 /// A node of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(from = "(f32, u16, f32, u16)", into = "(f32, u16, f32, u16)")]
+#[serde(from = "WrittenNode", into = "WrittenNode")]
 pub struct Node {
     /// What it adds to the score as a leaf.
     pub value: f32,
@@ -66,13 +68,50 @@ impl From<(f32, u16, f32, u16)> for Node {
     }
 }
 
-impl From<Node> for (f32, u16, f32, u16) {
+/// A node as it is written: half of them are leaves, which have nothing but a value.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WrittenNode {
+    Leaf(f32),
+    Split(f32, u16, f32, u16),
+}
+
+impl From<WrittenNode> for Node {
+    fn from(written: WrittenNode) -> Self {
+        match written {
+            WrittenNode::Leaf(value) => (value, 0, 0.0, 0).into(),
+            WrittenNode::Split(value, feature, threshold, first_child) => {
+                (value, feature, threshold, first_child).into()
+            }
+        }
+    }
+}
+
+impl From<Node> for WrittenNode {
     fn from(node: Node) -> Self {
-        (node.value, node.feature, node.threshold, node.first_child)
+        match node.first_child {
+            0 => Self::Leaf(node.value),
+            first => Self::Split(node.value, node.feature, node.threshold, first),
+        }
     }
 }
 
 impl Node {
+    fn read(reader: &mut Reader) -> Option<Self> {
+        if reader.skip("[").is_none() {
+            return Some((reader.number()?, 0, 0.0, 0).into());
+        }
+        let value = reader.number()?;
+        reader.skip(",")?;
+        let feature = reader.integer()?;
+        reader.skip(",")?;
+        let threshold = reader.number()?;
+        reader.skip(",")?;
+        let first_child = reader.integer()?;
+        reader.skip("]")?;
+        Some((value, feature, threshold, first_child).into())
+    }
+
     /// The child that a row falls into; `None` for a leaf. Features that the row lacks are 0.
     fn next(&self, row: &[f32]) -> Option<usize> {
         let value = row.get(usize::from(self.feature)).copied().unwrap_or(0.0);
@@ -82,6 +121,15 @@ impl Node {
 }
 
 impl Tree {
+    fn read(reader: &mut Reader) -> Option<Self> {
+        reader.skip("{\"class\":")?;
+        let class = reader.integer()?;
+        reader.skip(",\"nodes\":[")?;
+        let nodes = reader.list(",", Node::read)?;
+        reader.skip("]}")?;
+        Some(Self { class, nodes })
+    }
+
     /// The value of the leaf that a row falls into.
     pub(crate) fn value(&self, row: &[f32]) -> f32 {
         self.path(row).last().map_or(0.0, |leaf| leaf.value)
@@ -101,12 +149,18 @@ impl Tree {
 }
 
 impl GradientBoostedTrees {
-    /// Reads a model from JSON.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text)
+    /// Reads a model as [`Self::to_json`] writes it; `None` where it does not look so.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (head, trees) = text.split_once("\"trees\":[\n")?;
+        let head = format!("{head}\"trees\":[]}}");
+        let mut reader = Reader::new(trees);
+        let trees = reader.list(",\n", Tree::read)?;
+        reader.skip("\n]}\n")?;
+        reader.end()?;
+        Some(Self {
+            trees,
+            ..serde_json::from_str(&head).ok()?
+        })
     }
 
     /// The model as it is committed, one line per tree; `command` is the command that wrote it.
@@ -132,11 +186,12 @@ impl GradientBoostedTrees {
     #[must_use]
     pub(crate) fn with_columns<'a>(mut self, names: impl Iterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.collect();
+        let places: HashMap<&str, u16> = names.iter().copied().zip(0..).collect();
+        let column = |feature: &String| places.get(feature.as_str()).copied();
         let columns: Vec<u16> = self
             .features
             .iter()
-            .map(|feature| names.iter().position(|name| name == feature))
-            .map(|column| column.map_or(u16::MAX, |c| c as u16))
+            .map(|feature| column(feature).unwrap_or(u16::MAX))
             .collect();
         for node in self.trees.iter_mut().flat_map(|t| &mut t.nodes) {
             let column = columns.get(usize::from(node.feature));
@@ -151,13 +206,19 @@ impl GradientBoostedTrees {
         self.trees.iter().filter(move |tree| tree.class == class)
     }
 
-    /// The trees of one class by themselves, without the names of features.
-    pub(crate) fn of_class(&self, class: usize) -> Self {
-        Self {
+    /// The trees of each class by themselves, without the names of features.
+    pub(super) fn by_class(self) -> Vec<Self> {
+        let alone = |_| Self {
             start: self.start.clone(),
-            trees: self.trees_of(class).cloned().collect(),
             ..Self::default()
+        };
+        let mut classes: Vec<Self> = (0..self.start.len()).map(alone).collect();
+        for tree in self.trees {
+            if let Some(class) = classes.get_mut(tree.class) {
+                class.trees.push(tree);
+            }
         }
+        classes
     }
 
     /// The score of a class.
@@ -200,8 +261,8 @@ mod tests {
 
     fn trees() -> GradientBoostedTrees {
         let text = r#"{"source":"a test","classes":["content"],"start":[0.5],"features":["B","A"],"trees":[
-            {"class":0,"nodes":[[0.1,1,2.0,1],[-1.0,0,0.0,0],[0.4,0,5.0,3],[0.2,0,0.0,0],[3.0,0,0.0,0]]}]}"#;
-        GradientBoostedTrees::parse(text).unwrap_or_default()
+            {"class":0,"nodes":[[0.1,1,2.0,1],-1.0,[0.4,0,5.0,3],0.2,3.0]}]}"#;
+        serde_json::from_str(text).unwrap_or_default()
     }
 
     #[test]
@@ -229,11 +290,40 @@ mod tests {
     fn what_is_written_is_read_again() {
         let trees = trees();
         assert_eq!(
-            GradientBoostedTrees::parse(&trees.to_json("test"))
-                .map(|t| t.trees)
-                .ok(),
+            GradientBoostedTrees::parse(&trees.to_json("test")).map(|t| t.trees),
             Some(trees.trees)
         );
+    }
+
+    #[test]
+    fn what_is_committed_is_read_as_json_is() {
+        for text in [
+            include_str!("../content/content_trees.json"),
+            include_str!("../content/fate_trees.json"),
+            include_str!("../content/page_type.json"),
+        ] {
+            let json: Option<GradientBoostedTrees> = serde_json::from_str(text).ok();
+            assert!(json.is_some());
+            assert_eq!(GradientBoostedTrees::parse(text), json);
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_shape_is_not_read() {
+        let text = trees().to_json("test");
+        assert!(GradientBoostedTrees::parse(&text).is_some());
+        for (part, other) in [
+            ("\"trees\":[\n", "\"trees\":["),
+            (",0.2,3.0]}", ",0.2,3.0}"),
+            (",[0.4,0,5.0,3]", ",[0.4,0,5.0]"),
+            (",[0.4,0,5.0,3]", ",[0.4,0,5.0,3,1]"),
+            ("\"class\":0", "\"class\":none"),
+            ("\"start\"", "\"begin\""),
+        ] {
+            let damaged = text.replace(part, other);
+            assert_ne!(damaged, text, "{part}");
+            assert_eq!(GradientBoostedTrees::parse(&damaged), None, "{other}");
+        }
     }
 
     #[test]

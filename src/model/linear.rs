@@ -9,6 +9,7 @@
 //! learn them (`visiblock-lab fit content`, `visiblock-lab fit blocks`).
 
 use super::lanes::{LANES, Lanes};
+use super::reader::Reader;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -39,6 +40,23 @@ pub struct Coefficient {
     pub weights: Vec<f32>,
 }
 
+impl Coefficient {
+    fn read(reader: &mut Reader) -> Option<Self> {
+        reader.skip("= { mean = ")?;
+        let mean = reader.number()?;
+        reader.skip(", scale = ")?;
+        let scale = reader.number()?;
+        reader.skip(", weights = [")?;
+        let weights = reader.list(", ", Reader::number)?;
+        reader.skip("] }")?;
+        Some(Self {
+            mean,
+            scale,
+            weights,
+        })
+    }
+}
+
 /// A model with its features in the order of the columns of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LinearScorer {
@@ -50,12 +68,28 @@ pub(crate) struct LinearScorer {
 }
 
 impl Model {
-    /// Reads a model from TOML.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+    /// Reads a model as [`Self::to_toml`] writes it; `None` where it does not look so.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut reader = Reader::new(text);
+        reader.skip("# ")?;
+        reader.until(b'\n')?;
+        reader.skip("classes = ")?;
+        // Lists of strings and of numbers look as in JSON.
+        let classes = serde_json::from_str(reader.until(b'\n')?).ok()?;
+        reader.skip("bias = ")?;
+        let bias = serde_json::from_str(reader.until(b'\n')?).ok()?;
+        reader.skip("\n[features]\n")?;
+        let mut features = BTreeMap::new();
+        while reader.end().is_none() {
+            let name = reader.until(b' ')?;
+            features.insert(name.to_owned(), Coefficient::read(&mut reader)?);
+            reader.skip("\n")?;
+        }
+        Some(Self {
+            classes,
+            bias,
+            features,
+        })
     }
 
     /// The model as it is committed: rounded, in TOML.
@@ -182,9 +216,9 @@ mod tests {
 
     #[test]
     fn scores_are_sums_of_clamped_features() {
-        let text = "classes = [\"content\"]\nbias = [0.5]\n[features]\n\
-                    A = { mean = 1.0, scale = 2.0, weights = [3.0] }";
-        let Ok(model) = Model::parse(text) else {
+        let text = "# A test.\nclasses = [\"content\"]\nbias = [0.5]\n\n[features]\n\
+                    A = { mean = 1.0, scale = 2.0, weights = [3.0] }\n";
+        let Some(model) = Model::parse(text) else {
             panic!("does not parse")
         };
         let scorer = model.with_columns(["B", "A"].into_iter());
@@ -197,5 +231,38 @@ mod tests {
             [scorer.score(&[9.0, 2.0], 0); LANES]
         );
         assert_eq!(softmax(vec![0.0, 0.0]), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn what_is_committed_is_read_as_toml_is() {
+        for text in [
+            include_str!("../algorithm/visiblock/coarse.toml"),
+            include_str!("../algorithm/visiblock/fine.toml"),
+            include_str!("../algorithm/visiblock/roles.toml"),
+            include_str!("../content/blocks.toml"),
+            include_str!("../content/confidence.toml"),
+            include_str!("../content/content.toml"),
+            include_str!("../content/fate.toml"),
+        ] {
+            let toml: Option<Model> = toml::from_str(text).ok();
+            assert!(toml.is_some());
+            assert_eq!(Model::parse(text), toml);
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_shape_is_not_read() {
+        let text = include_str!("../content/confidence.toml");
+        for (part, other) in [
+            ("classes = ", "class = "),
+            ("[features]", "[terms]"),
+            ("mean = ", "mean: "),
+            ("] }", "]"),
+            ("weights = [", "weights = [one, "),
+        ] {
+            let damaged = text.replacen(part, other, 1);
+            assert_ne!(damaged, text, "{part}");
+            assert_eq!(Model::parse(&damaged), None, "{other}");
+        }
     }
 }

@@ -4,4 +4,5 @@ pub(crate) mod features;
 pub mod gradient_boosted_trees;
 pub(crate) mod lanes;
 pub mod linear;
+pub(crate) mod reader;
 pub(crate) mod tree_scorer;

@@ -16,7 +16,6 @@
 use super::gradient_boosted_trees::{GradientBoostedTrees, Tree};
 use super::lanes::{LANES, Lanes, score_rows};
 use crate::operations::count;
-use std::collections::BTreeMap;
 
 /// Leaves of a tree, each a bit.
 type Mask = u16;
@@ -35,15 +34,26 @@ pub(crate) struct TreeScorer {
 }
 
 impl TreeScorer {
-    /// A scorer of a class of trees that are bound to the columns of rows; trees that tell one thing
-    /// from all others have the class 0.
-    pub(crate) fn new(trees: &GradientBoostedTrees, class: usize) -> Self {
-        let trees = trees.of_class(class);
-        Self {
+    /// The scorers of all classes of trees that are bound to the columns of rows.
+    pub(crate) fn of_classes(trees: GradientBoostedTrees) -> Vec<Self> {
+        let classes = trees.by_class().into_iter().enumerate();
+        let scorer = |(class, trees)| Self {
             class,
             quick: QuickScorer::new(&trees, class),
             trees,
-        }
+        };
+        classes.map(scorer).collect()
+    }
+
+    /// The scorer of trees that tell one thing from all others: of the class 0. Without trees
+    /// everything has the score 0.
+    pub(crate) fn of_one(trees: GradientBoostedTrees) -> Self {
+        let scorer = Self::of_classes(trees).into_iter().next();
+        scorer.unwrap_or_else(|| Self {
+            class: 0,
+            quick: None,
+            trees: GradientBoostedTrees::default(),
+        })
     }
 
     /// The score of the class for a row.
@@ -96,38 +106,41 @@ impl QuickScorer {
     /// Sorts trees that are bound to columns; `None` where one has more than [`MAX_LEAVES`], or they
     /// cannot be numbered.
     fn new(trees: &GradientBoostedTrees, class: usize) -> Option<Self> {
-        let mut columns: BTreeMap<usize, Vec<Split>> = BTreeMap::new();
-        let (mut first_leaf, mut leaves) = (Vec::new(), Vec::new());
+        let (mut first_leaf, mut all) = (Vec::new(), Vec::new());
+        let mut flat = Flat::default();
         for tree in trees.trees_of(class) {
-            let mut flat = Flat {
-                tree,
-                leaves: Vec::new(),
-                splits: Vec::new(),
-            };
-            flat.add(0, 0.0);
-            if flat.leaves.len() > MAX_LEAVES {
+            let number = u16::try_from(first_leaf.len()).ok()?;
+            let first = flat.leaves.len();
+            flat.splits.clear();
+            flat.add(tree, 0, 0.0, first);
+            if flat.leaves.len() - first > MAX_LEAVES {
                 return None;
             }
-            for (column, threshold, mask) in flat.splits {
-                let tree = u16::try_from(first_leaf.len()).ok()?;
-                let splits = columns.entry(column).or_default();
-                splits.push(Split {
-                    threshold,
-                    tree,
-                    mask,
-                });
-            }
-            first_leaf.push(leaves.len());
-            leaves.extend(flat.leaves);
+            let of_tree = flat.splits.iter();
+            all.extend(of_tree.map(|(column, threshold, mask)| {
+                let split = Split {
+                    threshold: *threshold,
+                    tree: number,
+                    mask: *mask,
+                };
+                (*column, split)
+            }));
+            first_leaf.push(first);
         }
-        for splits in columns.values_mut() {
-            splits.sort_by(|a, b| a.threshold.total_cmp(&b.threshold));
-        }
+        all.sort_unstable_by(|(a, left), (b, right)| {
+            let thresholds = || left.threshold.total_cmp(&right.threshold);
+            a.cmp(b).then_with(thresholds)
+        });
+        let columns = all.chunk_by(|(a, _), (b, _)| a == b);
+        let column = |of: &[(u16, Split)]| {
+            let splits = of.iter().map(|(_, split)| *split).collect();
+            (usize::from(of[0].0), splits)
+        };
         Some(Self {
             start: trees.start.get(class).copied().unwrap_or(0.0),
-            columns: columns.into_iter().collect(),
+            columns: columns.map(column).collect(),
             first_leaf,
-            leaves,
+            leaves: flat.leaves,
         })
     }
 
@@ -165,48 +178,51 @@ fn ask(splits: &[Split], values: &Lanes, reachable: &mut [[Mask; LANES]]) {
     }
 }
 
-/// A tree on the way to its leaves and masks.
-struct Flat<'a> {
-    tree: &'a Tree,
+/// Trees on the way to their leaves and masks.
+#[derive(Default)]
+struct Flat {
+    /// Those of all trees, one after the other.
     leaves: Vec<f32>,
-    /// Column, threshold and mask of each split.
-    splits: Vec<(usize, f32, Mask)>,
+    /// Column, threshold and mask of each split of the last.
+    splits: Vec<(u16, f32, Mask)>,
 }
 
-impl Flat<'_> {
-    /// Adds a node with all below it. In a damaged file a node may be missing: then a row ends at
-    /// the node before, whose value is `otherwise`.
-    fn add(&mut self, at: usize, otherwise: f32) {
-        let Some(node) = self.tree.nodes.get(at) else {
+impl Flat {
+    /// Adds a node of a tree, whose first leaf is given, with all below it. In a damaged file a node
+    /// may be missing: then a row ends at the node before, whose value is `otherwise`.
+    fn add(&mut self, tree: &Tree, at: usize, otherwise: f32, first_leaf: usize) {
+        let Some(node) = tree.nodes.get(at) else {
             self.leaves.push(otherwise);
             return;
         };
         // Beyond the limit the leaves need no more be counted.
         let first = usize::from(node.first_child);
-        if first == 0 || self.leaves.len() > MAX_LEAVES {
+        let before = self.leaves.len() - first_leaf;
+        if first == 0 || before > MAX_LEAVES {
             self.leaves.push(node.value);
             return;
         }
-        let start = self.leaves.len();
-        self.add_child(at, first, node.value);
-        let taken = start..self.leaves.len();
-        self.add_child(at, first + 1, node.value);
-        let bits = taken
-            .filter(|leaf| *leaf < MAX_LEAVES)
-            .map(|leaf| 1 << leaf);
-        let mask = !bits.fold(0, |mask, bit: Mask| mask | bit);
-        let column = usize::from(node.feature);
-        self.splits.push((column, node.threshold, mask));
+        self.add_child(tree, at, first, first_leaf);
+        let mask = !bits(before, self.leaves.len() - first_leaf);
+        self.splits.push((node.feature, node.threshold, mask));
+        self.add_child(tree, at, first + 1, first_leaf);
     }
 
     /// Children stand behind their parent; of any other, the parent is the end.
-    fn add_child(&mut self, parent: usize, child: usize, otherwise: f32) {
+    fn add_child(&mut self, tree: &Tree, parent: usize, child: usize, first_leaf: usize) {
+        let value = tree.nodes[parent].value;
         if child > parent {
-            self.add(child, otherwise);
+            self.add(tree, child, value, first_leaf);
         } else {
-            self.leaves.push(otherwise);
+            self.leaves.push(value);
         }
     }
+}
+
+/// The bits from one leaf to before another.
+fn bits(from: usize, to: usize) -> Mask {
+    let below = |leaf: usize| Mask::MAX.checked_shr((MAX_LEAVES - leaf.min(MAX_LEAVES)) as u32);
+    below(to).unwrap_or(0) & !below(from).unwrap_or(0)
 }
 
 #[cfg(test)]

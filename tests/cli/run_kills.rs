@@ -39,7 +39,7 @@ fn killed_at_any_moment_a_run_goes_on() {
         let mut child = start(&[
             "run", &pages, "--out", &out, "--format", "jsonl", "--resume",
         ]);
-        std::thread::sleep(Duration::from_millis(random.u64(5..900)));
+        std::thread::sleep(Duration::from_millis(random.u64(5..400)));
         kills += u32::from(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
         child.wait().unwrap();

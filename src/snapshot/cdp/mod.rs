@@ -59,9 +59,12 @@ impl RawSnapshot {
             width: main.content_width.max(viewport.width),
             height: main.content_height.max(0.0),
         };
+        let mut builder = Builder::new(source, viewport, page);
+        let nodes = self.documents.iter().map(|d| d.nodes.node_name.len());
+        builder.reserve(nodes.sum());
         let mut decoder = Decoder {
             raw: self,
-            builder: Builder::new(source, viewport, page),
+            builder,
             styles: HashMap::new(),
             looks: HashMap::new(),
             seen_documents: HashSet::new(),

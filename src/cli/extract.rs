@@ -66,7 +66,7 @@ pub(crate) struct Extract {
     #[arg(long)]
     strict: bool,
     /// Fail with exit code 7 as well where less than this F1 is to be expected of the main
-    /// content, 0 to 1.
+    /// content, 0 to 1, or where that is not known (--paper).
     #[arg(long, value_name = "F1", value_parser = confidence)]
     min_confidence: Option<f64>,
     /// Tell on standard error, piece by piece, why it is content or not.
@@ -182,25 +182,24 @@ impl PerPage for Work<'_> {
         let blocks = self.segmenter.segment(page);
         let marks = marks(self.template.as_ref(), page);
         let mut main = find_main_content(page, &blocks, &self.content, marks.as_ref());
-        self.chosen.on(page).apply(page, &blocks, &mut main);
+        let chosen = self.chosen.on(page);
+        chosen.apply(page, &blocks, &mut main);
         if self.arguments.explain {
             super::sink::talk(&main.explain(page).table());
         }
-        if let (Some(least), Some(expected)) = (self.arguments.min_confidence, main.confidence)
-            && expected < least
-        {
-            let message = format!(
-                "{input}: an F1 of {expected:.2} is to be expected of the main content, less than the \
-                 {least} asked for; look at it, or ask for less with --min-confidence"
-            );
-            return Err(Failure::no_content(message));
-        }
         if main.is_empty() {
-            let message = format!("{input}: no main content: {}", why_empty(page));
-            if self.arguments.strict {
+            let why = if chosen.drop.is_empty() {
+                why_empty(page)
+            } else {
+                "nothing is left of it beside what --drop names".to_owned()
+            };
+            let message = format!("{input}: no main content: {why}");
+            if self.arguments.strict || self.arguments.min_confidence.is_some() {
                 return Err(Failure::no_content(message));
             }
             tracing::warn!("{message}");
+        } else if let Some(least) = self.arguments.min_confidence {
+            check_confidence(input, main.confidence, least)?;
         }
         // Those of the template are told where it is applied.
         let is_told = |w: &&String| marks.as_ref().is_some_and(|m| m.warnings.contains(w));
@@ -278,6 +277,21 @@ impl Extract {
 }
 
 /// Why a page has no main content.
+/// Fails where less than that F1 is to be expected, or where nobody knows.
+fn check_confidence(input: &str, expected: Option<f64>, least: f64) -> Result<(), Failure> {
+    match expected {
+        Some(expected) if expected >= least => Ok(()),
+        Some(expected) => Err(Failure::no_content(format!(
+            "{input}: an F1 of {expected:.2} is to be expected of the main content, less than the \
+             {least} asked for; look at it, or ask for less with --min-confidence"
+        ))),
+        None => Err(Failure::no_content(format!(
+            "{input}: what F1 is to be expected is only known of the method `fused`, which was not \
+             used; leave out --min-confidence, --paper and content.method"
+        ))),
+    }
+}
+
 fn why_empty(page: &PageSnapshot) -> String {
     let totals = page.totals(page.root());
     match (totals.chars, totals.media) {

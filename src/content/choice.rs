@@ -52,6 +52,9 @@ impl Choice {
             let nodes = &segmentation.block(*id).nodes;
             nodes.is_empty() || !nodes.iter().all(dropped)
         });
+        if main.is_empty() {
+            main.confidence = None;
+        }
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Copies {
 }
 
 /// How a text stands on its page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Standing {
     parent: Option<NodeId>,
     path: u32,
@@ -137,6 +137,26 @@ impl Copies {
     }
 }
 
+impl Copies {
+    /// Of each text of which nothing is kept the likeliest unit that counts as a copy: what it is a copy of
+    /// was no content after all.
+    pub(super) fn lost(&self, probabilities: &[f32], copied: &[bool], kept: &[bool]) -> Vec<usize> {
+        let gone = self.alike.iter();
+        let gone = gone.filter(|alike| !alike.iter().any(|(unit, _)| kept[*unit]));
+        let likeliest = |alike: &Places| {
+            let copies = alike.iter().map(|(unit, _)| *unit).filter(|i| copied[*i]);
+            copies.reduce(|best, i| {
+                if probabilities[i] > probabilities[best] {
+                    i
+                } else {
+                    best
+                }
+            })
+        };
+        gone.filter_map(likeliest).collect()
+    }
+}
+
 /// Whether the words of a text are numbers for a good part: prices with what screen readers say of them.
 fn is_value(text: &str) -> bool {
     let words = || text.split_whitespace();
@@ -191,6 +211,19 @@ mod tests {
         let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 2]);
         let copied = copies.of_likelier(&[0.5; 6]);
         assert_eq!(copied, [false; 6], "what is shown twice stays");
+    }
+
+    #[test]
+    fn what_is_a_copy_of_nothing_kept_is_told() {
+        let copies = Copies {
+            alike: vec![[0, 2, 3].map(|unit| (unit, Standing::default())).to_vec()],
+            texts: vec![0, 1, 0, 0],
+        };
+        let lost = |kept: [bool; 4]| {
+            copies.lost(&[0.9, 0.9, 0.3, 0.4], &[false, false, true, true], &kept)
+        };
+        assert_eq!(lost([false; 4]), [3]);
+        assert!(lost([true, false, false, false]).is_empty());
     }
 
     #[test]

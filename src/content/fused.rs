@@ -8,7 +8,7 @@
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
-//!    from chapter to chapter ([`super::chapter_links`]).
+//!    from chapter to chapter ([`super::chapter_links`]) and to other texts ([`super::promotions`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
@@ -26,6 +26,7 @@ use super::fate::{FateModel, Ties};
 use super::flow::Flow;
 use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
 use super::page_words::{PageWords, TypeWords};
+use super::promotions::promotions;
 use super::regions::UnitRole;
 use super::score::ContentModel;
 use super::unit_words::{UnitTokens, UnitWords};
@@ -71,7 +72,7 @@ pub(crate) struct Gathered {
     /// The page's type by SD.
     sd: Option<SdType>,
     copies: Copies,
-    /// Which units only lead from chapter to chapter.
+    /// Which units only lead from chapter to chapter, or from this text to another.
     leading: Vec<bool>,
     flow: Flow,
     wholes: Wholes,
@@ -104,7 +105,8 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let (ancestry, tokens) = (context.ancestry, context.tokens);
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
-    let leading = chapter_links(page, &units);
+    let leading = chapter_links(page, &units).into_iter();
+    let leading = leading.zip(promotions(&units)).map(|(a, b)| a || b);
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units, ties.paths());
     Gathered {
@@ -115,7 +117,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         ties,
         sd: sd.kind,
         copies,
-        leading,
+        leading: leading.collect(),
         flow,
         wholes,
         page: page_features,
@@ -254,7 +256,19 @@ impl Gathered {
     /// Which units are copies and which are content, by the probability of each: the best set of
     /// those that are no copies, and what stands in its middle.
     pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> (Vec<bool>, Vec<bool>) {
-        let copied = self.copies.of_likelier(probabilities);
+        let mut copied = self.copies.of_likelier(probabilities);
+        let kept = self.choose_among(&copied, probabilities, least);
+        let lost = self.copies.lost(probabilities, &copied, &kept);
+        if lost.is_empty() {
+            return (copied, kept);
+        }
+        lost.into_iter().for_each(|unit| copied[unit] = false);
+        let kept = self.choose_among(&copied, probabilities, least);
+        (copied, kept)
+    }
+
+    /// Which units are content, given which only say again what others say.
+    fn choose_among(&self, copied: &[bool], probabilities: &[f32], least: f32) -> Vec<bool> {
         let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
         let each = probabilities.iter().zip(copied.iter().zip(&self.leading));
         let candidate = |(p, (copied, leads)): (&f32, (&bool, &bool))| {
@@ -272,7 +286,8 @@ impl Gathered {
         self.flow.fill(probabilities, &may_be, &mut kept);
         let unlikely: Vec<bool> = candidates.iter().map(|p| *p < MIN_HEAD).collect();
         self.wholes.settle((&shown, &may_be), &unlikely, &mut kept);
-        (copied, kept)
+        self.wholes.drop_leads(probabilities, &shown, &mut kept);
+        kept
     }
 
     /// Whether what is kept is not shown: then the page waits for something that did not come, and all of

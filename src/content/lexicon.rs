@@ -53,7 +53,7 @@ categories! {
         Related = "related", Share = "share", Newsletter = "newsletter", Consent = "consent",
         Legal = "legal", Account = "account", Comments = "comments", Advert = "advert",
         Navigation = "navigation", Byline = "byline", Review = "review",
-        Description = "description",
+        Description = "description", Promotion = "promotion",
     }
 }
 

@@ -47,6 +47,7 @@ pub(crate) mod page_type;
 pub mod page_words;
 mod parameters;
 mod posts;
+mod promotions;
 mod reading_order;
 mod regions;
 pub(crate) mod score;
@@ -241,7 +242,9 @@ pub(crate) fn find_without(
             if segmentation.page_type.is_some() {
                 found.page_type.sd.clone_from(&segmentation.page_type);
             }
-            found.confidence = Some(f64::from(fused.expected_f1));
+            // Of nothing there is nothing to expect.
+            let is_found = !found.is_empty() || !is_open;
+            found.confidence = is_found.then(|| f64::from(fused.expected_f1));
             found.fused = Some(fused);
         }
     }

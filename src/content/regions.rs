@@ -6,7 +6,7 @@
 use super::article_above;
 use super::comment_places::CommentPlaces;
 use super::page_type::{PageKind, PageType};
-use super::posts::{Post, posts};
+use super::posts::{Post, Posts, posts};
 use super::units::Units;
 use crate::content::features::ancestry::Ancestry;
 use crate::geometry::Rect;
@@ -99,7 +99,9 @@ const MAX_DROPPED: f64 = 0.5;
 /// Whether a page is a forum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Forum {
-    /// By its kind.
+    /// By its kind, beyond doubt: what stands there as comments do are its posts.
+    Surely,
+    /// By its kind; an article with many comments looks like it.
     Is,
     /// Another kind is likelier; a clear thread decides.
     MayBe,
@@ -107,16 +109,24 @@ pub(crate) enum Forum {
     No,
 }
 
+/// Probability from which a page is a forum beyond doubt. Source: ours, measured on wcxb and snippets.
+const SURE_FORUM: f64 = 0.95;
 /// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
 const MIN_FORUM_OF_THREAD: f64 = 0.12;
 /// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
 /// and wcxb.
 const MIN_CLEAR: f32 = 0.5;
 
+/// Fewest posts of a thread that ends with the last. Source: ours: of two, the second may be a quote.
+const MIN_THREAD: usize = 3;
+
 impl Forum {
     /// As the kind of a page has it.
     pub(crate) fn from_type(page_type: &PageType) -> Self {
         match page_type.kind {
+            Some(PageKind::Forum) if page_type.probability(PageKind::Forum) >= SURE_FORUM => {
+                Self::Surely
+            }
             Some(PageKind::Forum) => Self::Is,
             _ if page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_THREAD => Self::MayBe,
             _ => Self::No,
@@ -137,7 +147,7 @@ pub(crate) fn roles(
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let thread = match forum {
-        Forum::Is => Some(posts(page, units, |_| true, 0.0)),
+        Forum::Surely | Forum::Is => Some(posts(page, units, |_| true, 0.0)),
         Forum::MayBe => {
             let clear = posts(page, units, |_| true, MIN_CLEAR);
             Some(clear).filter(|t| t.explained >= MIN_CLEAR)
@@ -145,22 +155,26 @@ pub(crate) fn roles(
         Forum::No => None,
     };
     if let Some(thread) = thread {
-        if forum == Forum::MayBe {
-            let places = CommentPlaces::new(page, (units, ancestry), kept);
-            if article_above::are_comments(&places, &thread.posts) {
+        let places = (forum != Forum::Surely)
+            .then(|| CommentPlaces::new(page, (units, ancestry), kept))
+            .filter(|places| article_above::are_comments(places, &thread.posts));
+        let is_above = article_above::is_above(units, kept, &thread.posts);
+        match places {
+            Some(_) if forum == Forum::MayBe && comments == CommentsRule::Drop => {}
+            Some(places) if forum == Forum::MayBe => {
                 let found = posts(page, units, |node| places.hold(node), 0.0).posts;
                 return (with_comments(page, units, kept, &places, &found), found);
             }
+            places => {
+                let role: fn(usize) -> Option<UnitRole> = match is_above {
+                    true if places.is_some() && comments != CommentsRule::Keep => |_| None,
+                    true => |post| Some(UnitRole::Comment(Some(post))),
+                    false => |post| Some(UnitRole::Post(post)),
+                };
+                let roles = of_thread(page, (units, kept), &thread, role);
+                return (roles, thread.posts);
+            }
         }
-        let role = if article_above::is_above(units, kept, &thread.posts) {
-            |post| UnitRole::Comment(Some(post))
-        } else {
-            UnitRole::Post
-        };
-        return (
-            of_thread(page, (units, kept), &thread.posts, role),
-            thread.posts,
-        );
     }
     let plain = || kept.iter().map(|kept| kept.then_some(UnitRole::Main));
     if comments == CommentsRule::Content {
@@ -183,13 +197,18 @@ pub(crate) fn roles(
 fn of_thread(
     page: &PageSnapshot,
     (units, kept): (&Units, &[bool]),
-    posts: &[Post],
-    role: fn(usize) -> UnitRole,
+    thread: &Posts,
+    role: fn(usize) -> Option<UnitRole>,
 ) -> Vec<Option<UnitRole>> {
-    let owners = owners(page, units, posts).into_iter();
-    let roles = owners.zip(kept).map(|(owner, kept)| match owner {
-        Some((post, is_body)) => is_body.then(|| role(post)),
-        None => kept.then_some(UnitRole::Main),
+    let owners = owners(page, units, &thread.posts);
+    // What a reader came for ends with the last of several posts, where the page is their thread.
+    let last = owners.iter().rposition(Option::is_some);
+    let is_thread = thread.posts.len() >= MIN_THREAD && thread.explained >= MIN_CLEAR;
+    let end = last.filter(|_| is_thread);
+    let each = owners.into_iter().zip(kept).enumerate();
+    let roles = each.map(|(i, (owner, kept))| match owner {
+        Some((post, is_body)) => role(post).filter(|_| is_body),
+        None => (*kept && end.is_none_or(|end| i < end)).then_some(UnitRole::Main),
     });
     roles.collect()
 }
@@ -373,5 +392,39 @@ mod tests {
             told(long, short, CommentsRule::Content),
             [true, true, false]
         );
+    }
+
+    /// How many units each of a title, posts and what stands below them makes, by role.
+    fn of_posts(posts: usize, explained: f32) -> Vec<Option<UnitRole>> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("What of it?").close();
+        for _ in 0..posts {
+            t.open("article").text("I think so, too.").close();
+        }
+        t.open("p").text("More threads of this forum").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let post = |i: usize| Post {
+            nodes: vec![units.list[i + 1].block],
+            body: vec![i + 1],
+            ..Post::default()
+        };
+        let thread = Posts {
+            posts: (0..posts).map(post).collect(),
+            explained,
+        };
+        let kept = vec![true; units.len()];
+        of_thread(&page, (&units, &kept), &thread, |post| {
+            Some(UnitRole::Post(post))
+        })
+    }
+
+    #[test]
+    fn a_thread_ends_with_its_last_post() {
+        let ends = |posts, explained| of_posts(posts, explained).last() == Some(&None);
+        assert!(ends(3, 0.8));
+        assert!(!ends(2, 0.8), "two posts are hardly a thread");
+        assert!(!ends(3, 0.2), "the page is of something else");
+        assert_eq!(of_posts(3, 0.8)[0], Some(UnitRole::Main), "its title");
     }
 }

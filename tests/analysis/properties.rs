@@ -75,7 +75,7 @@ fn check(page: &PageSnapshot, blocks: &Segmentation) -> Result<(), String> {
         return broken("main content of unknown blocks".to_owned());
     }
     let is_share = |v: f64| (0.0..=1.0).contains(&v);
-    if !main.confidence.is_some_and(is_share) {
+    if !main.confidence.map_or(main.is_empty(), is_share) {
         return broken(format!("confidence {:?}", main.confidence));
     }
     text_tree(page, blocks, &main);

@@ -151,7 +151,7 @@ impl<'a> Places<'a> {
         // A line between other lines of what was written.
         let beside = parent.and_then(|parent| self.written.get(&parent));
         let is_line = beside.is_some_and(|other| *other != said.leaf);
-        if !is_name(text, leaf.chars) || is_date || is_written {
+        if !is_name(text, leaf.chars) || is_date || is_written || is_tag(thread, leaf.link) {
             return None;
         }
         let node = thread.members[member].first().copied()?;
@@ -199,9 +199,23 @@ fn is_name(text: &str, chars: u32) -> bool {
         && text.chars().any(char::is_alphabetic)
         && !is_label(text)
         && !tells_deed(text)
+        && !is_count(text)
         && !text.ends_with([':', '?', '!', '…'])
         && !text.ends_with("...")
         && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
+}
+
+/// Whether a text says how many there are of something: `1 Comments`.
+fn is_count(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
+    words.next().is_some_and(is_number) && words.next().is_some()
+}
+
+/// Whether a link leads to what else was written of a subject.
+fn is_tag(thread: &Thread, link: Option<NodeId>) -> bool {
+    let rel = link.and_then(|link| thread.page.attribute(link, "rel"));
+    rel.is_some_and(|rel| rel.split_whitespace().any(|word| word == "tag"))
 }
 
 /// What the elements between a member and a text say of it: 2 where one is called the author for

@@ -19,7 +19,8 @@ pub(super) struct Headed {
 
 /// The headings of a page, in reverse order, each with what stands below it up to the next heading.
 /// One that another follows at once heads the sections of lower levels.
-pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+/// What stands in a box of its own is told apart: what follows the box may be of something else.
+pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
     let level_of = |i: usize| match page.tag(units.list[i].block) {
         "h2" => Some(2),
         "h3" => Some(3),
@@ -34,12 +35,20 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let mut ends = [units.len(); 7];
     for i in (0..units.len()).rev() {
         let Some(level) = level_of(i) else { continue };
-        // What is beside the heading's section is not below it.
-        let above = page.parent(units.list[i].block);
-        let section = above.map_or(next, |above| units.within(page, above).end);
+        // What is beside the heading's section is not below it. A box of its own is no section, but that
+        // of a link is a teaser.
+        let around = page.ancestors(units.list[i].block);
+        let mut sections = around.map(|above| units.within(page, above).end);
+        let own = sections.next().unwrap_or(next);
+        let is_boxed = own == i + 1 && units.list[i].link_chars == 0;
+        let section = if is_boxed {
+            sections.find(|end| *end > i + 1).unwrap_or(own)
+        } else {
+            own
+        };
         let end = if next == i + 1 { ends[level] } else { next };
         let below = i + 1..end.min(section).max(i + 1);
-        found.push(Headed { heading: i, below });
+        found.push((Headed { heading: i, below }, is_boxed));
         next = i;
         ends[level..].fill(i);
     }
@@ -142,8 +151,50 @@ pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     lists.filter_map(label).collect()
 }
 
+/// Short texts that a colon leads on from, but for links: without what follows they say nothing.
+pub(super) fn leads(units: &Units) -> Vec<bool> {
+    let leads = |unit: &Unit| unit.words <= MAX_LABEL && unit.text.ends_with(COLONS);
+    units.list.iter().map(leads).collect()
+}
+
+/// Lists that a text leads to with a colon, each with that text.
+pub(super) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    let lists = page.iter().map(|(id, _)| id);
+    let lists = lists.filter(|id| matches!(page.tag(*id), "ul" | "ol"));
+    let led = |list: NodeId| {
+        let below = units.within(page, list);
+        let heading = below.start.checked_sub(1)?;
+        let unit = &units.list[heading];
+        let is_beside = page.parent(unit.block) == page.parent(list);
+        let leads = is_beside && unit.text.ends_with(COLONS) && unit.link_chars == 0;
+        (leads && !below.is_empty()).then_some(Headed { heading, below })
+    };
+    lists.filter_map(led).collect()
+}
+
+/// Words up to which a text at the end of a quote says who is quoted, and units of such a quote. Source:
+/// ours: a name, an address and a date.
+const MAX_SIGNATURE: u32 = 25;
+const MAX_QUOTE: usize = 8;
+
+/// The texts that quotes end with, each with the quote.
+pub(super) fn signatures(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    let quotes = page.iter().map(|(id, _)| id);
+    let quotes = quotes.filter(|id| page.tag(*id) == "blockquote");
+    let signature = |quote: NodeId| {
+        let all = units.within(page, quote);
+        let last = all.end.checked_sub(1).filter(|last| *last > all.start)?;
+        let is_short = all.len() <= MAX_QUOTE && units.list[last].words <= MAX_SIGNATURE;
+        is_short.then_some(Headed {
+            heading: last,
+            below: all.start..last,
+        })
+    };
+    quotes.filter_map(signature).collect()
+}
+
 /// The words of list items that stand above a list within them, in reverse order.
-pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
     let is_list = |id: &NodeId| matches!(page.tag(*id), "ul" | "ol");
     let items = page.iter().map(|(id, _)| id);
     let items = items.filter(|id| page.tag(*id) == "li");
@@ -155,12 +206,12 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         let words = units.list.get(own.clone()).unwrap_or_default();
         let words: u32 = words.iter().map(|unit| unit.words).sum();
         let own = if words <= MAX_LABEL { own } else { 0..0 };
-        own.map(move |heading| Headed {
-            heading,
-            below: below.clone(),
+        own.map(move |heading| {
+            let below = below.clone();
+            (Headed { heading, below }, false)
         })
     });
-    let mut labels: Vec<Headed> = labels.collect();
+    let mut labels: Vec<(Headed, bool)> = labels.collect();
     labels.reverse();
     labels
 }

@@ -25,6 +25,8 @@
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
 //!    page is found by other means.) The heading of an item, a label with a colon above a list, and
 //!    what opens a closed text below it are kept with most of that.
+//!    A list that a kept text leads to with a colon is kept where it is not unlikely; a label with a
+//!    colon goes where nothing of what follows stays. Who is quoted stays with the quote.
 //! 7. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]).
 //!
@@ -40,7 +42,9 @@ use super::code_lines::is_box_of_lines;
 use super::data_tables::{TableKind, data_tables};
 use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use headings::{Headed, headings, item_heads, item_labels, list_labels, openers};
+use headings::{
+    Headed, headings, item_heads, item_labels, leads, led_lists, list_labels, openers, signatures,
+};
 use slots::{
     MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, slots,
 };
@@ -53,6 +57,12 @@ const MIN_TABLE_SHARE: f32 = 0.4;
 /// reads the text around it reads the table.
 const BETWEEN: f32 = 0.5;
 
+/// Probability from which a label stays whatever it leads to, and how many texts below it are looked at.
+/// Source: ours, on snippets.
+const MIN_LABEL: f32 = 0.5;
+const LED_FROM: usize = 3;
+/// Least probability of a list that a kept text leads to. Source: ours: links to other pages have less.
+const MIN_LED: f32 = 0.25;
 /// Least share of the text below a heading for it to stay. Source: ours: a word of many may be left.
 const MIN_HEADED: f32 = 0.02;
 /// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
@@ -70,12 +80,17 @@ pub(super) struct Wholes {
     slots: Vec<Slot>,
     /// Units in the same place of alike items that are no list.
     columns: Vec<Vec<usize>>,
-    headings: Vec<Headed>,
+    /// Each with whether it stands in a box of its own.
+    headings: Vec<(Headed, bool)>,
     titles: Vec<Vec<Headed>>,
     /// Headings of items and labels of lists, which stay where what they head does.
     heads: Vec<Headed>,
     /// What opens the texts below it.
     openers: Vec<Headed>,
+    /// Texts that lead to lists.
+    led: Vec<Headed>,
+    /// For each unit whether it only leads on.
+    leads: Vec<bool>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
 }
@@ -128,8 +143,15 @@ impl Wholes {
             columns: columns(page, units, paths),
             headings: [item_labels(page, units), headings(page, units)].concat(),
             titles: titles(page, units, paths),
-            heads: [item_heads(page, units), list_labels(page, units)].concat(),
+            heads: [
+                item_heads(page, units),
+                list_labels(page, units),
+                signatures(page, units),
+            ]
+            .concat(),
             openers: openers(page, units),
+            led: led_lists(page, units),
+            leads: leads(units),
             chars: units.list.iter().map(|u| u.chars).collect(),
             ..Self::default()
         };
@@ -178,7 +200,8 @@ impl Wholes {
         found
     }
 
-    /// Keeps the columns through which the cut between content and the rest goes.
+    /// Keeps the columns through which the cut between content and the rest goes, and lists that what is
+    /// kept leads to.
     pub(super) fn even(&self, probabilities: &[f32], may_be: &[bool], kept: &mut [bool]) {
         let each = probabilities.iter().zip(kept.iter());
         let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
@@ -186,6 +209,14 @@ impl Wholes {
         for column in &self.columns {
             if is_cut(column, (probabilities, cut), kept) {
                 column.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
+        for Headed { heading, below } in &self.led {
+            let chars = |i: usize| self.chars[i] as f32;
+            let all: f32 = below.clone().map(chars).sum();
+            let likely: f32 = below.clone().map(|i| chars(i) * probabilities[i]).sum();
+            if kept[*heading] && likely > MIN_LED * all {
+                below.clone().for_each(|i| kept[i] |= may_be[i]);
             }
         }
     }
@@ -218,6 +249,15 @@ impl Wholes {
         self.settle_heads((shown, may_be), unlikely, kept);
     }
 
+    /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves.
+    pub(super) fn drop_leads(&self, probabilities: &[f32], shown: &[bool], kept: &mut [bool]) {
+        for i in (0..kept.len()).rev().filter(|i| self.leads[*i]) {
+            let mut next = (i + 1..kept.len()).filter(|i| shown[*i]).take(LED_FROM);
+            let is_last = next.clone().next().is_none();
+            kept[i] &= probabilities[i] >= MIN_LABEL || is_last || next.any(|i| kept[i]);
+        }
+    }
+
     /// Headings of items, labels and what opens something stay where most of what they head does.
     fn settle_heads(
         &self,
@@ -238,10 +278,10 @@ impl Wholes {
 
     /// Headings stand or fall with the text below them, whatever their list has decided; titles stand.
     fn settle_headings(&self, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
-        for Headed { heading, below } in &self.headings {
+        for (Headed { heading, below }, is_boxed) in &self.headings {
             let (all, share) = self.share(below, (shown, kept));
             let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
-            if is_majority(all, share) {
+            if is_majority(all, share) && (!is_boxed || kept[below.start]) {
                 kept[*heading] |= may_be[*heading];
             } else if is_dropped {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;

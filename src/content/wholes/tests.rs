@@ -374,3 +374,74 @@ fn titles_that_no_tag_names_are_kept_in_series() {
         "one alone is no series"
     );
 }
+
+#[test]
+fn a_heading_in_a_box_of_its_own_heads_what_follows_the_box() {
+    let boxed = |below: [&'static str; 2]| {
+        settled(move |t| {
+            t.open("section").open("div").open("h2").text("a heading");
+            t.close().close().open("div");
+            for text in below {
+                t.open("p").text(text).close();
+            }
+            t.close().close();
+        })
+    };
+    assert_eq!(boxed(["Text of it", "More"]), "a heading Text of it More");
+    assert_eq!(
+        boxed(["other", "Text that is long enough"]),
+        "Text that is long enough"
+    );
+    let teaser = settled(|t| {
+        t.open("section").open("div").open("h3");
+        t.open_with("a", &[("href", "x")]).text("a teaser").close();
+        t.close().close().open("p").text("Text beside it").close();
+    });
+    assert_eq!(teaser, "Text beside it");
+}
+
+#[test]
+fn who_is_quoted_stays_with_the_quote() {
+    let quote = |said: &'static str| {
+        settled(move |t| {
+            t.open("blockquote").open("p").text(said).close();
+            t.text("jane doe, in a letter").close();
+        })
+    };
+    assert_eq!(quote("Said"), "Said jane doe, in a letter");
+    assert_eq!(quote("never"), "");
+}
+
+/// What is kept by [`Wholes::even`] and [`Wholes::drop_leads`] of a label, a list of two and a text behind it.
+fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text(label).close();
+    list(&mut t, &[("", "one thing"), ("", "other thing")]);
+    t.open("p").text("And so on").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let wholes = Wholes::from_page(&page, &units, &[0, 1, 1, 2]);
+    let mut kept = kept;
+    wholes.even(&probabilities, &[true; 4], &mut kept);
+    wholes.drop_leads(&probabilities, &[true; 4], &mut kept);
+    kept
+}
+
+#[test]
+fn what_a_kept_text_leads_to_stays_with_it() {
+    let [yes, no] = [true, false];
+    let label = [yes, no, no, no];
+    assert_eq!(
+        led("Take these:", [0.9, 0.3, 0.3, 0.1], label),
+        [yes, yes, yes, no]
+    );
+    assert_eq!(led("Take these", [0.9, 0.3, 0.3, 0.1], label), label);
+    assert_eq!(
+        led("Take these:", [0.9, 0.1, 0.1, 0.1], label),
+        label,
+        "it is content"
+    );
+    assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.1], label), [no; 4]);
+    let near = [yes, no, no, yes];
+    assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.9], near), near);
+}

@@ -231,6 +231,7 @@ impl From<RenderError> for Failure {
                 message: error.to_string(),
             },
             error @ RenderError::Unusable { .. } => Self::usage(error.to_string()),
+            error @ RenderError::NotAPage { .. } => Self::input(error.to_string()),
             error => Self {
                 code: 3,
                 message: error.to_string(),

@@ -26,6 +26,8 @@ const CLOSING: [&str; 5] = ["-->", "//]]>", "// ]]>", "/*]]>*/", "]]>"];
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct LinkedData {
     pub(super) headline: Option<String>,
+    /// Name of a video or an event that the page tells of: hardly its own.
+    pub(super) of_inserted: Option<String>,
     pub(super) authors: Vec<String>,
     /// Organisations that are named as authors.
     pub(super) organisations: Vec<String>,
@@ -62,7 +64,9 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
         let has_subject = describing().any(|object| !is_review(object));
         let is_beside = |object: &Map<String, Value>| has_subject && is_review(object);
         for object in describing().filter(|object| !is_asked(object) && !is_beside(object)) {
-            let is_inserted = is_of_kind(object, |kind| kind == "VideoObject");
+            let is_inserted = is_of_kind(object, |kind| {
+                kind == "VideoObject" || kind.ends_with("Event")
+            });
             let of_page = if is_inserted {
                 &mut inserted
             } else {
@@ -83,6 +87,7 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
     late.headline = None;
     // A video may be older than the page it is shown on.
     inserted.inserted = inserted.published.take();
+    inserted.of_inserted = inserted.headline.take();
     found.or(inserted).or(late)
 }
 
@@ -217,6 +222,7 @@ impl LinkedData {
     fn or(self, other: Self) -> Self {
         Self {
             headline: self.headline.or(other.headline),
+            of_inserted: self.of_inserted.or(other.of_inserted),
             authors: first_of(self.authors, other.authors),
             organisations: first_of(self.organisations, other.organisations),
             published: self.published.or(other.published),

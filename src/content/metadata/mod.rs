@@ -22,6 +22,7 @@ mod dated;
 mod elements;
 pub(super) mod headline;
 pub(super) mod json_ld;
+mod language;
 mod marked;
 mod meta_tags;
 mod named;
@@ -120,7 +121,7 @@ impl Metadata {
     pub fn from_page(page: &PageSnapshot) -> Self {
         let declared = Declared::read(page);
         let reader = Reader::new(page, &declared);
-        let mut metadata = reader.metadata(&reader.own_headline(), None);
+        let mut metadata = reader.metadata(&reader.own_headline(), None, "");
         metadata.drop_earlier_change();
         metadata
     }
@@ -133,7 +134,7 @@ impl Metadata {
         let kind = main.known_page_type().and_then(|known| known.kind);
         let headline = main.headline.clone();
         let headline = headline.unwrap_or_else(|| reader.own_headline());
-        let mut metadata = reader.metadata(&headline, kind);
+        let mut metadata = reader.metadata(&headline, kind, &language::sample(page, main));
         let is_thread = main.regions.iter().any(|region| region.role == Role::Post);
         // A kind that is as likely none takes nothing away.
         let is_likely = |kind: &PageKind| main.page_type.probability(*kind) >= MIN_KIND;

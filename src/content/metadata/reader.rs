@@ -3,6 +3,7 @@
 use super::elements::link_to;
 use super::headline::{self, Headline};
 use super::json_ld::{self, LinkedData};
+use super::language::language;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
 use super::others::Others;
@@ -53,8 +54,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// All of it, given the headline and the kind of page, where that is known.
-    pub(super) fn metadata(&self, headline: &Headline, kind: Option<PageKind>) -> Metadata {
+    /// All of it, given the headline, the kind of page, where that is known, and some of its text.
+    pub(super) fn metadata(
+        &self,
+        headline: &Headline,
+        kind: Option<PageKind>,
+        text: &str,
+    ) -> Metadata {
         let mut metadata = Metadata::default();
         let others = Others::new(self.page, self.comments, headline);
         let site_name = self.site_name();
@@ -77,7 +83,7 @@ impl<'a> Reader<'a> {
         metadata.put("date_modified", |m| &mut m.date_modified, modified);
         let title = headline.text.clone().zip(headline.source);
         metadata.put("title", |m| &mut m.title, title);
-        metadata.put("lang", |m| &mut m.lang, self.lang());
+        metadata.put("lang", |m| &mut m.lang, language(self.lang(), text));
         metadata.put("lead_image", |m| &mut m.lead_image, self.lead_image());
         metadata.put(
             "canonical_url",
@@ -124,6 +130,7 @@ impl<'a> Reader<'a> {
             self.meta
                 .first(&["dc.title", "dcterms.title", "citation_title"]),
             clean(&self.page.source.title).map(|t| (t, MetadataSource::DocumentTitle)),
+            self.linked(&self.linked.of_inserted),
         ];
         headline::find(
             self.page,
@@ -140,7 +147,6 @@ impl<'a> Reader<'a> {
                 self.meta
                     .first(&["content-language", "dc.language", "og:locale"])
             })
-            .map(|(lang, source)| (lang.replace('_', "-"), source))
     }
 
     fn lead_image(&self) -> Found {

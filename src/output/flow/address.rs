@@ -94,7 +94,7 @@ mod tests {
             ("#part", Some("#part")),
             ("https://example.org/", Some("https://example.org/")),
             ("file:///home/ann/secret", None),
-            ("//host/share", None),
+            ("//host/share", Some("https://host/share")),
             ("javascript:x", None),
         ] {
             assert_eq!(addresses.link(href).as_deref(), written, "{href}");

@@ -141,6 +141,9 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
         return is_sign && !is_whole_heading(page, id);
     }
     let is_fragment = is_fragment(page, node);
+    if tag == "a" && is_fragment && follows_own_heading(page, id, node) {
+        return true;
+    }
     // Many are hidden but where the mouse is.
     let totals = page.totals(id);
     let is_short = (1..=MAX_SIGN).contains(&(totals.chars + totals.concealed));
@@ -152,6 +155,16 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
         c.is_whitespace() || matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{fe0f}')
     };
     tag == "a" && is_fragment && is_short && texts().all(|text| text.chars().all(is_sign))
+}
+
+/// Whether a link leads to the heading that it stands behind: it says that heading once more.
+fn follows_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let href = node.attribute("href").unwrap_or("");
+    let target = href.rsplit_once('#').map_or("", |(_, target)| target);
+    let is_own = |at: &NodeId| page.is_heading(*at) && page.attribute(*at, "id") == Some(target);
+    let before = page.parent(id).map(|parent| page.children(parent));
+    let mut before = before.into_iter().flatten().take_while(|at| *at < id);
+    !target.is_empty() && before.any(|at| is_own(&at))
 }
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.

@@ -1,5 +1,6 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
+use super::heads::heads_columns;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
@@ -106,6 +107,10 @@ pub(super) struct Builder<'a> {
     pub(super) code_lines: CodeLines,
     /// For rows of tables, how many of their group are left, with themselves.
     rows_left: HashMap<NodeId, u16>,
+    /// For rows of tables whether they head its columns.
+    heads: HashMap<NodeId, bool>,
+    /// Characters of all that was chosen.
+    pub(super) chars: u32,
 }
 
 /// Whether a box stands between lines, and is no part of one.
@@ -142,6 +147,8 @@ impl<'a> Builder<'a> {
             is_past_edge: false,
             code_lines: CodeLines::default(),
             rows_left: HashMap::default(),
+            heads: HashMap::default(),
+            chars: 0,
         }
     }
 
@@ -296,10 +303,17 @@ impl Builder<'_> {
             rows = rows.min(self.rows_left(row));
         }
         Block::Cell {
-            is_header: tag == "th" || in_head,
+            is_header: tag == "th" || in_head || row.is_some_and(|row| self.heads_columns(row)),
             columns,
             rows,
         }
+    }
+
+    /// Whether a row heads the columns of its table, asked once for all its cells.
+    fn heads_columns(&mut self, row: NodeId) -> bool {
+        let page = self.page;
+        let of_row = self.heads.entry(row);
+        *of_row.or_insert_with(|| heads_columns(page, row))
     }
 
     /// How many rows of its group are left at a row, with itself: no cell spans more. They are

@@ -15,6 +15,7 @@ mod builder;
 mod code;
 mod embedded;
 mod grid;
+mod heads;
 mod inline;
 mod math;
 mod post;
@@ -198,6 +199,7 @@ impl<'a> Flows<'a> {
     /// holds without showing it gets in. Linear in the size of the page.
     pub(super) fn flow(&self, nodes: &[NodeId], concealed: bool) -> Flow {
         let mut builder = builder::Builder::new(self, concealed);
+        builder.chars = nodes.iter().map(|id| self.page.totals(*id).chars).sum();
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for id in nodes {
             let range = id.0..self.page.node(*id).end.0;

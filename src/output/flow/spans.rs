@@ -53,6 +53,10 @@ impl Builder<'_> {
         if src.is_empty() && alt.is_empty() {
             return;
         }
+        // One for the mouse that lies on it, one without.
+        if !src.is_empty() && self.last_image() == Some(src.as_str()) {
+            return;
+        }
         // Such a name is text, of no word beside it.
         let is_text = src.is_empty() && !self.in_code();
         if is_text && matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
@@ -61,6 +65,24 @@ impl Builder<'_> {
         self.span(Content::Image { src, alt }, node.end);
         if is_text {
             self.span(Content::Text(" ".to_owned()), node.end);
+        }
+    }
+
+    /// The address of the picture that was written last, where nothing was since.
+    fn last_image(&self) -> Option<&str> {
+        let is_nothing = |piece: &&Piece| match piece {
+            Piece::Boundary => true,
+            Piece::Span(Span { content, .. }) => {
+                matches!(content, Content::Text(text) if text.trim().is_empty())
+            }
+            _ => false,
+        };
+        match self.flow.pieces.iter().rev().find(|p| !is_nothing(p))? {
+            Piece::Span(Span {
+                content: Content::Image { src, .. },
+                ..
+            }) => Some(src),
+            _ => None,
         }
     }
 

@@ -10,6 +10,9 @@ use std::ops::Range;
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
 
+/// Share of what was chosen from which on a box holds all of it. Source: ours: beside a post stands its date.
+const MIN_ALL: f32 = 0.9;
+
 /// Elements with nothing in them that is content.
 const MUTE: [&str; 8] = [
     "select", "textarea", "datalist", "script", "style", "template", "head", "title",
@@ -280,7 +283,7 @@ impl Builder<'_> {
         Some(match tag {
             "ul" | "menu" => Block::List { is_ordered: false },
             "ol" => Block::List { is_ordered: true },
-            "blockquote" => Block::Quote,
+            "blockquote" if !self.is_all(id) => Block::Quote,
             "table" if is_table => Block::Table,
             "figure" => Block::Part(Part::Figure),
             "figcaption" => Block::Part(Part::FigureCaption),
@@ -291,6 +294,12 @@ impl Builder<'_> {
             "summary" => Block::Part(Part::Summary),
             _ => return None,
         })
+    }
+
+    /// Whether a box holds nearly all of what was chosen: who quotes that quotes nobody, but sets a post or
+    /// a page in from the side.
+    fn is_all(&self, id: NodeId) -> bool {
+        self.page.totals(id).chars as f32 >= MIN_ALL * self.chars as f32
     }
 
     /// Whether the place can hold blocks other than paragraphs.

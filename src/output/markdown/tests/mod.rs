@@ -6,7 +6,7 @@ mod pictures;
 
 use super::super::flow::flow_of;
 use super::*;
-use crate::snapshot::test_page::{TestPage, styled};
+use crate::snapshot::test_page::{TestPage, inline, styled};
 use crate::snapshot::{Display, NodeId, Position, Style};
 
 fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
@@ -164,6 +164,59 @@ fn marks_never_begin_or_end_with_a_space() {
     assert_eq!(
         text,
         "**a** [**b**](https://example.org/x) **/ c**\n\nd\\\ne\n"
+    );
+}
+
+/// A table of ordinary cells, whose rows are as bold as told.
+fn weighted(t: &mut TestPage, rows: &[(u16, [&str; 2])]) {
+    t.open("table");
+    for (font_weight, cells) in rows {
+        t.open("tr");
+        for cell in cells {
+            let style = Style {
+                font_weight: *font_weight,
+                ..inline()
+            };
+            t.open("td").text_in([0.0, 0.0, 60.0, 20.0], cell, style);
+            t.close();
+        }
+        t.close();
+    }
+    t.close();
+}
+
+#[test]
+fn a_first_row_that_alone_is_bold_heads_the_columns() {
+    let rows = [(700, ["Place", "Driver"]), (400, ["1", "Ann"])];
+    assert_eq!(
+        body_of(|t| weighted(t, &rows)),
+        "| Place | Driver |\n| --- | --- |\n| 1 | Ann |\n"
+    );
+    let all = [(700, ["Place", "Driver"]), (700, ["1", "Ann"])];
+    assert!(body_of(|t| weighted(t, &all)).starts_with("|  |  |\n"));
+}
+
+#[test]
+fn a_quote_of_everything_is_none() {
+    let text = body_of(|t| {
+        t.open("blockquote").open("p").text("What I think.").close();
+        t.open("blockquote").text("You said").close().close();
+    });
+    assert_eq!(text, "What I think.\n\n> You said\n");
+}
+
+#[test]
+fn a_link_behind_a_heading_to_that_heading_is_none() {
+    let text = body_of(|t| {
+        t.open("div").open_with("h2", &[("id", "why")]).text("Why?");
+        t.close().open_with("a", &[("href", "#why")]);
+        t.text("Section titled Why?").close().close();
+        t.open("p").open_with("a", &[("href", "#why")]);
+        t.text("See above").close().close();
+    });
+    assert_eq!(
+        text,
+        "## Why?\n\n[See above](https://example.org/dir/page.html#why)\n"
     );
 }
 

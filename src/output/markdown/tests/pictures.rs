@@ -40,6 +40,17 @@ fn pictures_that_are_called_like_placeholders_are_pictures() {
 }
 
 #[test]
+fn a_picture_that_stands_twice_is_written_once() {
+    let text = body_of(|t| {
+        for src in ["a.png", "a.png", "b.png"] {
+            let attributes = [("src", src), ("alt", "A jar")];
+            t.open("div").open_with("img", &attributes).close().close();
+        }
+    });
+    assert_eq!(text.matches("![A jar]").count(), 2, "{text}");
+}
+
+#[test]
 fn names_of_pictures_without_an_address_are_words_of_their_own() {
     let text = body_of(|t| {
         t.open("p").text("Buy");

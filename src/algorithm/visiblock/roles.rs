@@ -96,11 +96,12 @@ impl RoleFeatures {
     }
 
     /// Whether it can have that role at all: only lists are lists, only one of several
-    /// neighbours is an item of one.
+    /// neighbours is an item of one, and what holds nothing to read or press leads nowhere.
     pub(super) fn may_be(&self, role: Role) -> bool {
         match role {
             Role::List => self.is_list,
             Role::Item => self.is_item,
+            Role::Navigation => self.totals.chars + self.totals.links + self.totals.fields > 0,
             _ => true,
         }
     }

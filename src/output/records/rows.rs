@@ -1,6 +1,6 @@
 //! A list as rows and named columns, for CSV and for the terminal.
 
-use super::columns::{Column, Columns, MORE, kind_name};
+use super::columns::{Column, Columns, KNOWN, MORE, kind_name};
 use super::{Field, named, values};
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
 use crate::snapshot::one_line;
@@ -15,6 +15,8 @@ const BETWEEN: [char; 14] = [
 /// Fewest items of a series that say something by all being the same: each has a mark (`New`). Source:
 /// ours.
 const MIN_SAID: usize = 3;
+/// Fewest rows that tell something by all being the same. Source: ours.
+const MIN_ALIKE: usize = 3;
 
 /// Characters of an item of a series; longer ones are paragraphs. Source: ours: a line.
 const MAX_ITEM: usize = 60;
@@ -82,11 +84,32 @@ impl Rows {
         self.rows.iter().map(move |row| row[i].as_str())
     }
 
-    /// Leaves out columns that are empty in all rows, or say nothing but what one before them says.
+    /// Whether a column leads everywhere to one place, or shows one picture: buttons and spacers.
+    fn is_one_address(&self, i: usize) -> bool {
+        // One author may have written all.
+        let name = self.names[i].as_str();
+        let is_known = KNOWN.contains(&name.strip_suffix("_url").unwrap_or(name));
+        let mut cells = self.column(i);
+        let Some(first) = cells.next() else {
+            return false;
+        };
+        let is_address = first.starts_with('/') || first.contains("://");
+        let is_one = is_address && !first.contains(' ') && cells.all(|cell| cell == first);
+        is_one && !is_known && self.rows.len() >= MIN_ALIKE
+    }
+
+    /// Whether all that a column says are signs between others.
+    fn is_between(&self, i: usize) -> bool {
+        let is_sign = |c: char| c.is_whitespace() || BETWEEN.contains(&c);
+        self.column(i).all(|cell| cell.chars().all(is_sign))
+    }
+
+    /// Leaves out columns that are empty in all rows, say nothing but what one before them says, or lead
+    /// everywhere to one place.
     fn keep_what_tells(&mut self) {
         let mut keep: Vec<usize> = Vec::new();
         for i in 0..self.names.len() {
-            let is_empty = self.column(i).all(str::is_empty);
+            let is_empty = self.is_between(i) || self.is_one_address(i);
             let says_again = |k: &usize| {
                 let mut told = self
                     .column(*k)

@@ -240,3 +240,28 @@ fn who_wrote_stands_behind_the_word_for_it() {
     assert_eq!(table[0], ["title", "url", "date", "author", "author_url"]);
     assert_eq!(table[1][2..4], ["2023-05-01", "Ann Weaver"]);
 }
+
+#[test]
+fn what_leads_everywhere_to_one_place_is_no_column() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("div");
+    for i in 0..5 {
+        t.open("div").open("h3");
+        t.open_with("a", &[("href", &format!("/shop/{i}"))]);
+        t.text(&format!("The shop of number {i}")).close().close();
+        t.open("p").text(&format!("It sells {i} things.")).close();
+        t.open("span").text(",").close();
+        t.open_with("a", &[("href", "/help"), ("title", "?")])
+            .text("?")
+            .close()
+            .close();
+    }
+    let page = t.finish();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    let csv = report.to_csv().unwrap_or_default();
+    assert!(
+        csv.contains("/shop/4") && csv.contains("It sells 4"),
+        "{csv}"
+    );
+    assert!(!csv.contains("/help") && !csv.contains("\",\""), "{csv}");
+}

@@ -192,11 +192,14 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     }
     let mut found = Vec::new();
     let mut folders = vec![(path.to_owned(), 0)];
+    let root = path.canonicalize()?;
     while let Some((folder, depth)) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let path = entry?.path();
             if path.is_dir() && depth < MAX_DEPTH {
-                folders.push((path, depth + 1));
+                if !(path.is_symlink() && leads_back(&path, &root)) {
+                    folders.push((path, depth + 1));
+                }
             } else if path.is_file() && path.to_string_lossy().ends_with(ending) {
                 found.push(path);
             }
@@ -204,6 +207,12 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Whether a link leads to a folder around or below another, whose files are found without it.
+fn leads_back(link: &Path, root: &Path) -> bool {
+    let target = link.canonicalize();
+    target.is_ok_and(|target| target.starts_with(root) || root.starts_with(&target))
 }
 
 #[cfg(all(test, unix))]
@@ -214,6 +223,24 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
 mod tests {
     use super::*;
     use std::os::unix::fs::{FileTypeExt, symlink};
+
+    #[test]
+    fn a_folder_that_links_to_itself_is_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let other = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("a")).unwrap();
+        for (at, name) in [(&folder, "a/one.html"), (&other, "two.html")] {
+            std::fs::write(at.path().join(name), "x").unwrap();
+        }
+        symlink(".", folder.path().join("loop")).unwrap();
+        symlink("/", folder.path().join("a/root")).unwrap();
+        symlink("a", folder.path().join("again")).unwrap();
+        symlink(other.path(), folder.path().join("other")).unwrap();
+        let found = files_below(folder.path(), ".html").unwrap();
+        let names = found.iter().map(|f| f.strip_prefix(folder.path()).unwrap());
+        let names: Vec<&str> = names.map(|f| f.to_str().unwrap()).collect();
+        assert_eq!(names, ["a/one.html", "other/two.html"]);
+    }
 
     /// The umask is the process's: tests that write beside this one must not see it changed.
     #[test]

@@ -224,6 +224,11 @@ impl Capture {
         browser: Option<&Renderer>,
     ) -> Result<(), Failure> {
         let (page, picture) = match self.open(item)? {
+            Input::Snapshot(_) if archive.is_some() => {
+                let reason =
+                    "a snapshot loads nothing that could be archived; give the page itself";
+                return Err(Failure::usage(format!("{}: {reason}", item.name())));
+            }
             Input::Snapshot(page) => self.of_snapshot(item, *page)?,
             Input::Document(document) => {
                 let options = self.options(archive)?;
@@ -245,6 +250,10 @@ impl Capture {
         mut page: PageSnapshot,
     ) -> Result<(PageSnapshot, Option<Vec<u8>>), Failure> {
         if self.format != Format::Png {
+            if self.screenshot && page.screenshot.is_none() {
+                let reason = "this snapshot holds no picture; give the page itself";
+                return Err(Failure::usage(format!("{}: {reason}", item.name())));
+            }
             return Ok((page, None));
         }
         let is_whole = !self.window && self.element.is_none();

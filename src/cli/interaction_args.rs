@@ -47,6 +47,21 @@ enum ConsentArg {
 }
 
 impl InteractionArgs {
+    /// Those that are given, by name.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            ("--step", !self.steps.is_empty()),
+            ("--expand", self.expand),
+            ("--unroll", self.unroll),
+            ("--consent", self.consent.is_some()),
+            ("--hide", !self.hide.is_empty()),
+            ("--mask", !self.mask.is_empty()),
+            ("--style", self.style.is_some()),
+        ];
+        let given = all.into_iter().filter(|(_, is_given)| *is_given);
+        given.map(|(name, _)| name)
+    }
+
     pub(crate) fn interaction(&self) -> Result<Interaction, Failure> {
         if self.steps.len() > MAX_STEPS {
             return Err(Failure::usage(format!(

@@ -13,6 +13,7 @@ use crate::browser::{
     BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Interaction, RenderOptions, Renderer,
     Session, Timings, Wait, window_size,
 };
+use crate::escape::without_passwords;
 use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
@@ -250,7 +251,25 @@ impl RenderArgs {
             None => Input::open(name, self.base_url.as_ref())?,
         };
         self.browser.check(name, &input)?;
+        if matches!(input, Input::Snapshot(_)) {
+            self.tell_of_unused(name);
+        }
         Ok(input)
+    }
+
+    /// A snapshot was rendered before: what was to change that changes nothing.
+    fn tell_of_unused(&self, name: &str) {
+        let viewport = (!self.viewports.is_empty()).then_some("--viewport");
+        let wait = (self.wait != Wait::default()).then_some("--wait");
+        let given = viewport.into_iter().chain(wait).chain(self.screen.given());
+        let given: Vec<&str> = given.chain(self.interaction.given()).collect();
+        if !given.is_empty() {
+            tracing::warn!(
+                "{}: a snapshot was rendered before, so {} has no effect; give the page itself",
+                without_passwords(name),
+                given.join(", ")
+            );
+        }
     }
 
     /// Fails for a page that the server sent in place of the one that was asked for; to be called

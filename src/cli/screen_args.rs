@@ -22,6 +22,12 @@ pub(crate) struct ScreenArgs {
 }
 
 impl ScreenArgs {
+    /// Those that are given, by name.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let device = self.device.map(|_| "--device");
+        device.into_iter().chain(self.scale.map(|_| "--scale"))
+    }
+
     pub(crate) fn device(&self) -> Option<Device> {
         self.device
     }

@@ -117,3 +117,55 @@ fn metadata_come_with_their_sources() {
     let output = visiblock(&asked).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn confidence_that_is_too_low_or_unknown_fails() {
+    let page = snapshot();
+    let code_of = |more: &[&str]| {
+        let output = visiblock(&["extract", &page]).args(more).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said)
+    };
+    assert_eq!(code_of(&["--min-confidence", "0"]).0, Some(0));
+    let (code, said) = code_of(&["--paper", "vips", "--min-confidence", "0.1"]);
+    assert_eq!(code, Some(7), "{said}");
+    assert!(said.contains("only known of the method `fused`"), "{said}");
+    let (code, said) = code_of(&["--drop", "html", "--min-confidence", "0"]);
+    assert_eq!(code, Some(7), "{said}");
+    assert!(said.contains("beside what --drop names"), "{said}");
+    let mut nothing = visiblock(&["extract", &page, "--drop", "html", "--format", "json"]);
+    let result: Value = serde_json::from_slice(&nothing.output().unwrap().stdout).unwrap();
+    assert_eq!(result["confidence"], Value::Null);
+}
+
+#[test]
+fn what_has_no_effect_on_a_snapshot_is_told() {
+    let page = snapshot();
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let output = visiblock(&["extract", &page, "--viewport", "400x600", "--hide", "p"]);
+    let output = { output }.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(
+        said.contains("so --viewport, --hide has no effect"),
+        "{said}"
+    );
+    let archive = place("a.mhtml");
+    let mut capture = visiblock(&[
+        "capture",
+        &page,
+        "--archive",
+        &archive,
+        "-o",
+        &place("b.pagesnap"),
+    ]);
+    let output = capture.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("loads nothing that could be archived"),
+        "{said}"
+    );
+    assert!(!std::path::Path::new(&archive).exists());
+}

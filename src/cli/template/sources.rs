@@ -103,7 +103,16 @@ async fn render_all(
     };
     for document in documents {
         match browser.render(&document, &options).await {
-            Ok(page) => learner.learn(&document.name, &page),
+            Ok(page) => match page.source.status {
+                Some(status @ 400..) if !render.accepts_status() => {
+                    failures.push(Failure::render(format!(
+                        "{}: the server answered {status}, so nothing is learned from what it sent; \
+                         give --accept-status if that is a page of the site",
+                        document.name
+                    )));
+                }
+                _ => learner.learn(&document.name, &page),
+            },
             Err(error) => failures.push(error.into()),
         }
     }

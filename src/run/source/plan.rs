@@ -143,19 +143,21 @@ impl Iterator for Unchanged<'_> {
 /// The ids that were given out.
 #[derive(Debug, Default)]
 struct Ids {
-    /// By the hash of an id: the row that has it.
-    rows: HashMap<u64, u64>,
+    /// By the hash of an id: the row that has it, and the hash of what that row names.
+    rows: HashMap<u64, (u64, u64)>,
     /// By the hash of an id that came again: the number for the next one.
     copies: HashMap<u64, u64>,
 }
 
 impl Ids {
-    /// An id that no other row has, and the row that has this one.
-    fn give(&mut self, id: String, number: u64) -> (String, Option<u64>) {
+    /// An id that no other row has, and the row that has this one and names the same. What is another
+    /// page gets the id of its own and is done.
+    fn give(&mut self, id: String, names: u64, number: u64) -> (String, Option<u64>) {
         let first = self.rows.get(&hash(&id)).copied();
         let id = if first.is_some() { self.copy(&id) } else { id };
-        self.rows.insert(hash(&id), number);
-        (id, first)
+        self.rows.insert(hash(&id), (number, names));
+        let is_same = |(_, other): &(u64, u64)| *other == names;
+        (id, first.filter(is_same).map(|(row, _)| row))
     }
 
     fn copy(&mut self, id: &str) -> String {
@@ -172,12 +174,13 @@ impl Ids {
 
 /// Gives an input its number, and an id of its own.
 fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
+    let names = hash(&found.source);
     let mut job = found.into_job(number);
     if job.id.len() > MAX_ID {
         let end = (0..=MAX_ID).rev().find(|i| job.id.is_char_boundary(*i));
         job.id.truncate(end.unwrap_or(0));
     }
-    let (id, first) = ids.give(std::mem::take(&mut job.id), number);
+    let (id, first) = ids.give(std::mem::take(&mut job.id), names, number);
     job.id = id;
     if let (Some(first), Ok(_)) = (first, &job.target) {
         let message = format!(
@@ -189,7 +192,7 @@ fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
     job
 }
 
-fn hash(id: &str) -> u64 {
+fn hash(id: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = SipHasher13::new();
     id.hash(&mut hasher);
     hasher.finish()
@@ -218,11 +221,30 @@ mod tests {
         let named: Vec<&str> = jobs.iter().map(|j| j.id.as_str()).collect();
         assert_eq!(named, ["a", "a (2)", "a (2) (2)", "a (3)"]);
         let failed: Vec<bool> = jobs.iter().map(|j| j.target.is_err()).collect();
-        assert_eq!(failed, [false, true, true, true]);
+        assert_eq!(failed, [false, true, false, true]);
         let message = &jobs[3].target.as_ref().unwrap_err().message;
         assert!(message.starts_with("a: the same as row 0"), "{message}");
         let long = numbered(Found::named("ü".repeat(5_000)), 9, &mut ids);
         assert_eq!(long.id.len(), 2_000);
+    }
+
+    #[test]
+    fn another_page_of_the_same_id_is_done_under_one_of_its_own() {
+        let mut ids = Ids::default();
+        let mut job = |source: &str, number| {
+            let id = "1".to_owned();
+            numbered(
+                Found {
+                    id,
+                    ..Found::named(source)
+                },
+                number,
+                &mut ids,
+            )
+        };
+        let jobs = [job("a.html", 0), job("b.html", 1), job("a.html", 2)];
+        let told = jobs.each_ref().map(|j| (&*j.id, j.target.is_ok()));
+        assert_eq!(told, [("1", true), ("1 (2)", true), ("1 (3)", false)]);
     }
 
     /// Every number tried again for each of them would be 5 * 10^9 tries.

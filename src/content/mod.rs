@@ -257,7 +257,7 @@ pub(crate) fn find_without(
     found
 }
 
-/// Reads the models of [`Method::Fused`] on a thread of their own: they take some 25 ms, which nobody
+/// Reads the models of [`Method::Fused`] on a thread of their own: they take some 5 ms, which nobody
 /// waits for while a browser starts. Each is read once, whoever asks first.
 #[cfg(feature = "cli")]
 pub(crate) fn read_models_aside(options: &ContentOptions) {

@@ -8,39 +8,46 @@ use crate::snapshot::PageSnapshot;
 use clap::Args;
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The output of a command.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Sink {
-    /// Write to this file instead of standard output.
+    /// Write to this file instead of standard output, which is - as well.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 impl Sink {
+    /// The file that was named.
+    fn file(&self) -> Option<&Path> {
+        self.output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
+    }
+
     /// Whether a file was named.
     pub(crate) fn is_file(&self) -> bool {
-        self.output.is_some()
+        self.file().is_some()
     }
 
     /// Where the output of one of several windows goes.
     pub(crate) fn for_view(&self, label: Option<&str>) -> Result<Self, Failure> {
-        let output = match (&self.output, label) {
+        let output = match (self.file(), label) {
             (Some(path), Some(label)) => Some(labelled(path, label)),
             (None, Some(_)) => {
                 return Err(Failure::usage(
                     "several --viewport give several outputs: name a file with -o, page.json gives page-800x600.json and so on",
                 ));
             }
-            (output, None) => output.clone(),
+            (output, None) => output.map(Path::to_owned),
         };
         Ok(Self { output })
     }
 
     /// Pictures do not belong on a terminal.
     pub(crate) fn refuse_terminal(&self, is_binary: bool) -> Result<(), Failure> {
-        if is_binary && self.output.is_none() && std::io::stdout().is_terminal() {
+        if is_binary && !self.is_file() && std::io::stdout().is_terminal() {
             return Err(Failure::usage(
                 "a picture does not belong on the terminal; name a file with -o FILE",
             ));
@@ -49,7 +56,7 @@ impl Sink {
     }
 
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
-        match &self.output {
+        match self.file() {
             Some(path) => write_atomically(path, bytes).map_err(|e| Failure::output(path, &e)),
             None => to_stdout(bytes),
         }
@@ -60,7 +67,7 @@ impl Sink {
     /// As [`Sink::write`], for text that a page wrote: what could command a terminal is made
     /// harmless where the reader is one. Files and pipes get the text as it is.
     pub(crate) fn write_text(&self, bytes: &[u8]) -> Result<(), Failure> {
-        if self.output.is_some() || !std::io::stdout().is_terminal() {
+        if self.is_file() || !std::io::stdout().is_terminal() {
             return self.write(bytes);
         }
         let text = String::from_utf8_lossy(bytes);

@@ -169,3 +169,14 @@ fn what_has_no_effect_on_a_snapshot_is_told() {
     );
     assert!(!std::path::Path::new(&archive).exists());
 }
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = snapshot();
+    let usual = stdout(&mut visiblock(&["extract", &page]));
+    let mut command = visiblock(&["extract", &page, "-o", "-"]);
+    let told = stdout(command.current_dir(folder.path()));
+    assert_eq!(told, usual);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

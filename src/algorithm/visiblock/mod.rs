@@ -52,7 +52,10 @@ use tree::PartTree;
 
 /// How fine the blocks are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected auto, coarse, fine or a number of blocks"
+)]
 pub enum Granularity {
     /// A level by its name.
     Named(NamedLevel),

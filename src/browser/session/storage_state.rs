@@ -29,6 +29,13 @@ pub(super) fn read(json: &[u8]) -> Result<State, SessionError> {
         SessionError::new("storage state", format!("is no JSON: {place}"))
     })?;
     let whole = Entry::from_value(&whole, "storage state")?;
+    let is_of_state = ["cookies", "origins"]
+        .iter()
+        .any(|key| whole.fields.contains_key(*key));
+    if !(is_of_state || whole.fields.is_empty()) {
+        let reason = "has neither cookies nor origins, as Playwright's storageState has";
+        return Err(SessionError::new("storage state", reason));
+    }
     let cookies = whole.list("cookies")?;
     if cookies.len() > MAX_COOKIES {
         let reason = format!("has more than {MAX_COOKIES} cookies");
@@ -179,6 +186,10 @@ mod tests {
             ("secret77", "storage state: is no JSON"),
             (r#"["secret77"]"#, "storage state: is no object"),
             (r#"{"cookies":"secret77"}"#, "cookies: is no list"),
+            (
+                r#"{"secret77":1}"#,
+                "storage state: has neither cookies nor",
+            ),
             (r#"{"cookies":[7]}"#, "cookies[0]: is no object"),
             (
                 r#"{"cookies":[{"value":"secret77"}]}"#,

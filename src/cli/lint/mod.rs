@@ -10,6 +10,7 @@ use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::sink::{Sink, json};
 use crate::browser::RenderOptions;
+use crate::escape::without_passwords;
 use crate::input::{Document, Input, STDIN_URL};
 use crate::lint::{Check, Finding, LintOptions, LintResult, lint};
 use crate::output::lint as output;
@@ -18,6 +19,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use futures::StreamExt;
 use pictures::write_pictures;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use strum::VariantArray;
 use widths::Widths;
@@ -94,6 +96,17 @@ struct Linted {
     name: String,
     renderings: Vec<PageSnapshot>,
     result: LintResult,
+}
+
+impl Linted {
+    /// Tells what a user should know of its renderings, once where it is the same at all widths.
+    fn tell_warnings(&self) {
+        let name = without_passwords(&self.name);
+        let warnings = self.renderings.iter().flat_map(|page| &page.warnings);
+        for warning in warnings.collect::<BTreeSet<_>>() {
+            tracing::warn!("{name}: {warning}");
+        }
+    }
 }
 
 impl Lint {
@@ -195,6 +208,7 @@ impl Lint {
         for page in &mut pages {
             page.renderings
                 .sort_by(|a, b| a.viewport.width.total_cmp(&b.viewport.width));
+            page.tell_warnings();
         }
         Ok((pages, failures.into_iter().next()))
     }

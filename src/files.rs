@@ -1,5 +1,6 @@
 //! Files written whole or not at all.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -193,11 +194,13 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![(path.to_owned(), 0)];
     let root = path.canonicalize()?;
+    let mut linked = HashSet::new();
     while let Some((folder, depth)) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let path = entry?.path();
             if path.is_dir() && depth < MAX_DEPTH {
-                if !(path.is_symlink() && leads_back(&path, &root)) {
+                let is_new = !path.is_symlink() || is_elsewhere(&path, &root, &mut linked);
+                if is_new {
                     folders.push((path, depth + 1));
                 }
             } else if path.is_file() && path.to_string_lossy().ends_with(ending) {
@@ -209,10 +212,13 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether a link leads to a folder around or below another, whose files are found without it.
-fn leads_back(link: &Path, root: &Path) -> bool {
+/// Whether a link leads to a folder that is neither around nor below another, where links would lead on
+/// without end, nor one that such a link has led to.
+fn is_elsewhere(link: &Path, root: &Path, linked: &mut HashSet<PathBuf>) -> bool {
     let target = link.canonicalize();
-    target.is_ok_and(|target| target.starts_with(root) || root.starts_with(&target))
+    target.is_ok_and(|target| {
+        !(target.starts_with(root) || root.starts_with(&target)) && linked.insert(target)
+    })
 }
 
 #[cfg(all(test, unix))]
@@ -236,6 +242,7 @@ mod tests {
         symlink("/", folder.path().join("a/root")).unwrap();
         symlink("a", folder.path().join("again")).unwrap();
         symlink(other.path(), folder.path().join("other")).unwrap();
+        symlink(other.path(), other.path().join("self")).unwrap();
         let found = files_below(folder.path(), ".html").unwrap();
         let names = found.iter().map(|f| f.strip_prefix(folder.path()).unwrap());
         let names: Vec<&str> = names.map(|f| f.to_str().unwrap()).collect();

@@ -276,7 +276,6 @@ impl Extract {
     }
 }
 
-/// Why a page has no main content.
 /// Fails where less than that F1 is to be expected, or where nobody knows.
 fn check_confidence(input: &str, expected: Option<f64>, least: f64) -> Result<(), Failure> {
     match expected {
@@ -292,6 +291,7 @@ fn check_confidence(input: &str, expected: Option<f64>, least: f64) -> Result<()
     }
 }
 
+/// Why a page has no main content.
 fn why_empty(page: &PageSnapshot) -> String {
     let totals = page.totals(page.root());
     match (totals.chars, totals.media) {

@@ -22,7 +22,7 @@ use tokio::sync::{mpsc, watch};
 /// type in `status`; the exit code tells of the worker itself.
 ///
 /// Examples:
-///   echo '{"id": "a", "html": "<p>Hello, reader"}' | visiblock worker --offline
+///   echo '{"id": "a", "html": "Hello,<br>reader"}' | visiblock worker --offline
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Worker {

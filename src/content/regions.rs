@@ -7,7 +7,7 @@ use super::article_above;
 use super::comment_places::CommentPlaces;
 use super::page_type::{PageKind, PageType};
 use super::posts::{Post, Posts, posts};
-use super::units::Units;
+use super::units::{Unit, Units};
 use crate::content::features::ancestry::Ancestry;
 use crate::geometry::Rect;
 use crate::segmentation::Role;
@@ -160,16 +160,23 @@ pub(crate) fn roles(
             .filter(|places| article_above::are_comments(places, &thread.posts));
         let is_above = article_above::is_above(units, kept, &thread.posts);
         match places {
-            Some(_) if forum == Forum::MayBe && comments == CommentsRule::Drop => {}
-            Some(places) if forum == Forum::MayBe => {
+            Some(places) if forum == Forum::MayBe && comments == CommentsRule::Keep => {
                 let found = posts(page, units, |node| places.hold(node), 0.0).posts;
                 return (with_comments(page, units, kept, &places, &found), found);
             }
-            places => {
-                let role: fn(usize) -> Option<UnitRole> = match is_above {
-                    true if places.is_some() && comments != CommentsRule::Keep => |_| None,
-                    true => |post| Some(UnitRole::Comment(Some(post))),
-                    false => |post| Some(UnitRole::Post(post)),
+            Some(places)
+                if comments != CommentsRule::Keep && (is_above || forum == Forum::MayBe) =>
+            {
+                let each = units.list.iter().zip(kept);
+                let is_main = |(unit, kept): (&Unit, &bool)| *kept && !places.hold(unit.block);
+                let roles = each.map(|of| is_main(of).then_some(UnitRole::Main));
+                return (roles.collect(), Vec::new());
+            }
+            _ => {
+                let role = if is_above {
+                    |post| UnitRole::Comment(Some(post))
+                } else {
+                    UnitRole::Post
                 };
                 let roles = of_thread(page, (units, kept), &thread, role);
                 return (roles, thread.posts);
@@ -198,7 +205,7 @@ fn of_thread(
     page: &PageSnapshot,
     (units, kept): (&Units, &[bool]),
     thread: &Posts,
-    role: fn(usize) -> Option<UnitRole>,
+    role: fn(usize) -> UnitRole,
 ) -> Vec<Option<UnitRole>> {
     let owners = owners(page, units, &thread.posts);
     // What a reader came for ends with the last of several posts, where the page is their thread.
@@ -207,7 +214,7 @@ fn of_thread(
     let end = last.filter(|_| is_thread);
     let each = owners.into_iter().zip(kept).enumerate();
     let roles = each.map(|(i, (owner, kept))| match owner {
-        Some((post, is_body)) => role(post).filter(|_| is_body),
+        Some((post, is_body)) => is_body.then(|| role(post)),
         None => (*kept && end.is_none_or(|end| i < end)).then_some(UnitRole::Main),
     });
     roles.collect()
@@ -414,9 +421,7 @@ mod tests {
             explained,
         };
         let kept = vec![true; units.len()];
-        of_thread(&page, (&units, &kept), &thread, |post| {
-            Some(UnitRole::Post(post))
-        })
+        of_thread(&page, (&units, &kept), &thread, UnitRole::Post)
     }
 
     #[test]

@@ -173,6 +173,7 @@ fn is_another(declared: &str, written: &str) -> bool {
 fn tag(declared: &str) -> Option<String> {
     let first = declared.split([',', ';']).next()?.trim();
     let tag = first.replace('_', "-");
+    let tag = tag.trim_end_matches('-').to_owned();
     let mut parts = tag.split('-');
     let is_primary =
         |part: &str| matches!(part.len(), 2 | 3) && part.bytes().all(|b| b.is_ascii_alphabetic());

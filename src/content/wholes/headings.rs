@@ -151,7 +151,7 @@ pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     lists.filter_map(label).collect()
 }
 
-/// Short texts that a colon leads on from, but for links: without what follows they say nothing.
+/// Short texts that a colon leads on from: without what follows they say nothing.
 pub(super) fn leads(units: &Units) -> Vec<bool> {
     let leads = |unit: &Unit| unit.words <= MAX_LABEL && unit.text.ends_with(COLONS);
     units.list.iter().map(leads).collect()

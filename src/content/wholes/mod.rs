@@ -251,7 +251,10 @@ impl Wholes {
 
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves.
     pub(super) fn drop_leads(&self, probabilities: &[f32], shown: &[bool], kept: &mut [bool]) {
-        for i in (0..kept.len()).rev().filter(|i| self.leads[*i]) {
+        for i in (0..kept.len()).rev() {
+            if !(kept[i] && self.leads[i]) {
+                continue;
+            }
             let mut next = (i + 1..kept.len()).filter(|i| shown[*i]).take(LED_FROM);
             let is_last = next.clone().next().is_none();
             kept[i] &= probabilities[i] >= MIN_LABEL || is_last || next.any(|i| kept[i]);

@@ -157,14 +157,19 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
     tag == "a" && is_fragment && is_short && texts().all(|text| text.chars().all(is_sign))
 }
 
+/// Most elements of a box of a heading with its link. Source: ours; bounds the cost.
+const MAX_BEFORE: usize = 8;
+
 /// Whether a link leads to the heading that it stands behind: it says that heading once more.
 fn follows_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let href = node.attribute("href").unwrap_or("");
     let target = href.rsplit_once('#').map_or("", |(_, target)| target);
     let is_own = |at: &NodeId| page.is_heading(*at) && page.attribute(*at, "id") == Some(target);
     let before = page.parent(id).map(|parent| page.children(parent));
-    let mut before = before.into_iter().flatten().take_while(|at| *at < id);
-    !target.is_empty() && before.any(|at| is_own(&at))
+    let before = before.into_iter().flatten().take(MAX_BEFORE);
+    let says = |at: &NodeId| page.totals(*at).chars > 0;
+    let before = before.take_while(|at| *at < id).filter(says).last();
+    !target.is_empty() && before.is_some_and(|at| is_own(&at))
 }
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.

@@ -1,6 +1,6 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
-use super::heads::heads_columns;
+use super::heads::{head_row, table_of};
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
@@ -107,8 +107,8 @@ pub(super) struct Builder<'a> {
     pub(super) code_lines: CodeLines,
     /// For rows of tables, how many of their group are left, with themselves.
     rows_left: HashMap<NodeId, u16>,
-    /// For rows of tables whether they head its columns.
-    heads: HashMap<NodeId, bool>,
+    /// For tables the row that heads its columns though no tag says so.
+    heads: HashMap<NodeId, Option<NodeId>>,
     /// Characters of all that was chosen.
     pub(super) chars: u32,
 }
@@ -309,11 +309,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a row heads the columns of its table, asked once for all its cells.
+    /// Whether a row heads the columns of its table, found once for all its rows.
     fn heads_columns(&mut self, row: NodeId) -> bool {
         let page = self.page;
-        let of_row = self.heads.entry(row);
-        *of_row.or_insert_with(|| heads_columns(page, row))
+        let Some(table) = table_of(page, row) else {
+            return false;
+        };
+        let head = self.heads.entry(table);
+        *head.or_insert_with(|| head_row(page, table)) == Some(row)
     }
 
     /// How many rows of its group are left at a row, with itself: no cell spans more. They are

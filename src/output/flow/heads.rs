@@ -7,22 +7,24 @@ const BOLD: f64 = 600.0;
 /// Fewest cells that say something. Source: ours: one alone is a title.
 const MIN_HEADS: usize = 2;
 
-/// Whether a row heads the columns of its table: it is the first, all that its cells say is bold, and
-/// that of the next row is not.
-pub(super) fn heads_columns(page: &PageSnapshot, row: NodeId) -> bool {
-    let Some(table) = page.ancestors(row).find(|up| page.tag(*up) == "table") else {
-        return false;
-    };
-    let mut rows = page.subtree(table).filter(|id| page.tag(*id) == "tr");
-    if rows.next() != Some(row) {
-        return false;
-    }
-    let next = rows.find(|id| page.totals(*id).chars > 0);
-    let has_heads = || page.subtree(table).any(|id| page.tag(id) == "th");
-    next.is_some_and(|next| !bold_cells(page, next).all(|is_bold| is_bold))
-        && bold_cells(page, row).count() >= MIN_HEADS
-        && bold_cells(page, row).all(|is_bold| is_bold)
-        && !has_heads()
+/// The row that heads the columns of a table: the first, where all that its cells say is bold and that of
+/// the next row is not. None where the table names its heads. Linear in the table.
+pub(super) fn head_row(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
+    let own = |id: &NodeId| table_of(page, *id) == Some(table);
+    let named = |tag: &'static str| page.subtree(table).filter(move |id| page.tag(*id) == tag);
+    let mut rows = named("tr").filter(own);
+    let first = rows.next()?;
+    let next = rows.find(|id| page.totals(*id).chars > 0)?;
+    let is_head = bold_cells(page, first).count() >= MIN_HEADS
+        && bold_cells(page, first).all(|is_bold| is_bold)
+        && !bold_cells(page, next).all(|is_bold| is_bold)
+        && !named("th").any(|id| own(&id));
+    is_head.then_some(first)
+}
+
+/// The table that an element stands in.
+pub(super) fn table_of(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    page.ancestors(id).find(|up| page.tag(*up) == "table")
 }
 
 /// For each cell of a row that says something whether it is bold.

@@ -199,7 +199,7 @@ impl<'a> Flows<'a> {
     /// holds without showing it gets in. Linear in the size of the page.
     pub(super) fn flow(&self, nodes: &[NodeId], concealed: bool) -> Flow {
         let mut builder = builder::Builder::new(self, concealed);
-        builder.chars = nodes.iter().map(|id| self.page.totals(*id).chars).sum();
+        builder.chars = chars_of(self.page, nodes);
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for id in nodes {
             let range = id.0..self.page.node(*id).end.0;
@@ -232,6 +232,11 @@ impl<'a> Flows<'a> {
     fn holds_code(&self, id: NodeId) -> bool {
         self.codes_in(id)[0] > 0
     }
+}
+
+fn chars_of(page: &PageSnapshot, nodes: &[NodeId]) -> u32 {
+    let chars = nodes.iter().map(|id| page.totals(*id).chars);
+    chars.fold(0, u32::saturating_add)
 }
 
 /// The flow of several subtrees of a page.

@@ -4,6 +4,11 @@ use super::builder::{Builder, Effect};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId, image_sources};
 
+/// Least of the longer side of a picture that stands twice by mistake, px: smaller ones count something, as stars do.
+/// Source: ours.
+const MIN_DOUBLED_SIDE: f64 = 48.0;
+/// Most pieces between two pictures that are one. Source: ours: ends of boxes; bounds the cost.
+const MAX_BETWEEN: usize = 8;
 /// Smallest side of an image worth mentioning, px: smaller ones are trackers and spacers.
 /// Source: ours.
 const MIN_IMAGE_SIDE: f64 = 8.0;
@@ -54,7 +59,9 @@ impl Builder<'_> {
             return;
         }
         // One for the mouse that lies on it, one without.
-        if !src.is_empty() && self.last_image() == Some(src.as_str()) {
+        let is_picture = |r: &crate::geometry::Rect| r.width().max(r.height()) >= MIN_DOUBLED_SIDE;
+        let is_doubled = node.visible_rect.as_ref().is_some_and(is_picture);
+        if is_doubled && !src.is_empty() && self.is_last_image(&src, &alt) {
             return;
         }
         // Such a name is text, of no word beside it.
@@ -68,8 +75,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The address of the picture that was written last, where nothing was since.
-    fn last_image(&self) -> Option<&str> {
+    /// Whether a picture, and what it links to, is what was written last.
+    fn is_last_image(&self, own_src: &str, own_alt: &str) -> bool {
         let is_nothing = |piece: &&Piece| match piece {
             Piece::Boundary => true,
             Piece::Span(Span { content, .. }) => {
@@ -77,12 +84,16 @@ impl Builder<'_> {
             }
             _ => false,
         };
-        match self.flow.pieces.iter().rev().find(|p| !is_nothing(p))? {
-            Piece::Span(Span {
-                content: Content::Image { src, .. },
+        let mut last = self.flow.pieces.iter().rev().take(MAX_BETWEEN);
+        let target = |link: Option<u32>| Some(&self.flow.links[link? as usize]);
+        let own_link = self.formats.last().and_then(|(_, link)| *link);
+        match last.find(|p| !is_nothing(p)) {
+            Some(Piece::Span(Span {
+                content: Content::Image { src, alt },
+                link,
                 ..
-            }) => Some(src),
-            _ => None,
+            })) => src == own_src && alt == own_alt && target(*link) == target(own_link),
+            _ => false,
         }
     }
 

@@ -10,8 +10,8 @@ use std::ops::Range;
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
 
-/// Share of what was chosen from which on a box holds all of it. Source: ours: beside a post stands its date.
-const MIN_ALL: f32 = 0.9;
+/// Share of what was chosen from which on a box holds all of it. Source: ours: who answers a quote says more.
+const MIN_ALL: f32 = 0.98;
 
 /// Elements with nothing in them that is content.
 const MUTE: [&str; 8] = [
@@ -299,7 +299,7 @@ impl Builder<'_> {
     /// Whether a box holds nearly all of what was chosen: who quotes that quotes nobody, but sets a post or
     /// a page in from the side.
     fn is_all(&self, id: NodeId) -> bool {
-        self.page.totals(id).chars as f32 >= MIN_ALL * self.chars as f32
+        self.chars > 0 && self.page.totals(id).chars as f32 >= MIN_ALL * self.chars as f32
     }
 
     /// Whether the place can hold blocks other than paragraphs.

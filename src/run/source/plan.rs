@@ -7,7 +7,7 @@ use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Job;
 use siphasher::sip::SipHasher13;
 use siphasher::sip128::{Hasher128, SipHasher13 as Wide};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 /// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
@@ -58,7 +58,7 @@ impl Plan {
         &self.digests
     }
 
-    /// The jobs, in order. An id that came before makes a job that failed; a source that holds
+    /// The jobs, in order. A page that came before under the same id makes a job that failed; a source that holds
     /// something else than it did is an error, after which there is nothing more to take.
     pub(crate) fn jobs(&self) -> impl Iterator<Item = Result<Job, SourceError>> + Send + '_ {
         let planned = self.sources.all.iter().zip(&self.digests);
@@ -143,8 +143,10 @@ impl Iterator for Unchanged<'_> {
 /// The ids that were given out.
 #[derive(Debug, Default)]
 struct Ids {
-    /// By the hash of an id: the row that has it, and the hash of what that row names.
-    rows: HashMap<u64, (u64, u64)>,
+    /// The hashes of all that were given.
+    given: HashSet<u64>,
+    /// By the hash of the id that was asked for and of what is named: the first such row.
+    rows: HashMap<u64, u64>,
     /// By the hash of an id that came again: the number for the next one.
     copies: HashMap<u64, u64>,
 }
@@ -152,12 +154,14 @@ struct Ids {
 impl Ids {
     /// An id that no other row has, and the row that has this one and names the same. What is another
     /// page gets the id of its own and is done.
-    fn give(&mut self, id: String, names: u64, number: u64) -> (String, Option<u64>) {
-        let first = self.rows.get(&hash(&id)).copied();
-        let id = if first.is_some() { self.copy(&id) } else { id };
-        self.rows.insert(hash(&id), (number, names));
-        let is_same = |(_, other): &(u64, u64)| *other == names;
-        (id, first.filter(is_same).map(|(row, _)| row))
+    fn give(&mut self, id: String, names: &str, number: u64) -> (String, Option<u64>) {
+        let mut first = None;
+        let row = self.rows.entry(hash(&(&id, names)));
+        row.and_modify(|row| first = Some(*row)).or_insert(number);
+        let is_given = self.given.contains(&hash(&id));
+        let id = if is_given { self.copy(&id) } else { id };
+        self.given.insert(hash(&id));
+        (id, first)
     }
 
     fn copy(&mut self, id: &str) -> String {
@@ -165,7 +169,7 @@ impl Ids {
         loop {
             let copy = format!("{id} ({next})");
             *next += 1;
-            if !self.rows.contains_key(&hash(&copy)) {
+            if !self.given.contains(&hash(&copy)) {
                 return copy;
             }
         }
@@ -174,13 +178,13 @@ impl Ids {
 
 /// Gives an input its number, and an id of its own.
 fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
-    let names = hash(&found.source);
+    let names = found.source.clone();
     let mut job = found.into_job(number);
     if job.id.len() > MAX_ID {
         let end = (0..=MAX_ID).rev().find(|i| job.id.is_char_boundary(*i));
         job.id.truncate(end.unwrap_or(0));
     }
-    let (id, first) = ids.give(std::mem::take(&mut job.id), names, number);
+    let (id, first) = ids.give(std::mem::take(&mut job.id), &names, number);
     job.id = id;
     if let (Some(first), Ok(_)) = (first, &job.target) {
         let message = format!(
@@ -205,7 +209,6 @@ fn hash(id: &(impl Hash + ?Sized)) -> u64 {
 )]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
     use std::io::Write;
     use std::time::{Duration, Instant};
 
@@ -242,9 +245,11 @@ mod tests {
                 &mut ids,
             )
         };
-        let jobs = [job("a.html", 0), job("b.html", 1), job("a.html", 2)];
+        let jobs = [("a.html", 0), ("b.html", 1), ("a.html", 2), ("b.html", 3)];
+        let jobs = jobs.map(|(source, number)| job(source, number));
         let told = jobs.each_ref().map(|j| (&*j.id, j.target.is_ok()));
-        assert_eq!(told, [("1", true), ("1 (2)", true), ("1 (3)", false)]);
+        let [first, second] = [("1", true), ("1 (2)", true)];
+        assert_eq!(told, [first, second, ("1 (3)", false), ("1 (4)", false)]);
     }
 
     /// Every number tried again for each of them would be 5 * 10^9 tries.

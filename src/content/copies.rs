@@ -7,6 +7,7 @@ use super::units::Units;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::cmp::Ordering;
 
 /// Words from which a text is a copy where it stands again. Shorter ones (labels, values) may
 /// mean something each time. Source: ours, cross-validation on wcxb: 5 to 12 do as well.
@@ -109,14 +110,10 @@ impl Copies {
     pub(super) fn of_likelier(&self, probabilities: &[f32]) -> Vec<bool> {
         let mut copied = vec![false; probabilities.len()];
         for alike in &self.alike {
-            let first = |a: &&(usize, _), b: &&(usize, _)| {
-                probabilities[a.0]
-                    .total_cmp(&probabilities[b.0])
-                    .then(b.0.cmp(&a.0))
-            };
             // A short text is as likely as what stands beside it; the one that is shown stays.
             let shown = alike.iter().filter(|(_, s)| !s.is_short || !s.concealed);
-            let Some((_, best)) = shown.max_by(first) else {
+            let Some((_, best)) = shown.max_by(|(a, _), (b, _)| likelier(probabilities, *a, *b))
+            else {
                 continue;
             };
             for (unit, standing) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
@@ -135,9 +132,7 @@ impl Copies {
         }
         copied
     }
-}
 
-impl Copies {
     /// Of each text of which nothing is kept the likeliest unit that counts as a copy: what it is a copy of
     /// was no content after all.
     pub(super) fn lost(&self, probabilities: &[f32], copied: &[bool], kept: &[bool]) -> Vec<usize> {
@@ -145,16 +140,16 @@ impl Copies {
         let gone = gone.filter(|alike| !alike.iter().any(|(unit, _)| kept[*unit]));
         let likeliest = |alike: &Places| {
             let copies = alike.iter().map(|(unit, _)| *unit).filter(|i| copied[*i]);
-            copies.reduce(|best, i| {
-                if probabilities[i] > probabilities[best] {
-                    i
-                } else {
-                    best
-                }
-            })
+            copies.max_by(|a, b| likelier(probabilities, *a, *b))
         };
         gone.filter_map(likeliest).collect()
     }
+}
+
+/// Units in the order of their probability; of those that are as likely the first is the greatest.
+fn likelier(probabilities: &[f32], a: usize, b: usize) -> Ordering {
+    let order = probabilities[a].total_cmp(&probabilities[b]);
+    order.then(b.cmp(&a))
 }
 
 /// Whether the words of a text are numbers for a good part: prices with what screen readers say of them.

@@ -9,7 +9,7 @@ const POWERS: [f64; 16] = [
 ];
 
 /// Most members of a list that is thought to be short: of a tree, of the weights of a feature.
-const MOST_OF_SHORT: usize = 32;
+const SHORT_LIST: usize = 32;
 
 /// What is left of a text. All that it reads is `None` where the text does not look so.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
         mark: &str,
         mut read: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<T>> {
-        let mut list = Vec::with_capacity(MOST_OF_SHORT);
+        let mut list = Vec::with_capacity(SHORT_LIST);
         list.push(read(self)?);
         while self.skip(mark).is_some() {
             list.push(read(self)?);

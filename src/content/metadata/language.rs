@@ -10,9 +10,9 @@ use crate::snapshot::PageSnapshot;
 use whatlang::{Lang, detect};
 
 /// Characters of a text that are looked at. Source: ours: more does not change the answer.
-const MOST: usize = 4_000;
+const MAX_CHARS: usize = 4_000;
 /// Bytes of as many characters.
-const MOST_BYTES: usize = 4 * MOST;
+const MAX_BYTES: usize = 4 * MAX_CHARS;
 /// Characters from which on a text tells a language where none is declared. Source: ours: a paragraph.
 const MIN_TEXT: usize = 200;
 /// The same, where another is declared. Source: ours: a page of text, no quotation.
@@ -110,7 +110,7 @@ pub(super) fn sample(page: &PageSnapshot, main: &MainContent) -> String {
     let mut add = |part: &str| {
         text.push_str(part);
         text.push('\n');
-        text.len() < MOST_BYTES
+        text.len() < MAX_BYTES
     };
     if let Some(fused) = &main.fused {
         let units = fused.units.list.iter().zip(&fused.roles);
@@ -128,7 +128,7 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
     let declared = declared.and_then(|(lang, source)| Some((tag(&lang)?, source)));
     let end = text
         .char_indices()
-        .nth(MOST)
+        .nth(MAX_CHARS)
         .map_or(text.len(), |(at, _)| at);
     let text = &text[..end];
     let length = text.chars().count();

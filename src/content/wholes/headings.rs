@@ -139,37 +139,38 @@ pub(super) fn item_heads(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
 
 /// Labels right above a list, which a colon leads to it, each with the list.
 pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    behind_colon(page, units, |unit, _| unit.words <= MAX_LABEL)
+}
+
+/// Lists that a text beside them leads to with a colon, each with that text.
+pub(super) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    behind_colon(page, units, |unit, list| {
+        page.parent(unit.block) == page.parent(list)
+    })
+}
+
+/// Lists, each with the text right above it that ends with a colon, is no link and fits.
+fn behind_colon(
+    page: &PageSnapshot,
+    units: &Units,
+    fits: impl Fn(&Unit, NodeId) -> bool,
+) -> Vec<Headed> {
     let lists = page.iter().map(|(id, _)| id);
     let lists = lists.filter(|id| matches!(page.tag(*id), "ul" | "ol"));
-    let label = |list: NodeId| {
+    let headed = |list: NodeId| {
         let below = units.within(page, list);
         let heading = below.start.checked_sub(1)?;
         let unit = &units.list[heading];
-        let leads = unit.text.ends_with(COLONS) && unit.words <= MAX_LABEL && unit.link_chars == 0;
+        let leads = unit.text.ends_with(COLONS) && unit.link_chars == 0 && fits(unit, list);
         (leads && !below.is_empty()).then_some(Headed { heading, below })
     };
-    lists.filter_map(label).collect()
+    lists.filter_map(headed).collect()
 }
 
 /// Short texts that a colon leads on from: without what follows they say nothing.
 pub(super) fn leads(units: &Units) -> Vec<bool> {
     let leads = |unit: &Unit| unit.words <= MAX_LABEL && unit.text.ends_with(COLONS);
     units.list.iter().map(leads).collect()
-}
-
-/// Lists that a text leads to with a colon, each with that text.
-pub(super) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    let lists = page.iter().map(|(id, _)| id);
-    let lists = lists.filter(|id| matches!(page.tag(*id), "ul" | "ol"));
-    let led = |list: NodeId| {
-        let below = units.within(page, list);
-        let heading = below.start.checked_sub(1)?;
-        let unit = &units.list[heading];
-        let is_beside = page.parent(unit.block) == page.parent(list);
-        let leads = is_beside && unit.text.ends_with(COLONS) && unit.link_chars == 0;
-        (leads && !below.is_empty()).then_some(Headed { heading, below })
-    };
-    lists.filter_map(led).collect()
 }
 
 /// Words up to which a text at the end of a quote says who is quoted, and units of such a quote. Source:

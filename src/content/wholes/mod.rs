@@ -48,6 +48,7 @@ use headings::{
 use slots::{
     MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, slots,
 };
+use std::collections::VecDeque;
 use std::ops::Range;
 use titles::titles;
 
@@ -251,13 +252,15 @@ impl Wholes {
 
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves.
     pub(super) fn drop_leads(&self, probabilities: &[f32], shown: &[bool], kept: &mut [bool]) {
+        // Whether what is shown below is kept, the farthest first.
+        let mut below: VecDeque<bool> = VecDeque::new();
         for i in (0..kept.len()).rev() {
-            if !(kept[i] && self.leads[i]) {
-                continue;
+            let leads_on = below.is_empty() || below.contains(&true);
+            kept[i] &= !self.leads[i] || probabilities[i] >= MIN_LABEL || leads_on;
+            if shown[i] {
+                below.push_back(kept[i]);
+                below.drain(..below.len().saturating_sub(LED_FROM));
             }
-            let mut next = (i + 1..kept.len()).filter(|i| shown[*i]).take(LED_FROM);
-            let is_last = next.clone().next().is_none();
-            kept[i] &= probabilities[i] >= MIN_LABEL || is_last || next.any(|i| kept[i]);
         }
     }
 

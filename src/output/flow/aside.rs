@@ -162,8 +162,7 @@ const MAX_BEFORE: usize = 8;
 
 /// Whether a link leads to the heading that it stands behind: it says that heading once more.
 fn follows_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
-    let href = node.attribute("href").unwrap_or("");
-    let target = href.rsplit_once('#').map_or("", |(_, target)| target);
+    let target = target_of(node);
     let is_own = |at: &NodeId| page.is_heading(*at) && page.attribute(*at, "id") == Some(target);
     let before = page.parent(id).map(|parent| page.children(parent));
     let before = before.into_iter().flatten().take(MAX_BEFORE);
@@ -184,11 +183,7 @@ fn leads_to_top(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     if !is_fragment(page, node) || totals.chars + totals.concealed > MAX_TOP_LINK {
         return false;
     }
-    let href = node.attribute("href").unwrap_or("");
-    let place = href
-        .rsplit_once('#')
-        .map_or("", |(_, place)| place)
-        .to_ascii_lowercase();
+    let place = target_of(node).to_ascii_lowercase();
     let mut words = place.split(|c: char| !c.is_ascii_alphanumeric());
     let is_named = words.any(|word| matches!(word, "top" | "pagetop" | "totop" | "backtotop"));
     let mut texts = page
@@ -217,11 +212,16 @@ pub(super) fn links_to_own_heading(page: &PageSnapshot, id: NodeId, node: &Node)
     if !is_fragment(page, node) || !is_whole_heading(page, id) {
         return false;
     }
-    let href = node.attribute("href").unwrap_or("");
-    let target = href.rsplit_once('#').map_or("", |(_, target)| target);
+    let target = target_of(node);
     let is_target = |at: NodeId| page.attribute(at, "id") == Some(target);
     let mut around = page.ancestors(id).take(NEAR);
     is_target(id) || around.any(is_target)
+}
+
+/// The place of a page that a link leads to.
+fn target_of(node: &Node) -> &str {
+    let href = node.attribute("href").unwrap_or("");
+    href.rsplit_once('#').map_or("", |(_, target)| target)
 }
 
 fn is_fragment(page: &PageSnapshot, node: &Node) -> bool {

@@ -28,11 +28,6 @@ pub struct Mhtml {
 }
 
 impl Mhtml {
-    /// Whether bytes begin as MHTML: with the head of a message of several parts.
-    pub fn is_mhtml(start: &[u8]) -> bool {
-        boundary(start).is_some()
-    }
-
     /// Reads the head of a file.
     ///
     /// # Errors
@@ -56,17 +51,21 @@ impl Mhtml {
 }
 
 impl Mhtml {
-    /// The file's bytes with those HTML parts in UTF-8, marked as such, for which `encoding`
-    /// tells theirs, given their bytes, `Content-Type` and address; `None` where it tells none.
-    /// Chromium reads no encoding in the heads of parts.
-    pub fn in_utf8(
+    /// The file's bytes as Chromium reads them: with the line ends of mail, and with those HTML parts
+    /// in UTF-8, marked as such, for which `encoding` tells theirs, given their bytes, `Content-Type`
+    /// and address; `None` where they are so already. Chromium reads no encoding in the heads of
+    /// parts, and nothing at all of a file whose lines end as those of Unix do.
+    pub fn for_browser(
         bytes: &[u8],
         encoding: fn(&[u8], &str, Option<&Url>) -> Option<&'static Encoding>,
     ) -> Option<Vec<u8>> {
+        boundary(bytes.get(..HEAD as usize).unwrap_or(bytes))?;
+        let lines = with_ends_of_mail(bytes);
+        let bytes = lines.as_deref().unwrap_or(bytes);
         let mail = mailparse::parse_mail(bytes).ok()?;
         let mut changed = bytes.to_vec();
         let parts: Vec<&ParsedMail<'_>> = mail.parts().collect();
-        let mut is_changed = false;
+        let mut is_changed = lines.is_some();
         for part in parts.into_iter().rev() {
             if part.ctype.mimetype != "text/html" {
                 continue;
@@ -118,6 +117,23 @@ fn ends(path: &Path) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
     file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
     file.take(TAIL).read_to_end(&mut end)?;
     Ok((start, end))
+}
+
+/// The bytes with line ends of two characters, where the first line of the file has one of one.
+fn with_ends_of_mail(bytes: &[u8]) -> Option<Vec<u8>> {
+    let first = bytes.split_inclusive(|b| *b == b'\n').next()?;
+    if first.ends_with(b"\r\n") {
+        return None;
+    }
+    let mut changed = Vec::with_capacity(bytes.len() + bytes.len() / BASE64_LINE);
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let text = line.strip_suffix(b"\n").unwrap_or(line);
+        changed.extend_from_slice(text.strip_suffix(b"\r").unwrap_or(text));
+        if text.len() < line.len() {
+            changed.extend_from_slice(b"\r\n");
+        }
+    }
+    Some(changed)
 }
 
 /// A part with its text in UTF-8, which a mark at its start tells.
@@ -215,7 +231,7 @@ mod tests {
             ------B\r\nContent-Type: text/css\r\n\r\np {}\r\n\
             ------B\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>=E4\r\n------B--\r\n",
         );
-        let changed = Mhtml::in_utf8(&mhtml, |body, kind, url| {
+        let changed = Mhtml::for_browser(&mhtml, |body, kind, url| {
             let is_known = kind.contains("koi8-r") && url.is_some();
             (is_known && body.starts_with(b"<p>\xc4\xc1")).then_some(encoding_rs::KOI8_R)
         });
@@ -232,11 +248,20 @@ mod tests {
         let place = mail.subparts[0].headers.get_first_value("Content-Location");
         assert_eq!(place.as_deref(), Some("https://a.test/1"));
         assert_eq!(bodies[2].trim_ascii_end(), b"<p>\xe4");
-        assert_eq!(Mhtml::in_utf8(&mhtml, |_, _, _| None), None);
+        assert_eq!(Mhtml::for_browser(&mhtml, |_, _, _| None), None);
         assert_eq!(
-            Mhtml::in_utf8(b"<p>\xe4", |_, _, _| Some(encoding_rs::UTF_8)),
+            Mhtml::for_browser(b"<p>\xe4", |_, _, _| Some(encoding_rs::UTF_8)),
             None
         );
+    }
+
+    #[test]
+    fn lines_get_the_ends_of_mail() {
+        let unix = b"Content-Type: multipart/related; boundary=\"B\"\n\n--B\nContent-Type: text/html\n\n<p>\r\n--B--\n";
+        let mail = Mhtml::for_browser(unix, |_, _, _| None).unwrap();
+        let text = String::from_utf8(mail.clone()).unwrap();
+        assert!(text.ends_with("\r\n\r\n--B\r\nContent-Type: text/html\r\n\r\n<p>\r\n--B--\r\n"));
+        assert_eq!(Mhtml::for_browser(&mail, |_, _, _| None), None);
     }
 
     #[test]

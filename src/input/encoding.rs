@@ -139,10 +139,10 @@ pub(crate) fn content_type(mime: &str, encoding: &'static Encoding) -> String {
     format!("{mime}; charset={}", encoding.name())
 }
 
-/// An MHTML file with those of its parts in UTF-8 that the browser would have to guess; `None`
-/// where there are none.
-pub(crate) fn mhtml_in_utf8(bytes: &[u8]) -> Option<Vec<u8>> {
-    Mhtml::in_utf8(bytes, |body, content_type, url| {
+/// An MHTML file as the browser reads it, with those of its parts in UTF-8 that it would have to guess;
+/// `None` where it reads the file as it is.
+pub(crate) fn mhtml_for_browser(bytes: &[u8]) -> Option<Vec<u8>> {
+    Mhtml::for_browser(bytes, |body, content_type, url| {
         let decision = decide_by(body, Some(content_type), url.and_then(top_level_domain));
         let is_told = matches!(decision.origin, Origin::Mark | Origin::Document);
         let is_clear = body.is_ascii() || (is_told && decision.refuted.is_none());

@@ -107,7 +107,7 @@ pub(super) fn file(
         "html" | "htm" | "xhtml" | "xht" | "shtml" => {
             !is_closed && !encoding::is_left_to_guess(&bytes, &url)
         }
-        "mhtml" | "mht" => encoding::mhtml_in_utf8(&bytes).is_none(),
+        "mhtml" | "mht" => encoding::mhtml_for_browser(&bytes).is_none(),
         _ => false,
     };
     let body = (packed || base.is_some() || !opens_by_itself).then(|| Body::Page {

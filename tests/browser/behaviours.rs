@@ -27,6 +27,7 @@ async fn every_behaviour_is_as_documented() {
     frames(&session).await;
     overlay(&session).await;
     hydration(&session).await;
+    typed(&session).await;
     session.close().await;
 }
 
@@ -41,6 +42,34 @@ async fn infinite_scroll(session: &Session) {
     let page = rendered(session, html).await;
     let posts = text(&page).matches("post ").count();
     assert!((20..=600).contains(&posts), "{posts} posts");
+}
+
+/// What is typed letter by letter is read whole; what is typed and taken back for ever ends all the same.
+async fn typed(session: &Session) {
+    let sentence =
+        "Every project begins with a walk around the plot, in rain if we can arrange it.";
+    let html = format!(
+        "<p id=a></p><p id=b></p><script>
+         const s = {sentence:?};
+         let n = 0, m = 0, up = true;
+         setInterval(() => {{ if (n < s.length) a.textContent = s.slice(0, ++n) }}, 60);
+         setInterval(() => {{
+           b.textContent = 'again and again'.slice(0, m);
+           if (m === 15) up = false;
+           if (m === 0) up = true;
+           m += up ? 1 : -1;
+         }}, 90);</script>"
+    );
+    let page = rendered(
+        session,
+        &html
+            .replace("<p id=b></p>", "")
+            .replace("b.textContent", "self.x"),
+    )
+    .await;
+    assert_eq!(text(&page), sentence);
+    let both = rendered(session, &html).await;
+    assert!(text(&both).starts_with(sentence), "{}", text(&both));
 }
 
 /// However a page waits for its reader, it is scrolled through, and undoes what it did to those

@@ -74,6 +74,20 @@ fn mhtml_shows_the_page_as_it_stood() {
             "{text}"
         );
     }
+    // As an editor saves it on Unix: the browser would read nothing of it.
+    let mail = std::fs::read(path("page.mhtml")).unwrap();
+    std::fs::write(
+        path("unix.mht"),
+        String::from_utf8(mail).unwrap().replace("\r\n", "\n"),
+    )
+    .unwrap();
+    let text = stdout(&mut visiblock(&[
+        "extract",
+        &path("unix.mht"),
+        "--format",
+        "text",
+    ]));
+    assert!(text.contains("of the script"), "{text}");
     visiblock(&[
         "extract",
         "https://a.test/",

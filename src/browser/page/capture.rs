@@ -4,6 +4,7 @@ use super::clock;
 use super::limits::{Limit, Limits};
 use super::picture;
 use super::reader::FRAME_TIMEOUT;
+use super::settle::SCRIPTLESS;
 use super::slides;
 use super::state::Arrival;
 use super::tab::Tab;
@@ -149,6 +150,12 @@ pub(crate) async fn pictures(
     // Its size is an event for scripts that lay pages out.
     if options.screenshot || options.picture.is_some() {
         tab.reuse.spend();
+        let soon = deadline.min(Instant::now() + MAX_STILL);
+        let is_scriptless = tab.scripts
+            && tab
+                .evaluate(SCRIPTLESS, soon)
+                .await
+                .is_ok_and(|told| told == true);
         let no_more = SetScriptExecutionDisabledParams::new(true);
         let soon = deadline.min(Instant::now() + MAX_STILL);
         if tab.call(no_more, soon).await.is_err() {
@@ -157,7 +164,7 @@ pub(crate) async fn pictures(
         }
         let soon = deadline.min(Instant::now() + MAX_STILL);
         // Without that frame the picture is what it is.
-        let still = format!("({STILL})({})", tab.scripts);
+        let still = format!("({STILL})({}, {is_scriptless})", tab.scripts);
         let _ = clock::while_drawing(tab, FRAME_TIMEOUT, tab.evaluate(&still, soon)).await;
     }
     if options.screenshot {

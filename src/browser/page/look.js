@@ -1,7 +1,7 @@
 // How far the page has come since we looked last. Each name of `asked` is a question to preload.js.
 (key, asked) => {
   // One state for each document: this world lives as long as it.
-  const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const state = (self.visiblock ??= { added: 0, changed: 0, written: 0 });
   // Rows that came and went while the page was scrolled through, by where they are.
   const MIN_ROWS = 3;
   // Some are emptied before they go, and filled after they came.
@@ -20,9 +20,23 @@
     const words = new Set(others.map(({ textContent }) => textContent));
     return rows.filter(({ textContent }) => !textContent || !words.has(textContent));
   };
+  const letters = (nodes) =>
+    [...nodes].reduce((sum, { nodeType, data }) => sum + (nodeType === Node.TEXT_NODE ? data.length : 0), 0);
+  // What had grown and becomes shorter again is typed and taken back for ever: it counts no more.
+  const write = (target, by) => {
+    state.texts ??= new WeakMap();
+    state.takenBack ??= new WeakSet();
+    const before = state.texts.get(target) ?? 0;
+    if (by < 0 && before > 0) state.takenBack.add(target);
+    if (state.takenBack.has(target)) return;
+    state.texts.set(target, Math.max(0, before + by));
+    state.written += Math.max(0, by);
+  };
   const count = (records) => {
     const lists = new Map();
     for (const { type, addedNodes, removedNodes, target, oldValue } of records) {
+      if (type === "childList") write(target, letters(addedNodes) - letters(removedNodes));
+      if (type === "characterData") write(target, target.data.length - oldValue.length);
       if (state.isReading && type === "childList") {
         const list = lists.get(target) ?? { added: [], removed: [] };
         list.added.push(...[...addedNodes].filter(isRow));
@@ -42,8 +56,8 @@
     });
   }
   count(state.watch.takeRecords());
-  const { added, changed } = state;
-  state.added = state.changed = 0;
+  const { added, changed, written } = state;
+  state.added = state.changed = state.written = 0;
   const windows = [self];
   for (let i = 0; i < self.length; i++) {
     try {
@@ -67,6 +81,7 @@
   return {
     added: added + gained,
     changed,
+    written,
     rolled: !!state.isRolled,
     elements: sizes[0] + held,
     // A view transition waits for a frame before anything in it runs.

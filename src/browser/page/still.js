@@ -1,7 +1,7 @@
 // Shows no caret, which blinks by a clock of its own, and where the page's scripts ran, not what stands
 // there for readers without: it would appear now that they are stopped. Waits for the frame without them,
-// and for pictures that are being decoded.
-(scripted) => {
+// and for pictures that are being decoded; but where a document calls nobody back (`scriptless`).
+(scripted, scriptless) => {
   const rules = "* { caret-color: transparent !important }";
   const hidden = scripted ? "noscript { display: none !important }" : "";
   const documents = [document];
@@ -13,6 +13,7 @@
       if (frame.contentDocument?.defaultView) documents.push(frame.contentDocument);
     }
   }
+  if (scriptless) return 1;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   return frame().then(frame).then(() => 1);
 }

@@ -31,7 +31,7 @@ impl Held {
         let url = without_fragment(url.clone());
         if mime == "multipart/related" {
             return Self {
-                body: encoding::mhtml_in_utf8(bytes)
+                body: encoding::mhtml_for_browser(bytes)
                     .unwrap_or(bytes.into())
                     .into(),
                 content_type: mime.to_owned(),

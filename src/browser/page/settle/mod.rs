@@ -5,7 +5,8 @@
 //! are drawn, in which it notices how far it is scrolled and what has faded in. What a slice brings
 //! may wait for the reader in its turn, so that slices, frames and scrolling follow each other until
 //! nothing more comes:
-//! 0. a page in which nothing goes by a clock is at rest already;
+//! 0. a page in which nothing goes by a clock is at rest already, and of one in which no script runs
+//!    (an archive of a page) only animations are taken to their end;
 //! 1. scroll through the page, if anything in it waits for that ([`reader`]);
 //! 2. let it live for the time that pages take to build themselves;
 //! 3. look: what is on its way is awaited in real time, animations are taken to their end, what has
@@ -34,6 +35,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
 use next::{Next, Rounds};
 use serde::Deserialize;
 use std::time::Duration;
+pub(super) use timeless::SCRIPTLESS;
 use timeless::{Begun, TIMELESS};
 use tokio::time::Instant;
 
@@ -81,6 +83,8 @@ struct Look {
     added: u64,
     /// Attributes and texts that were changed.
     changed: u64,
+    /// Characters by which texts became longer that were not shortened before.
+    written: u64,
     /// Whether rows came and went while it was scrolled through.
     rolled: bool,
     /// Elements of the document, and of such frames.
@@ -215,10 +219,13 @@ impl Settling<'_> {
         let key = &self.tab.key;
         let (look, page) = (look(key), reader::inspect(waits.for_reader));
         let begin = format!(
-            "() => {{ const timeless = ({TIMELESS})({key:?}); ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page}, timeless }} }}"
+            "() => {{ const timeless = ({TIMELESS})({key:?}); ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page}, timeless, scriptless: {SCRIPTLESS} }} }}"
         );
         let begun = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
         let begun: Begun = serde_json::from_value(begun).unwrap_or_default();
+        if begun.scriptless && self.tab.scripts {
+            return self.clock.run(budget, self.until).await;
+        }
         if self.is_timeless(&begun, waits, options) && self.stays_as_it_is().await? {
             tracing::debug!("at rest as it was loaded: nothing in it goes by a clock");
             self.tab.reuse.allow();

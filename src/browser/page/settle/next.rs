@@ -16,6 +16,8 @@ const MAX_AWAITS: u32 = 10;
 /// How long a page that grew by messages (of sockets, of workers) is awaited for the next, in real time.
 /// Source: ours; a feed that brings its page sends it at once, a ticker does not grow.
 const FEED: Duration = Duration::from_millis(400);
+/// Rounds in which texts become longer: they are being typed. Source: ours; forty seconds of the page's time, some tenths of one of ours.
+const MAX_WRITES: u32 = 80;
 /// Rounds in which a page grows. Its windows and its time are bounded besides.
 const MAX_GROWTHS: u32 = 40;
 
@@ -41,6 +43,7 @@ pub(super) struct Rounds {
     growths: u32,
     changes: u32,
     idle: u32,
+    writes: u32,
 }
 
 impl Settling<'_> {
@@ -62,6 +65,14 @@ impl Settling<'_> {
         }
         if self.is_awaiting(look) {
             return Next::Await;
+        }
+        if look.written > 0 && self.rounds.writes < MAX_WRITES {
+            self.rounds.writes += 1;
+            return if waits.for_frame {
+                Next::Draw
+            } else {
+                Next::Live(ROUND)
+            };
         }
         if waits.observes && self.rounds.changes < MAX_CHANGES {
             self.rounds.changes += 1;
@@ -109,6 +120,9 @@ impl Settling<'_> {
         }
         if look.awaits(DATABASES) {
             missing.push("the answer of a database".to_owned());
+        }
+        if self.rounds.writes == MAX_WRITES {
+            missing.push("the end of a text that is being typed".to_owned());
         }
         (!missing.is_empty()).then(|| {
             let missing = missing.join(", ");

@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+/// Symbolic links behind each other that are followed. Source: Linux, `path_resolution(7)`.
+const MAX_LINKS: usize = 40;
+
 /// Writes a file whole or not at all: beside its place first, then renamed.
 ///
 /// A symbolic link stays one (its target is replaced), and what is no regular file (`/dev/null`,
@@ -27,9 +30,10 @@ pub(crate) fn write_privately(path: &Path, bytes: &[u8]) -> std::io::Result<()> 
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         return write_atomically(path, bytes);
     }
-    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let place = place_of(path)?;
     // A temporary file is its owner's alone (0600), and stays so.
-    let mut file = tempfile::NamedTempFile::new_in(folder_of(&place))?;
+    let file = tempfile::NamedTempFile::new_in(folder_of(&place));
+    let mut file = file.map_err(|error| without_own_names(&error, &place))?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(place)?;
@@ -40,6 +44,32 @@ pub(crate) fn write_privately(path: &Path, bytes: &[u8]) -> std::io::Result<()> 
 fn folder_of(place: &Path) -> &Path {
     let folder = place.parent().filter(|p| !p.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
+}
+
+/// Where a file lies, behind whatever links lead there; it need not be there yet.
+fn place_of(path: &Path) -> std::io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        if let Ok(known) = std::fs::canonicalize(&place) {
+            return Ok(known);
+        }
+        match std::fs::read_link(&place) {
+            Ok(target) => place = folder_of(&place).join(target),
+            Err(_) => return Ok(place),
+        }
+    }
+    let told = "symbolic links that lead to each other; give the file itself";
+    Err(std::io::Error::other(told))
+}
+
+/// An error of a file beside a place, whose name says nothing to a user.
+fn without_own_names(error: &std::io::Error, place: &Path) -> std::io::Error {
+    let kind = error.kind();
+    if !folder_of(place).exists() {
+        let folder = folder_of(place).display();
+        return std::io::Error::new(kind, format!("there is no folder {folder}; make it first"));
+    }
+    kind.into()
 }
 
 /// As [`write_atomically`], for what does not fit the memory.
@@ -62,8 +92,9 @@ pub(crate) fn write_aside(
     path: &Path,
     write: impl FnOnce(&mut File) -> std::io::Result<()>,
 ) -> std::io::Result<u64> {
-    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut file = beside(&place, folder_of(&place))?;
+    let place = place_of(path)?;
+    let file = beside(&place, folder_of(&place));
+    let mut file = file.map_err(|error| without_own_names(&error, &place))?;
     write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     let length = file.as_file().metadata()?.len();

@@ -8,12 +8,20 @@ use std::fmt::Write;
 /// roots and iframe documents are passed through.
 ///
 /// The place of every node among its like-named siblings is found in one pass over the page, so
-/// a path costs no more than its own length.
+/// a path costs no more than its own length. A node deeper than [`MAX_STEPS`] is told by its place among
+/// all that are named as it is, `(//div)[8000]`: else paths would be longer than the page.
 #[derive(Debug)]
 pub struct XPaths<'a> {
     page: &'a PageSnapshot,
     positions: Vec<u32>,
+    /// Elements around each node.
+    depths: Vec<u32>,
+    /// The place of each node among all that are named as it is.
+    ranks: Vec<u32>,
 }
+
+/// Steps of the longest path. Source: ours; pages that people write have some dozens.
+const MAX_STEPS: u32 = 256;
 
 impl<'a> XPaths<'a> {
     /// Counts siblings. Linear in the number of nodes.
@@ -28,11 +36,32 @@ impl<'a> XPaths<'a> {
                 *count
             })
             .collect();
-        Self { page, positions }
+        let mut depths: Vec<u32> = Vec::with_capacity(page.len());
+        let mut named: HashMap<u32, u32> = HashMap::default();
+        let mut ranks = Vec::with_capacity(page.len());
+        for node in page.nodes() {
+            depths.push(node.parent.map_or(0, |parent| depths[parent.index()] + 1));
+            let count = named.entry(node.tag).or_insert(0);
+            *count += 1;
+            ranks.push(*count);
+        }
+        Self {
+            page,
+            positions,
+            depths,
+            ranks,
+        }
     }
 
     /// The path of a node.
     pub fn path(&self, id: NodeId) -> String {
+        if self.depths[id.index()] > MAX_STEPS {
+            let name = match self.page.node(id).kind {
+                NodeKind::Text => "text()",
+                _ => self.page.tag(id),
+            };
+            return format!("(//{name})[{}]", self.ranks[id.index()]);
+        }
         let mut steps: Vec<NodeId> = std::iter::once(id)
             .chain(self.page.ancestors(id))
             .filter(|n| self.page.node(*n).kind != NodeKind::Document)
@@ -65,6 +94,22 @@ impl<'a> XPaths<'a> {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn paths_of_deep_nodes_are_short() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("html").open("body");
+        for _ in 0..2000 {
+            t.open("div").text("x");
+        }
+        let page = t.finish();
+        let paths = XPaths::new(&page);
+        let texts = page.iter().filter(|(_, n)| n.kind == NodeKind::Text);
+        let told: Vec<String> = texts.map(|(id, _)| paths.path(id)).collect();
+        assert_eq!(told[1], "/html/body/div[1]/div[1]/text()[1]");
+        assert_eq!(told[1999], "(//text())[2000]");
+        assert!(told.iter().map(String::len).max() < Some(3000));
+    }
 
     #[test]
     fn like_named_siblings_are_counted() {

@@ -149,7 +149,9 @@ fn only_children(page: &PageSnapshot, at: NodeId) -> impl Iterator<Item = NodeId
     let mut chain = Vec::new();
     let mut current = at;
     while chain.len() < MAX_WRAPPERS
-        && let Some(inner) = page.children(current).find(|n| holds_all(page, *n, chars))
+        // Where the first that says something does not say all, none does.
+        && let Some(inner) = page.children(current).find(|n| page.totals(*n).chars > 0)
+        && holds_all(page, inner, chars)
     {
         chain.push(inner);
         current = inner;

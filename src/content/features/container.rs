@@ -2,7 +2,7 @@
 //! part of.
 
 use super::held::Held;
-use super::{Context, UnitFeature, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, above, log, share};
 use crate::snapshot::NodeId;
 
 /// The features of each scale, in the order that [`describe`] gives their values in.
@@ -71,7 +71,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         if let Some(best) = best {
             row[UnitFeature::InBest] = f32::from(u8::from(page.contains(best, unit.first)));
             let common = std::iter::once(best)
-                .chain(page.ancestors(best))
+                .chain(above(page, best))
                 .position(|n| page.contains(n, unit.first));
             row[UnitFeature::BestDistance] = log(common.unwrap_or(0) as u32);
             row[UnitFeature::BestShare] = share(held(best).chars, context.chars);
@@ -104,17 +104,17 @@ fn scales_of(context: &Context, block: NodeId, held: &impl Fn(NodeId) -> Held) -
     let mut scales = [block; SCALES];
     let own = held(block).units;
     // Wrappers that add no unit are no containers of their own.
-    let mut chain = std::iter::once(block).chain(page.ancestors(block));
+    let mut chain = std::iter::once(block).chain(above(page, block));
     let parent = chain.find(|n| held(*n).units > own).unwrap_or(block);
     let of_parent = held(parent).units;
-    let grand = page.ancestors(parent).find(|n| held(*n).units > of_parent);
+    let grand = above(page, parent).find(|n| held(*n).units > of_parent);
     scales[0] = parent;
     scales[1] = grand.unwrap_or(parent);
     let limits = [1000.0, 0.1 * context.chars, 0.3 * context.chars];
-    let mut at = block;
+    let (mut at, mut around) = (block, above(page, block));
     for (scale, limit) in scales[2..].iter_mut().zip(limits) {
         while held(at).chars < limit {
-            let Some(up) = page.parent(at) else { break };
+            let Some(up) = around.next() else { break };
             at = up;
         }
         *scale = at;

@@ -3,7 +3,7 @@
 //! Metadata are written for machines, often cut off or out of date; a unit whose words stand in
 //! them is likely to be what the page is about.
 
-use super::{Context, UnitFeature, UnitRow, share};
+use super::{Context, UnitFeature, UnitRow, above, share};
 use crate::content::metadata::json_ld::texts_of;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::tokens::tokens;
@@ -99,9 +99,7 @@ fn described(page: &PageSnapshot) -> String {
 
 /// The term of the innermost `itemprop` that says what the text is.
 fn property(page: &PageSnapshot, text: NodeId) -> Option<UnitFeature> {
-    let named = page
-        .ancestors(text)
-        .filter_map(|n| page.attribute(n, "itemprop"));
+    let named = above(page, text).filter_map(|n| page.attribute(n, "itemprop"));
     let mut terms = named.filter_map(|name| {
         let name = name.to_ascii_lowercase();
         let is = |names: &[&str]| {

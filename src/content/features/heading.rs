@@ -1,6 +1,6 @@
 //! The headings above a unit, and where it stands to the page's title.
 
-use super::{Context, UnitFeature, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, above, log, share};
 use crate::content::lexicon::Phrase;
 use crate::snapshot::{NodeId, NodeKind};
 
@@ -41,9 +41,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
             row[UnitFeature::HeadingLevel] = f32::from(heading.level);
             row[UnitFeature::HeadingDistance] = log(distance);
             // Levels between the unit and the container that holds both: SD's title_diff.
-            let between = context
-                .page
-                .ancestors(unit.block)
+            let between = above(context.page, unit.block)
                 .position(|n| context.page.contains(n, heading.node));
             row[UnitFeature::HeadingDiff] = log(between.unwrap_or(20) as u32);
             for (phrase, term) in SAYS {
@@ -58,10 +56,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
             row[UnitFeature::SinceTitle] = share(since_title as f32, context.chars);
             since_title += unit.chars;
         }
-        let common = context
-            .page
-            .ancestors(title)
-            .position(|n| context.page.contains(n, unit.first));
+        let common = above(context.page, title).position(|n| context.page.contains(n, unit.first));
         row[UnitFeature::TitleDistance] = log(common.unwrap_or(0) as u32);
         row[UnitFeature::HasTitle] = 1.0;
     }
@@ -82,9 +77,8 @@ pub(crate) fn sections(context: &Context) -> Vec<Section> {
     let headings = headings(context);
     let of_heading = |heading: &Heading| {
         let units = context.units.within(page, heading.node);
-        let container = page
-            .ancestors(heading.node)
-            .find(|n| context.units.within(page, *n).len() > units.len());
+        let container =
+            above(page, heading.node).find(|n| context.units.within(page, *n).len() > units.len());
         (units.start, container)
     };
     let found: Vec<(usize, Option<NodeId>)> = headings.iter().map(of_heading).collect();

@@ -122,6 +122,14 @@ pub(crate) fn gather(context: &Context, blocks: (&Segmentation, &[Score])) -> Ve
     rows
 }
 
+/// Elements around a node that are looked at. Source: Chromium's parser nests no deeper; only scripts do.
+const MAX_LEVELS: usize = 512;
+
+/// The elements around a node, innermost first, as far as they are looked at.
+fn above(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
+    page.ancestors(id).take(MAX_LEVELS)
+}
+
 /// Logarithm of a count, 0 for 0.
 pub(crate) fn log(count: impl Into<f64>) -> f32 {
     count.into().max(0.0).ln_1p() as f32

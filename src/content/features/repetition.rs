@@ -1,6 +1,6 @@
 //! Repetition: lists of alike siblings, equal tag paths, MDR's lists.
 
-use super::{Context, UnitFeature, UnitRow, log, share};
+use super::{Context, UnitFeature, UnitRow, above, log, share};
 use crate::hash::{HashMap, hash_of};
 use crate::snapshot::{NodeId, NodeKind};
 
@@ -61,7 +61,7 @@ impl Groups {
     /// The lists that hold a node, innermost first.
     fn around<'a>(&'a self, context: &'a Context, id: NodeId) -> impl Iterator<Item = &'a Group> {
         std::iter::once(id)
-            .chain(context.page.ancestors(id))
+            .chain(above(context.page, id))
             .filter_map(|n| self.list.get(self.member_of[n.index()] as usize))
             .filter(|g| g.size >= MIN_LIST)
     }

@@ -7,7 +7,7 @@
 use super::leaves::Leaves;
 use super::scope::Scope;
 use crate::algorithm::mdr::Mdr;
-use crate::hash::HashSet;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,9 +30,10 @@ pub(super) type Members = Vec<Vec<NodeId>>;
 /// Candidates, the most promising first.
 pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
     let mut all: Vec<Members> = alike(page, leaves, scope);
+    let mut siblings = Siblings::default();
     let rows: Vec<Members> = all
         .iter()
-        .filter_map(|heads| with_followers(page, leaves, heads))
+        .filter_map(|heads| with_followers((page, leaves), heads, &mut siblings))
         .collect();
     all.extend(rows);
     let is_inside = |r: &Vec<NodeId>| r.iter().all(|n| scope.holds(*n));
@@ -103,9 +104,16 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
         .collect()
 }
 
+/// The children of a parent that say something.
+type Siblings = HashMap<NodeId, Vec<NodeId>>;
+
 /// Elements that each begin a post which goes on in the siblings behind it, as whole posts: rows
 /// of a table, or headings with what is below them. `None` where they stand in no such row.
-fn with_followers(page: &PageSnapshot, leaves: &Leaves, heads: &Members) -> Option<Members> {
+fn with_followers(
+    (page, leaves): (&PageSnapshot, &Leaves),
+    heads: &Members,
+    siblings: &mut Siblings,
+) -> Option<Members> {
     let first: Vec<NodeId> = heads
         .iter()
         .filter_map(|nodes| nodes.first().copied())
@@ -120,10 +128,10 @@ fn with_followers(page: &PageSnapshot, leaves: &Leaves, heads: &Members) -> Opti
     // Up to where all stand in one parent.
     let (a, b) = (*first.first()?, *first.last()?);
     let parent = page.ancestors(a).find(|above| page.contains(*above, b))?;
-    let children: Vec<NodeId> = page
-        .children(parent)
-        .filter(|c| page.node(*c).kind == NodeKind::Element && !leaves.within(page, *c).is_empty())
-        .collect();
+    let says =
+        |c: &NodeId| page.node(*c).kind == NodeKind::Element && !leaves.within(page, *c).is_empty();
+    let children = siblings.entry(parent);
+    let children = &*children.or_insert_with(|| page.children(parent).filter(says).collect());
     let mut at: Vec<usize> = first
         .iter()
         .filter_map(|head| {

@@ -9,6 +9,7 @@ use crate::segmentation::{Block, BlockId, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A part of the content.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -63,6 +64,7 @@ pub(super) fn regions(
         let regions = regions_of_blocks(page, &flows, segmentation, main);
         return (regions, flows.flow(&main.nodes(segmentation), false));
     }
+    let blocks = MainBlocks::new(page, segmentation, main);
     let mut regions = Vec::with_capacity(main.regions.len());
     let mut all = Posts::default();
     for found in &main.regions {
@@ -77,7 +79,7 @@ pub(super) fn regions(
             depth: found.depth,
             text: text(&flow),
             rect: rect_json(&found.rect),
-            blocks: blocks_in(page, (segmentation, main), &found.nodes),
+            blocks: blocks.of(&found.nodes),
         };
         match region.role {
             Role::Post | Role::Comment => {
@@ -95,25 +97,70 @@ pub(super) fn regions(
     (regions, all.finish())
 }
 
-/// The main blocks that begin in one of the subtrees.
-fn blocks_in(
-    page: &PageSnapshot,
-    (segmentation, main): (&Segmentation, &MainContent),
-    nodes: &[NodeId],
-) -> Vec<u32> {
-    let holds = |first: NodeId| {
-        let at = nodes.partition_point(|n| *n <= first);
-        let before = at
-            .checked_sub(1)
-            .is_some_and(|i| page.contains(nodes[i], first));
-        // A block may be larger than the subtrees that were cut out of it.
-        before || nodes.get(at).is_some_and(|n| page.contains(first, *n))
-    };
-    let inside = main
-        .blocks
-        .iter()
-        .filter(|id| segmentation.block(**id).nodes.iter().any(|n| holds(*n)));
-    inside.map(|id| id.0).collect()
+/// The main blocks by their nodes, each with its place in reading order.
+struct MainBlocks<'a> {
+    page: &'a PageSnapshot,
+    main: &'a MainContent,
+    /// In document order.
+    nodes: Vec<(NodeId, usize)>,
+    /// For each of them the innermost one before it in which it lies.
+    around: Vec<Option<usize>>,
+}
+
+impl<'a> MainBlocks<'a> {
+    fn new(page: &'a PageSnapshot, segmentation: &Segmentation, main: &'a MainContent) -> Self {
+        let blocks = main.blocks.iter().enumerate();
+        let nodes = blocks.flat_map(|(place, id)| {
+            let nodes = segmentation.block(*id).nodes.iter();
+            nodes.map(move |node| (*node, place))
+        });
+        let mut nodes: Vec<_> = nodes.collect();
+        nodes.sort_unstable();
+        let (mut around, mut open) = (Vec::with_capacity(nodes.len()), Vec::new());
+        for (i, (node, _)) in nodes.iter().enumerate() {
+            while open
+                .last()
+                .is_some_and(|at: &usize| page.node(nodes[*at].0).end <= *node)
+            {
+                open.pop();
+            }
+            around.push(open.last().copied());
+            open.push(i);
+        }
+        Self {
+            page,
+            main,
+            nodes,
+            around,
+        }
+    }
+
+    /// Those that begin in one of some subtrees, and those out of which a subtree was cut.
+    fn of(&self, subtrees: &[NodeId]) -> Vec<u32> {
+        let mut places = BTreeSet::new();
+        for root in subtrees {
+            let end = self.page.node(*root).end;
+            places.extend(self.between(*root, end).map(|(_, place)| *place));
+            let before = self.nodes.partition_point(|(node, _)| node < root);
+            let mut at = before.checked_sub(1);
+            while let Some(i) = at {
+                let (node, place) = self.nodes[i];
+                if self.page.contains(node, *root) {
+                    places.insert(place);
+                }
+                at = self.around[i];
+            }
+        }
+        places.into_iter().map(|i| self.main.blocks[i].0).collect()
+    }
+
+    /// The nodes from one to before another.
+    fn between(&self, start: NodeId, end: NodeId) -> impl Iterator<Item = &(NodeId, usize)> {
+        let first = self.nodes.partition_point(|(node, _)| *node < start);
+        self.nodes[first..]
+            .iter()
+            .take_while(move |(node, _)| *node < end)
+    }
 }
 
 fn regions_of_blocks(

@@ -5,6 +5,7 @@
 //! element by element.
 
 use super::builder::Builder;
+use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line};
 use std::fmt::Write;
 
@@ -137,7 +138,8 @@ const COMMANDS: [&str; 8] = [
 
 /// TeX in one line, without the style MediaWiki wraps it in.
 fn clean(tex: &str) -> Option<String> {
-    let joined = one_line(tex);
+    let mut joined = one_line(tex);
+    joined.retain(is_text_character);
     let inner = joined
         .strip_prefix("{\\displaystyle")
         .or_else(|| joined.strip_prefix("{\\textstyle"))

@@ -20,6 +20,8 @@ pub(super) struct Around {
     pub(super) has_lone_star: bool,
     /// In a line with one backtick, likewise.
     pub(super) has_lone_tick: bool,
+    /// In a line with commands of TeX, which a reader that knows formulas would carry out.
+    pub(super) has_commands: bool,
     /// Whether the line ends behind it.
     pub(super) ends_line: bool,
     /// Right after the sign of a mark.
@@ -65,11 +67,32 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
             free_end = at + free_run(&rest[at..], around, is_open);
         }
         if at >= free_end && needs_escape(c, &place, around) {
+            if c == '<' && is_in_address(out) {
+                // An address that a reader of GFM makes a link of would swallow a backslash.
+                out.push_str("&lt;");
+                before = Some(c);
+                continue;
+            }
             out.push('\\');
         }
         out.push(c);
         before = Some(c);
     }
+}
+
+/// Bytes before the end of what is written among which the beginning of an address is looked for.
+const MAX_ADDRESS: usize = 2048;
+
+/// Whether what is written ends in an address that a reader of GFM makes a link of.
+fn is_in_address(out: &str) -> bool {
+    let start = out.len().saturating_sub(MAX_ADDRESS);
+    let start = (start..=out.len()).find(|at| out.is_char_boundary(*at));
+    let end = start.map_or("", |at| &out[at..]);
+    // Of a longer word nobody knows how it begins.
+    let is_long = start != Some(0) && !end.contains(char::is_whitespace);
+    let word = end.rsplit(char::is_whitespace).next().unwrap_or("");
+    let lower = word.to_ascii_lowercase();
+    is_long || ["www.", "://", "@"].iter().any(|sign| lower.contains(sign))
 }
 
 /// Bytes of a run of signs of marks at the beginning of a text that has white space or the ends of the line
@@ -109,6 +132,17 @@ fn has_pairs(text: &str) -> bool {
         }
     }
     open == 0
+}
+
+/// TeX in lines of its own, likewise ([`tex`]): as it begins a line, it may begin no block either.
+pub(super) fn tex_block(formula: &str) -> String {
+    let is_plain = |c: char| c.is_alphabetic() || matches!(c, '\\' | '{' | '(');
+    let guard = if formula.starts_with(is_plain) {
+        ""
+    } else {
+        "{}"
+    };
+    format!("$$\n{guard}{}\n$$", tex(formula, false))
 }
 
 /// TeX that stays inert where a reader of Markdown knows no formulas: no markup, link or code begins
@@ -158,6 +192,7 @@ fn needs_escape(c: char, at: &Neighbours, around: Around) -> bool {
         }),
         '&' => is_entity(at.rest),
         '|' => around.in_table,
+        '$' => around.has_commands,
         _ => false,
     }
 }
@@ -250,6 +285,9 @@ mod tests {
             ("a **b** c", "a \\*\\*b\\*\\* c"),
             ("[18] a note", "[18] a note"),
             ("[18]: a note", "\\[18\\]: a note"),
+            ("www.a.test<img src=x>", "www.a.test&lt;img src=x>"),
+            ("a <img src=x>", "a \\<img src=x>"),
+            ("Vec<String>", "Vec\\<String>"),
             ("a <<", "a <<"),
             ("#", "\\#"),
         ] {
@@ -279,6 +317,19 @@ mod tests {
         };
         assert_eq!(with("#", begins), "#");
         assert_eq!(with("[a]", begins), "\\[a]");
+    }
+
+    #[test]
+    fn formulas_begin_no_block() {
+        for (tex, expected) in [
+            ("- [a]: javascript:x", "$$\n{}- [a]: javascript:x\n$$"),
+            ("~~~", "$$\n{}~~~\n$$"),
+            ("1. x", "$$\n{}1. x\n$$"),
+            ("\\frac{1}{2}", "$$\n\\frac{1}{2}\n$$"),
+            ("x < y", "$$\nx \\lt  y\n$$"),
+        ] {
+            assert_eq!(tex_block(tex), expected);
+        }
     }
 
     #[test]

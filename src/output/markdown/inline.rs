@@ -27,8 +27,10 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
         edges: Vec::new(),
         marks: Vec::new(),
         in_brackets: false,
-        has_lone_star: has_lone_star(&spans),
-        has_lone_tick: has_lone_tick(&spans),
+        // Of a cell, other lines follow in the same one.
+        has_lone_star: place != Place::Cell && has_lone_star(&spans),
+        has_lone_tick: place != Place::Cell && has_lone_tick(&spans),
+        has_commands: has_commands(&spans),
         ends_line: false,
         place,
     };
@@ -57,6 +59,8 @@ struct Inline {
     /// Whether the line has one star, which has no other to pair with; one backtick.
     has_lone_star: bool,
     has_lone_tick: bool,
+    /// Whether it has a backslash, as commands of TeX have.
+    has_commands: bool,
     /// Whether the line ends behind the span under way.
     ends_line: bool,
     place: Place,
@@ -90,6 +94,16 @@ fn has_lone_tick(spans: &[Span]) -> bool {
         _ => 0,
     });
     ticks.sum::<usize>() == 1
+}
+
+/// Whether a line has a backslash in its text.
+fn has_commands(spans: &[Span]) -> bool {
+    spans.iter().any(|span| match &span.content {
+        Content::Text(text) | Content::Embedded(text) | Content::Image { alt: text, .. } => {
+            text.contains('\\')
+        }
+        _ => false,
+    })
 }
 
 impl Inline {
@@ -178,6 +192,7 @@ impl Inline {
             in_brackets: self.in_brackets,
             has_lone_star: self.has_lone_star,
             has_lone_tick: self.has_lone_tick,
+            has_commands: self.has_commands,
             ends_line: self.ends_line,
             follows_mark: self.edges.iter().rev().take_while(|e| e.at == end).count() > 0,
             can_start_block: self.place == Place::Paragraph,

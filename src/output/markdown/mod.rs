@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
                 .for_each(|s| s.marks = s.marks.with(Marks::STRONG));
         }
         if let Some(tex) = formula_alone(&spans) {
-            return self.block(&format!("$$\n{}\n$$", escape::tex(tex, false)));
+            return self.block(&escape::tex_block(tex));
         }
         let text = inline::line(&spans, self.links, Place::Paragraph);
         if !text.is_empty() {

@@ -3,6 +3,7 @@
 use super::columns::{Column, Columns, KNOWN, MORE, kind_name};
 use super::{Field, named, values};
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::one_line;
 
 /// Between the items of a nested list in one cell.
@@ -68,9 +69,10 @@ impl Rows {
         for record in &list.records {
             let fields = record.fields.iter().filter_map(|f| named(f, columns));
             let fields: Vec<Field> = fields.collect();
+            let of_columns = OfColumns::new(&fields, columns);
             let mut row: Vec<String> = slots
                 .iter()
-                .map(|slot| joined_cell(&fields, columns, slot))
+                .map(|slot| joined_cell(&of_columns, columns, slot))
                 .collect();
             row.push(more(&fields, columns));
             result.rows.push(row);
@@ -108,16 +110,22 @@ impl Rows {
     /// everywhere to one place.
     fn keep_what_tells(&mut self) {
         let mut keep: Vec<usize> = Vec::new();
+        // The columns that are kept, by what they say in each row.
+        let mut saying: HashMap<(usize, &str), Vec<usize>> = HashMap::default();
         for i in 0..self.names.len() {
-            let is_empty = self.is_between(i) || self.is_one_address(i);
-            let says_again = |k: &usize| {
-                let mut told = self
-                    .column(*k)
-                    .zip(self.column(i))
-                    .filter(|(_, cell)| !cell.is_empty());
-                told.all(|(kept, cell)| kept == cell)
+            let said = || {
+                self.column(i)
+                    .enumerate()
+                    .filter(|(_, cell)| !cell.is_empty())
             };
-            if !is_empty && !keep.iter().any(says_again) {
+            let says_again = |k: &usize| said().all(|(row, cell)| self.rows[row][*k] == cell);
+            let Some(first) = said().next() else {
+                continue;
+            };
+            let before = saying.get(&first).into_iter().flatten();
+            let is_dropped = self.is_between(i) || self.is_one_address(i);
+            if !is_dropped && !before.into_iter().any(says_again) {
+                said().for_each(|place| saying.entry(place).or_default().push(i));
                 keep.push(i);
             }
         }
@@ -158,10 +166,11 @@ fn slots(columns: &Columns) -> Vec<Slot> {
             slots.push(Slot::new("price_text", number, Show::Whole));
         }
     }
+    // More cells of a column come with the column itself.
+    let texts = slots.iter().filter(|s| s.show != Show::Url);
+    let shown: HashSet<u32> = texts.map(|s| s.number).collect();
     for (number, column) in &columns.by_number {
-        let is_shown = slots
-            .iter()
-            .any(|s| s.number == *number && s.show != Show::Url);
+        let is_shown = shown.contains(number);
         rest(&mut slots, columns, (*number, column), is_shown);
     }
     slots
@@ -188,17 +197,35 @@ fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Colum
     }
 }
 
+/// The fields of a record by column.
+struct OfColumns<'a> {
+    /// The first of each column.
+    first: HashMap<u32, &'a Field>,
+    /// Those of the columns that go on with another, by that other.
+    parts: HashMap<u32, Vec<&'a Field>>,
+}
+
+impl<'a> OfColumns<'a> {
+    fn new(fields: &'a [Field], columns: &Columns) -> Self {
+        let (mut first, mut parts) = (HashMap::default(), HashMap::default());
+        for field in fields {
+            first.entry(field.column).or_insert(field);
+            let column = columns.by_number.get(&field.column);
+            if let Some(main) = column.and_then(|c| c.part_of) {
+                let parts: &mut Vec<&Field> = parts.entry(main).or_default();
+                parts.push(field);
+            }
+        }
+        Self { first, parts }
+    }
+}
+
 /// The cell of a column and of those that go on with it.
-fn joined_cell(fields: &[Field], columns: &Columns, slot: &Slot) -> String {
-    let first = fields.iter().find(|f| f.column == slot.number);
-    let parts = fields.iter().filter(|f| {
-        let column = columns.by_number.get(&f.column);
-        column.is_some_and(|c| c.part_of == Some(slot.number))
-    });
-    let all = first
-        .into_iter()
-        .chain(parts)
-        .map(|field| cell(field, slot));
+fn joined_cell(fields: &OfColumns<'_>, columns: &Columns, slot: &Slot) -> String {
+    let first = fields.first.get(&slot.number).copied();
+    let parts = fields.parts.get(&slot.number).into_iter().flatten();
+    let all = first.into_iter().chain(parts.copied());
+    let all = all.map(|field| cell(field, slot));
     let mut cells: Vec<String> = all.filter(|cell| !cell.is_empty()).collect();
     let column = columns.by_number.get(&slot.number);
     // Sentences follow each other, items are parted.

@@ -14,6 +14,8 @@ const STOPS: [char; 11] = ['.', '!', '?', '…', '。', '！', '？', '।', '۔
 #[derive(Debug, Default)]
 pub(super) struct Line {
     pub(super) text: String,
+    /// Whether the text says anything.
+    is_said: bool,
     /// Bytes of `text` that stand in links.
     linked: usize,
     /// Where the link ends that the text begins with.
@@ -26,7 +28,8 @@ pub(super) struct Line {
 
 impl Line {
     fn push(&mut self, text: &str, is_linked: bool) {
-        let is_first = self.text.trim().is_empty();
+        let is_first = !self.is_said;
+        self.is_said |= !text.trim().is_empty();
         let goes_on = self.first_link == Some(self.text.len());
         self.text.push_str(text);
         if is_linked {

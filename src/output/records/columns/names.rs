@@ -4,7 +4,7 @@ use super::fields::{Fields, MIN_OF_KIND};
 use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED, MORE};
 use crate::algorithm::mdr::{FieldKind, FieldRole};
 use crate::snapshot::COLONS;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What a thing cost before.
 const OLD_PRICE: &str = "old_price";
@@ -13,7 +13,10 @@ impl Columns {
     pub(super) fn name_the_rest(&mut self, fields: &[Fields<'_>]) {
         // What has a meaning of its own, and the column of what few records have.
         let taken = KNOWN.iter().chain([&MORE]);
-        let mut taken: HashSet<String> = taken.map(|n| (*n).to_owned()).collect();
+        let mut taken = Taken {
+            names: taken.map(|n| (*n).to_owned()).collect(),
+            last: HashMap::new(),
+        };
         let mut last: Option<(u32, String)> = None;
         for (i, column) in fields.iter().enumerate() {
             // It has the name of the column it goes on with.
@@ -33,11 +36,7 @@ impl Columns {
                     let is_known = KNOWN.contains(&lower.as_str());
                     let own = if is_known { lower } else { given };
                     let is_free = is_known && fields[..i].iter().all(|f| !f.is_named(&own));
-                    if is_free {
-                        own
-                    } else {
-                        unique(own, &mut taken)
-                    }
+                    if is_free { own } else { taken.unique(own) }
                 }
                 (None, Some(kind)) => kind_name(kind).to_owned(),
                 (None, None) => {
@@ -48,7 +47,7 @@ impl Columns {
                     last = Some((first.as_ref().map_or(column.number, |f| f.0), name.clone()));
                     match first.and_then(|(first, _)| self.continue_column(first, column.number)) {
                         Some(same) => same,
-                        None => unique(name, &mut taken),
+                        None => taken.unique(name),
                     }
                 }
             };
@@ -175,15 +174,28 @@ fn label(text: &str) -> String {
     text.trim().trim_end_matches(COLONS).trim().to_owned()
 }
 
-fn unique(name: String, taken: &mut HashSet<String>) -> String {
-    if taken.insert(name.clone()) {
-        return name;
+/// The names that columns have.
+struct Taken {
+    names: HashSet<String>,
+    /// The last number behind each name that was asked for again.
+    last: HashMap<String, u32>,
+}
+
+impl Taken {
+    /// A name, with a number where others have it.
+    fn unique(&mut self, name: String) -> String {
+        if self.names.insert(name.clone()) {
+            return name;
+        }
+        let last = self.last.entry(name.clone()).or_insert(1);
+        loop {
+            *last += 1;
+            let numbered = format!("{name}_{last}");
+            if self.names.insert(numbered.clone()) {
+                return numbered;
+            }
+        }
     }
-    let numbered = (2..).map(|n| format!("{name}_{n}"));
-    let free = numbered.into_iter().find(|n| !taken.contains(n));
-    let free = free.unwrap_or(name);
-    taken.insert(free.clone());
-    free
 }
 
 fn is_count(text: &str) -> bool {

@@ -157,6 +157,12 @@ impl Config {
         self.sections.get(name).and_then(toml::Value::as_table)
     }
 
+    /// Whether a field of a section is given.
+    pub fn sets(&self, section: &str, field: &str) -> bool {
+        self.section(section)
+            .is_some_and(|table| table.contains_key(field))
+    }
+
     /// A section as its options type, missing fields at their default.
     ///
     /// # Errors

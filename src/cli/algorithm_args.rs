@@ -101,16 +101,18 @@ impl ThresholdArgs {
         }
         Ok(config)
     }
-
-    /// The thresholds of TPS and MDR, checked.
-    pub(crate) fn tps_and_mdr(&self) -> Result<(Tps, Mdr), Failure> {
-        tps_and_mdr(&self.config()?)
-    }
 }
 
 /// The thresholds of templates, checked.
 pub(crate) fn template_options(config: &Config) -> Result<TemplateOptions, Failure> {
     let options: TemplateOptions = config.options("template")?;
+    options.check()?;
+    Ok(options)
+}
+
+/// How the main content is found, checked.
+pub(crate) fn content_options(config: &Config) -> Result<ContentOptions, Failure> {
+    let options: ContentOptions = config.options("content")?;
     options.check()?;
     Ok(options)
 }
@@ -144,11 +146,5 @@ impl AlgorithmArgs {
             config.set(&format!("visiblock.granularity={granularity}"))?;
         }
         Ok(config)
-    }
-
-    pub(crate) fn content_options(&self, config: &Config) -> Result<ContentOptions, Failure> {
-        let options: ContentOptions = config.options("content")?;
-        options.check()?;
-        Ok(options)
     }
 }

@@ -11,6 +11,7 @@ use crate::run::{RunError, source::SourceError};
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
 use crate::threshold::ThresholdError;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The table that `--help` and README show.
@@ -118,15 +119,10 @@ impl Failure {
     }
 
     /// As [`Failure::report`]; the exit code as a number.
-    #[allow(
-        clippy::print_stderr,
-        reason = "the one place that tells the user of a failure"
-    )]
     pub(crate) fn report_code(&self) -> u8 {
-        eprintln!(
-            "visiblock: {}",
-            printable(&without_passwords(&self.message))
-        );
+        let told = printable(&without_passwords(&self.message)).into_owned();
+        // Where nobody listens any more, the code says it.
+        let _ = writeln!(std::io::stderr(), "visiblock: {told}");
         self.code
     }
 }

@@ -1,19 +1,18 @@
 //! `visiblock extract`: the main content of a page.
 
-use super::algorithm_args::AlgorithmArgs;
+use super::algorithm_args::{AlgorithmArgs, content_options};
 use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::{PerPage, timed_result, write_lines};
-use super::sink::{Sink, json};
-use super::template_args::{TemplateArgs, marks};
+use super::sink::{Sink, json, tell_findings};
+use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
 use crate::config::Config;
 use crate::content::{
     Comments, ContentOptions, MainContent, Metadata, find_main_content, read_models_aside,
 };
-use crate::escape::without_passwords;
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text_with_images, main_text_with_posts,
 };
@@ -129,7 +128,7 @@ impl Extract {
         let chosen = self.choice.read()?;
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
-        let mut content = self.algorithm.content_options(&config)?;
+        let mut content = content_options(&config)?;
         match self.comments {
             Some(KeepOrDrop::Keep) => content.comments = Comments::Keep,
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
@@ -140,6 +139,7 @@ impl Extract {
         }
         content.headline = match self.headline {
             Some(choice) => choice == KeepOrDrop::Keep,
+            None if config.sets("content", "headline") => content.headline,
             None => self.algorithm.paper().is_none(),
         };
         read_models_aside(&content);
@@ -180,7 +180,7 @@ struct Work<'a> {
 impl PerPage for Work<'_> {
     fn result(&self, input: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
         let blocks = self.segmenter.segment(page);
-        let marks = marks(self.template.as_ref(), page);
+        let marks = self.template.as_ref().map(|template| template.apply(page));
         let mut main = find_main_content(page, &blocks, &self.content, marks.as_ref());
         let chosen = self.chosen.on(page);
         chosen.apply(page, &blocks, &mut main);
@@ -201,11 +201,7 @@ impl PerPage for Work<'_> {
         } else if let Some(least) = self.arguments.min_confidence {
             check_confidence(input, main.confidence, least)?;
         }
-        // Those of the template are told where it is applied.
-        let is_told = |w: &&String| marks.as_ref().is_some_and(|m| m.warnings.contains(w));
-        for warning in main.warnings.iter().filter(|w| !is_told(w)) {
-            tracing::warn!("{}: {warning}", without_passwords(input));
-        }
+        tell_findings(input, &blocks, &main);
         Ok(self.arguments.bytes(page, &blocks, &main))
     }
 }

@@ -1,6 +1,6 @@
 //! `visiblock records`: the lists of a page.
 
-use super::algorithm_args::ThresholdArgs;
+use super::algorithm_args::{ThresholdArgs, content_options, tps_and_mdr};
 use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
@@ -10,7 +10,7 @@ use super::sink::{Sink, json};
 use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
-use crate::algorithm::{Mdr, Segmenter, Tps, Visiblock};
+use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
 use crate::content::{ContentOptions, find_main_content};
 use crate::output::records::{Report, by_content};
 use crate::snapshot::PageSnapshot;
@@ -93,12 +93,16 @@ const DEFAULT_WIDTH: u16 = 100;
 impl Records {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let chosen = self.choice.read()?;
-        let (tps, mdr) = self.thresholds.tps_and_mdr()?;
+        let config = self.thresholds.config()?;
+        let (tps, mdr) = tps_and_mdr(&config)?;
+        let content = content_options(&config)?;
         let work = Work {
             arguments: &self,
             chosen,
             tps,
             mdr,
+            segmenter: config.segmenter(REGISTRY[0].name)?,
+            content,
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;
@@ -158,6 +162,9 @@ struct Work<'a> {
     chosen: Chosen,
     tps: Tps,
     mdr: Mdr,
+    /// With these two the main content is found, beside which lists are not the page's.
+    segmenter: Box<dyn Segmenter>,
+    content: ContentOptions,
 }
 
 impl Work<'_> {
@@ -178,8 +185,8 @@ impl Work<'_> {
             !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
         });
         let beside = if choice.is_empty() && !self.arguments.prune {
-            let blocks = Visiblock::default().segment(page);
-            let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
+            let blocks = self.segmenter.segment(page);
+            let main = find_main_content(page, &blocks, &self.content, None);
             by_content(page, &main, &mut lists)
         } else {
             // What the user chose is left as it is.

@@ -1,5 +1,6 @@
 //! `visiblock report`: pages as a web page to look at.
 
+use super::algorithm_args::{ThresholdArgs, content_options};
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::Sink;
@@ -35,10 +36,8 @@ pub(crate) struct Report {
     #[arg(long, value_name = "NAME", value_delimiter = ',',
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
     algorithm: Vec<String>,
-    /// Thresholds of the algorithms: SECTION.FIELD=VALUE, such as vips.pdoc=6. May be given
-    /// several times.
-    #[arg(long, value_name = "ASSIGNMENT")]
-    set: Vec<String>,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
     #[command(flatten)]
     sink: Sink,
     #[command(flatten)]
@@ -52,11 +51,12 @@ impl Report {
                 "a report is for a browser, not for the terminal; name a file with -o report.html",
             ));
         }
-        let config = self.config()?;
+        let config = self.thresholds.config()?;
+        let content = content_options(&config)?;
         let opened = self.inputs.iter().map(|name| self.render.open(name));
         let opened = opened.collect::<Result<Vec<Input>, Failure>>()?;
         let pages = self.render.pages(opened, true).await?;
-        let cut = pages.iter().map(|page| self.cut(page, &config));
+        let cut = pages.iter().map(|page| self.cut(page, &config, &content));
         let cut = cut.collect::<Result<Vec<(Vec<Segmentation>, MainContent)>, Failure>>()?;
         let shown: Vec<ReportPage<'_>> = pages
             .iter()
@@ -71,14 +71,6 @@ impl Report {
         self.sink.write(html.as_bytes())?;
         let mut statuses = self.inputs.iter().zip(&pages);
         statuses.try_for_each(|(name, page)| self.render.check_status(name, page))
-    }
-
-    fn config(&self) -> Result<Config, Failure> {
-        let mut config = Config::default();
-        for assignment in &self.set {
-            config.set(assignment)?;
-        }
-        Ok(config)
     }
 
     /// The names of the algorithms that are run, the first first.
@@ -96,13 +88,14 @@ impl Report {
         &self,
         page: &PageSnapshot,
         config: &Config,
+        content: &ContentOptions,
     ) -> Result<(Vec<Segmentation>, MainContent), Failure> {
         let mut segmentations = Vec::new();
         for name in self.names() {
             segmentations.push(config.segmenter(name)?.segment(page));
         }
         let main = match segmentations.first() {
-            Some(first) => find_main_content(page, first, &ContentOptions::default(), None),
+            Some(first) => find_main_content(page, first, content, None),
             None => MainContent::default(),
         };
         Ok((segmentations, main))

@@ -1,13 +1,12 @@
 //! The arguments that `run` and `worker` share: what is done with each page, and how servers are
 //! treated.
 
-use super::algorithm_args::ThresholdArgs;
+use super::algorithm_args::{ThresholdArgs, content_options, tps_and_mdr};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::template_args::TemplateArgs;
 use crate::algorithm::REGISTRY;
-use crate::content::ContentOptions;
 use crate::run::analysis::{Analysis, Tasks};
 use crate::run::engine::Rendering;
 use crate::run::sites::Manners;
@@ -78,11 +77,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl TaskArgs {
     pub(crate) fn analysis(&self) -> Result<Analysis, Failure> {
         let config = self.thresholds.config()?;
-        let (_, mdr) = self.thresholds.tps_and_mdr()?;
-        let mut content: ContentOptions = config.options("content")?;
-        content.check()?;
+        let (_, mdr) = tps_and_mdr(&config)?;
+        let mut content = content_options(&config)?;
         // As `extract` has it.
-        content.headline = true;
+        content.headline |= !config.sets("content", "headline");
         let segmenters = self.algorithm.iter().map(|name| config.segmenter(name));
         let template = self.template.load()?;
         let wants = |task| self.tasks.contains(&task);

@@ -1,12 +1,12 @@
 //! `visiblock segment`: a page as blocks.
 
-use super::algorithm_args::AlgorithmArgs;
+use super::algorithm_args::{AlgorithmArgs, content_options};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::{PerPage, check_format, timed_result, write_lines};
-use super::sink::Sink;
-use super::template_args::{TemplateArgs, marks};
+use super::sink::{Sink, tell_findings};
+use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
 use crate::content::{ContentOptions, MainContent, find_main_content, read_models_aside};
 use crate::output::picture::{self, PictureOptions};
@@ -68,8 +68,9 @@ struct Work<'a> {
 impl PerPage for Work<'_> {
     fn result(&self, name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
         let blocks = self.segmenter.segment(page);
-        let marks = marks(self.template.as_ref(), page);
+        let marks = self.template.as_ref().map(|template| template.apply(page));
         let main = find_main_content(page, &blocks, &self.content, marks.as_ref());
+        tell_findings(name, &blocks, &main);
         self.arguments.write(name, page, (&blocks, &main))
     }
 }
@@ -90,7 +91,7 @@ impl Segment {
     async fn in_window(&self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
-        let content = self.algorithm.content_options(&config)?;
+        let content = content_options(&config)?;
         read_models_aside(&content);
         let template = self.template.load()?;
         let draws = matches!(self.format, Format::Png | Format::Svg);

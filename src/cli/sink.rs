@@ -2,8 +2,10 @@
 
 use super::exit::Failure;
 use super::file_names::labelled;
+use crate::content::MainContent;
 use crate::escape::{printable, without_passwords};
 use crate::files::write_atomically;
+use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
 use serde::Serialize;
@@ -124,8 +126,18 @@ pub(crate) fn pretty_json(value: &impl Serialize) -> Vec<u8> {
 
 /// Says what a reader should know of a page, on standard error.
 pub(crate) fn tell_warnings(name: &str, page: &PageSnapshot) {
+    tell(name, &page.warnings);
+}
+
+/// The same of its blocks and of what was taken for its content.
+pub(crate) fn tell_findings(name: &str, blocks: &Segmentation, main: &MainContent) {
+    tell(name, &blocks.warnings);
+    tell(name, &main.warnings);
+}
+
+fn tell(name: &str, warnings: &[String]) {
     let name = without_passwords(name);
-    for warning in &page.warnings {
+    for warning in warnings {
         tracing::warn!("{name}: {warning}");
     }
 }

@@ -127,9 +127,11 @@ fn concealed_text_can_be_left_out() {
     let words = "A sentence that is long enough to be prose, in a tab that nobody opened yet.";
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("article").open("p").text(words).close();
-    t.open_bare("p")
+    t.open_bare_with("div", &[("role", "tabpanel")])
+        .open_bare("p")
         .unrendered("Concealed. ")
         .unrendered(words)
+        .close()
         .close();
     t.close();
     let page = t.finish();

@@ -61,7 +61,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
         if node.kind != NodeKind::Element {
             continue;
         }
-        let tag = page.tag(id);
+        let tag = page.table_tag(id);
         if tag == "table" {
             if let Some(outer) = open.last_mut() {
                 outer.is_nested_into = true;

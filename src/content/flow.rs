@@ -8,12 +8,13 @@
 //!    near container with it.
 //! 2. A run of cells is content between two such texts, cell by cell where not unlikely.
 //! 3. A short gap between two texts of one parent is content where all of it has that parent. For an
-//!    item or a cell that is no link stands its list or table.
+//!    item or a cell that is no link stands its list or table. A line of links leads elsewhere.
 //! 4. What leads from the headline to the text is content: words that the page is described with, and
 //!    a paragraph right below the headline that is not unlikely.
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
+use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
 use super::units::Units;
 use crate::content::features::{UnitFeature, UnitRow};
@@ -24,9 +25,14 @@ use std::ops::Range;
 /// Levels up to which a container is near. Source: ours: a box, its row, its column.
 const NEAR: usize = 4;
 /// Least probability of a cell between content. Source: ours.
-const MIN_CELL_SHARE: f32 = 0.1;
+const MIN_CELL_PROBABILITY: f32 = 0.1;
 /// Most words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
-const MAX_GAP_SHARE: u32 = 100;
+const MAX_GAP_WORDS: u32 = 100;
+
+/// Share of links from which on a line leads elsewhere, and its fewest words. Source: ours: a headline; a
+/// name or two may be a link in the flow of the text.
+const MIN_LINKS: f32 = 0.95;
+const MIN_LINKED_WORDS: u32 = 6;
 
 /// Lists and tables, and what they are made of.
 const PARTS: [&str; 14] = [
@@ -47,7 +53,7 @@ pub(super) const MAX_LEAD_DISTANCE: usize = 16;
 /// Least share of a lead's words that stand in the page's description. Source: ours: descriptions are cut off.
 pub(super) const MIN_DESCRIBED: f32 = 0.8;
 /// Least probability of a lead that the page is not described with. Source: ours.
-const MIN_LEAD: f32 = 0.25;
+const MIN_LEAD_PROBABILITY: f32 = 0.25;
 /// Most of a lead that is links. Source: ours.
 pub(super) const MAX_LEAD_LINKS: f32 = 0.3;
 
@@ -66,6 +72,8 @@ struct Place {
     is_code: bool,
     is_cell: bool,
     is_headline: bool,
+    /// Whether it is a line of links, and no item of a list.
+    is_links: bool,
     /// Whether it lies over the page, in its place of the window.
     is_fixed: bool,
     /// Whether it may lead to the text, by its words; whether the page is described with them.
@@ -110,6 +118,9 @@ impl Flow {
                     || in_box_of_lines(unit.block),
                 is_cell: row[UnitFeature::InTable] > 0.0,
                 is_headline: page.tag(unit.block) == "h1",
+                is_links: row[UnitFeature::TextLinkDensity] >= MIN_LINKS
+                    && unit.words >= MIN_LINKED_WORDS
+                    && row[UnitFeature::InList] == 0.0,
                 is_fixed: is_fixed(page, unit.block),
                 may_lead: unit.words >= MIN_LEAD_WORDS
                     && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS,
@@ -122,7 +133,8 @@ impl Flow {
     }
 
     /// Keeps what stands in the middle of what is kept, as far as it may be kept. Linear.
-    pub(super) fn fill(&self, probabilities: &[f32], may_be: &[bool], kept: &mut [bool]) {
+    pub(super) fn fill(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         for run in self.runs(|i| self.places[i].is_code) {
             if self.touches_before(kept, &run) || self.touches_after(kept, &run) {
                 run.for_each(|i| kept[i] |= may_be[i]);
@@ -130,7 +142,7 @@ impl Flow {
         }
         for run in self.runs(|i| self.places[i].is_cell) {
             if self.touches_before(kept, &run) && self.touches_after(kept, &run) {
-                run.for_each(|i| kept[i] |= may_be[i] && probabilities[i] >= MIN_CELL_SHARE);
+                run.for_each(|i| kept[i] |= may_be[i] && probabilities[i] >= MIN_CELL_PROBABILITY);
             }
         }
         for gap in self.runs(|i| !kept[i]) {
@@ -146,18 +158,19 @@ impl Flow {
             };
             // A banner that lies over the page stands anywhere in the document.
             let lies_over = |p: &Place| p.is_fixed && !with_ends[0].is_fixed;
-            if words <= MAX_GAP_SHARE
+            if words <= MAX_GAP_WORDS
                 && (is_one(|p| p.parent) || is_one(|p| p.above[0]))
                 && !with_ends.iter().any(lies_over)
             {
-                gap.for_each(|i| kept[i] |= may_be[i]);
+                gap.for_each(|i| kept[i] |= may_be[i] && !self.places[i].is_links);
             }
         }
-        self.lead(probabilities, may_be, kept);
+        self.lead(candidates, kept);
     }
 
     /// Keeps what leads from a headline to the text.
-    fn lead(&self, probabilities: &[f32], may_be: &[bool], kept: &mut [bool]) {
+    fn lead(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         for headline in (0..self.places.len()).filter(|i| self.places[*i].is_headline) {
             let below = headline + 1..self.places.len();
             let end = below.end.min(below.start + 2 * MAX_LEAD_DISTANCE);
@@ -167,7 +180,7 @@ impl Flow {
             let last = text.min(headline + 1 + MAX_LEAD_DISTANCE);
             for i in (below.start..last).filter(|i| self.places[*i].may_lead) {
                 let is_next = i == headline + 1 && self.places[i].is_near(&self.places[headline]);
-                let is_lead = is_next && probabilities[i] >= MIN_LEAD;
+                let is_lead = is_next && probabilities[i] >= MIN_LEAD_PROBABILITY;
                 kept[i] |= may_be[i] && (is_lead || self.places[i].is_described);
             }
         }
@@ -206,7 +219,9 @@ fn is_fixed(page: &PageSnapshot, block: NodeId) -> bool {
 /// What stands in the flow for a block: the list or table that it is an item or a cell of, with the
 /// boxes that hold nothing else; else itself.
 fn whole_of(page: &PageSnapshot, block: NodeId) -> NodeId {
-    let is_part = |id: NodeId| PARTS.contains(&page.tag(id));
+    let is_part = |id: NodeId| {
+        PARTS.contains(&page.table_tag(id)) || page.attribute(id, "role") == Some("rowgroup")
+    };
     if !is_part(block) {
         return block;
     }
@@ -264,7 +279,13 @@ mod tests {
         let is_capital = |text: &str| text.starts_with(char::is_uppercase);
         let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
         let (likely, may_be) = (vec![0.2; units.len()], vec![true; units.len()]);
-        flow.fill(&likely, &may_be, &mut kept);
+        let candidates = Candidates {
+            probabilities: &likely,
+            shown: &may_be,
+            may_be: &may_be,
+            unlikely: &[],
+        };
+        flow.fill(&candidates, &mut kept);
         let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
         let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
         texts.join(" ")

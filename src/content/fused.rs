@@ -8,7 +8,9 @@
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
-//!    from chapter to chapter ([`super::chapter_links`]) and to other texts ([`super::promotions`]).
+//!    from chapter to chapter ([`super::chapter_links`]) and to other texts ([`super::promotions`]), and
+//!    messages that nobody sees ([`super::messages`]) and the articles that follow the page's own
+//!    ([`super::other_articles`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
@@ -19,11 +21,14 @@
 //! Cost: linear in nodes and text, but for the sorting of units.
 
 use super::blocks::{BlockModel, BlockTree};
+use super::candidates::Candidates;
 use super::chapter_links::chapter_links;
 use super::confidence::{Chosen, ConfidenceModel};
 use super::copies::Copies;
 use super::fate::{FateModel, Ties};
 use super::flow::Flow;
+use super::messages::messages;
+use super::other_articles::other_articles;
 use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
 use super::page_words::{PageWords, TypeWords};
 use super::promotions::promotions;
@@ -72,8 +77,9 @@ pub(crate) struct Gathered {
     /// The page's type by SD.
     sd: Option<SdType>,
     copies: Copies,
-    /// Which units only lead from chapter to chapter, or from this text to another.
-    leading: Vec<bool>,
+    /// Which units are no text of the page: they only lead from chapter to chapter or from this text to
+    /// another, or wait for another state of the page.
+    ruled_out: Vec<bool>,
     flow: Flow,
     wholes: Wholes,
     pub(crate) page: PageFeatures,
@@ -105,8 +111,12 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let (ancestry, tokens) = (context.ancestry, context.tokens);
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
-    let leading = chapter_links(page, &units).into_iter();
-    let leading = leading.zip(promotions(&units)).map(|(a, b)| a || b);
+    let leads = chapter_links(page, &units).into_iter();
+    let leads = leads.zip(promotions(&units)).map(|(a, b)| a || b);
+    let unseen = leads.zip(messages(page, &units)).map(|(a, b)| a || b);
+    let ruled_out = unseen
+        .zip(other_articles(page, &units))
+        .map(|(a, b)| a || b);
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units, ties.paths());
     Gathered {
@@ -117,7 +127,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         ties,
         sd: sd.kind,
         copies,
-        leading: leading.collect(),
+        ruled_out: ruled_out.collect(),
         flow,
         wholes,
         page: page_features,
@@ -270,9 +280,9 @@ impl Gathered {
     /// Which units are content, given which only say again what others say.
     fn choose_among(&self, copied: &[bool], probabilities: &[f32], least: f32) -> Vec<bool> {
         let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
-        let each = probabilities.iter().zip(copied.iter().zip(&self.leading));
-        let candidate = |(p, (copied, leads)): (&f32, (&bool, &bool))| {
-            if *copied || *leads { 0.0 } else { *p }
+        let each = probabilities.iter().zip(copied.iter().zip(&self.ruled_out));
+        let candidate = |(p, (copied, is_out)): (&f32, (&bool, &bool))| {
+            if *copied || *is_out { 0.0 } else { *p }
         };
         let candidates: Vec<f32> = each.map(candidate).collect();
         let mut kept = best_set(&candidates, &words, least);
@@ -282,11 +292,17 @@ impl Gathered {
         let shown: Vec<bool> = units.map(|u| hides || !u.concealed).collect();
         let each = shown.iter().zip(&candidates);
         let may_be: Vec<bool> = each.map(|(s, p)| *s && *p > 0.0).collect();
-        self.wholes.even(probabilities, &may_be, &mut kept);
-        self.flow.fill(probabilities, &may_be, &mut kept);
         let unlikely: Vec<bool> = candidates.iter().map(|p| *p < MIN_HEAD).collect();
-        self.wholes.settle((&shown, &may_be), &unlikely, &mut kept);
-        self.wholes.drop_leads(probabilities, &shown, &mut kept);
+        let candidates = Candidates {
+            probabilities,
+            shown: &shown,
+            may_be: &may_be,
+            unlikely: &unlikely,
+        };
+        self.wholes.even(&candidates, &mut kept);
+        self.flow.fill(&candidates, &mut kept);
+        self.wholes.settle(&candidates, &mut kept);
+        self.wholes.drop_leads(&candidates, &mut kept);
         kept
     }
 

@@ -1,10 +1,11 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
 use super::metadata::Declared;
-use super::metadata::headline::{Headline, folded, leads_home};
+use super::metadata::headline::{Headline, leads_home};
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
 use crate::segmentation::Role;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Longest heading of the first level that is a headline, characters. Source: ours: three lines.

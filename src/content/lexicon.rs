@@ -136,13 +136,32 @@ impl Lexicon {
         // Most words begin no phrase, and what follows them is not looked at.
         let mut words = bare_words(text);
         while let Some(word) = words.next() {
-            for (rest, bit) in self.begun_by(word) {
-                let mut next = words.clone();
-                let is_said = |own: &String| next.next().is_some_and(|w| w.to_lowercase() == *own);
-                mask |= if rest.iter().all(is_said) { *bit } else { 0 };
-            }
+            mask |= self.phrases_of(word, &words);
         }
         mask
+    }
+
+    /// The categories of the phrases that a text begins with, as a mask.
+    pub(crate) fn first_phrases(&self, text: &str) -> u32 {
+        let begins = self
+            .unspaced
+            .iter()
+            .filter(|(p, _)| text.starts_with(p.as_str()));
+        let mask = begins.fold(0, |mask, (_, bit)| mask | bit);
+        let mut words = bare_words(text);
+        let first = words.next();
+        mask | first.map_or(0, |word| self.phrases_of(word, &words))
+    }
+
+    /// The categories of the phrases that a word begins with those that follow it.
+    fn phrases_of<'a>(&self, word: &str, later: &(impl Iterator<Item = &'a str> + Clone)) -> u32 {
+        let is_said = |rest: &[String]| {
+            let mut next = later.clone();
+            rest.iter()
+                .all(|own| next.next().is_some_and(|w| w.to_lowercase() == *own))
+        };
+        let found = self.begun_by(word).iter().filter(|(rest, _)| is_said(rest));
+        found.fold(0, |mask, (_, bit)| mask | bit)
     }
 
     /// The phrases that begin with a word.

@@ -31,8 +31,10 @@ fn is_promotion(unit: &Unit) -> bool {
     let letters = rest.chars().filter(|c| c.is_alphanumeric()).count();
     // Nearly all behind the label is the link, whether the label is part of it or not.
     let is_linked = unit.link_chars as usize >= letters;
-    let says = || Lexicon::get().phrases(label) & Phrase::Promotion.bit() != 0;
-    (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && says()
+    // An address is what an author gives.
+    let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
+    let says = || Lexicon::get().first_phrases(label) & Phrase::Promotion.bit() != 0;
+    (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
 }
 
 #[cfg(test)]
@@ -53,6 +55,8 @@ mod tests {
                 "here",
                 " and in his book, at length.",
             ),
+            ("More information at: ", "luboku.com", "."),
+            ("", "Pumps & more: marine supplies", ""),
             ("Note: ", "Chapter two", ""),
             ("Read more about it in ", "chapter two", ""),
         ] {
@@ -63,6 +67,6 @@ mod tests {
         }
         let page = t.finish();
         let found = promotions(&Units::from_page(&page));
-        assert_eq!(found, [true, true, true, false, false, false]);
+        assert_eq!(found, [true, true, true, false, false, false, false, false]);
     }
 }

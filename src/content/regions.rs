@@ -147,10 +147,11 @@ pub(crate) fn roles(
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let thread = match forum {
-        Forum::Surely | Forum::Is => Some(posts(page, units, |_| true, 0.0)),
+        Forum::Surely => Some(posts(page, units, |_| true, 0.0)),
+        Forum::Is => Some(posts(page, units, |_| true, 0.0)).filter(Posts::are_of_thread),
         Forum::MayBe => {
             let clear = posts(page, units, |_| true, MIN_CLEAR);
-            Some(clear).filter(|t| t.explained >= MIN_CLEAR)
+            Some(clear).filter(|t| t.explained >= MIN_CLEAR && t.are_of_thread())
         }
         Forum::No => None,
     };
@@ -419,6 +420,7 @@ mod tests {
         let thread = Posts {
             posts: (0..posts).map(post).collect(),
             explained,
+            are_titled: false,
         };
         let kept = vec![true; units.len()];
         of_thread(&page, (&units, &kept), &thread, UnitRole::Post)

@@ -264,7 +264,7 @@ impl<'a> Growth<'a> {
 mod tests {
     use super::*;
     use crate::algorithm::{DomPs, Segmenter, WholePage};
-    use crate::content::find_main_content;
+    use crate::content::{Method, find_main_content};
     use crate::snapshot::test_page::TestPage;
 
     const LONG: &str = "A sentence long enough to be part of the article that this page is all \
@@ -292,7 +292,8 @@ mod tests {
 
     fn main_texts(page: &PageSnapshot, segmenter: &dyn Segmenter) -> Vec<String> {
         let cut = segmenter.segment(page);
-        let found = find_main_content(page, &cut, &ContentOptions::default(), None);
+        let options = ContentOptions::from_method(Method::Weight);
+        let found = find_main_content(page, &cut, &options, None);
         found
             .blocks
             .iter()

@@ -3,6 +3,7 @@
 use super::selectors::Selectors;
 use super::tree::{ItemId, PICTURES, Tree, is_counter, own_text};
 use crate::algorithm::visiblock::is_of_ads;
+use crate::geometry::hundredths;
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
@@ -70,7 +71,7 @@ impl<'a> Areas<'a> {
             places.push(BlockPlace {
                 key,
                 role: block.role.or(above),
-                rect: rounded(block.rect.into()),
+                rect: <[f64; 4]>::from(block.rect).map(hundredths),
             });
         }
         Self {
@@ -108,7 +109,7 @@ impl<'a> Areas<'a> {
             node,
             tag: self.page.tag(node).to_owned(),
             selector: self.selectors.selector(node),
-            rect: rounded(self.page.node(node).rect.unwrap_or_default().into()),
+            rect: <[f64; 4]>::from(self.page.node(node).rect.unwrap_or_default()).map(hundredths),
             text: crate::escape::printable_line(&text, SHOWN_TEXT),
             block: self.block_of(node),
         }
@@ -173,8 +174,4 @@ fn is_sent(page: &PageSnapshot, id: NodeId) -> bool {
         whole.ok()?.host_str().map(is_of_ads)
     });
     server.unwrap_or(false)
-}
-
-fn rounded(px: [f64; 4]) -> [f64; 4] {
-    px.map(|v| (v * 100.0).round() / 100.0)
 }

@@ -9,6 +9,7 @@ use super::properties;
 use super::severity::severity;
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Severity};
+use crate::geometry::hundredths;
 use std::collections::{BTreeMap, HashMap};
 
 /// A comparison under way.
@@ -204,10 +205,10 @@ impl<'a> Comparison<'a> {
             after: place_after,
             other: draft.other.map(|y| after.place(self.b, y)),
             shown: draft.shown,
-            moved: moves.map(rounded),
+            moved: moves.map(|by| by.map(hundredths)),
             grown: shift
                 .filter(|s| s.has_grown())
-                .map(|s| rounded([s.grown.0, s.grown.1])),
+                .map(|s| [s.grown.0, s.grown.1].map(hundredths)),
             text: draft.text.clone(),
             properties: draft.properties.clone(),
             along: draft.is_along,
@@ -220,9 +221,4 @@ impl<'a> Comparison<'a> {
         change.severity = severity(&change, self.b.page.viewport, is_advertised);
         change
     }
-}
-
-/// To hundredths, as all coordinates are written.
-fn rounded(px: [f64; 2]) -> [f64; 2] {
-    px.map(|v| (v * 100.0).round() / 100.0)
 }

@@ -8,6 +8,7 @@ use super::report::{PageFailure, Report, SCHEMA, failure_table};
 use super::table::{Cell, Table};
 use super::truth::facts::Facts;
 use crate::content::Metadata;
+use crate::snapshot::tokens::folded;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -145,12 +146,6 @@ pub(crate) fn judge(id: &str, fold: usize, facts: &Facts, found: &Metadata) -> V
             }
         })
         .collect()
-}
-
-/// Letters and digits in lower case.
-fn folded(text: &str) -> String {
-    let kept = text.chars().filter(|c| c.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
 }
 
 /// Names that stand together or one by one, in any order.

@@ -17,6 +17,7 @@ use super::report::{PageFailure, Report, SCHEMA};
 use super::table::{Cell, Table};
 use super::truth::threads::TruePost;
 use crate::content::read_date;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::tokens::{Bag, word_bag};
 use serde::Serialize;
 
@@ -174,11 +175,6 @@ fn matched(truth: &[&TruePost], found: &[FoundPost]) -> Vec<(usize, usize)> {
         }
     }
     taken
-}
-
-fn folded(text: &str) -> String {
-    let kept = text.chars().filter(|c| c.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
 }
 
 fn is_address(text: &str) -> bool {

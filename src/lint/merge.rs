@@ -3,6 +3,7 @@
 use super::finding::{Check, Finding, Found};
 use super::sheet::Sheet;
 use crate::diff::Severity;
+use crate::geometry::hundredths;
 use crate::segmentation::Role;
 use std::collections::BTreeMap;
 
@@ -64,8 +65,8 @@ fn finding(sheets: &[Sheet<'_>], group: &[(usize, Found)]) -> Option<(usize, Fin
         worst_at: sheet.page.viewport.width,
         place,
         other: worst.other.map(|node| sheet.areas.place_of(node)),
-        measured: (worst.measured * 100.0).round() / 100.0,
-        limit: (worst.limit * 100.0).round() / 100.0,
+        measured: hundredths(worst.measured),
+        limit: hundredths(worst.limit),
         count: of_worst,
         picture: None,
     };

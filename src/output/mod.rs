@@ -22,6 +22,7 @@ pub mod segment_json;
 pub mod template;
 mod text;
 mod text_tree;
+pub(crate) mod warnings;
 pub mod webis;
 
 pub use text_tree::text_tree;

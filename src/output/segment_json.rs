@@ -5,8 +5,9 @@
 //! that of the structs, terms are sorted by name, coordinates have at most two decimals, and
 //! every number is finite: equal results are equal bytes.
 
+use super::warnings::all_warnings;
 use crate::content::{MainContent, PageTemplate, PageType};
-use crate::geometry::{self, JsonMultiPolygon, Rect};
+use crate::geometry::{self, JsonMultiPolygon, Rect, hundredths};
 use crate::segmentation::{
     Block, BlockId, Direction, Role, Score, Segmentation, Separator, Term, keys,
 };
@@ -149,8 +150,8 @@ impl SegmentationJson {
         Self {
             schema: SCHEMA.to_owned(),
             source: page.source.clone(),
-            viewport: rounded_size(page.viewport),
-            page: rounded_size(page.page),
+            viewport: hundredths_size(page.viewport),
+            page: hundredths_size(page.page),
             algorithm: segmentation.algorithm.clone(),
             page_type: main.known_page_type().cloned(),
             blocks: blocks
@@ -166,7 +167,7 @@ impl SegmentationJson {
                 .template
                 .as_ref()
                 .map(|t| template_json(t, page, &paths)),
-            warnings: all_warnings(page, segmentation, main),
+            warnings: all_warnings(page, [segmentation], main),
         }
     }
 }
@@ -176,30 +177,9 @@ pub fn schema() -> schemars::Schema {
     schemars::schema_for!(SegmentationJson)
 }
 
-/// Warnings of the capture, then those of the segmentation and of the choice of content.
-pub(super) fn all_warnings(
-    page: &PageSnapshot,
-    segmentation: &Segmentation,
-    main: &MainContent,
-) -> Vec<String> {
-    let found = segmentation.warnings.iter().chain(&main.warnings);
-    page.warnings.iter().chain(found).cloned().collect()
-}
-
 /// `[x, y, width, height]` with two decimals.
 pub(super) fn rect_json(rect: &Rect) -> [f64; 4] {
-    <[f64; 4]>::from(*rect).map(rounded)
-}
-
-/// Two decimals are enough to tell positions of Chromium's 1/64 px grid apart on a picture and
-/// keep the file readable. What is not finite counts as 0, and 0 has no sign.
-pub(super) fn rounded(value: f64) -> f64 {
-    let cents = (value * 100.0).round();
-    if cents.is_finite() {
-        cents / 100.0 + 0.0
-    } else {
-        0.0
-    }
+    <[f64; 4]>::from(*rect).map(hundredths)
 }
 
 /// Characters of each block; an inner block without nodes of its own has those of its parts.
@@ -254,7 +234,7 @@ fn block_json(block: &Block, main: &MainContent) -> BlockJson {
         key: String::new(),
         parent: block.parent.map(|b| b.0),
         rect: rect_json(&block.rect),
-        polygons: geometry::to_json(&block.shape, rounded),
+        polygons: geometry::to_json(&block.shape, hundredths),
         doc: block.doc,
         rule: block.rule.clone(),
         role: block.role,
@@ -298,10 +278,10 @@ pub(super) fn finite(value: f64) -> f64 {
     }
 }
 
-fn rounded_size(size: Size) -> Size {
+fn hundredths_size(size: Size) -> Size {
     Size {
-        width: rounded(size.width),
-        height: rounded(size.height),
+        width: hundredths(size.width),
+        height: hundredths(size.height),
     }
 }
 
@@ -312,10 +292,10 @@ mod tests {
 
     #[test]
     fn numbers_are_short_and_finite() {
-        assert_eq!(rounded(1.005_937_5), 1.01);
-        assert_eq!(rounded(f64::NAN), 0.0);
-        assert_eq!(rounded(f64::MAX), 0.0);
-        assert!(rounded(-0.001).is_sign_positive());
+        assert_eq!(hundredths(1.005_937_5), 1.01);
+        assert_eq!(hundredths(f64::NAN), 0.0);
+        assert_eq!(hundredths(f64::MAX), 0.0);
+        assert!(hundredths(-0.001).is_sign_positive());
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! coherence, rule, role, score, characters, and the first words of a leaf. Everything that
 //! comes from the page is made printable first.
 
-use super::segment_json::{all_warnings, text_lengths};
+use super::segment_json::text_lengths;
+use super::warnings::all_warnings;
 use crate::content::MainContent;
 use crate::escape::printable_line;
 use crate::segmentation::{Block, BlockId, Segmentation};
@@ -47,7 +48,7 @@ pub fn text_tree(page: &PageSnapshot, segmentation: &Segmentation, main: &MainCo
         out.push('\n');
         pending.extend(parts.iter().rev().map(|part| (*part, depth + 1)));
     }
-    for warning in &all_warnings(page, segmentation, main) {
+    for warning in &all_warnings(page, [segmentation], main) {
         let _ = writeln!(out, "warning: {}", printable_line(warning, 200));
     }
     out

@@ -10,6 +10,7 @@ use crate::input::STDIN_URL;
 use crate::output::extract::Extraction;
 use crate::output::records::{Report, by_content};
 use crate::output::segment_json::SegmentationJson;
+use crate::output::warnings::all_warnings;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::template::Template;
@@ -102,6 +103,7 @@ impl Analysis {
         (blocks, main): (&Segmentation, &MainContent),
         columns: &mut PageColumns,
     ) {
+        columns.warnings = all_warnings(page, [blocks], main);
         if self.tasks.features {
             let features = page_features(page, blocks, main);
             columns.features = Some(features.into_iter().collect::<BTreeMap<_, _>>());
@@ -121,19 +123,6 @@ impl Analysis {
         columns.confidence = found.confidence;
         columns.text = Some(found.text);
         columns.regions = Some(found.regions);
-        columns.warnings = found.warnings;
-        columns.metadata = Some(crate::content::Metadata {
-            title: found.title,
-            byline: found.byline,
-            authors: found.authors,
-            date: found.date,
-            date_modified: found.date_modified,
-            site_name: found.site_name,
-            lang: found.lang,
-            lead_image: found.lead_image,
-            canonical_url: found.canonical_url,
-            license: found.license,
-            sources: found.sources,
-        });
+        columns.metadata = Some(found.metadata);
     }
 }

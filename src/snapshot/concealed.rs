@@ -4,7 +4,7 @@
 //! Such text is one click away, so it can be content; nothing else of the engine looks at it.
 //! What a page keeps for machines (`script`, `template`, `head` and the like) is not counted.
 
-use super::{Display, NodeId, PageSnapshot, collapsed_chars};
+use super::{Display, NodeId, NodeKind, PageSnapshot, collapsed_chars};
 
 /// Elements whose text is never meant to be read as text of the page.
 pub(super) fn is_mute(tag: &str) -> bool {
@@ -31,11 +31,12 @@ pub(super) fn is_mute(tag: &str) -> bool {
 /// Longest hidden part of a shown sentence, characters. What is longer waits for "read more".
 /// Source: ours; a dozen words at most.
 const MAX_ASIDE: u32 = 60;
-/// Elements around a hidden text that are looked at. Source: ours, bounds the cost.
+/// Elements around a hidden text, and nodes beside it, that are looked at. Source: ours; they bound the cost.
 const MAX_AROUND: usize = 8;
+const MAX_BESIDE: usize = 4;
 
-/// Whether a text that is not shown is part of a sentence that is: a few words in elements of a line, with
-/// shown text right beside them. The sentence is whole without them: a plural that does not apply, words
+/// Whether a text that is not shown is part of a line that is: a few words in elements of a line, with
+/// shown text right beside them, in such elements or not. The sentence is whole without them: a plural that does not apply, words
 /// for a printer or a screen reader.
 pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let text = page.node(id).text.as_deref().unwrap_or_default();
@@ -49,15 +50,34 @@ pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let Some(outermost) = around.last() else {
         return false;
     };
-    let is_shown_beside = |other: NodeId| {
-        let node = page.nodes().get(other.index());
-        node.is_some_and(|node| {
-            let text = node.text.as_deref().unwrap_or_default();
-            node.parent == page.parent(outermost) && node.is_readable() && !text.trim().is_empty()
-        })
+    let Some(line) = page.parent(outermost) else {
+        return false;
     };
-    let before = outermost.0.checked_sub(1).map(NodeId);
-    before.is_some_and(is_shown_beside) || is_shown_beside(page.node(outermost).end)
+    let is_shown = |other: &NodeId| {
+        let node = page.node(*other);
+        let text = node.text.as_deref().unwrap_or_default();
+        node.is_readable() && !text.trim().is_empty()
+    };
+    // Nothing but elements of a line between the text beside it and what holds both.
+    let is_in_line = |other: NodeId| {
+        let around = page.ancestors(other).take(MAX_AROUND);
+        let mut own = around.take_while(|up| *up != line);
+        page.contains(line, other)
+            && own.all(|up| {
+                page.own_style(up)
+                    .is_some_and(|s| s.display == Display::Inline)
+            })
+    };
+    let after = page.node(outermost).end.0..page.node(line).end.0;
+    let before = (line.0 + 1..outermost.0).rev().take(MAX_BESIDE);
+    let beside = |other: NodeId| is_shown(&other) && is_in_line(other);
+    first_text(page, before.map(NodeId)).is_some_and(beside)
+        || first_text(page, after.take(MAX_BESIDE).map(NodeId)).is_some_and(beside)
+}
+
+/// The first text among some nodes, of which there are a few elements at most before it.
+fn first_text(page: &PageSnapshot, mut nodes: impl Iterator<Item = NodeId>) -> Option<NodeId> {
+    nodes.find(|id| page.node(*id).kind == NodeKind::Text)
 }
 
 impl PageSnapshot {
@@ -113,8 +133,32 @@ mod tests {
         };
         assert_eq!(page("ies", " was made."), "One reply was made.");
         assert_eq!(page("ies", ""), "One reply");
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").open("b").text("29").close();
+        t.open_bare("b").unrendered("23").close();
+        t.open("span").text(" a month").close().close();
+        let price = t.finish();
+        assert_eq!(price.content_text(&[price.body()]), "29 a month");
         let rest = "and all that stands behind a link to read more of it, for as long as it takes.";
         assert!(page(rest, "").ends_with("as it takes."));
+    }
+
+    #[test]
+    fn what_is_named_for_listeners_is_not_shown() {
+        let shown = |class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("Price: ");
+            t.open_with("span", &[("class", class)])
+                .text("sale price ")
+                .close();
+            t.text("29").close();
+            let page = t.finish();
+            page.text(page.body())
+        };
+        assert_eq!(shown("sr-only"), "Price: 29");
+        assert_eq!(shown("visually-hidden now"), "Price: 29");
+        assert_eq!(shown("sr-only sm:not-sr-only"), "Price: sale price 29");
+        assert_eq!(shown("only"), "Price: sale price 29");
     }
 
     #[test]

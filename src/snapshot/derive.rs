@@ -147,6 +147,28 @@ impl ClipRegion {
     }
 }
 
+/// Names of classes of what is read out and not shown. Source: Bootstrap, Tailwind, HTML5 Boilerplate,
+/// WordPress, Foundation.
+const FOR_LISTENERS: [&str; 8] = [
+    "sr-only",
+    "visually-hidden",
+    "visuallyhidden",
+    "u-visually-hidden",
+    "is-visually-hidden",
+    "screen-reader-text",
+    "screen-reader-only",
+    "show-for-sr",
+];
+
+/// Whether an element is named as what nobody sees: pages are kept without their style sheets.
+fn is_for_listeners(node: &Node) -> bool {
+    let names = node.attribute("class").unwrap_or("");
+    let mut names = names.split_ascii_whitespace();
+    // In a wide window it may be shown: `sm:not-sr-only`.
+    names.clone().any(|name| FOR_LISTENERS.contains(&name))
+        && !names.any(|name| name.ends_with("not-sr-only"))
+}
+
 /// What a node hands down to its children.
 #[derive(Debug, Clone, Copy)]
 struct Context {
@@ -225,7 +247,9 @@ fn judge(page: &PageSnapshot, id: NodeId, inherited: Context) -> (Context, Resul
     };
     let mut context = Context {
         opacity: inherited.opacity * style.opacity,
-        clipped_away: inherited.clipped_away || style.clip == Clip::Everything,
+        clipped_away: inherited.clipped_away
+            || style.clip == Clip::Everything
+            || is_for_listeners(node),
         ..inherited
     };
     let is_viewport = matches!(page.tag(id), "html" | "body");

@@ -188,6 +188,25 @@ impl PageSnapshot {
         matches!(self.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
     }
 
+    /// What of a table an element is, by the tag of HTML for it: `table`, `tr`, `th` and `td` are told by
+    /// ARIA roles and, where its own tag tells nothing, by how it is laid out, too. Any other is its own tag.
+    pub(crate) fn table_tag(&self, id: NodeId) -> &str {
+        match (self.tag(id), self.attribute(id, "role")) {
+            (tag @ ("table" | "tr" | "td" | "th"), _) => tag,
+            (_, Some("table" | "grid" | "treegrid")) => "table",
+            (_, Some("row")) => "tr",
+            (_, Some("columnheader" | "rowheader")) => "th",
+            (_, Some("cell" | "gridcell")) => "td",
+            (tag @ ("div" | "span"), None) => match self.display(id) {
+                Display::Table => "table",
+                Display::TableRow => "tr",
+                Display::TableCell => "td",
+                _ => tag,
+            },
+            (tag, _) => tag,
+        }
+    }
+
     /// The value of an attribute.
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.node(id).attribute(name)

@@ -68,3 +68,11 @@ pub fn word_bag(text: &str) -> Bag<String> {
     let lower = text.to_lowercase();
     tokens(&lower).map(str::to_owned).collect()
 }
+
+/// Letters and digits alone, in lower case: what two ways of writing a title share.
+pub(crate) fn folded(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}

@@ -106,9 +106,9 @@ fn no_algorithm_falls_below_its_floor() {
         return;
     }
     let remedy = if lowers {
-        "explain it in the commit and run `VISIBLOCK_FLOORS=lower cargo test --test floors`"
+        "explain it in the commit and run `VISIBLOCK_FLOORS=lower cargo test --test analysis floors`"
     } else {
-        "run `VISIBLOCK_FLOORS=raise cargo test --test floors` and commit floors.json"
+        "run `VISIBLOCK_FLOORS=raise cargo test --test analysis floors` and commit floors.json"
     };
     assert!(
         complaints.is_empty(),

@@ -126,6 +126,39 @@ fn hostile(kind: &str) -> PageSnapshot {
             }
             text(&mut page, style, "words", 0.0);
         }
+        // Each holds all that is deeper.
+        "terms" | "levels" => {
+            let tags = if kind == "terms" {
+                ["dl", "dt"]
+            } else {
+                ["div", "div"]
+            };
+            for depth in 0..1_000 {
+                let y = f64::from(depth) * 20.0;
+                tags.iter()
+                    .for_each(|tag| open(&mut page, style, tag, &[], y));
+                text(&mut page, style, "some words", y);
+            }
+        }
+        // One record of many fields.
+        "fields" => {
+            open(&mut page, style, "table", &[], 0.0);
+            for row in 0..3 {
+                open(&mut page, style, "tr", &[], f64::from(row) * 20.0);
+                for cell in 0..2_000 {
+                    open(&mut page, style, "td", &[], f64::from(row) * 20.0);
+                    text(
+                        &mut page,
+                        style,
+                        &format!("value {cell}"),
+                        f64::from(row) * 20.0,
+                    );
+                    page.close();
+                }
+                page.close();
+            }
+            page.close();
+        }
         "flat" => {
             for row in 0..5_000 {
                 let y = f64::from(row) * 3.8;
@@ -174,7 +207,7 @@ fn goes_through_everything() {
 /// multiple of the page.
 #[test]
 fn hostile_pages_cost_a_multiple_of_their_size() {
-    for kind in ["deep", "flat", "long"] {
+    for kind in ["deep", "terms", "levels", "fields", "flat", "long"] {
         let page = hostile(kind);
         let size = outputs::size(&page) as u64;
         let folder = tempfile::tempdir().unwrap();

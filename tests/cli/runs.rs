@@ -268,6 +268,22 @@ fn a_row_is_what_extract_says_and_of_one_browser() {
     let text = row["text"].as_str().unwrap();
     assert!(text.starts_with("The great headline\n"), "{text}");
 
+    // A config has the last word in both.
+    let set = ["--set", "content.headline=false", "--format"];
+    let bare = stdout(&mut visiblock(
+        &[&["extract", &page, "--offline"], &set[..], &["text"]].concat(),
+    ));
+    assert!(bare.starts_with("Words enough"), "{bare}");
+    let other = place.text("bare");
+    let bare_run = [
+        &["run", &page, "--offline", "--out", &other],
+        &set[..],
+        &["jsonl"],
+    ]
+    .concat();
+    said(&bare_run, 0);
+    assert_eq!(rows(Path::new(&other))[0]["text"], bare);
+
     let id_file = place.path("out/run.json");
     let text = std::fs::read_to_string(&id_file).unwrap();
     let mut id: Value = serde_json::from_str(&text).unwrap();

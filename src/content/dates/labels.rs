@@ -249,6 +249,14 @@ pub(crate) fn is_weekday(text: &str) -> bool {
     WEEKDAYS.contains(&text.trim().to_lowercase().as_str())
 }
 
+/// Whether a text is the name of a month, in whatever language.
+pub(crate) fn is_month(text: &str) -> bool {
+    let name = text.trim().trim_end_matches('.').to_lowercase();
+    name.chars().count() >= 3
+        && name.chars().all(char::is_alphabetic)
+        && month(&name, "en").is_some()
+}
+
 /// Whether a few words name a day that is told from when the page was read.
 fn names_day(text: &str) -> bool {
     let words = || {

@@ -15,7 +15,7 @@ mod months;
 mod tokens;
 mod written;
 
-pub(crate) use labels::{is_label, is_of_other, is_time, is_weekday};
+pub(crate) use labels::{is_label, is_month, is_of_other, is_time, is_weekday};
 pub(crate) use written::{at_start, in_path, in_text};
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime};

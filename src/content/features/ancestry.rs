@@ -114,7 +114,7 @@ impl Ancestry {
             let (mut places, mut own) = (0, 0);
             let tag = page.tag(id);
             if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
-                places = Place::bits(tag, node.attribute("role"));
+                places = Place::bits(page.table_tag(id), node.attribute("role"));
                 let around = above.map_or(0, |a| all.places[a]);
                 if around & Place::QUOTED != 0 && matches!(tag, "header" | "footer") {
                     // Who said it, not the page's.

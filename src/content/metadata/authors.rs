@@ -1,8 +1,9 @@
 //! Who wrote the page: which of all that names somebody speaks of its author.
 
-use super::headline::{self, Headline};
+use super::headline::Headline;
 use super::others::Others;
 use super::{MetadataSource, Reader, is_address, is_web, marked, people, visible};
+use crate::snapshot::tokens::folded;
 use url::Url;
 
 /// Names with their source.
@@ -195,9 +196,7 @@ fn in_reading_order(name: &str) -> String {
 /// Whether a name is that of the host: `Example News` of `example-news.org`.
 fn is_host(name: &str, host: Option<&str>) -> bool {
     let core = host.and_then(|host| host.rsplit_once('.'));
-    core.is_some_and(|(core, _)| {
-        !core.is_empty() && headline::folded(name) == headline::folded(core)
-    })
+    core.is_some_and(|(core, _)| !core.is_empty() && folded(name) == folded(core))
 }
 
 /// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`

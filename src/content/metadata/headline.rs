@@ -6,6 +6,7 @@
 //! longest first. A page without such a heading has its declared title without the site's name.
 
 use super::{MetadataSource, clean, is_web};
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
 
@@ -330,13 +331,9 @@ fn pieces(title: &str) -> Vec<String> {
     all.filter(|piece| !piece.is_empty()).collect()
 }
 
-/// Letters and digits alone, in lower case: what two ways of writing a title share.
-pub(crate) fn folded(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
+/// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
+const MIN_SITE: usize = 4;
+const MAX_BEFORE_SITE: usize = 4;
 
 /// A declared title without the site's name: a piece that is the name, as the page or its host
 /// tells it, or what follows a separator that stands in no title.
@@ -376,9 +373,31 @@ fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String 
     title.trim().to_owned()
 }
 
+/// The name of the site in a document's title: the first or last piece, where the host is called so.
+pub(super) fn site_in(title: &str, address: &str) -> Option<String> {
+    let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
+    let is_site = |piece: &&str| {
+        let piece = folded(piece);
+        // `The Example` of `example.org`.
+        let is_longer = piece.ends_with(&host) && piece.len() <= host.len() + MAX_BEFORE_SITE;
+        piece == host || is_longer
+    };
+    let ends = SURE_SEPARATORS.into_iter().chain(SEPARATORS).chain([": "]);
+    let mut pieces = ends.filter_map(|separator| {
+        let last = title.rsplit_once(separator).map(|(_, last)| last);
+        let first = title.split_once(separator).map(|(first, _)| first);
+        last.filter(is_site).or(first.filter(is_site))
+    });
+    pieces.next().map(|name| name.trim().to_owned())
+}
+
 /// The label of the page's host that names the site: `example` of `www.example.co.uk`.
 fn host_label(page: &PageSnapshot) -> Option<String> {
-    let url = Url::parse(&page.source.url).ok()?;
+    label_of(&page.source.url)
+}
+
+fn label_of(address: &str) -> Option<String> {
+    let url = Url::parse(address).ok()?;
     let labels: Vec<&str> = url.domain()?.split('.').collect();
     let of_site = labels.iter().rev().skip(1);
     let label = of_site.max_by_key(|label| label.len())?;

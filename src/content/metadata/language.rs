@@ -7,7 +7,7 @@
 use super::{Found, MetadataSource};
 use crate::content::MainContent;
 use crate::snapshot::PageSnapshot;
-use whatlang::{Lang, detect};
+use whatlang::{Lang, Script, detect, detect_script};
 
 /// Characters of a text that are looked at. Source: ours: more does not change the answer.
 const MAX_CHARS: usize = 4_000;
@@ -17,6 +17,15 @@ const MAX_BYTES: usize = 4 * MAX_CHARS;
 const MIN_TEXT: usize = 200;
 /// The same, where another is declared. Source: ours: a page of text, no quotation.
 const MIN_OTHER: usize = 1_000;
+
+/// The same, where the declared language is not written in the letters of the text. Source: ours: a sentence.
+const MIN_FOREIGN: usize = 60;
+/// Languages that are not written in Latin letters, or not by all.
+const NOT_LATIN: [&str; 46] = [
+    "am", "ar", "az", "be", "bg", "bn", "bs", "el", "fa", "gu", "he", "hi", "hy", "ja", "ka", "kk",
+    "km", "kn", "ko", "ku", "ky", "lo", "mk", "ml", "mn", "mr", "my", "ne", "or", "pa", "ps", "ru",
+    "sh", "si", "sr", "ta", "te", "tg", "th", "tk", "uk", "ur", "uz", "yi", "yue", "zh",
+];
 
 /// The names of the languages that a text can be in, ISO 639-3 and as BCP 47 wants them.
 const TAGS: [(&str, &str); 69] = [
@@ -132,14 +141,18 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
         .map_or(text.len(), |(at, _)| at);
     let text = &text[..end];
     let length = text.chars().count();
-    let least = if declared.is_some() {
-        MIN_OTHER
-    } else {
-        MIN_TEXT
+    let is_foreign = declared
+        .as_ref()
+        .is_some_and(|(lang, _)| !is_in_script_of(text, lang));
+    let least = match &declared {
+        Some(_) if is_foreign => MIN_FOREIGN,
+        Some(_) => MIN_OTHER,
+        None => MIN_TEXT,
     };
     let written = (length >= least).then(|| detect(text)).flatten();
     let Some(written) = written
-        .filter(|w| w.is_reliable())
+        // The letters alone leave few languages.
+        .filter(|w| w.is_reliable() || is_foreign && length >= MIN_TEXT)
         .and_then(|w| named(w.lang()))
     else {
         return declared;
@@ -148,6 +161,16 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
         Some((lang, _)) if !is_another(lang, written) => declared,
         _ => Some((written.to_owned(), MetadataSource::Visible)),
     }
+}
+
+/// Whether a language may be written in the letters of a text: all that are not known to have others are
+/// written in Latin ones.
+fn is_in_script_of(text: &str, lang: &str) -> bool {
+    let primary = lang.split('-').next().unwrap_or_default();
+    let is_latin = !NOT_LATIN
+        .iter()
+        .any(|tag| primary.eq_ignore_ascii_case(tag));
+    !is_latin || detect_script(text).is_none_or(|script| script == Script::Latin)
 }
 
 fn named(lang: Lang) -> Option<&'static str> {
@@ -193,6 +216,16 @@ mod tests {
     fn told(declared: &str, text: &str) -> Option<String> {
         let declared = (!declared.is_empty()).then(|| (declared.to_owned(), MetadataSource::Link));
         language(declared, text).map(|(lang, _)| lang)
+    }
+
+    #[test]
+    fn other_letters_need_less_text() {
+        let greek = "Το πλοίο δεν έφυγε από το λιμάνι, γιατί ο καιρός ήταν πολύ κακός.";
+        assert_eq!(told("en", greek).as_deref(), Some("el"));
+        let japanese = "船は港を出ませんでした。天気がとても悪かったからです。".repeat(4);
+        assert_eq!(told("en-US", &japanese).as_deref(), Some("ja"));
+        assert_eq!(told("el", greek).as_deref(), Some("el"));
+        assert_eq!(told("en", "Ναι").as_deref(), Some("en"), "a word");
     }
 
     #[test]

@@ -117,9 +117,20 @@ impl<'a> Reader<'a> {
 
     fn site_name(&self) -> Found {
         self.meta
-            .first(&["og:site_name", "application-name", "dc.publisher"])
+            .first(&[
+                "og:site_name",
+                "og:site",
+                "application-name",
+                "dc.publisher",
+            ])
             .or_else(|| self.linked(&self.linked.site))
             .or_else(|| self.linked(&self.linked.publisher))
+            .or_else(|| {
+                let address = self.canonical_url().map(|(url, _)| url);
+                let own = Some(self.page.source.url.as_str()).filter(|url| url.starts_with("http"));
+                let name = headline::site_in(&self.page.source.title, own.or(address.as_deref())?)?;
+                Some((name, MetadataSource::DocumentTitle))
+            })
     }
 
     fn headline(&self, site: Option<&str>) -> Headline {

@@ -115,9 +115,9 @@ pub(super) fn published(
     }
     // Few pages have a table there.
     let tables = LazyCell::new(|| data_tables(page));
-    let is_other = |n: NodeId| match page.tag(n) {
+    let is_other = |n: NodeId| match page.table_tag(n) {
         "pre" => true,
-        "table" => tables.get(&n) == Some(&TableKind::Said),
+        "table" => matches!(tables.get(&n), Some(TableKind::Said | TableKind::Rich)),
         _ => false,
     };
     let is_own = |id: NodeId| !page.ancestors(id).any(is_other) && !is_in_sentence(page, id);

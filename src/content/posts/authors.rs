@@ -5,10 +5,12 @@
 
 use super::address::is_profile;
 use super::thread::{Said, Thread};
+use crate::content::dates;
 use crate::content::lexicon::tokens_of;
 use crate::content::metadata::{is_label, may_be_nick, tells_deed};
 use crate::hash::HashSet;
 use crate::snapshot::NodeId;
+use crate::snapshot::tokens::folded;
 use std::collections::BTreeMap;
 
 /// Characters of an author's name. Source: ours: a long name.
@@ -160,11 +162,24 @@ impl<'a> Places<'a> {
             return None;
         }
         let profile = leaf.link.filter(|link| is_profile(thread, *link));
+        // A heading is a subject, unless more than its place tells who.
+        let mut above = thread
+            .page
+            .ancestors(leaf.node)
+            .take_while(|up| *up >= node);
+        if named == 0.0 && profile.is_none() && above.any(|up| thread.page.is_heading(up)) {
+            return None;
+        }
         if named == 0.0 && profile.is_none() && !may_be_nick(text) {
             return None;
         }
         let present = thread.present[&said.path] as f32 / thread.members.len() as f32;
-        let distinct = self.distinct[&said.path].len();
+        let texts = &self.distinct[&said.path];
+        // Days are torn into months and numbers where they are drawn as leaves of a calendar.
+        if texts.iter().all(|text| dates::is_month(text)) {
+            return None;
+        }
+        let distinct = texts.len();
         let varied = (distinct as f32 / thread.present[&said.path] as f32).min(1.0);
         // Where what was written is not told apart, words of it may stand out as a name does.
         let profile_weight = if thread.has_body(member) { 1.0 } else { 2.0 };
@@ -200,6 +215,7 @@ fn is_name(text: &str, chars: u32) -> bool {
         && !is_label(text)
         && !tells_deed(text)
         && !is_count(text)
+        && !is_version(text)
         && !text.ends_with([':', '?', '!', '…'])
         && !text.ends_with("...")
         && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
@@ -210,6 +226,14 @@ fn is_count(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
     words.next().is_some_and(is_number) && words.next().is_some()
+}
+
+/// Whether a text is the number of a version: `v2.0.1`.
+fn is_version(text: &str) -> bool {
+    let number = text.strip_prefix(['v', 'V']).unwrap_or(text);
+    number.starts_with(|c: char| c.is_ascii_digit())
+        && number.contains('.')
+        && number.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
 /// Whether a link leads to what else was written of a subject.
@@ -257,10 +281,6 @@ fn is_strong(thread: &Thread, text: NodeId) -> bool {
 
 /// Whether an address names what its link says: `/users/12/jane-doe`.
 fn is_in_address(thread: &Thread, link: NodeId, text: &str) -> bool {
-    let folded = |text: &str| -> String {
-        let letters = text.chars().filter(|c| c.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
-    };
     let name = folded(text);
     let href = thread.page.attribute(link, "href").unwrap_or("");
     name.chars().count() >= MIN_IN_ADDRESS && folded(href).contains(&name)

@@ -9,10 +9,13 @@
 //!    hold, how many of them are signed, and how many they are ([`explained`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too ([`opening`]).
+//!
+//! What was found may be entries of a list, too: [`Posts::are_of_thread`].
 
 mod address;
 mod authors;
 mod candidates;
+mod entries;
 mod fields;
 mod leaves;
 mod opening;
@@ -64,6 +67,8 @@ pub(crate) struct Posts {
     /// How well they explain the page, 0..=1: the share of its text outside links that they are,
     /// less where some lack an author or a date and where they are few.
     pub(crate) explained: f32,
+    /// Whether most have a heading of their own, each another.
+    pub(crate) are_titled: bool,
 }
 
 /// The posts of which a page is made where `is_scope` holds; none where they explain less of it than
@@ -112,6 +117,7 @@ pub(crate) fn posts(
     found.retain(|post| !post.body.is_empty());
     found.sort_by_key(|post| post.nodes.first().copied());
     Posts {
+        are_titled: entries::are_titled(&thread, &fields),
         posts: found,
         explained,
     }
@@ -122,6 +128,15 @@ struct Fields {
     authors: Vec<Option<Said>>,
     /// Leaves.
     dates: Vec<Option<usize>>,
+}
+
+impl Posts {
+    /// Whether they are posts by the looks of them, whatever kind of page it is: most tell who wrote, and
+    /// they do not have headings of their own. What has is an entry of a list.
+    pub(crate) fn are_of_thread(&self) -> bool {
+        let signed = self.posts.iter().filter(|post| post.author.is_some());
+        !self.are_titled && 2 * signed.count() >= self.posts.len()
+    }
 }
 
 impl Fields {

@@ -4,12 +4,14 @@
 //! 1. Cut the texts of every member, without those of members inside it, and name each by the
 //!    path from the member down to it: texts of one path mean the same thing in all members.
 //! 2. Body: descend from the members while one child holds nearly all the prose of all of them.
+//!    Who and when below what was written are no part of it.
 //! 3. Date: outside the body, the path that most members have and whose values are in order: the
 //!    days on which people joined are not.
 //! 4. Author: outside the body, the text that names of elements, links to profiles and its path
 //!    speak for.
 //! 5. Frame: what is said in the same words in every second member is no part of the body.
 
+use super::address::is_profile;
 use super::candidates::{Members, pattern};
 use super::leaves::{Leaf, Leaves};
 use crate::hash::{HashMap, HashSet};
@@ -30,6 +32,16 @@ const MIN_PROSE: u32 = 20;
 const MIN_CONSTANT: f32 = 0.5;
 /// Fewest members in which repetition tells anything. Source: ours.
 const MIN_REPEATED: usize = 3;
+
+/// Levels down to a body. Source: ours; bounds the cost.
+const MAX_DESCENT: usize = 32;
+
+/// Characters of who and when below what was written, and levels up to what holds both. Source: ours: a name, a
+/// date, a count.
+const MAX_SIGNATURE: u32 = 100;
+const MAX_SIGNATURE_LEVELS: usize = 4;
+/// Least share of the members with such an element. Source: ours: nearly all.
+const MIN_SIGNED: f32 = 0.95;
 
 /// Elements of a path that tell it from others, from the text upwards. Source: ours; bounds the
 /// cost.
@@ -57,6 +69,8 @@ pub(super) struct Thread<'a> {
     pub(super) depth: Vec<u32>,
     /// Of each member, the subtrees of its body.
     pub(super) bodies: Vec<Vec<NodeId>>,
+    /// Of each member, the elements inside its body that tell who and when.
+    signatures: Vec<Vec<NodeId>>,
     /// Texts that stand in the same words in most members.
     pub(super) constant: HashSet<usize>,
     /// In how many members each path is.
@@ -71,6 +85,7 @@ impl<'a> Thread<'a> {
             page,
             leaves,
             bodies: members.clone(),
+            signatures: vec![Vec::new(); members.len()],
             members,
             said,
             depth,
@@ -85,6 +100,7 @@ impl<'a> Thread<'a> {
         }
         thread.constant = thread.constants();
         thread.find_bodies();
+        thread.find_signatures();
         thread.forget_wrappers();
         thread
     }
@@ -97,7 +113,7 @@ impl<'a> Thread<'a> {
     pub(super) fn is_in_body(&self, member: usize, leaf: usize) -> bool {
         let node = self.leaves.list[leaf].node;
         let holds = |body: &NodeId| self.page.contains(*body, node);
-        self.bodies[member].iter().any(holds)
+        self.bodies[member].iter().any(holds) && !self.signatures[member].iter().any(holds)
     }
 
     /// Whether the body was told apart from the rest of the members.
@@ -134,9 +150,59 @@ impl<'a> Thread<'a> {
 
     /// Step 2.
     fn find_bodies(&mut self) {
-        while let Some(next) = self.descend() {
+        for _ in 0..MAX_DESCENT {
+            let Some(next) = self.descend() else { break };
             self.bodies = next;
         }
+    }
+
+    /// Below what was written may stand who wrote it, and when, in an element of their own, where no date
+    /// stands above: it is at one place of most members, once in each. (What is quoted tells who as well.)
+    fn find_signatures(&mut self) {
+        let is_dated = |(member, said): &(usize, &Vec<Said>)| {
+            let mut outside = said.iter().filter(|s| !self.is_in_body(*member, s.leaf));
+            outside.any(|said| self.leaf(*said).is_date)
+        };
+        let dated = self.said.iter().enumerate().filter(is_dated).count() as f32;
+        if dated >= MIN_PRESENT * self.members.len() as f32 {
+            return;
+        }
+        let mut found: BTreeMap<u64, Vec<(usize, NodeId)>> = BTreeMap::new();
+        for (member, said) in self.said.iter().enumerate() {
+            for said in said.iter().filter(|_| self.has_body(member)) {
+                if let Some(signature) = self.signature(member, *said) {
+                    found
+                        .entry(said.path)
+                        .or_default()
+                        .push((member, signature));
+                }
+            }
+        }
+        for places in found.into_values() {
+            let members: HashSet<usize> = places.iter().map(|(member, _)| *member).collect();
+            let is_one = places.len() as f32 <= MAX_ELEMENTS * members.len() as f32;
+            if is_one && members.len() as f32 >= MIN_SIGNED * self.members.len() as f32 {
+                for (member, signature) in places {
+                    self.signatures[member].push(signature);
+                }
+            }
+        }
+    }
+
+    /// The small element inside a body in which a link to a profile stands beside a date.
+    fn signature(&self, member: usize, said: Said) -> Option<NodeId> {
+        let leaf = self.leaf(said);
+        leaf.link.filter(|link| is_profile(self, *link))?;
+        let bodies = &self.bodies[member];
+        let inside = |id: &NodeId| {
+            bodies
+                .iter()
+                .any(|b| b != id && self.page.contains(*b, *id))
+        };
+        let around = self.page.ancestors(leaf.node).take(MAX_SIGNATURE_LEVELS);
+        let mut small =
+            around.take_while(|id| inside(id) && self.page.totals(*id).chars <= MAX_SIGNATURE);
+        small.find(|id| self.leaves.totals(self.page, *id).1 > 0)
     }
 
     /// An element that holds all that its member says is no body: who and when stand in it, too.

@@ -1,5 +1,6 @@
 //! Headings below the page's own and labels of lists, and what stands below each.
 
+use crate::content::lexicon::{Lexicon, Phrase};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
@@ -7,6 +8,8 @@ use std::ops::Range;
 /// Most words of a label above a list: what is longer is a text with a list below. Source: ours.
 const MAX_LABEL: u32 = 12;
 
+/// Most words that say that an advertisement follows. Source: ours.
+const MAX_ADVERT: u32 = 3;
 /// Levels from a text to the link around it. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 4;
 
@@ -21,7 +24,12 @@ pub(super) struct Headed {
 /// One that another follows at once heads the sections of lower levels.
 /// What stands in a box of its own is told apart: what follows the box may be of something else.
 pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
+    // What says that an advertisement follows heads nothing of the page.
+    let is_advert = |unit: &Unit| {
+        unit.words <= MAX_ADVERT && Lexicon::get().phrases(&unit.text) & Phrase::Advert.bit() != 0
+    };
     let level_of = |i: usize| match page.tag(units.list[i].block) {
+        _ if is_advert(&units.list[i]) => None,
         "h2" => Some(2),
         "h3" => Some(3),
         "h4" => Some(4),

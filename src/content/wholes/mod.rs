@@ -15,7 +15,8 @@
 //!    [`MIN_TABLE_SHARE`] of it is kept, and dropped else. Of other tables, a row may be a record
 //!    of its own: they are completed where half of them is kept; else each row of short cells is
 //!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
-//!    A table that stands between two kept texts needs only half of those shares.
+//!    A table that stands between two kept texts needs only half of those shares. One beside a kept text in
+//!    the same element is read with it, and so is a definition list, unless most of it is unlikely or links.
 //! 4. A code block is whole where anything of it is kept.
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are kept where most of them are: wherever such items stand, they are a list. Where the
@@ -38,9 +39,10 @@ mod headings;
 mod slots;
 mod titles;
 
+use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
 use super::data_tables::{TableKind, data_tables};
-use super::units::Units;
+use super::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use headings::{
     Headed, headings, item_heads, item_labels, leads, led_lists, list_labels, openers, signatures,
@@ -68,6 +70,10 @@ const MIN_LED: f32 = 0.25;
 const MIN_HEADED: f32 = 0.02;
 /// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
 const MIN_BELOW: u32 = 40;
+/// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
+const MAX_SIBLING_LINKS: f32 = 0.3;
+/// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
+const MAX_NESTING: usize = 16;
 /// Most characters of a heading that says nothing by itself. Source: ours: a line.
 const MAX_HEADING: u32 = 80;
 /// Fewest titles of a series that have kept text below them. Source: ours: one alone may be a byline, a
@@ -107,6 +113,21 @@ struct Whole {
     holds_copies: bool,
     /// Units of its rows, which are whole or dropped where it is neither.
     rows: Vec<Range<usize>>,
+    /// Units right before and behind it that are its siblings: who reads them reads it.
+    siblings: Vec<usize>,
+}
+
+/// The units right before and behind a structure that stand in the same element as it does.
+fn siblings(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>) -> Vec<usize> {
+    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
+    // Menus are tables and lists of terms, too.
+    if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
+        return Vec::new();
+    }
+    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(id);
+    let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
+    let beside = beside.filter(|i| *i < units.len());
+    beside.filter(is_sibling).collect()
 }
 
 impl Whole {
@@ -117,6 +138,7 @@ impl Whole {
             is_atomic: false,
             holds_copies: false,
             rows: Vec::new(),
+            siblings: Vec::new(),
         }
     }
 
@@ -137,7 +159,7 @@ impl Whole {
 }
 
 impl Wholes {
-    /// Finds them. Linear in nodes and units, but for lists in lists.
+    /// Finds them. Linear in nodes and units, times how deep they are in each other ([`MAX_NESTING`]).
     /// `paths` has a number for the tag path of each unit.
     pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
         let mut found = Self {
@@ -157,13 +179,20 @@ impl Wholes {
             ..Self::default()
         };
         let tables = data_tables(page);
-        let (mut lists_end, mut code) = (NodeId(0), Vec::new());
+        let (mut lists_end, mut code, mut open) = (NodeId(0), Vec::new(), Vec::new());
         for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
             let range = units.within(page, id);
             if range.len() < 2 {
                 continue;
             }
-            match page.tag(id) {
+            open.truncate(open.partition_point(|end| *end > id));
+            if matches!(page.table_tag(id), "ul" | "ol" | "form" | "dl" | "table") {
+                if open.len() == MAX_NESTING {
+                    continue;
+                }
+                open.push(node.end);
+            }
+            match page.table_tag(id) {
                 "ul" | "ol" => {
                     if id >= lists_end {
                         lists_end = node.end;
@@ -180,12 +209,16 @@ impl Wholes {
                 "form" => found.slots.extend(labels(page, units, range)),
                 "dl" => found.blocks.push(Whole {
                     rows: rows(page, units, id, "dt"),
+                    siblings: siblings(page, units, id, &range),
                     ..Whole::new(range, MAJORITY)
                 }),
                 "table" => {
                     if let Some(kind) = tables.get(&id) {
                         let rows = rows(page, units, id, "tr");
-                        found.blocks.push(Whole::table(range, *kind, rows));
+                        found.blocks.push(Whole {
+                            siblings: siblings(page, units, id, &range),
+                            ..Whole::table(range, *kind, rows)
+                        });
                     }
                 }
                 tag if tag == "pre" || tag == "div" && is_box_of_lines(page, id) => {
@@ -203,7 +236,8 @@ impl Wholes {
 
     /// Keeps the columns through which the cut between content and the rest goes, and lists that what is
     /// kept leads to.
-    pub(super) fn even(&self, probabilities: &[f32], may_be: &[bool], kept: &mut [bool]) {
+    pub(super) fn even(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         let each = probabilities.iter().zip(kept.iter());
         let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
         let cut = chosen.fold(1.0, f32::min);
@@ -222,14 +256,9 @@ impl Wholes {
         }
     }
 
-    /// Settles what is kept, given which units are shown, and which of them can be content; `unlikely` are
-    /// those that no text below them makes content.
-    pub(super) fn settle(
-        &self,
-        (shown, may_be): (&[bool], &[bool]),
-        unlikely: &[bool],
-        kept: &mut [bool],
-    ) {
+    /// Settles what is kept.
+    pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let may_be = candidates.may_be;
         let keep = |units: &[usize], kept: &mut [bool]| {
             units.iter().for_each(|i| kept[*i] |= may_be[*i]);
         };
@@ -239,19 +268,20 @@ impl Wholes {
             }
         }
         for whole in &self.blocks {
-            self.settle_whole(whole, (shown, may_be), kept);
+            self.settle_whole(whole, candidates, kept);
         }
         for column in &self.columns {
             if is_column_kept(column, kept) {
                 keep(column, kept);
             }
         }
-        self.settle_headings((shown, may_be), kept);
-        self.settle_heads((shown, may_be), unlikely, kept);
+        self.settle_headings(candidates, kept);
+        self.settle_heads(candidates, kept);
     }
 
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves.
-    pub(super) fn drop_leads(&self, probabilities: &[f32], shown: &[bool], kept: &mut [bool]) {
+    pub(super) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         // Whether what is shown below is kept, the farthest first.
         let mut below: VecDeque<bool> = VecDeque::new();
         for i in (0..kept.len()).rev() {
@@ -265,25 +295,21 @@ impl Wholes {
     }
 
     /// Headings of items, labels and what opens something stay where most of what they head does.
-    fn settle_heads(
-        &self,
-        (shown, may_be): (&[bool], &[bool]),
-        unlikely: &[bool],
-        kept: &mut [bool],
-    ) {
+    fn settle_heads(&self, candidates: &Candidates, kept: &mut [bool]) {
         // What is closed counts as well: who keeps the answers keeps the questions.
         let everything = vec![true; kept.len()];
-        let heads = self.heads.iter().map(|head| (head, shown));
+        let heads = self.heads.iter().map(|head| (head, candidates.shown));
         let openers = self.openers.iter().map(|head| (head, &everything[..]));
         for (Headed { heading, below }, counted) in heads.chain(openers) {
             let (all, share) = self.share(below, (counted, kept));
-            let may_head = may_be[*heading] && !unlikely[*heading];
+            let may_head = candidates.may_be[*heading] && !candidates.unlikely[*heading];
             kept[*heading] |= may_head && is_majority(all, share);
         }
     }
 
     /// Headings stand or fall with the text below them, whatever their list has decided; titles stand.
-    fn settle_headings(&self, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
+    fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (shown, may_be) = (candidates.shown, candidates.may_be);
         for (Headed { heading, below }, is_boxed) in &self.headings {
             let (all, share) = self.share(below, (shown, kept));
             let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
@@ -305,8 +331,15 @@ impl Wholes {
         }
     }
 
-    fn settle_whole(&self, whole: &Whole, (shown, may_be): (&[bool], &[bool]), kept: &mut [bool]) {
+    fn settle_whole(&self, whole: &Whole, candidates: &Candidates, kept: &mut [bool]) {
+        let shown = candidates.shown;
         let (all, share) = self.share(&whole.units, (shown, kept));
+        let inside = whole.units.clone();
+        let unlikely = inside.filter(|i| candidates.unlikely[*i]).count();
+        let is_likely = 2 * unlikely < whole.units.len();
+        if whole.siblings.iter().any(|i| kept[*i]) && all > 0 && is_likely {
+            return self.set((&whole.units, true), whole, candidates, kept);
+        }
         if share == 0 {
             return;
         }
@@ -318,11 +351,11 @@ impl Wholes {
         };
         let is_kept = share as f32 >= least * all as f32;
         if is_kept || whole.is_atomic {
-            return self.set((&whole.units, is_kept), whole, (shown, may_be), kept);
+            return self.set((&whole.units, is_kept), whole, candidates, kept);
         }
         for row in &whole.rows {
             let (all, share) = self.share(row, (shown, kept));
-            self.set((row, is_majority(all, share)), whole, (shown, may_be), kept);
+            self.set((row, is_majority(all, share)), whole, candidates, kept);
         }
     }
 
@@ -331,9 +364,10 @@ impl Wholes {
         &self,
         (units, is_kept): (&Range<usize>, bool),
         whole: &Whole,
-        (shown, may_be): (&[bool], &[bool]),
+        candidates: &Candidates,
         kept: &mut [bool],
     ) {
+        let (shown, may_be) = (candidates.shown, candidates.may_be);
         for i in units.clone().filter(|i| shown[*i]) {
             kept[i] = is_kept && (kept[i] || may_be[i] || whole.holds_copies);
         }
@@ -351,7 +385,7 @@ impl Wholes {
 /// Units of the rows of a structure: each begins with an element of that name.
 fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<usize>> {
     let all = units.within(page, id);
-    let inside = page.subtree(id).filter(|n| page.tag(*n) == tag);
+    let inside = page.subtree(id).filter(|n| page.table_tag(*n) == tag);
     let starts: Vec<usize> = inside.map(|n| units.within(page, n).start).collect();
     let ends = starts.iter().skip(1).copied().chain([all.end]);
     starts

@@ -152,18 +152,24 @@ pub(super) fn is_cut(column: &[usize], (probabilities, cut): (&[f32], f32), kept
     count >= MIN_CUT_SHARE * all && sum >= NEAR_CUT * cut * all
 }
 
-/// Units at equal tag paths no two of which have the same parent.
+/// Units at equal tag paths no two of which have the same parent. Where each parent has as many of them, the
+/// first of each are a column, the second, and so on: cells of rows that no table holds.
 pub(super) fn columns(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<Vec<usize>> {
-    let mut columns: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    let mut of_path: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (i, path) in paths.iter().enumerate() {
-        columns.entry(*path).or_default().push(i);
+        of_path.entry(*path).or_default().push(i);
     }
     let parent = |i: &usize| page.parent(units.list[*i].block);
-    let is_column = |column: &Vec<usize>| {
-        let mut neighbours = column.windows(2);
-        column.len() >= MIN_SLOT && neighbours.all(|w| parent(&w[0]) != parent(&w[1]))
-    };
-    columns.into_values().filter(is_column).collect()
+    let mut columns = Vec::new();
+    for alike in of_path.into_values() {
+        let rows: Vec<&[usize]> = alike.chunk_by(|a, b| parent(a) == parent(b)).collect();
+        let width = rows[0].len();
+        if rows.len() < MIN_SLOT || rows.iter().any(|row| row.len() != width) {
+            continue;
+        }
+        columns.extend((0..width).map(|at| rows.iter().map(|row| row[at]).collect()));
+    }
+    columns
 }
 
 #[cfg(test)]

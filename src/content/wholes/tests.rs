@@ -25,7 +25,13 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
     let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
     let unlikely = vec![false; kept.len()];
     let shown = vec![true; kept.len()];
-    Wholes::from_page(&page, &units, &paths).settle((&shown, &may_be), &unlikely, &mut kept);
+    let candidates = Candidates {
+        probabilities: &[],
+        shown: &shown,
+        may_be: &may_be,
+        unlikely: &unlikely,
+    };
+    Wholes::from_page(&page, &units, &paths).settle(&candidates, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())
@@ -194,22 +200,46 @@ fn questions_stay_with_closed_answers() {
     let paths: Vec<u32> = (0..units.len() as u32).collect();
     let wholes = Wholes::from_page(&page, &units, &paths);
     let (may_be, unlikely) = (vec![true; shown.len()], vec![false; shown.len()]);
-    wholes.settle((&shown, &may_be), &unlikely, &mut kept);
+    let candidates = Candidates {
+        probabilities: &[],
+        shown: &shown,
+        may_be: &may_be,
+        unlikely: &unlikely,
+    };
+    wholes.settle(&candidates, &mut kept);
     assert_eq!(kept, [true, true, false, true, false, false]);
 }
 
 #[test]
 fn a_table_between_two_texts_needs_less() {
     let rows = [["Name", "cost"], ["apple", "12"]];
-    let around = |before: &'static str, after: &'static str| {
+    let around = |before: &'static str, after: &'static str, holder: &'static str| {
         settled(|t| {
             t.open("p").text(before).close();
+            t.open(holder);
             table(t, "th", &rows);
+            t.close();
             t.open("p").text(after).close();
         })
     };
-    assert_eq!(around("Before", "after"), "Before");
-    assert_eq!(around("Before", "After"), "Before Name cost apple 12 After");
+    assert_eq!(around("Before", "after", "div"), "Before");
+    assert_eq!(
+        around("Before", "After", "div"),
+        "Before Name cost apple 12 After"
+    );
+}
+
+#[test]
+fn a_table_right_behind_a_text_is_read_with_it() {
+    let rows = [["height", "45"], ["weight", "4"]];
+    let behind = |before: &'static str| {
+        settled(|t| {
+            t.open("p").text(before).close();
+            table(t, "th", &rows);
+        })
+    };
+    assert_eq!(behind("Before"), "Before height 45 weight 4");
+    assert_eq!(behind("before"), "");
 }
 
 #[test]
@@ -422,8 +452,14 @@ fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
     let units = Units::from_page(&page);
     let wholes = Wholes::from_page(&page, &units, &[0, 1, 1, 2]);
     let mut kept = kept;
-    wholes.even(&probabilities, &[true; 4], &mut kept);
-    wholes.drop_leads(&probabilities, &[true; 4], &mut kept);
+    let candidates = Candidates {
+        probabilities: &probabilities,
+        shown: &[true; 4],
+        may_be: &[true; 4],
+        unlikely: &[false; 4],
+    };
+    wholes.even(&candidates, &mut kept);
+    wholes.drop_leads(&candidates, &mut kept);
     kept
 }
 

@@ -1,7 +1,7 @@
 //! `visiblock-lab evaluate records`.
 
 use super::super::report_args::ReportArgs;
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::algorithm_args::{ThresholdArgs, tps_and_mdr};
 use crate::cli::exit::Failure;
 use crate::evaluate::plot::score_bars;
 use crate::evaluate::records::{RecordScores, score_records};
@@ -64,7 +64,7 @@ impl Records {
         pages: &Path,
         failures: &mut Vec<PageFailure>,
     ) -> Result<Vec<PageLine>, Failure> {
-        let (_, mdr) = self.thresholds.tps_and_mdr()?;
+        let (_, mdr) = tps_and_mdr(&self.thresholds.config()?)?;
         let pages = load_record_pages(pages, &self.truth, failures)?;
         let lines = pages.into_iter().map(|page| {
             let main = mdr.records(&page.page).into_iter().next();

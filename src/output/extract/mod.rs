@@ -10,15 +10,15 @@ pub use regions::Region;
 use super::flow::Flow;
 use super::html::html;
 use super::markdown::markdown;
-use super::segment_json::{all_warnings, finite};
+use super::segment_json::finite;
 use super::text::text;
-use crate::content::{MainContent, Metadata, MetadataSource, PageType, headline_node};
+use super::warnings::all_warnings;
+use crate::content::{MainContent, Metadata, PageType, headline_node};
 use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use regions::{joined, regions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// Name and version of the format.
 pub const SCHEMA: &str = "visiblock/extraction/1";
@@ -32,28 +32,9 @@ pub struct Extraction {
     pub url: String,
     /// The HTTP status it came with; null for pages that no server sent.
     pub status: Option<u16>,
-    /// Headline of the page, without the name of its site.
-    pub title: Option<String>,
-    /// Who wrote it, in one line.
-    pub byline: Option<String>,
-    /// Who wrote it, one by one.
-    pub authors: Vec<String>,
-    /// When it was published, ISO 8601: a day, or a day and a time.
-    pub date: Option<String>,
-    /// When it was changed last, likewise.
-    pub date_modified: Option<String>,
-    /// The language the page declares.
-    pub lang: Option<String>,
-    /// Name of the site.
-    pub site_name: Option<String>,
-    /// Address of the picture that stands for the page.
-    pub lead_image: Option<String>,
-    /// The address the page wants to be known by.
-    pub canonical_url: Option<String>,
-    /// Address or name of the licence it may be used under.
-    pub license: Option<String>,
-    /// Where the metadata are from, by the names of their fields.
-    pub sources: BTreeMap<String, MetadataSource>,
+    /// What the page tells of itself.
+    #[serde(flatten)]
+    pub metadata: Metadata,
     /// What leads from the headline of an article to its text and stands apart from it; part of the
     /// text, too.
     pub standfirst: Option<String>,
@@ -79,22 +60,11 @@ impl Extraction {
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
         let headline = main.headline(page);
         let (regions, flow) = regions(page, segmentation, main, headline_node(page, &headline));
-        let metadata = Metadata::of_content(page, main);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.source.url.clone(),
             status: page.source.status,
-            title: metadata.title,
-            byline: metadata.byline,
-            authors: metadata.authors,
-            date: metadata.date,
-            date_modified: metadata.date_modified,
-            lang: metadata.lang,
-            site_name: metadata.site_name,
-            lead_image: metadata.lead_image,
-            canonical_url: metadata.canonical_url,
-            license: metadata.license,
-            sources: metadata.sources,
+            metadata: Metadata::of_content(page, main),
             standfirst: main.standfirst(page),
             text: with_posts(&regions, &flow),
             markdown: markdown(&flow),
@@ -102,7 +72,7 @@ impl Extraction {
             page_type: main.known_page_type().cloned(),
             confidence: main.confidence.map(finite),
             regions,
-            warnings: all_warnings(page, segmentation, main),
+            warnings: all_warnings(page, [segmentation], main),
         }
     }
 }

@@ -25,6 +25,11 @@ const NEAR: usize = 3;
 /// Most characters of a column of line numbers. Source: ours: 10,000 lines.
 const MAX_GUTTER: u32 = 60_000;
 
+/// Characters of a bar above code, and children of a `pre` among which its `code` is looked for. Source: ours:
+/// the name of a language, two buttons.
+const MAX_BAR: u32 = 40;
+const MAX_IN_PRE: usize = 8;
+
 impl Builder<'_> {
     /// Whether an element is none of the content.
     pub(super) fn is_aside(&self, id: NodeId, node: &Node) -> bool {
@@ -79,11 +84,25 @@ impl Builder<'_> {
         })
     }
 
+    /// A bar above the code of a `pre`, with its language and buttons: a box of its own beside the `code`.
+    fn is_bar_of_code(&self, id: NodeId, tag: &str) -> bool {
+        let page = self.page;
+        let holder = page.parent(id).filter(|up| page.tag(*up) == "pre");
+        let is_box = tag == "div" && page.totals(id).chars <= MAX_BAR && !self.facts.holds_code(id);
+        let is_code = |child: NodeId| page.tag(child) == "code" && child > id;
+        let serves = || page.subtree(id).any(|n| page.tag(n) == "button");
+        is_box
+            && holder.is_some_and(|pre| page.children(pre).take(MAX_IN_PRE).any(is_code))
+            && serves()
+    }
+
     /// A button inside of code, or a copy button beside it.
     fn is_code_button(&self, id: NodeId, node: &Node, tag: &str) -> bool {
         let is_button = tag == "button" || node.attribute("role") == Some("button");
         if self.in_code() {
-            return is_button || says_copy(node) && self.page.totals(id).chars <= MAX_BUTTON;
+            return is_button
+                || says_copy(node) && self.page.totals(id).chars <= MAX_BUTTON
+                || self.is_bar_of_code(id, tag);
         }
         let page = self.page;
         let is_small = page.totals(id).chars <= MAX_BUTTON && !self.facts.holds_code(id);

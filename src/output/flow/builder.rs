@@ -323,11 +323,11 @@ impl Builder<'_> {
     /// counted once for each group.
     fn rows_left(&mut self, row: NodeId) -> u16 {
         let page = self.page;
-        let group = page.parent(row).filter(|_| page.tag(row) == "tr");
+        let group = page.parent(row).filter(|_| page.table_tag(row) == "tr");
         if !self.rows_left.contains_key(&row)
             && let Some(group) = group
         {
-            let is_row = |child: &NodeId| page.tag(*child) == "tr";
+            let is_row = |child: &NodeId| page.table_tag(*child) == "tr";
             let rows: Vec<NodeId> = page.children(group).filter(is_row).collect();
             let mut left = 0_u16;
             for row in rows.into_iter().rev() {

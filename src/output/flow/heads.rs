@@ -11,7 +11,10 @@ const MIN_HEADS: usize = 2;
 /// the next row is not. None where the table names its heads. Linear in the table.
 pub(super) fn head_row(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
     let own = |id: &NodeId| table_of(page, *id) == Some(table);
-    let named = |tag: &'static str| page.subtree(table).filter(move |id| page.tag(*id) == tag);
+    let named = |tag: &'static str| {
+        page.subtree(table)
+            .filter(move |id| page.table_tag(*id) == tag)
+    };
     let mut rows = named("tr").filter(own);
     let first = rows.next()?;
     let next = rows.find(|id| page.totals(*id).chars > 0)?;
@@ -24,12 +27,12 @@ pub(super) fn head_row(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
 
 /// The table that an element stands in.
 pub(super) fn table_of(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    page.ancestors(id).find(|up| page.tag(*up) == "table")
+    page.ancestors(id).find(|up| page.table_tag(*up) == "table")
 }
 
 /// For each cell of a row that says something whether it is bold.
 fn bold_cells(page: &PageSnapshot, row: NodeId) -> impl Iterator<Item = bool> {
     let cells = page.children(row);
-    let cells = cells.filter(|cell| page.tag(*cell) == "td" && page.totals(*cell).chars > 0);
+    let cells = cells.filter(|cell| page.table_tag(*cell) == "td" && page.totals(*cell).chars > 0);
     cells.map(|cell| page.totals(cell).font_weight() >= BOLD)
 }

@@ -19,6 +19,7 @@ mod heads;
 mod inline;
 mod math;
 mod post;
+mod quotes;
 mod spans;
 mod walk;
 

@@ -1,5 +1,6 @@
 //! The pieces of lines: text, links, images, line ends.
 
+use super::builder::is_paragraph;
 use super::builder::{Builder, Effect};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId, image_sources};
@@ -101,7 +102,7 @@ impl Builder<'_> {
     fn is_alone_in_cell(&self, id: NodeId) -> bool {
         let page = self.page;
         let mut around = page.ancestors(id).take(MAX_IN_CELL);
-        let cell = around.find(|up| matches!(page.tag(*up), "td" | "th"));
+        let cell = around.find(|up| matches!(page.table_tag(*up), "td" | "th"));
         let in_table = || self.blocks.iter().any(|place| place.block == Block::Row);
         cell.is_some_and(|cell| page.totals(cell).chars == 0) && in_table()
     }
@@ -112,6 +113,9 @@ impl Builder<'_> {
         let keeps_lines = self.page.own_style(id).is_none_or(|s| s.preformatted);
         if self.in_code() && keeps_lines {
             return self.verbatim(text);
+        }
+        if self.is_own_number(id, text) {
+            return;
         }
         if self.is_apart(id, text) || self.is_next_link(text) || self.is_next_label(id, text) {
             self.plain_text(" ");
@@ -128,6 +132,23 @@ impl Builder<'_> {
                 self.span(Content::Text(line.to_owned()), node.end);
             }
         }
+    }
+
+    /// Whether a text is the number of the item that begins with it, in an element of its own: a list
+    /// writes it.
+    fn is_own_number(&self, id: NodeId, text: &str) -> bool {
+        let mut pieces = self.flow.pieces.iter().rev();
+        let last = pieces.find(|piece| !matches!(piece, Piece::Boundary));
+        let Some(Piece::Open(Block::Item(Some(number)))) = last else {
+            return false;
+        };
+        let told = text.trim().trim_end_matches(['.', ')', ':']);
+        let is_number = told.bytes().all(|b| b.is_ascii_digit()) && told.parse() == Ok(*number);
+        // A number in the line is how many: `1 egg`.
+        let is_apart =
+            |holder: NodeId| told.len() < text.trim().len() || is_paragraph(self.page, holder);
+        let holder = self.page.parent(id).filter(|up| self.page.tag(*up) != "li");
+        is_number && holder.is_some_and(|up| self.page.totals(up).texts == 1 && is_apart(up))
     }
 
     /// Whether a text stands apart from the one before, though no white space parts them: boxes

@@ -10,9 +10,6 @@ use std::ops::Range;
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
 
-/// Share of what was chosen from which on a box holds all of it. Source: ours: who answers a quote says more.
-const MIN_ALL: f32 = 0.98;
-
 /// Elements with nothing in them that is content.
 const MUTE: [&str; 8] = [
     "select", "textarea", "datalist", "script", "style", "template", "head", "title",
@@ -32,8 +29,12 @@ impl Builder<'_> {
             let node = self.page.node(id);
             let is_inside = range.start <= id.0;
             if range.start >= node.end.0 {
-                self.pass(id, node);
-                id = node.end;
+                if self.is_idle() {
+                    id = self.next_towards(NodeId(range.start), id);
+                } else {
+                    self.pass(id, node);
+                    id = node.end;
+                }
                 continue;
             }
             let several = chosen[next..].get(1).is_some_and(|r| r.start < node.end.0);
@@ -57,6 +58,24 @@ impl Builder<'_> {
             && matches!(self.page.tag(id), "ul" | "ol" | "menu" | "li")
     }
 
+    /// Whether what was not chosen parts nothing and is counted nowhere.
+    fn is_idle(&self) -> bool {
+        let counts_nothing = |block: &Block| {
+            let is_bullet_list = matches!(block, Block::List { is_ordered: false });
+            is_bullet_list || matches!(block, Block::Item(_) | Block::Quote | Block::Part(_))
+        };
+        !matches!(self.flow.pieces.last(), Some(Piece::Span(_)))
+            && self.blocks.iter().all(|place| counts_nothing(&place.block))
+    }
+
+    /// The sibling of a node in which another stands that comes later, else what follows the node.
+    fn next_towards(&self, later: NodeId, id: NodeId) -> NodeId {
+        let parent = self.page.parent(id);
+        let mut around = std::iter::once(later).chain(self.page.ancestors(later));
+        let sibling = around.find(|node| self.page.parent(*node) == parent);
+        sibling.unwrap_or(self.page.node(id).end)
+    }
+
     /// Notes a node that was not chosen: what stands on its two sides stays apart.
     fn pass(&mut self, id: NodeId, node: &Node) {
         if self.page.tag(id) == "li"
@@ -65,7 +84,7 @@ impl Builder<'_> {
         {
             place.numbers.take(None);
         }
-        let tag = self.page.tag(id);
+        let tag = self.page.table_tag(id);
         if matches!((tag, self.innermost()), ("td" | "th", Some(Block::Row))) {
             // The cells behind it stay below their heads.
             let cell = self.cell(id, tag);
@@ -81,7 +100,7 @@ impl Builder<'_> {
         if self.in_code() && !shows {
             return self.pass_in_code(id, node);
         }
-        if self.page.tag(id) == "br" {
+        if tag == "br" {
             self.line_break(node.end);
         } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
             self.boundary();
@@ -109,7 +128,7 @@ impl Builder<'_> {
 
     /// Whether nothing of the subtree can get into the flow.
     fn is_blank(&self, id: NodeId, node: &Node) -> bool {
-        let tag = self.page.tag(id);
+        let tag = self.page.table_tag(id);
         let is_content =
             self.holds_content(id) || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th");
         // White space alone parts words; an empty box in a line does nothing.
@@ -256,13 +275,14 @@ impl Builder<'_> {
 
     fn block_at(&mut self, id: NodeId, tag: &str, shares: bool) -> Option<Block> {
         let page = self.page;
-        match (tag, self.innermost()) {
+        let table_tag = page.table_tag(id);
+        match (table_tag, self.innermost()) {
             ("li", Some(Block::List { is_ordered })) => {
                 let is_ordered = *is_ordered;
                 return Some(Block::Item(self.number_item(id).filter(|_| is_ordered)));
             }
             ("tr", Some(Block::Table)) => return Some(Block::Row),
-            ("td" | "th", Some(Block::Row)) => return Some(self.cell(id, tag)),
+            ("td" | "th", Some(Block::Row)) => return Some(self.cell(id, table_tag)),
             ("caption", Some(Block::Table)) => return Some(Block::Caption),
             _ if !self.may_nest() => return None,
             _ => {}
@@ -276,15 +296,14 @@ impl Builder<'_> {
         if self.is_code(id, tag) {
             return Some(Block::Code(super::code::code_language(page, id)));
         }
-        let is_table = tag == "table" && shares && self.facts.data_tables.contains_key(&id);
-        if shares && self.facts.grids.is_table(id) {
+        let facts = self.facts;
+        if shares && (facts.data_tables.contains_key(&id) || facts.grids.is_table(id)) {
             return Some(Block::Table);
         }
         Some(match tag {
             "ul" | "menu" => Block::List { is_ordered: false },
             "ol" => Block::List { is_ordered: true },
-            "blockquote" if !self.is_all(id) => Block::Quote,
-            "table" if is_table => Block::Table,
+            _ if self.is_quote(id, tag) => Block::Quote,
             "figure" => Block::Part(Part::Figure),
             "figcaption" => Block::Part(Part::FigureCaption),
             "dl" => Block::Part(Part::Terms),
@@ -294,12 +313,6 @@ impl Builder<'_> {
             "summary" => Block::Part(Part::Summary),
             _ => return None,
         })
-    }
-
-    /// Whether a box holds nearly all of what was chosen: who quotes that quotes nobody, but sets a post or
-    /// a page in from the side.
-    fn is_all(&self, id: NodeId) -> bool {
-        self.chars > 0 && self.page.totals(id).chars as f32 >= MIN_ALL * self.chars as f32
     }
 
     /// Whether the place can hold blocks other than paragraphs.

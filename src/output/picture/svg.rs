@@ -1,6 +1,7 @@
 //! Writing SVG: everything is escaped, nothing that XML forbids gets in.
 
 use crate::escape::push_html;
+use crate::geometry::hundredths;
 use std::fmt::{Display, Write};
 
 /// An attribute: name and value.
@@ -12,12 +13,7 @@ pub(super) struct Px(pub(super) f64);
 
 impl Display for Px {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let cents = (self.0 * 100.0).round();
-        if cents.is_finite() {
-            write!(f, "{}", cents / 100.0 + 0.0)
-        } else {
-            f.write_str("0")
-        }
+        write!(f, "{}", hundredths(self.0))
     }
 }
 

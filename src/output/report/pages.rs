@@ -9,6 +9,7 @@ use crate::diff::Selectors;
 use crate::escape::printable_line;
 use crate::output::picture::shape_path;
 use crate::output::role_color::role_color;
+use crate::output::warnings::all_warnings;
 use crate::segmentation::{Block, Direction, Role, Segmentation, Term};
 use crate::snapshot::PageSnapshot;
 use serde::Serialize;
@@ -137,6 +138,7 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
     *budget = budget.saturating_sub(whole.len());
     let note = (!is_small).then(|| "no screenshot: the report would be too large".to_owned());
     let algorithms = report.segmentations.iter().enumerate();
+    let warnings = all_warnings(page, report.segmentations, report.main).into_iter();
     let seen = Seen {
         page,
         selectors: Selectors::new(page),
@@ -159,7 +161,7 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
             .map(|(i, cut)| algorithm(&seen, cut, (i == 0).then_some(report.main)))
             .collect(),
         sequence: seen.sequence,
-        warnings: page.warnings.iter().map(|w| line(w)).chain(note).collect(),
+        warnings: warnings.map(|w| line(&w)).chain(note).collect(),
     }
 }
 

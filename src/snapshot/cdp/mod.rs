@@ -82,14 +82,6 @@ impl RawSnapshot {
         (height > most).then_some(height)
     }
 
-    /// How many nodes the answer holds.
-    pub fn node_count(&self) -> usize {
-        self.documents
-            .iter()
-            .map(|d| d.nodes.parent_index.len())
-            .sum()
-    }
-
     fn string(&self, index: StringIndex) -> &str {
         usize::try_from(index)
             .ok()

@@ -2,10 +2,11 @@
 //! them.
 
 use crate::content::metadata::elements::link_to;
-use crate::content::metadata::headline::{Headline, folded};
+use crate::content::metadata::headline::Headline;
 use crate::content::metadata::named::{leads_to_author, names_author};
 use crate::content::metadata::{dates, people};
 use crate::hash::HashMap;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
 

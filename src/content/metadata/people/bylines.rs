@@ -6,7 +6,7 @@ use super::name::name_of;
 use super::organisations::{holds_legal_form, is_organised};
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
-use crate::content::metadata::headline::folded;
+use crate::snapshot::tokens::folded;
 
 /// Names of one byline. Source: ours.
 const MAX_NAMES: usize = 10;

@@ -148,3 +148,27 @@ fn the_name_of_the_manual_above_the_title_is_none() {
     let found = Metadata::from_page(&page);
     assert_eq!(found.title.as_deref(), Some("engine.Rect"));
 }
+
+#[test]
+fn the_site_is_named_in_the_title_as_its_host_is() {
+    for (title, address, expected) in [
+        (
+            "A headline | The Moor Journal",
+            "https://www.moor-journal.org/a",
+            Some("The Moor Journal"),
+        ),
+        ("Moor: A headline", "https://moor.org/a", Some("Moor")),
+        ("A headline - Far Away", "https://moor.org/a", None),
+    ] {
+        let mut page = TestPage::draw(|t| {
+            t.open("body").text("Words").close();
+        });
+        page.source.title = title.to_owned();
+        page.source.url = address.to_owned();
+        assert_eq!(
+            Metadata::from_page(&page).site_name.as_deref(),
+            expected,
+            "{title}"
+        );
+    }
+}

@@ -206,6 +206,79 @@ fn a_quote_of_everything_is_none() {
 }
 
 #[test]
+fn the_bar_above_code_is_none_of_it() {
+    let text = body_of(|t| {
+        t.open("pre")
+            .open("div")
+            .open("span")
+            .text("python")
+            .close();
+        t.open("button").text("Copy code").close().close();
+        t.open_with("code", &[("class", "language-python")]);
+        t.text("import time").close().close();
+    });
+    assert_eq!(text, "```python\nimport time\n```\n");
+}
+
+#[test]
+fn roles_make_tables_and_unmake_them() {
+    let body = |holder: &'static str| {
+        body_of(move |t| {
+            t.open_with("div", &[("role", holder)]);
+            for (tag, cells) in [
+                ("columnheader", ["Tide", "Time"]),
+                ("cell", ["High", "04:12"]),
+            ] {
+                t.open_with("div", &[("role", "row")]);
+                for text in cells {
+                    t.open_with("span", &[("role", tag)]).text(text).close();
+                }
+                t.close();
+            }
+            t.close();
+        })
+    };
+    let table = "| Tide | Time |\n| --- | --- |\n| High | 04:12 |\n";
+    assert_eq!(body("table"), table);
+    assert_eq!(body("grid"), table);
+    assert!(!body("presentation").contains('|'));
+}
+
+#[test]
+fn items_do_not_say_their_numbers_twice() {
+    let text = body_of(|t| {
+        t.open("ol");
+        for (number, step) in [("1.", "Sift the flour"), ("2.", "2 eggs in")] {
+            t.open("li").open("div").text(number).close();
+            t.open("div").text(step).close().close();
+        }
+        t.open("li").text("3 minutes").close().close();
+    });
+    assert_eq!(text, "1. Sift the flour\n2. 2 eggs in\n3. 3 minutes\n");
+}
+
+#[test]
+fn a_box_that_a_board_names_a_quote_is_one() {
+    let text = body_of(|t| {
+        t.open_with("div", &[("class", "bbcode_quote")]);
+        t.open_with("div", &[("class", "quote")])
+            .text("You said")
+            .close()
+            .close();
+        t.open("p").text("What I think.").close();
+        t.open_with("div", &[("class", "quote")]);
+        t.open("blockquote").text("He said").close().close();
+        t.open_with("div", &[("class", "pull get-quote")])
+            .text("Ask for a price")
+            .close();
+    });
+    assert_eq!(
+        text,
+        "> You said\n\nWhat I think.\n\n> He said\n\nAsk for a price\n"
+    );
+}
+
+#[test]
 fn a_link_behind_a_heading_to_that_heading_is_none() {
     let text = body_of(|t| {
         t.open("div").open_with("h2", &[("id", "why")]).text("Why?");

@@ -1,0 +1,241 @@
+//! Messages for another state of the page: "sent", "could not be sent", "loading", "not found".
+//!
+//! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but
+//! something seen opens them: a label that names them, a heading or button right before them,
+//! others of their kind that are seen. What is short and nothing opens is no text of the page.
+//!
+//! Cost: linear in nodes; each unseen subtree is looked at once.
+
+use super::units::Units;
+use crate::hash::HashSet;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Characters of the longest message. Source: ours: two or three sentences; what is longer is
+/// written to be read.
+const MAX_MESSAGE: u32 = 240;
+/// Characters of the longest label that opens what stands behind it. Source: ours: a question.
+const MAX_OPENER: u32 = 160;
+/// Unseen elements that are passed over on the way to the text before one, and siblings that are looked at.
+/// Source: ours; they bound the cost.
+const MAX_BEFORE: usize = 32;
+const MAX_SIBLINGS: usize = 64;
+/// Parts of names of elements that are opened and closed, or come by one after another.
+/// Source: ours, from Bootstrap, jQuery UI, Foundation, Webflow and the galleries of npm.
+const OPENED: [&str; 25] = [
+    "tabcontent",
+    "tab",
+    "tabs",
+    "pane",
+    "panel",
+    "accordion",
+    "collapse",
+    "collapsible",
+    "toggle",
+    "toggler",
+    "faq",
+    "answer",
+    "expand",
+    "expandable",
+    "expander",
+    "more",
+    "readmore",
+    "excerpt",
+    "spoiler",
+    "slide",
+    "slider",
+    "carousel",
+    "swiper",
+    "details",
+    "truncate",
+];
+/// Attributes by which an element names what it opens.
+const NAMING: [&str; 8] = [
+    "aria-controls",
+    "data-target",
+    "data-bs-target",
+    "href",
+    "for",
+    "data-toggle-target",
+    "data-tab",
+    "data-tab-target",
+];
+
+/// For each unit whether it is a message that nothing opens.
+pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    if !units.list.iter().any(|unit| unit.concealed) {
+        return vec![false; units.len()];
+    }
+    let named = named(page);
+    let mut judged: Option<(NodeId, bool)> = None;
+    let each = units.list.iter().map(|unit| {
+        if !unit.concealed {
+            return false;
+        }
+        let hides_all = |n: &NodeId| page.totals(*n).chars == 0;
+        let around = page.ancestors(unit.first).take_while(hides_all);
+        let Some(root) = around.last() else {
+            return false;
+        };
+        match judged {
+            Some((known, is_message)) if known == root => is_message,
+            _ => {
+                let is_message = is_message(page, root, &named);
+                judged = Some((root, is_message));
+                is_message
+            }
+        }
+    });
+    each.collect()
+}
+
+/// The ids that something names as what it opens.
+fn named(page: &PageSnapshot) -> HashSet<&str> {
+    let mut named = HashSet::default();
+    for (_, node) in page.iter() {
+        for attribute in NAMING {
+            let Some(value) = node.attribute(attribute) else {
+                continue;
+            };
+            let ids = value.split_whitespace();
+            named.extend(ids.map(|id| id.strip_prefix('#').unwrap_or(id)));
+        }
+        // `openTab(event, 'prices')`
+        let called = node.attribute("onclick").unwrap_or("");
+        named.extend(called.split(['\'', '"']).skip(1).step_by(2));
+    }
+    named.remove("");
+    named
+}
+
+fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    page.totals(root).concealed <= MAX_MESSAGE
+        && page.totals(page.body()).chars > 0
+        && !is_opened(page, root, named)
+        && !follows_opener(page, root)
+        && !has_shown_like(page, root)
+}
+
+/// Whether an element, one around it or one inside says that it is opened.
+fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let opens = |id: NodeId| {
+        let says = |name: &str| page.attribute(id, name).unwrap_or("");
+        let names = says("class").split(|c: char| !c.is_ascii_alphanumeric());
+        let mut names = names.chain(says("id").split(|c: char| !c.is_ascii_alphanumeric()));
+        named.contains(says("id"))
+            || matches!(says("role"), "tabpanel" | "region")
+            || !says("aria-labelledby").is_empty()
+            || matches!(
+                page.tag(id),
+                "details" | "dd" | "td" | "th" | "tr" | "table"
+            )
+            || names.any(|name| OPENED.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    };
+    page.ancestors(root).take(2).any(opens) || page.subtree(root).any(opens)
+}
+
+/// Whether something short that is seen stands right before it: a heading, a button, a link.
+fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
+    let is_control = |id: NodeId| {
+        let acts = ["onclick", "tabindex", "aria-expanded", "role"];
+        matches!(page.tag(id), "button" | "summary" | "label" | "a" | "dt")
+            || page.is_heading(id)
+            || acts.iter().any(|name| page.attribute(id, name).is_some())
+    };
+    let Some(text) = shown_before(page, root) else {
+        return false;
+    };
+    let around = || {
+        page.ancestors(text)
+            .take_while(|id| !page.contains(*id, root))
+    };
+    // What sends a form opens nothing.
+    !around().any(|id| page.tag(id) == "form")
+        && around().any(|id| is_control(id) && page.totals(id).chars <= MAX_OPENER)
+}
+
+/// The text that is seen last before an element. What is unseen is passed over as a whole.
+fn shown_before(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
+    let mut end = root;
+    for _ in 0..MAX_BEFORE {
+        let last = NodeId(end.0.checked_sub(1)?);
+        if page.node(last).is_readable() && page.totals(last).chars > 0 {
+            return Some(last);
+        }
+        let is_unseen = |id: &NodeId| page.totals(*id).chars == 0 && !page.contains(*id, root);
+        let outermost = page.ancestors(last).take_while(is_unseen).last();
+        end = outermost.unwrap_or(last);
+    }
+    None
+}
+
+/// Whether a sibling of its kind is seen: one of several tabs or slides.
+fn has_shown_like(page: &PageSnapshot, root: NodeId) -> bool {
+    let kind = |id: NodeId| {
+        let class = page.attribute(id, "class").unwrap_or("");
+        (page.tag(id), class.split_ascii_whitespace().next())
+    };
+    let own = kind(root);
+    let Some(parent) = page
+        .parent(root)
+        .filter(|_| own.1.is_some() || own.0 == "li")
+    else {
+        return false;
+    };
+    page.children(parent).take(MAX_SIBLINGS).any(|child| {
+        child != root
+            && page.node(child).kind == NodeKind::Element
+            && kind(child) == own
+            && page.totals(child).chars > 0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which units of a page are messages, that of a hidden element with such attributes behind such an
+    /// element last.
+    fn is_message(before: &str, attributes: &[(&str, &str)], text: &str) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("p")
+            .text("Words that are shown.")
+            .close();
+        t.open(before).text("Questions").close();
+        t.open_bare_with("div", attributes).unrendered(text).close();
+        let page = t.finish();
+        let found = messages(&page, &Units::from_page(&page));
+        assert!(!found[0] && !found[1], "what is shown is none");
+        found[2]
+    }
+
+    #[test]
+    fn what_nothing_opens_is_a_message() {
+        let sent = "Thank you! Your message was sent.";
+        assert!(is_message("p", &[], sent));
+        assert!(!is_message("h3", &[], sent), "a heading opens it");
+        assert!(!is_message("button", &[], sent), "a button opens it");
+        assert!(!is_message("p", &[("class", "tab-pane")], sent));
+        assert!(!is_message("p", &[("role", "tabpanel")], sent));
+        assert!(!is_message("p", &[], &sent.repeat(9)), "it is a text");
+    }
+
+    #[test]
+    fn a_link_to_the_top_opens_nothing_and_a_button_its_panel() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open_with("a", &[("href", "#")])
+            .text("Top")
+            .close();
+        t.open_with("button", &[("onclick", "show(event, 'oslo')")]);
+        t.text("Oslo").close().open("p").text("Words").close();
+        t.open_bare("div").unrendered("Sent.").close();
+        t.open_bare_with("div", &[("id", "oslo")])
+            .unrendered("Snow.")
+            .close();
+        let page = t.finish();
+        let found = messages(&page, &Units::from_page(&page));
+        assert_eq!(found[found.len() - 2..], [true, false]);
+    }
+}

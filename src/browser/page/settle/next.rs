@@ -16,7 +16,8 @@ const MAX_AWAITS: u32 = 10;
 /// How long a page that grew by messages (of sockets, of workers) is awaited for the next, in real time.
 /// Source: ours; a feed that brings its page sends it at once, a ticker does not grow.
 const FEED: Duration = Duration::from_millis(400);
-/// Rounds in which texts become longer: they are being typed. Source: ours; forty seconds of the page's time, some tenths of one of ours.
+/// Rounds in which texts become longer: they are being typed. Source: ours; forty seconds of the page's
+/// time, some tenths of one of ours.
 const MAX_WRITES: u32 = 80;
 /// Rounds in which a page grows. Its windows and its time are bounded besides.
 const MAX_GROWTHS: u32 = 40;
@@ -66,6 +67,11 @@ impl Settling<'_> {
         if self.is_awaiting(look) {
             return Next::Await;
         }
+        // That somebody has begun to watch is told once.
+        if waits.observes && self.rounds.changes < MAX_CHANGES {
+            self.rounds.changes += 1;
+            return Next::Read;
+        }
         if look.written > 0 && self.rounds.writes < MAX_WRITES {
             self.rounds.writes += 1;
             return if waits.for_frame {
@@ -73,10 +79,6 @@ impl Settling<'_> {
             } else {
                 Next::Live(ROUND)
             };
-        }
-        if waits.observes && self.rounds.changes < MAX_CHANGES {
-            self.rounds.changes += 1;
-            return Next::Read;
         }
         if (has_changed || look.animated || waits.for_frame) && self.rounds.changes < MAX_CHANGES {
             self.rounds.changes += 1;

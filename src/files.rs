@@ -64,12 +64,12 @@ fn place_of(path: &Path) -> std::io::Result<PathBuf> {
 
 /// An error of a file beside a place, whose name says nothing to a user.
 fn without_own_names(error: &std::io::Error, place: &Path) -> std::io::Error {
-    let kind = error.kind();
-    if !folder_of(place).exists() {
-        let folder = folder_of(place).display();
-        return std::io::Error::new(kind, format!("there is no folder {folder}; make it first"));
+    let (kind, folder) = (error.kind(), folder_of(place));
+    if folder.exists() {
+        return kind.into();
     }
-    kind.into()
+    let told = format!("there is no folder {}; make it first", folder.display());
+    std::io::Error::new(kind, told)
 }
 
 /// As [`write_atomically`], for what does not fit the memory.

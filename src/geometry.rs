@@ -212,6 +212,11 @@ pub(crate) fn hundredths(value: f64) -> f64 {
     }
 }
 
+/// `[x, y, width, height]` with two decimals.
+pub(crate) fn rect_json(rect: &Rect) -> [f64; 4] {
+    <[f64; 4]>::from(*rect).map(hundredths)
+}
+
 /// A ring as the JSON formats write it: `[[x, y], ...]`, closed.
 pub type JsonRing = Vec<[f64; 2]>;
 /// A multipolygon as the JSON formats write it: polygons of rings, outer ring first.

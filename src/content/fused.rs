@@ -8,7 +8,7 @@
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
-//!    from chapter to chapter ([`super::chapter_links`]) and to other texts ([`super::promotions`]), and
+//!    from chapter to chapter ([`super::chapter_links`]) and to other texts ([`super::promotions`]),
 //!    messages that nobody sees ([`super::messages`]) and the articles that follow the page's own
 //!    ([`super::other_articles`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
@@ -78,7 +78,7 @@ pub(crate) struct Gathered {
     sd: Option<SdType>,
     copies: Copies,
     /// Which units are no text of the page: they only lead from chapter to chapter or from this text to
-    /// another, or wait for another state of the page.
+    /// another, wait for another state of the page, or belong to an article that follows its own.
     ruled_out: Vec<bool>,
     flow: Flow,
     wholes: Wholes,
@@ -111,12 +111,14 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let (ancestry, tokens) = (context.ancestry, context.tokens);
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
-    let leads = chapter_links(page, &units).into_iter();
-    let leads = leads.zip(promotions(&units)).map(|(a, b)| a || b);
-    let unseen = leads.zip(messages(page, &units)).map(|(a, b)| a || b);
-    let ruled_out = unseen
-        .zip(other_articles(page, &units))
-        .map(|(a, b)| a || b);
+    let rules = [
+        chapter_links(page, &units),
+        promotions(&units),
+        messages(page, &units),
+        other_articles(page, &units),
+    ];
+    let is_out = |unit: usize| rules.iter().any(|rule| rule[unit]);
+    let ruled_out = (0..units.len()).map(is_out).collect();
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units, ties.paths());
     Gathered {
@@ -127,7 +129,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         ties,
         sd: sd.kind,
         copies,
-        ruled_out: ruled_out.collect(),
+        ruled_out,
         flow,
         wholes,
         page: page_features,

@@ -62,7 +62,9 @@ const NAMING: [&str; 8] = [
 
 /// For each unit whether it is a message that nothing opens.
 pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    if !units.list.iter().any(|unit| unit.concealed) {
+    // Of a page that shows nothing, what it holds is all there is.
+    let shows = page.totals(page.body()).chars > 0;
+    if !shows || !units.list.iter().any(|unit| unit.concealed) {
         return vec![false; units.len()];
     }
     let named = named(page);
@@ -71,9 +73,7 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         if !unit.concealed {
             return false;
         }
-        let hides_all = |n: &NodeId| page.totals(*n).chars == 0;
-        let around = page.ancestors(unit.first).take_while(hides_all);
-        let Some(root) = around.last() else {
+        let Some(root) = page.unseen_around(unit.first) else {
             return false;
         };
         match judged {
@@ -109,7 +109,6 @@ fn named(page: &PageSnapshot) -> HashSet<&str> {
 
 fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     page.totals(root).concealed <= MAX_MESSAGE
-        && page.totals(page.body()).chars > 0
         && !is_opened(page, root, named)
         && !follows_opener(page, root)
         && !has_shown_like(page, root)

@@ -3,7 +3,7 @@
 use super::selectors::Selectors;
 use super::tree::{ItemId, PICTURES, Tree, is_counter, own_text};
 use crate::algorithm::visiblock::is_of_ads;
-use crate::geometry::hundredths;
+use crate::geometry::rect_json;
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
@@ -71,7 +71,7 @@ impl<'a> Areas<'a> {
             places.push(BlockPlace {
                 key,
                 role: block.role.or(above),
-                rect: <[f64; 4]>::from(block.rect).map(hundredths),
+                rect: rect_json(&block.rect),
             });
         }
         Self {
@@ -109,7 +109,7 @@ impl<'a> Areas<'a> {
             node,
             tag: self.page.tag(node).to_owned(),
             selector: self.selectors.selector(node),
-            rect: <[f64; 4]>::from(self.page.node(node).rect.unwrap_or_default()).map(hundredths),
+            rect: rect_json(&self.page.node(node).rect.unwrap_or_default()),
             text: crate::escape::printable_line(&text, SHOWN_TEXT),
             block: self.block_of(node),
         }

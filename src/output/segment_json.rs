@@ -7,7 +7,7 @@
 
 use super::warnings::all_warnings;
 use crate::content::{MainContent, PageTemplate, PageType};
-use crate::geometry::{self, JsonMultiPolygon, Rect, hundredths};
+use crate::geometry::{self, JsonMultiPolygon, hundredths, rect_json};
 use crate::segmentation::{
     Block, BlockId, Direction, Role, Score, Segmentation, Separator, Term, keys,
 };
@@ -177,11 +177,6 @@ pub fn schema() -> schemars::Schema {
     schemars::schema_for!(SegmentationJson)
 }
 
-/// `[x, y, width, height]` with two decimals.
-pub(super) fn rect_json(rect: &Rect) -> [f64; 4] {
-    <[f64; 4]>::from(*rect).map(hundredths)
-}
-
 /// Characters of each block; an inner block without nodes of its own has those of its parts.
 pub(super) fn text_lengths(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<u32> {
     let blocks = &segmentation.blocks;
@@ -288,6 +283,7 @@ fn hundredths_size(size: Size) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Rect;
     use crate::snapshot::test_page::TestPage;
 
     #[test]

@@ -1,7 +1,8 @@
 //! Templates of sites: as a listing for people, as JSON for programs.
 
-use super::segment_json::{finite, rect_json};
+use super::segment_json::finite;
 use crate::escape::printable_line;
+use crate::geometry::rect_json;
 use crate::snapshot::PageSnapshot;
 use crate::template::{Cluster, Template, TemplateChunk, TemplateMarks};
 use schemars::JsonSchema;

@@ -103,7 +103,6 @@ impl Analysis {
         (blocks, main): (&Segmentation, &MainContent),
         columns: &mut PageColumns,
     ) {
-        columns.warnings = all_warnings(page, [blocks], main);
         if self.tasks.features {
             let features = page_features(page, blocks, main);
             columns.features = Some(features.into_iter().collect::<BTreeMap<_, _>>());
@@ -112,6 +111,7 @@ impl Analysis {
             columns.template = SegmentationJson::new(page, blocks, main).template;
         }
         if !self.tasks.extract {
+            columns.warnings = all_warnings(page, [blocks], main);
             columns.page_type = main.known_page_type().cloned();
             columns.confidence = main.confidence;
             return;
@@ -123,6 +123,7 @@ impl Analysis {
         columns.confidence = found.confidence;
         columns.text = Some(found.text);
         columns.regions = Some(found.regions);
+        columns.warnings = found.warnings;
         columns.metadata = Some(found.metadata);
     }
 }

@@ -36,7 +36,8 @@ const MAX_AROUND: usize = 8;
 const MAX_BESIDE: usize = 4;
 
 /// Whether a text that is not shown is part of a line that is: a few words in elements of a line, with
-/// shown text right beside them, in such elements or not. The sentence is whole without them: a plural that does not apply, words
+/// shown text right beside them, in such elements or not. The sentence is whole without them: a plural
+/// that does not apply, words
 /// for a printer or a screen reader.
 pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let text = page.node(id).text.as_deref().unwrap_or_default();
@@ -84,6 +85,12 @@ impl PageSnapshot {
     /// Whether a text node holds text for readers that is not shown.
     pub fn is_concealed(&self, id: NodeId) -> bool {
         self.node(id).text.is_some() && self.totals(id).concealed > 0
+    }
+
+    /// The outermost element around a text of which nothing is shown.
+    pub(crate) fn unseen_around(&self, text: NodeId) -> Option<NodeId> {
+        let hides_all = |id: &NodeId| self.totals(*id).chars == 0;
+        self.ancestors(text).take_while(hides_all).last()
     }
 
     /// How an element takes part in the flow of text: by its computed style; where it was not

@@ -1,8 +1,9 @@
 //! XPaths of many nodes at once.
 
-use super::{NodeId, NodeKind, PageSnapshot};
+use super::{Node, NodeId, NodeKind, PageSnapshot};
 use crate::hash::HashMap;
 use std::fmt::Write;
+use std::hash::Hash;
 
 /// XPaths as the evaluation sets of the field write them: `/html/body/div[2]/text()[1]`. Shadow
 /// roots and iframe documents are passed through.
@@ -14,8 +15,6 @@ use std::fmt::Write;
 pub struct XPaths<'a> {
     page: &'a PageSnapshot,
     positions: Vec<u32>,
-    /// Elements around each node.
-    depths: Vec<u32>,
     /// The place of each node among all that are named as it is.
     ranks: Vec<u32>,
 }
@@ -23,39 +22,30 @@ pub struct XPaths<'a> {
 /// Steps of the longest path. Source: ours; pages that people write have some dozens.
 const MAX_STEPS: u32 = 256;
 
+/// For each node how many there are up to it with the same key.
+fn counted<K: Hash + Eq>(page: &PageSnapshot, key: impl Fn(&Node) -> K) -> Vec<u32> {
+    let mut seen: HashMap<K, u32> = HashMap::default();
+    let count = |node: &Node| {
+        let count = seen.entry(key(node)).or_insert(0);
+        *count += 1;
+        *count
+    };
+    page.nodes().iter().map(count).collect()
+}
+
 impl<'a> XPaths<'a> {
     /// Counts siblings. Linear in the number of nodes.
     pub fn new(page: &'a PageSnapshot) -> Self {
-        let mut seen: HashMap<(Option<NodeId>, u32), u32> = HashMap::default();
-        let positions = page
-            .nodes()
-            .iter()
-            .map(|node| {
-                let count = seen.entry((node.parent, node.tag)).or_insert(0);
-                *count += 1;
-                *count
-            })
-            .collect();
-        let mut depths: Vec<u32> = Vec::with_capacity(page.len());
-        let mut named: HashMap<u32, u32> = HashMap::default();
-        let mut ranks = Vec::with_capacity(page.len());
-        for node in page.nodes() {
-            depths.push(node.parent.map_or(0, |parent| depths[parent.index()] + 1));
-            let count = named.entry(node.tag).or_insert(0);
-            *count += 1;
-            ranks.push(*count);
-        }
         Self {
             page,
-            positions,
-            depths,
-            ranks,
+            positions: counted(page, |node| (node.parent, node.tag)),
+            ranks: counted(page, |node| node.tag),
         }
     }
 
     /// The path of a node.
     pub fn path(&self, id: NodeId) -> String {
-        if self.depths[id.index()] > MAX_STEPS {
+        if self.page.node(id).depth > MAX_STEPS {
             let name = match self.page.node(id).kind {
                 NodeKind::Text => "text()",
                 _ => self.page.tag(id),

@@ -27,7 +27,6 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
 
 /// Characters of the largest subtree around the text of which nothing is shown.
 fn together(context: &Context, text: NodeId) -> f32 {
-    let hides_all = |n: &NodeId| context.page.totals(*n).chars == 0;
-    let around = context.page.ancestors(text).take_while(hides_all).last();
+    let around = context.page.unseen_around(text);
     around.map_or(0.0, |n| context.held(n).chars)
 }

@@ -2,9 +2,8 @@
 
 use super::headline::Headline;
 use super::others::Others;
-use super::{MetadataSource, Reader, is_address, is_web, marked, people, visible};
+use super::{MetadataSource, Reader, is_address, marked, people, visible};
 use crate::snapshot::tokens::folded;
-use url::Url;
 
 /// Names with their source.
 type Named = (Vec<String>, MetadataSource);
@@ -165,10 +164,12 @@ impl Reader<'_> {
 
     /// The host's name without `www.`: of the page's address or of the one it wants to be known by.
     fn host(&self) -> Option<String> {
-        let own = Url::parse(&self.page.source.url).ok().filter(is_web);
-        let canonical = || Url::parse(&self.canonical_url()?.0).ok().filter(is_web);
-        let url = own.or_else(canonical)?;
-        Some(url.host_str()?.trim_start_matches("www.").to_owned())
+        Some(
+            self.web_address()?
+                .host_str()?
+                .trim_start_matches("www.")
+                .to_owned(),
+        )
     }
 }
 

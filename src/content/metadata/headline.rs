@@ -38,6 +38,9 @@ const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
 const PERMALINK: &str = "#";
 /// What names of sites of manuals end with, folded. Source: ours, by custom of what makes them.
 const SITE_ENDS: [&str; 2] = ["documentation", "dokumentation"];
+/// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
+const MIN_SITE: usize = 4;
+const MAX_BEFORE_SITE: usize = 4;
 /// What parts a day from the words of a heading.
 const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
@@ -331,10 +334,6 @@ fn pieces(title: &str) -> Vec<String> {
     all.filter(|piece| !piece.is_empty()).collect()
 }
 
-/// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
-const MIN_SITE: usize = 4;
-const MAX_BEFORE_SITE: usize = 4;
-
 /// A declared title without the site's name: a piece that is the name, as the page or its host
 /// tells it, or what follows a separator that stands in no title.
 fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String {
@@ -374,7 +373,7 @@ fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String 
 }
 
 /// The name of the site in a document's title: the first or last piece, where the host is called so.
-pub(super) fn site_in(title: &str, address: &str) -> Option<String> {
+pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
     let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
     let is_site = |piece: &&str| {
         let piece = folded(piece);
@@ -393,12 +392,11 @@ pub(super) fn site_in(title: &str, address: &str) -> Option<String> {
 
 /// The label of the page's host that names the site: `example` of `www.example.co.uk`.
 fn host_label(page: &PageSnapshot) -> Option<String> {
-    label_of(&page.source.url)
+    label_of(&Url::parse(&page.source.url).ok()?)
 }
 
-fn label_of(address: &str) -> Option<String> {
-    let url = Url::parse(address).ok()?;
-    let labels: Vec<&str> = url.domain()?.split('.').collect();
+fn label_of(address: &Url) -> Option<String> {
+    let labels: Vec<&str> = address.domain()?.split('.').collect();
     let of_site = labels.iter().rev().skip(1);
     let label = of_site.max_by_key(|label| label.len())?;
     Some(folded(label))

@@ -7,10 +7,11 @@ use super::language::language;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
 use super::others::Others;
-use super::{Found, Metadata, MetadataSource, clean, dates};
+use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
 use crate::snapshot::{Links, PageSnapshot, portable};
 use std::sync::Arc;
+use url::Url;
 
 /// What a page declares of itself out of its readers' sight.
 #[derive(Debug, PartialEq)]
@@ -126,11 +127,15 @@ impl<'a> Reader<'a> {
             .or_else(|| self.linked(&self.linked.site))
             .or_else(|| self.linked(&self.linked.publisher))
             .or_else(|| {
-                let address = self.canonical_url().map(|(url, _)| url);
-                let own = Some(self.page.source.url.as_str()).filter(|url| url.starts_with("http"));
-                let name = headline::site_in(&self.page.source.title, own.or(address.as_deref())?)?;
+                let name = headline::site_in(&self.page.source.title, &self.web_address()?)?;
                 Some((name, MetadataSource::DocumentTitle))
             })
+    }
+
+    /// The page's address on the web: its own, else the one it wants to be known by.
+    pub(super) fn web_address(&self) -> Option<Url> {
+        let own = Url::parse(&self.page.source.url).ok().filter(is_web);
+        own.or_else(|| Url::parse(&self.canonical_url()?.0).ok().filter(is_web))
     }
 
     fn headline(&self, site: Option<&str>) -> Headline {

@@ -24,12 +24,9 @@ pub(super) fn are_titled(thread: &Thread, fields: &Fields) -> bool {
 fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a str> {
     let roots = &thread.members[member];
     let is_heading = |said: &&Said| {
-        let leaf = thread.leaf(**said);
-        let mut above = thread.page.ancestors(leaf.node);
-        above
-            .by_ref()
-            .take_while(|node| !roots.contains(node))
-            .any(|node| thread.page.is_heading(node))
+        let above = thread.page.ancestors(thread.leaf(**said).node);
+        let mut inside = above.take_while(|node| !roots.contains(node));
+        inside.any(|node| thread.page.is_heading(node))
     };
     let is_signature = |said: &Said| {
         fields.authors[member].is_some_and(|author| author.leaf == said.leaf)

@@ -41,7 +41,7 @@ const MAX_DESCENT: usize = 32;
 const MAX_SIGNATURE: u32 = 100;
 const MAX_SIGNATURE_LEVELS: usize = 4;
 /// Least share of the members with such an element. Source: ours: nearly all.
-const MIN_SIGNED: f32 = 0.95;
+const MIN_SIGNATURES: f32 = 0.95;
 
 /// Elements of a path that tell it from others, from the text upwards. Source: ours; bounds the
 /// cost.
@@ -157,7 +157,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Below what was written may stand who wrote it, and when, in an element of their own, where no date
-    /// stands above: it is at one place of most members, once in each. (What is quoted tells who as well.)
+    /// stands above: it is at one place of nearly all members, once in each. (What is quoted tells who as well.)
     fn find_signatures(&mut self) {
         let is_dated = |(member, said): &(usize, &Vec<Said>)| {
             let mut outside = said.iter().filter(|s| !self.is_in_body(*member, s.leaf));
@@ -181,7 +181,7 @@ impl<'a> Thread<'a> {
         for places in found.into_values() {
             let members: HashSet<usize> = places.iter().map(|(member, _)| *member).collect();
             let is_one = places.len() as f32 <= MAX_ELEMENTS * members.len() as f32;
-            if is_one && members.len() as f32 >= MIN_SIGNED * self.members.len() as f32 {
+            if is_one && members.len() as f32 >= MIN_SIGNATURES * self.members.len() as f32 {
                 for (member, signature) in places {
                     self.signatures[member].push(signature);
                 }

@@ -10,6 +10,7 @@ const MAX_LABEL: u32 = 12;
 
 /// Most words that say that an advertisement follows. Source: ours.
 const MAX_ADVERT: u32 = 3;
+
 /// Levels from a text to the link around it. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 4;
 
@@ -29,7 +30,6 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)
         unit.words <= MAX_ADVERT && Lexicon::get().phrases(&unit.text) & Phrase::Advert.bit() != 0
     };
     let level_of = |i: usize| match page.tag(units.list[i].block) {
-        _ if is_advert(&units.list[i]) => None,
         "h2" => Some(2),
         "h3" => Some(3),
         "h4" => Some(4),
@@ -42,7 +42,8 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)
     let mut next = units.len();
     let mut ends = [units.len(); 7];
     for i in (0..units.len()).rev() {
-        let Some(level) = level_of(i) else { continue };
+        let level = level_of(i).filter(|_| !is_advert(&units.list[i]));
+        let Some(level) = level else { continue };
         // What is beside the heading's section is not below it. A box of its own is no section, but that
         // of a link is a teaser.
         let around = page.ancestors(units.list[i].block);

@@ -117,19 +117,6 @@ struct Whole {
     siblings: Vec<usize>,
 }
 
-/// The units right before and behind a structure that stand in the same element as it does.
-fn siblings(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>) -> Vec<usize> {
-    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
-    // Menus are tables and lists of terms, too.
-    if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
-        return Vec::new();
-    }
-    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(id);
-    let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
-    let beside = beside.filter(|i| *i < units.len());
-    beside.filter(is_sibling).collect()
-}
-
 impl Whole {
     fn new(units: Range<usize>, min_share: f32) -> Self {
         Self {
@@ -186,13 +173,14 @@ impl Wholes {
                 continue;
             }
             open.truncate(open.partition_point(|end| *end > id));
-            if matches!(page.table_tag(id), "ul" | "ol" | "form" | "dl" | "table") {
+            let tag = page.table_tag(id);
+            if matches!(tag, "ul" | "ol" | "form" | "dl" | "table") {
                 if open.len() == MAX_NESTING {
                     continue;
                 }
                 open.push(node.end);
             }
-            match page.table_tag(id) {
+            match tag {
                 "ul" | "ol" => {
                     if id >= lists_end {
                         lists_end = node.end;
@@ -334,10 +322,11 @@ impl Wholes {
     fn settle_whole(&self, whole: &Whole, candidates: &Candidates, kept: &mut [bool]) {
         let shown = candidates.shown;
         let (all, share) = self.share(&whole.units, (shown, kept));
-        let inside = whole.units.clone();
-        let unlikely = inside.filter(|i| candidates.unlikely[*i]).count();
-        let is_likely = 2 * unlikely < whole.units.len();
-        if whole.siblings.iter().any(|i| kept[*i]) && all > 0 && is_likely {
+        let is_likely = || {
+            let unlikely = whole.units.clone().filter(|i| candidates.unlikely[*i]);
+            2 * unlikely.count() < whole.units.len()
+        };
+        if all > 0 && whole.siblings.iter().any(|i| kept[*i]) && is_likely() {
             return self.set((&whole.units, true), whole, candidates, kept);
         }
         if share == 0 {
@@ -380,6 +369,19 @@ impl Wholes {
         let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
         (all, share)
     }
+}
+
+/// The units right before and behind a structure that stand in the same element as it does.
+fn siblings(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>) -> Vec<usize> {
+    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
+    // Menus are tables and lists of terms, too.
+    if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
+        return Vec::new();
+    }
+    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(id);
+    let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
+    let beside = beside.filter(|i| *i < units.len());
+    beside.filter(is_sibling).collect()
 }
 
 /// Units of the rows of a structure: each begins with an element of that name.

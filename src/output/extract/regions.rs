@@ -1,9 +1,8 @@
 //! The parts of the content by their role, and the content as one flow.
 
 use crate::content::MainContent;
-use crate::geometry::Rect;
+use crate::geometry::{Rect, rect_json};
 use crate::output::flow::{Flow, Flows, PostHeading, Posts};
-use crate::output::segment_json::rect_json;
 use crate::output::text::text;
 use crate::segmentation::{Block, BlockId, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -79,7 +78,7 @@ pub(super) fn regions(
             depth: found.depth,
             text: text(&flow),
             rect: rect_json(&found.rect),
-            blocks: blocks.of(&found.nodes),
+            blocks: blocks.in_subtrees(&found.nodes),
         };
         match region.role {
             Role::Post | Role::Comment => {
@@ -136,7 +135,7 @@ impl<'a> MainBlocks<'a> {
     }
 
     /// Those that begin in one of some subtrees, and those out of which a subtree was cut.
-    fn of(&self, subtrees: &[NodeId]) -> Vec<u32> {
+    fn in_subtrees(&self, subtrees: &[NodeId]) -> Vec<u32> {
         let mut places = BTreeSet::new();
         for root in subtrees {
             let end = self.page.node(*root).end;

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io;
 use std::net::Ipv4Addr;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncWriteExt, BufReader};
@@ -152,14 +152,35 @@ async fn shake_hands(stream: TcpStream, path: Arc<str>) -> Result<Socket, Error>
 /// Carries messages both ways until either side ends. The socket is then dropped without a word,
 /// which chromiumoxide takes for the end of the browser; so does Chromium with its pipes.
 async fn relay(socket: Socket, pipe: Pipe, repairs: Repairs) {
+    let Ok(acks) = Acks::of(&socket) else { return };
     let (to_us, from_us) = socket.split();
     let direct = Direct {
         asked: Mutex::default(),
         repairs,
     };
     tokio::select! {
-        _ = send_commands(from_us, pipe.to_browser, &direct) => {}
+        _ = send_commands((from_us, acks), pipe.to_browser, &direct) => {}
         _ = send_answers(pipe.from_browser, to_us, &direct) => {}
+    }
+}
+
+/// Acknowledges what came over the connection at once.
+///
+/// chromiumoxide leaves Nagle's algorithm on: while a command of its is not acknowledged, the next one
+/// waits, and TCP puts that off for up to 40 ms where nothing is sent back. Whatever followed a
+/// snapshot, whose answer goes past the connection, waited 20 to 30 ms.
+struct Acks(OwnedFd);
+
+impl Acks {
+    fn of(socket: &Socket) -> io::Result<Self> {
+        let stream: &TcpStream = socket.get_ref().get_ref();
+        stream.as_fd().try_clone_to_owned().map(Self)
+    }
+
+    /// Linux forgets of it as it goes on, so that it is told each time.
+    fn send(&self) {
+        #[cfg(target_os = "linux")]
+        let _ = rustix::net::sockopt::set_tcp_quickack(&self.0, true);
     }
 }
 
@@ -206,11 +227,12 @@ impl Direct {
 }
 
 async fn send_commands(
-    mut from_us: WebSocketReceiver<TokioAdapter<TcpStream>>,
+    (mut from_us, acks): (WebSocketReceiver<TokioAdapter<TcpStream>>, Acks),
     mut to_browser: Sender,
     direct: &Direct,
 ) -> io::Result<()> {
     while let Some(Ok(message)) = from_us.next().await {
+        acks.send();
         if let Message::Text(command) = message {
             direct.note(&command);
             let mut bytes = Vec::with_capacity(command.len() + 1);
@@ -243,11 +265,17 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
     use async_tungstenite::tokio::connect_async;
+    use tokio::time::Instant;
 
     /// A `browser` that answers each message with the same.
     fn echo() -> (tokio::process::Child, Pipe) {
+        browser("cat")
+    }
+
+    fn browser(command_line: &str) -> (tokio::process::Child, Pipe) {
         let mut command = Command::new("sh");
-        command.args(["-c", "exec cat <&3 >&4"]).kill_on_drop(true);
+        let line = format!("exec {command_line} <&3 >&4");
+        command.args(["-c", &line]).kill_on_drop(true);
         let pipe = Pipe::attach(&mut command).unwrap();
         (command.spawn().unwrap(), pipe)
     }
@@ -282,5 +310,34 @@ mod tests {
         browser.kill().await.unwrap();
         let end = ours.next().await;
         assert!(matches!(end, Some(Err(_))), "{end:?}");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_command_does_not_wait_behind_one_that_has_no_answer() {
+        let (_browser, pipe) = browser("grep -z --line-buffered answer");
+        let bridge = Bridge::open(pipe, Repairs::default()).await.unwrap();
+        let (mut ours, _) = connect_async(&bridge.address).await.unwrap();
+        let (mut behind_silence, mut alone) = (Vec::new(), Vec::new());
+        for round in 0..40 {
+            if round % 2 == 0 {
+                ours.send(Message::text("{}")).await.unwrap();
+                // It is on its way: only its acknowledgement is missing.
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            let start = Instant::now();
+            ours.send(Message::text("answer")).await.unwrap();
+            ours.next().await.unwrap().unwrap();
+            let times = [&mut behind_silence, &mut alone];
+            times[round % 2].push(start.elapsed());
+        }
+        let [behind_silence, alone] = [behind_silence, alone].map(|mut times| {
+            times.sort();
+            times[times.len() / 2]
+        });
+        // 40 ms beside a tenth of one, where the acknowledgement is put off.
+        assert!(
+            behind_silence < alone * 20,
+            "{behind_silence:?} and {alone:?}"
+        );
     }
 }

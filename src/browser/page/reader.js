@@ -15,18 +15,30 @@
   state.scroller = null;
   state.panes = [];
   if (!root) return { waits: false, step: 0, height: 0, panes: 0 };
-  const all = [...document.querySelectorAll("*")];
-  // Those of shadow trees too, where they can be reached.
-  const tree = [...all];
-  for (const { shadowRoot } of tree) if (shadowRoot) tree.push(...shadowRoot.querySelectorAll("*"));
   // What lies in shadow roots is not looked for: a custom element may have one.
-  const isCustom = (element) => element.localName.includes("-");
-  const isSkipped = (element) =>
-    !element.checkVisibility({ contentVisibilityAuto: true }) && element.checkVisibility();
-  const waits =
-    watched ||
-    !!document.querySelector(LAZY) ||
-    all.some((element) => isCustom(element) || isSkipped(element));
+  const isCustom = ({ localName }) => localName.includes("-");
+  const isScrolling = (element) => /auto|scroll/.test(getComputedStyle(element).overflow);
+  let waits = watched || !!document.querySelector(LAZY);
+  const scrolling = [];
+  // Boxes of one parent are closed all or none, and skipped all or none: the first that is there tells, but
+  // where they have different slots.
+  const families = [{ children: [document.documentElement], isOwn: true }];
+  const add = (parent, isOwn) => {
+    const children = [...parent.children];
+    if (parent.localName !== "details" && !parent.shadowRoot) families.push({ children, isOwn });
+    else for (const child of children) families.push({ children: [child], isOwn });
+  };
+  for (const { children, isOwn } of families) {
+    const first = children.find((element) => element.checkVisibility());
+    waits ||= isOwn && !!first && !first.checkVisibility({ contentVisibilityAuto: true });
+    for (const element of children) {
+      waits ||= isOwn && isCustom(element);
+      if (first && isScrolling(element)) scrolling.push(element);
+      if (element.firstElementChild) add(element, isOwn);
+      // Where shadow trees can be reached.
+      if (element.shadowRoot) add(element.shadowRoot, false);
+    }
+  }
   const share = (element) =>
     (element.clientWidth * element.clientHeight) / (innerWidth * innerHeight);
   // Nothing is asked of what is not shown: to ask for its height lays out what is closed, and the
@@ -39,7 +51,7 @@
     element.scrollWidth > element.clientWidth + 1 &&
     /auto|scroll/.test(getComputedStyle(element).overflowX) && !element.matches(WIDE);
   const isRoot = (element) => element === root || element === document.body || element === document.documentElement;
-  const panes = tree.filter((element) => !isRoot(element) && isLarge(element) && (down(element) || waits && across(element)));
+  const panes = scrolling.filter((element) => !isRoot(element) && isLarge(element) && (down(element) || waits && across(element)));
   panes.sort((a, b) => share(b) - share(a));
   if (root.scrollHeight <= innerHeight + 1) {
     state.scroller = panes.find((pane) => share(pane) >= MIN_SHARE && down(pane)) ?? null;

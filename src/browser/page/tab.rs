@@ -21,7 +21,8 @@ use chromiumoxide::cdp::browser_protocol::page::{
 use chromiumoxide::cdp::browser_protocol::storage::GetCookiesParams;
 use chromiumoxide::cdp::browser_protocol::target::{CloseTargetParams, CreateTargetParams};
 use chromiumoxide::cdp::js_protocol::runtime::{
-    EvaluateParams, EventBindingCalled, ExecutionContextId, TerminateExecutionParams,
+    EvaluateParams, EventBindingCalled, EventExecutionContextsCleared, ExecutionContextId,
+    TerminateExecutionParams,
 };
 use chromiumoxide::error::CdpError;
 use chromiumoxide::listeners::EventStream;
@@ -30,7 +31,7 @@ use futures::FutureExt;
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -41,6 +42,8 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 const OBSERVER: &str = "observer";
 const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
+/// What is said where a world is asked for whose document has gone.
+const NO_CONTEXT: &str = "Cannot find context";
 /// The event of scrolling.
 const SCROLLING: [&str; 1] = ["scroll"];
 /// What scripts do when their page is left would be done while the next one has the tab.
@@ -106,10 +109,18 @@ pub(crate) struct Tab {
     pub(crate) proxy: Option<Arc<Proxy>>,
     /// Told by `preload.js`.
     told: Mutex<EventStream<EventBindingCalled>>,
+    world: Mutex<World>,
     pub(crate) dialogs: Dialogs,
     /// Whether it can have another page.
     pub(crate) reuse: Arc<Reuse>,
     connection: Connection,
+}
+
+/// Where our scripts are evaluated: a world of the document, as long as there is no other.
+struct World {
+    context: Option<ExecutionContextId>,
+    /// Tells that the document has gone, and its worlds with it.
+    gone: EventStream<EventExecutionContextsCleared>,
 }
 
 /// What the scripts of a page wait for besides their own time.
@@ -174,6 +185,7 @@ impl Tab {
         let downloads = bounded(deadline, cdp.event_listener()).await?;
         let dialogs = Dialogs::begin(&page, deadline).await?;
         let told = bounded(deadline, page.event_listener()).await?;
+        let gone = bounded(deadline, page.event_listener()).await?;
         let tab = Self {
             page,
             scripts: true,
@@ -183,6 +195,10 @@ impl Tab {
             context: context.id.clone(),
             proxy: context.proxy.clone(),
             told: Mutex::new(told),
+            world: Mutex::new(World {
+                context: None,
+                gone,
+            }),
             dialogs,
             reuse: Arc::default(),
             connection: connection.clone(),
@@ -258,12 +274,22 @@ impl Tab {
         expression: &str,
         deadline: Instant,
     ) -> Result<serde_json::Value, RenderFailure> {
-        let context = self.world(deadline).await?;
         let mut command = EvaluateParams::new(expression);
-        command.context_id = Some(context);
         command.await_promise = Some(true);
         command.return_by_value = Some(true);
-        let answer = self.call(command, deadline).await?;
+        let executed = async {
+            command.context_id = Some(self.world().await?);
+            match self.page.execute(command.clone()).await {
+                // That document had gone, and nobody had told yet.
+                Err(CdpError::Chrome(error)) if error.message.contains(NO_CONTEXT) => {
+                    self.known_world().context = None;
+                    command.context_id = Some(self.world().await?);
+                    self.page.execute(command).await
+                }
+                answer => answer,
+            }
+        };
+        let answer = bounded(deadline, executed).await?.result;
         if let Some(exception) = &answer.exception_details {
             tracing::debug!("a script of ours: {exception:?}");
         }
@@ -302,26 +328,41 @@ impl Tab {
         Ok(waits)
     }
 
-    async fn world(&self, deadline: Instant) -> Result<ExecutionContextId, RenderFailure> {
+    /// The world of the document that is there.
+    async fn world(&self) -> Result<ExecutionContextId, CdpError> {
+        if let Some(context) = self.known_world().context {
+            return Ok(context);
+        }
         let mut world = CreateIsolatedWorldParams::new(self.main_frame());
         world.world_name = Some("visiblock".to_owned());
-        let world = self.call(world, deadline).await?;
-        Ok(world.execution_context_id)
+        let context = self.page.execute(world).await?.result.execution_context_id;
+        self.known_world().context = Some(context);
+        Ok(context)
+    }
+
+    fn known_world(&self) -> MutexGuard<'_, World> {
+        let mut world = self.world.lock().unwrap_or_else(PoisonError::into_inner);
+        while world.gone.next().now_or_never().flatten().is_some() {
+            world.context = None;
+        }
+        world
     }
 
     /// Leaves the page for an empty one, as if there had been none.
     pub(crate) async fn leave(&self, deadline: Instant) -> Result<(), RenderFailure> {
         let mut loaded = self.events::<EventLoadEventFired>(deadline).await?;
-        // Nobody would answer what is paused any more.
-        self.call(DisableParams::default(), deadline).await?;
         let empty = NavigateParams::new("about:blank");
-        self.call(empty, deadline).await?;
+        // In that order: nobody would answer what is paused any more.
+        futures::try_join!(
+            self.call(DisableParams::default(), deadline),
+            self.call(empty, deadline),
+        )?;
         let arrived = tokio::time::timeout_at(deadline, loaded.next()).await;
         arrived.map_err(|_| RenderFailure::OutOfTime)?;
-        self.call(EvaluateParams::new("name = ''"), deadline)
-            .await?;
-        self.call(ResetNavigationHistoryParams::default(), deadline)
-            .await?;
+        futures::try_join!(
+            self.call(EvaluateParams::new("name = ''"), deadline),
+            self.call(ResetNavigationHistoryParams::default(), deadline),
+        )?;
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         while told.next().now_or_never().flatten().is_some() {}
         Ok(())

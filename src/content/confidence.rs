@@ -4,10 +4,10 @@
 //! linear model (`confidence.toml`) from that and from what else is known of the page; it was
 //! learned from pages that the other models had not seen.
 
-use super::features::row::features;
 use super::features::{UnitFeature, UnitRow, log, share};
 use super::page_type::{KindProbabilities, PageKind};
 use super::units::Units;
+use crate::model::features::features;
 use crate::model::linear::{LinearScorer, Model, sigmoid};
 use std::sync::OnceLock;
 

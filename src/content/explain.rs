@@ -1,6 +1,7 @@
 //! Why a piece of text is content, or not.
 
 use super::blocks::BlockModel;
+use super::decision::Decision;
 use super::fused::Fused;
 use super::page_type::PageType;
 use crate::segmentation::{BlockId, Term};
@@ -45,13 +46,15 @@ pub struct ExplainedUnit {
     pub tag: String,
     /// The beginning of its text.
     pub text: String,
-    /// Probability of being content, 0..=1.
+    /// Probability of being content judged by itself, 0..=1.
+    pub first: f64,
+    /// The same judged with what belongs together with it: what counts.
     pub probability: f64,
-    /// Whether another piece, likelier to be content, says the same.
-    pub copied: bool,
+    /// What decided about it.
+    pub decision: Decision,
     /// What it is for, where it is content.
     pub role: Option<String>,
-    /// The terms that moved the score most, strongest first: above 0 for, below 0 against.
+    /// The terms that moved the first judgement most, strongest first: above 0 for, below 0 against.
     pub terms: Vec<Term>,
 }
 
@@ -61,8 +64,13 @@ impl Explanation {
             node: unit.block,
             tag: page.tag(unit.block).to_owned(),
             text: unit.text.chars().take(SHOWN).collect(),
+            first: f64::from(fused.first[i]),
             probability: f64::from(fused.probabilities[i]),
-            copied: fused.copied[i],
+            // What was kept and is printed nowhere is for something that is not wanted.
+            decision: match fused.roles[i] {
+                None if fused.kept[i] => Decision::Purpose,
+                _ => fused.decisions[i],
+            },
             role: fused.roles[i].map(|r| r.role().name().to_owned()),
             terms: fused.reasons(i, MAX_FEATURES),
         };
@@ -91,11 +99,11 @@ impl Explanation {
             let mark = if unit.role.is_some() { '+' } else { '-' };
             let _ = write!(
                 out,
-                "{mark} {:.2} <{}> {}\n        ",
-                unit.probability, unit.tag, unit.text
+                "{mark} {:.2} <{}> {}\n         by itself {:.2};",
+                unit.probability, unit.tag, unit.text, unit.first
             );
-            if unit.copied {
-                out.push_str(" said elsewhere too;");
+            if let Some(reason) = unit.decision.reason() {
+                let _ = write!(out, " {reason};");
             }
             for term in &unit.terms {
                 let _ = write!(out, " {} {:+.2}", term.name, term.value);
@@ -129,7 +137,7 @@ fn explained_blocks(fused: &Fused) -> Vec<ExplainedBlock> {
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::{ContentOptions, find_main_content};
+    use crate::content::{ContentOptions, Decision, find_main_content};
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -148,5 +156,46 @@ mod tests {
         assert!(!told.units[0].terms.is_empty());
         assert_eq!(told.blocks.len(), cut.blocks.len());
         assert!(told.table().contains("block 0 "));
+    }
+
+    #[test]
+    fn what_decided_is_told() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("article")
+            .open("h1")
+            .text("The ferry")
+            .close();
+        for n in 0..6 {
+            let text = format!(
+                "The ferry of day {n} did not sail, because the wind had turned to the north, and those \
+                 who had waited at the pier went home again without a word to anybody."
+            );
+            t.open("p").text(&text).close();
+        }
+        t.open("p").text("Read more: ");
+        t.open_with("a", &[("href", "x.html")])
+            .text("A bridge for the island");
+        t.close().close();
+        let page = t.finish();
+        let cut = DomPs::default().segment(&page);
+        let options = ContentOptions::default();
+        let told = find_main_content(&page, &cut, &options, None).explain(&page);
+        let of = |start: &str| {
+            let unit = told.units.iter().find(|unit| unit.text.starts_with(start));
+            unit.map(|unit| (unit.decision, unit.role.is_some()))
+        };
+        assert_eq!(of("Read more"), Some((Decision::Promotion, false)));
+        assert_eq!(of("The ferry of day 3"), Some((Decision::Score, true)));
+        assert!(
+            told.table().contains("leads to another text;"),
+            "{}",
+            told.table()
+        );
+        assert!(
+            told.units
+                .iter()
+                .all(|unit| (0.0..=1.0).contains(&unit.first))
+        );
     }
 }

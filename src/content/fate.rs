@@ -3,22 +3,22 @@
 //! The score of a unit is judged by itself. What stands in one section, on one tag path (the
 //! posts of a thread, the entries of a list), in one container or one block is mostly content
 //! together or not at all. So the log odds of each unit are judged a second time, with those of
-//! the others it is tied to: by a linear model (`fate.toml`) and trees (`fate_trees.json`), whose
-//! mean is taken, as in [`super::score`], and the mean of that and the first judgement. They see
-//! nothing else of a unit than its size, its links and its place.
+//! the others it is tied to: by a linear model (`fate.toml`) and trees (`fate_trees.json`), as in
+//! [`super::score`], and the mean of that and the first judgement is taken. They see nothing else of a
+//! unit than its size, its links and its place.
 //!
 //! Learned from log odds of pages that the first models had not seen.
 //!
 //! Cost: linear in units and nodes.
 
-use super::features::row::features;
 use super::features::{Context, UnitFeature, UnitRow, container, heading, log};
 use super::page_type::{KindProbabilities, PageKind};
 use crate::hash::HashMap;
+use crate::model::features::features;
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::lanes::score_rows;
-use crate::model::linear::{LinearScorer, Model};
-use crate::model::tree_scorer::TreeScorer;
+use crate::model::linear::Model;
+use crate::model::pair::Pair;
 use std::sync::OnceLock;
 
 /// Words above which a unit counts no more in what the others say. Source: ours: a paragraph;
@@ -28,8 +28,6 @@ const MAX_WORDS: f32 = 50.0;
 const MAX_ODDS: f32 = 6.0;
 /// Log odds from which a unit is surely content. Source: ours: .73.
 const SURE: f32 = 1.0;
-/// How much the linear model counts. Source: ours, as for the first score.
-const LINEAR: f32 = 0.5;
 /// How much the second judgement counts; the first has the rest. Source: ours, cross-validation over all
 /// sets: either alone is worse on most (mean F1 of six sets .882 and .884, of both .886).
 const JUDGED: f32 = 0.5;
@@ -266,43 +264,31 @@ impl Ties {
     }
 }
 
-/// Both models, bound to the features.
+/// Both models, for the fates of units.
 #[derive(Debug, Clone)]
-pub(crate) struct FateModel {
-    linear: LinearScorer,
-    trees: TreeScorer,
-}
+pub(crate) struct FateModel(Pair);
 
 impl FateModel {
     pub(crate) fn new(linear: &Model, trees: GradientBoostedTrees) -> Self {
-        let names = || FateFeature::ALL.iter().map(|f| f.name());
-        Self {
-            linear: linear.with_columns(names()),
-            trees: TreeScorer::of_one(trees.with_columns(names())),
-        }
+        Self(Pair::new(FateFeature::NAMES, linear, trees))
     }
 
     /// What was learned.
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<FateModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let linear = Model::parse(include_str!("fate.toml")).unwrap_or_default();
-            let trees =
-                GradientBoostedTrees::parse(include_str!("fate_trees.json")).unwrap_or_default();
-            Self::new(&linear, trees)
+            let (linear, trees) = (include_str!("fate.toml"), include_str!("fate_trees.json"));
+            Self(Pair::parse(FateFeature::NAMES, linear, trees))
         })
     }
 
     /// The log odds of units, judged the second time.
     pub(crate) fn log_odds(&self, rows: &[FateRow]) -> Vec<f32> {
         score_rows(rows, |columns| {
-            let linear = self.linear.score_lanes(columns, 0);
-            let trees = self.trees.score_lanes(columns);
+            let linear = self.0.linear.score_lanes(columns, 0);
+            let judged = self.0.score_lanes(&linear, columns);
             let own = columns[FateFeature::OwnOdds as usize];
-            std::array::from_fn(|i| {
-                let judged = LINEAR * linear[i] + (1.0 - LINEAR) * trees[i];
-                JUDGED * judged + (1.0 - JUDGED) * own[i]
-            })
+            std::array::from_fn(|i| JUDGED * judged[i] + (1.0 - JUDGED) * own[i])
         })
     }
 }

@@ -25,6 +25,7 @@ use super::candidates::Candidates;
 use super::chapter_links::chapter_links;
 use super::confidence::{Chosen, ConfidenceModel};
 use super::copies::Copies;
+use super::decision::Decision;
 use super::fate::{FateModel, Ties};
 use super::flow::Flow;
 use super::messages::messages;
@@ -51,10 +52,12 @@ use crate::template::TemplateMarks;
 pub(crate) struct Fused {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
+    /// Probability of each unit to be content, judged by itself (step 3).
+    pub(crate) first: Vec<f32>,
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
-    /// Which units only say again what another says.
-    pub(crate) copied: Vec<bool>,
+    /// What decided about each unit, its role aside.
+    pub(crate) decisions: Vec<Decision>,
     /// Which units are content.
     pub(crate) kept: Vec<bool>,
     /// What each unit is for; `None` where it is no content.
@@ -77,9 +80,9 @@ pub(crate) struct Gathered {
     /// The page's type by SD.
     sd: Option<SdType>,
     copies: Copies,
-    /// Which units are no text of the page: they only lead from chapter to chapter or from this text to
-    /// another, wait for another state of the page, or belong to an article that follows its own.
-    ruled_out: Vec<bool>,
+    /// By what rule units are no text of the page: they only lead from chapter to chapter or from this text
+    /// to another, wait for another state of the page, or belong to an article that follows its own.
+    ruled_out: Vec<Option<Decision>>,
     flow: Flow,
     wholes: Wholes,
     pub(crate) page: PageFeatures,
@@ -87,6 +90,16 @@ pub(crate) struct Gathered {
     pub(crate) type_words: TypeWords,
     /// Words that tell of the units.
     pub(crate) tokens: UnitTokens,
+}
+
+/// Which units are content (steps 5 to 7), each slice parallel to the units.
+pub(crate) struct Choice {
+    /// Only say again what others say.
+    copied: Vec<bool>,
+    /// In the best set by probability.
+    likely: Vec<bool>,
+    /// Content.
+    pub(crate) kept: Vec<bool>,
 }
 
 /// Step 1, given the blocks of the page and the weight of each.
@@ -112,13 +125,13 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
     let rules = [
-        chapter_links(page, &units),
-        promotions(&units),
-        messages(page, &units),
-        other_articles(page, &units),
+        (Decision::ChapterLink, chapter_links(page, &units)),
+        (Decision::Promotion, promotions(&units)),
+        (Decision::Message, messages(page, &units)),
+        (Decision::OtherArticle, other_articles(page, &units)),
     ];
-    let is_out = |unit: usize| rules.iter().any(|rule| rule[unit]);
-    let ruled_out = (0..units.len()).map(is_out).collect();
+    let rule_of = |unit: usize| rules.iter().find(|(_, out)| out[unit]).map(|rule| rule.0);
+    let ruled_out = (0..units.len()).map(rule_of).collect();
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units, ties.paths());
     Gathered {
@@ -170,7 +183,9 @@ impl Fused {
             features::template::weigh(&shares, &mut probabilities);
         }
         let least = options.min_probability as f32;
-        let (copied, kept) = gathered.choose(&probabilities, least);
+        let choice = gathered.choose(&probabilities, least);
+        let decisions = gathered.decisions(&choice);
+        let kept = choice.kept;
         let chosen = Chosen {
             units: &gathered.units,
             rows: &gathered.rows,
@@ -182,10 +197,11 @@ impl Fused {
         let fused = Self {
             units: gathered.units,
             rows: gathered.rows,
+            first: odds.iter().map(|odds| probability(*odds, &types)).collect(),
             probabilities,
             roles: vec![None; kept.len()],
             expected_f1,
-            copied,
+            decisions,
             kept,
             page_type: PageType {
                 sd: gathered.sd.map(|kind| kind.name().to_owned()),
@@ -267,27 +283,45 @@ impl Gathered {
 
     /// Which units are copies and which are content, by the probability of each: the best set of
     /// those that are no copies, and what stands in its middle.
-    pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> (Vec<bool>, Vec<bool>) {
-        let mut copied = self.copies.of_likelier(probabilities);
-        let kept = self.choose_among(&copied, probabilities, least);
+    pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> Choice {
+        let choice = self.choose_among(
+            self.copies.of_likelier(probabilities),
+            (probabilities, least),
+        );
+        let (mut copied, kept) = (choice.copied, choice.kept);
         let lost = self.copies.lost(probabilities, &copied, &kept);
         if lost.is_empty() {
-            return (copied, kept);
+            return Choice {
+                copied,
+                kept,
+                ..choice
+            };
         }
         lost.into_iter().for_each(|unit| copied[unit] = false);
-        let kept = self.choose_among(&copied, probabilities, least);
-        (copied, kept)
+        self.choose_among(copied, (probabilities, least))
+    }
+
+    /// What decided about each unit.
+    fn decisions(&self, choice: &Choice) -> Vec<Decision> {
+        let decision = |unit: usize| match self.ruled_out[unit] {
+            Some(rule) => rule,
+            _ if choice.likely[unit] != choice.kept[unit] => Decision::Whole,
+            _ if choice.copied[unit] => Decision::Copy,
+            None => Decision::Score,
+        };
+        (0..self.units.len()).map(decision).collect()
     }
 
     /// Which units are content, given which only say again what others say.
-    fn choose_among(&self, copied: &[bool], probabilities: &[f32], least: f32) -> Vec<bool> {
+    fn choose_among(&self, copied: Vec<bool>, (probabilities, least): (&[f32], f32)) -> Choice {
         let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
         let each = probabilities.iter().zip(copied.iter().zip(&self.ruled_out));
-        let candidate = |(p, (copied, is_out)): (&f32, (&bool, &bool))| {
-            if *copied || *is_out { 0.0 } else { *p }
+        let candidate = |(p, (copied, rule)): (&f32, (&bool, &Option<Decision>))| {
+            if *copied || rule.is_some() { 0.0 } else { *p }
         };
         let candidates: Vec<f32> = each.map(candidate).collect();
-        let mut kept = best_set(&candidates, &words, least);
+        let likely = best_set(&candidates, &words, least);
+        let mut kept = likely.clone();
         // What is out of the question, a copy or the site's template, is so in the middle too.
         let hides = self.hides_content(&kept);
         let units = self.units.list.iter();
@@ -305,7 +339,11 @@ impl Gathered {
         self.flow.fill(&candidates, &mut kept);
         self.wholes.settle(&candidates, &mut kept);
         self.wholes.drop_leads(&candidates, &mut kept);
-        kept
+        Choice {
+            copied,
+            likely,
+            kept,
+        }
     }
 
     /// Whether what is kept is not shown: then the page waits for something that did not come, and all of

@@ -35,6 +35,7 @@ pub(crate) mod confidence;
 mod copies;
 pub(crate) mod data_tables;
 pub(crate) mod dates;
+mod decision;
 mod explain;
 pub(crate) mod fate;
 pub(crate) mod features;
@@ -67,6 +68,7 @@ pub(crate) use ablation::ContentSource;
 pub use block_totals::block_totals;
 pub use choice::Choice;
 pub use dates::read as read_date;
+pub use decision::Decision;
 pub use explain::{ExplainedBlock, ExplainedUnit, Explanation};
 pub(crate) use headline::headline_node;
 #[cfg(feature = "research")]

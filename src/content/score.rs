@@ -1,83 +1,69 @@
 //! The score of a unit: the log odds of being content.
 //!
-//! Two models that were learned from the same pages tell it, and their mean is taken: a linear
-//! one ([`crate::model::linear`], `content.toml`), which hears each term by itself and errs evenly, and
-//! boosted trees ([`crate::model::gradient_boosted_trees`], `content_trees.json`), which hear terms together. Measured on
-//! sites held out, both together do better than either.
+//! Two models tell it ([`crate::model::pair`]): a linear one (`content.toml`) and boosted trees
+//! (`content_trees.json`).
 
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::lanes::{Lanes, score_rows};
-use crate::model::linear::{LinearScorer, Model};
-use crate::model::tree_scorer::TreeScorer;
+use crate::model::linear::Model;
+use crate::model::pair::Pair;
 use std::sync::OnceLock;
 
-/// How much the linear model counts; the trees have the rest.
-/// Source: ours, cross-validation: 0.3 to 0.7 do as well.
-const LINEAR: f32 = 0.5;
-
-/// Both models, with their terms in the order of a row.
+/// Both models, for units.
 #[derive(Debug, Clone)]
-pub(crate) struct ContentModel {
-    linear: LinearScorer,
-    trees: TreeScorer,
-}
+pub(crate) struct ContentModel(Pair);
 
 impl ContentModel {
     pub(crate) fn new(linear: &Model, trees: GradientBoostedTrees) -> Self {
-        let names = || UnitFeature::ALL.iter().map(|t| t.name());
-        Self {
-            linear: linear.with_columns(names()),
-            trees: TreeScorer::of_one(trees.with_columns(names())),
-        }
+        Self(Pair::new(UnitFeature::NAMES, linear, trees))
     }
 
     /// What was learned.
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<ContentModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let linear = Model::parse(include_str!("content.toml")).unwrap_or_default();
-            let trees =
-                GradientBoostedTrees::parse(include_str!("content_trees.json")).unwrap_or_default();
-            Self::new(&linear, trees)
+            let (linear, trees) = (
+                include_str!("content.toml"),
+                include_str!("content_trees.json"),
+            );
+            Self(Pair::parse(UnitFeature::NAMES, linear, trees))
         })
     }
 
     /// The mean of a feature over the training rows.
     pub(crate) fn mean(&self, feature: UnitFeature) -> f32 {
-        self.linear.mean(feature as usize)
+        self.0.linear.mean(feature as usize)
     }
 
     /// The log odds of units.
     pub(crate) fn log_odds(&self, rows: &[UnitRow]) -> Vec<f32> {
         score_rows(rows, |columns| {
-            let linear = self.linear_lanes(columns);
-            let trees = self.trees.score_lanes(columns);
-            std::array::from_fn(|i| LINEAR * linear[i] + (1.0 - LINEAR) * trees[i])
+            self.0.score_lanes(&self.linear_lanes(columns), columns)
         })
     }
 
     /// What the linear model says. Its second class is what counts otherwise on pages with a look of
     /// their own.
     fn linear_lanes(&self, columns: &[Lanes]) -> Lanes {
-        let plain = self.linear.score_lanes(columns, 0);
+        let plain = self.0.linear.score_lanes(columns, 0);
         let styled = columns[UnitFeature::Styled as usize];
         if styled.iter().all(|styled| *styled <= 0.0) {
             return plain;
         }
-        let apart = self.linear.score_lanes(columns, 1);
+        let apart = self.0.linear.score_lanes(columns, 1);
         std::array::from_fn(|i| plain[i] + styled[i] * apart[i])
     }
 
     /// What each feature adds to that, in the order of [`UnitFeature::ALL`].
     pub(crate) fn shares(&self, row: &UnitRow) -> Vec<f32> {
         let styled = row[UnitFeature::Styled];
-        let plain = self.linear.contributions(&row.0, 0);
-        let apart = self.linear.contributions(&row.0, 1).map(|s| styled * s);
+        let plain = self.0.linear.contributions(&row.0, 0);
+        let apart = self.0.linear.contributions(&row.0, 1).map(|s| styled * s);
         let linear = plain.zip(apart).map(|(a, b)| a + b);
-        let trees = self.trees.contributions(&row.0);
+        let trees = self.0.trees.contributions(&row.0);
         let both = linear.zip(trees);
-        both.map(|(l, t)| LINEAR * l + (1.0 - LINEAR) * t).collect()
+        both.map(|(l, t)| Pair::mean(l, t)).collect()
     }
 }
 

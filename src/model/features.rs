@@ -1,22 +1,54 @@
-//! Lists of features, each declared once with its name, and rows of their values.
+//! Lists of features, each declared once, and rows of their values.
 
 use std::ops::IndexMut;
 
-/// Declares a list of features: an enum, and for each feature its name in model files.
-///
-/// Rows of the values are indexed by the enum, so names and values cannot get out of step.
+/// Defines the features of something: an enum, the name of each in snake case, as in the models and
+/// in explanations, and rows of their values, which are indexed by the enum.
 macro_rules! features {
-    ($(#[$list:meta])* $kind:ident { $($(#[$doc:meta])* $feature:ident = $name:literal,)* }) => {
-        $(#[$list])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum $kind { $($(#[$doc])* $feature,)* }
+    (
+        $(#[$of:meta])* $kind:ident,
+        $(#[$of_row:meta])* $row:ident { $($(#[$doc:meta])* $name:ident,)* }
+    ) => {
+        $(#[$of])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::VariantArray,
+            strum::VariantNames, strum::IntoStaticStr,
+        )]
+        #[strum(serialize_all = "snake_case")]
+        pub(crate) enum $kind { $($(#[$doc])* $name,)* }
 
+        #[allow(dead_code, reason = "not every list is used in every way")]
         impl $kind {
-            /// Names of all features, in the order of a row.
-            pub(crate) const NAMES: &'static [&'static str] = &[$($name,)*];
+            /// All of them, in the order of a row.
+            pub(crate) const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+            /// Their names, in that order.
+            pub(crate) const NAMES: &'static [&'static str] =
+                <Self as strum::VariantNames>::VARIANTS;
+
+            /// Name, as in the models and in explanations.
+            pub(crate) fn name(self) -> &'static str {
+                self.into()
+            }
+
+            /// The features that a prefix and the name of a category make, with the category.
+            pub(crate) fn family<C: Copy>(
+                prefix: &str,
+                categories: &[C],
+                name: impl Fn(C) -> &'static str,
+            ) -> Vec<(C, Self)> {
+                let of_category = |category: &C| {
+                    let wanted = format!("{prefix}{}", name(*category));
+                    let feature = Self::ALL.iter().find(|f| f.name() == wanted)?;
+                    Some((*category, *feature))
+                };
+                categories.iter().filter_map(of_category).collect()
+            }
         }
 
-        impl std::ops::Index<$kind> for $crate::model::features::Row<{ $kind::NAMES.len() }> {
+        $(#[$of_row])*
+        pub(crate) type $row = $crate::model::features::Row<{ $kind::ALL.len() }>;
+
+        impl std::ops::Index<$kind> for $row {
             type Output = f32;
 
             fn index(&self, feature: $kind) -> &f32 {
@@ -24,7 +56,7 @@ macro_rules! features {
             }
         }
 
-        impl std::ops::IndexMut<$kind> for $crate::model::features::Row<{ $kind::NAMES.len() }> {
+        impl std::ops::IndexMut<$kind> for $row {
             fn index_mut(&mut self, feature: $kind) -> &mut f32 {
                 &mut self.0[feature as usize]
             }
@@ -37,6 +69,12 @@ pub(crate) use features;
 /// The values of all features of one list.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Row<const N: usize>(pub(crate) [f32; N]);
+
+impl<const N: usize> AsRef<[f32]> for Row<N> {
+    fn as_ref(&self) -> &[f32] {
+        &self.0
+    }
+}
 
 impl<const N: usize> Default for Row<N> {
     fn default() -> Self {
@@ -58,26 +96,27 @@ impl<const N: usize> Row<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     features! {
         /// Two features.
-        Shape {
+        Shape,
+        /// Their values.
+        ShapeRow {
             /// Width, px.
-            Width = "width",
-            /// Height, px.
-            Height = "height",
+            Width,
+            /// Height of a line, px.
+            LineHeight,
         }
     }
 
     #[test]
     fn a_row_is_in_the_order_of_the_names() {
-        let mut row = Row::default();
-        row.set([(Shape::Height, 2.0), (Shape::Width, 1.0)]);
+        let mut row = ShapeRow::default();
+        row.set([(Shape::LineHeight, 2.0), (Shape::Width, 1.0)]);
         assert_eq!(
             (Shape::NAMES, row.0),
-            (&["width", "height"][..], [1.0, 2.0])
+            (&["width", "line_height"][..], [1.0, 2.0])
         );
-        assert_eq!(row[Shape::Height], 2.0);
+        assert_eq!(row[Shape::LineHeight], 2.0);
+        assert_eq!(Shape::LineHeight.name(), "line_height");
     }
 }

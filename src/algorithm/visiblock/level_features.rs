@@ -4,7 +4,7 @@ use super::lists::share_geometry;
 use super::roles::{Probabilities, WEIGHED_ROLES};
 use super::tree::{Origin, Part, PartTree};
 use crate::geometry::Rect;
-use crate::model::features::{Row, features};
+use crate::model::features::features;
 use crate::segmentation::Role;
 use crate::snapshot::{PageSnapshot, Totals};
 
@@ -15,68 +15,70 @@ const WIDE: f64 = 50.0;
 
 features! {
 /// The features that speak for keeping a part whole or for dividing it.
-LevelFeature {
+LevelFeature,
+/// The features of one part.
+LevelRow {
     /// ln(share of the page's area).
-    Area = "area",
+    Area,
     /// Width in page widths.
-    Width = "width",
+    Width,
     /// Height in windows, up to [`TALL`].
-    Height = "height",
+    Height,
     /// Elements above it, in tens.
-    Depth = "depth",
+    Depth,
     /// ln(1 + characters).
-    Text = "text",
+    Text,
     /// Share of the characters that are in links.
-    LinkDensity = "link_density",
+    LinkDensity,
     /// ln(1 + pictures).
-    Media = "media",
+    Media,
     /// ln(1 + children); lists and sections that were made here are looked through.
-    Children = "children",
+    Children,
     /// ln(leaves below).
-    Leaves = "leaves",
+    Leaves,
     /// Area of the largest child, as a share of its own.
-    Largest = "largest",
+    Largest,
     /// ln(children of its parent).
-    Siblings = "siblings",
+    Siblings,
     /// Share of its children that share a column, row or size with the one before; 0 for fewer
     /// than three.
-    Equal = "equal",
+    Equal,
     /// Share of its children that stand beside the one before.
-    Beside = "beside",
+    Beside,
     /// Share of its children that are painted.
-    Painted = "painted",
+    Painted,
     /// The widest blank strip between its children, in [`WIDE`].
-    Blank = "blank",
+    Blank,
     /// Share of its children that a line separates from the one before.
-    Lines = "lines",
+    Lines,
     /// Whether its own box is painted.
-    Paints = "paints",
+    Paints,
     /// Whether it is a list or section that was made here.
-    Group = "group",
+    Group,
     /// The probability of each role, as of all that follow.
-    IsHeader = "is_header",
+    IsHeader,
     /// See [`Self::IsHeader`].
-    IsNavigation = "is_navigation",
+    IsNavigation,
     /// See [`Self::IsHeader`].
-    IsMain = "is_main",
+    IsMain,
     /// See [`Self::IsHeader`].
-    IsArticle = "is_article",
+    IsArticle,
     /// See [`Self::IsHeader`].
-    IsAside = "is_aside",
+    IsAside,
     /// See [`Self::IsHeader`].
-    IsForm = "is_form",
+    IsForm,
     /// See [`Self::IsHeader`].
-    IsAdvertisement = "is_advertisement",
+    IsAdvertisement,
     /// See [`Self::IsHeader`].
-    IsFooter = "is_footer",
+    IsFooter,
     /// See [`Self::IsHeader`].
-    IsMedia = "is_media",
+    IsMedia,
     /// See [`Self::IsHeader`].
-    IsHeading = "is_heading",
+    IsHeading,
     /// See [`Self::IsHeader`].
-    IsList = "is_list",
+    IsList,
     /// See [`Self::IsHeader`].
-    IsItem = "is_item",
+    IsItem,
 }
 }
 
@@ -100,9 +102,6 @@ impl LevelFeature {
         })
     }
 }
-
-/// The features of one part.
-pub(super) type LevelRow = Row<{ LevelFeature::NAMES.len() }>;
 
 /// Finds the features of every part, given how its roles are weighed. Linear.
 pub(super) fn extract(

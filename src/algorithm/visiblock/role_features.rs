@@ -5,7 +5,7 @@ use super::lists::{MIN_ITEMS, share_geometry};
 use super::role_words::{Names, Texts, Words, words_of};
 use super::tree::{Origin, Part, PartTree};
 use crate::geometry::Rect;
-use crate::model::features::{Row, features};
+use crate::model::features::features;
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 
 /// Lengths in windows and font sizes over the page's count up to here. Source: ours.
@@ -34,98 +34,97 @@ const AD_SLACK: f64 = 6.0;
 
 features! {
 /// The features of the weighed roles.
-RoleFeature {
-    /// Top in windows, up to 3.
-    TopWindows = "top_windows",
-    /// Top in page heights.
-    Top = "top",
-    /// Distance from the end in page heights.
-    End = "end",
-    /// Distance from the end in windows, up to 3.
-    EndWindows = "end_windows",
-    /// Width in page widths.
-    Width = "width",
-    /// Height in windows, up to 3.
-    Height = "height",
-    /// ln(share of the page's area).
-    Area = "area",
-    /// Distance of the centre from the page's, in page widths.
-    AsideBy = "aside_by",
-    /// ln(area share of what it stands in).
-    Holder = "holder",
-    /// Whether it has the size of an advertisement.
-    AdSize = "ad_size",
-    /// ln(1 + characters).
-    Text = "text",
-    /// ln(1 + links).
-    Links = "links",
-    /// Share of the characters that are in links.
-    LinkDensity = "link_density",
-    /// ln(1 + characters per link).
-    TextPerLink = "text_per_link",
-    /// ln(1 + fields).
-    Fields = "fields",
-    /// Fields over fields and characters, 40 characters to one field.
-    FieldShare = "field_share",
-    /// Share of its area that pictures fill.
-    MediaShare = "media_share",
-    /// ln(1 + pictures).
-    Media = "media",
-    /// Whether it is one picture without text.
-    OnePicture = "one_picture",
-    /// Share of its links and frames that lead to foreign sites.
-    Foreign = "foreign",
-    /// Font size over the page's, up to 3.
-    Font = "font",
-    /// Font weight over the page's, up to 3.
-    Bold = "bold",
-    /// Share of its words that are numbers.
-    Numbers = "numbers",
-    /// ln(1 + children).
-    Children = "children",
-    /// ln(siblings).
-    Siblings = "siblings",
-    /// Whether it is the first of them.
-    First = "first",
-    /// Whether it is the last of them.
-    Last = "last",
-    /// Whether its box is painted.
-    Paints = "paints",
-    /// Elements above it, in tens.
-    Depth = "depth",
-    /// Whether it is a list.
-    List = "list",
-    /// Whether it lies over the page.
-    Overlay = "overlay",
-    /// How strongly its words hint at a header, as of all that follow.
-    SaysHeader = "says_header",
-    /// See [`Self::SaysHeader`].
-    SaysFooter = "says_footer",
-    /// See [`Self::SaysHeader`].
-    SaysCopyright = "says_copyright",
-    /// See [`Self::SaysHeader`].
-    SaysNavigation = "says_navigation",
-    /// See [`Self::SaysHeader`].
-    SaysMain = "says_main",
-    /// See [`Self::SaysHeader`].
-    SaysArticle = "says_article",
-    /// See [`Self::SaysHeader`].
-    SaysComments = "says_comments",
-    /// See [`Self::SaysHeader`].
-    SaysAside = "says_aside",
-    /// See [`Self::SaysHeader`].
-    SaysForm = "says_form",
-    /// See [`Self::SaysHeader`].
-    SaysAdvertisement = "says_advertisement",
-    /// See [`Self::SaysHeader`].
-    SaysBreadcrumb = "says_breadcrumb",
-    /// See [`Self::SaysHeader`].
-    SaysHeading = "says_heading",
-}
-}
-
+RoleFeature,
 /// The features of one part.
-pub(super) type RoleRow = Row<{ RoleFeature::NAMES.len() }>;
+RoleRow {
+    /// Top in windows, up to 3.
+    TopWindows,
+    /// Top in page heights.
+    Top,
+    /// Distance from the end in page heights.
+    End,
+    /// Distance from the end in windows, up to 3.
+    EndWindows,
+    /// Width in page widths.
+    Width,
+    /// Height in windows, up to 3.
+    Height,
+    /// ln(share of the page's area).
+    Area,
+    /// Distance of the centre from the page's, in page widths.
+    AsideBy,
+    /// ln(area share of what it stands in).
+    Holder,
+    /// Whether it has the size of an advertisement.
+    AdSize,
+    /// ln(1 + characters).
+    Text,
+    /// ln(1 + links).
+    Links,
+    /// Share of the characters that are in links.
+    LinkDensity,
+    /// ln(1 + characters per link).
+    TextPerLink,
+    /// ln(1 + fields).
+    Fields,
+    /// Fields over fields and characters, 40 characters to one field.
+    FieldShare,
+    /// Share of its area that pictures fill.
+    MediaShare,
+    /// ln(1 + pictures).
+    Media,
+    /// Whether it is one picture without text.
+    OnePicture,
+    /// Share of its links and frames that lead to foreign sites.
+    Foreign,
+    /// Font size over the page's, up to 3.
+    Font,
+    /// Font weight over the page's, up to 3.
+    Bold,
+    /// Share of its words that are numbers.
+    Numbers,
+    /// ln(1 + children).
+    Children,
+    /// ln(siblings).
+    Siblings,
+    /// Whether it is the first of them.
+    First,
+    /// Whether it is the last of them.
+    Last,
+    /// Whether its box is painted.
+    Paints,
+    /// Elements above it, in tens.
+    Depth,
+    /// Whether it is a list.
+    List,
+    /// Whether it lies over the page.
+    Overlay,
+    /// How strongly its words hint at a header, as of all that follow.
+    SaysHeader,
+    /// See [`Self::SaysHeader`].
+    SaysFooter,
+    /// See [`Self::SaysHeader`].
+    SaysCopyright,
+    /// See [`Self::SaysHeader`].
+    SaysNavigation,
+    /// See [`Self::SaysHeader`].
+    SaysMain,
+    /// See [`Self::SaysHeader`].
+    SaysArticle,
+    /// See [`Self::SaysHeader`].
+    SaysComments,
+    /// See [`Self::SaysHeader`].
+    SaysAside,
+    /// See [`Self::SaysHeader`].
+    SaysForm,
+    /// See [`Self::SaysHeader`].
+    SaysAdvertisement,
+    /// See [`Self::SaysHeader`].
+    SaysBreadcrumb,
+    /// See [`Self::SaysHeader`].
+    SaysHeading,
+}
+}
 
 /// What is known of one part.
 #[derive(Debug, Clone)]

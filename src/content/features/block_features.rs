@@ -1,6 +1,6 @@
 //! The features of a block, each with its source.
 
-use super::row::features;
+use crate::model::features::features;
 
 features! {
 /// A feature of a visual block; the comment above it says what its value is and where it is from.

@@ -35,7 +35,6 @@ mod layout;
 pub(crate) mod page;
 mod page_features;
 pub(crate) mod repetition;
-pub(crate) mod row;
 pub(crate) mod template;
 mod text;
 mod unit_features;

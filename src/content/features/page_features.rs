@@ -1,6 +1,6 @@
 //! The features of a page.
 
-use super::row::features;
+use crate::model::features::features;
 
 features! {
 /// A feature of a page, which tells of its kind; the comment above it says what its value is.

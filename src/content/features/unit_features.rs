@@ -1,6 +1,6 @@
 //! The features of a unit.
 
-use super::row::features;
+use crate::model::features::features;
 
 features! {
 /// A feature of a text unit; the comment above it says what its value is.

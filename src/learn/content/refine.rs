@@ -124,7 +124,7 @@ impl Judged<'_> {
         let (page, types) = (&self.pages[i], &self.types[i]);
         let gathered = &page.gathered;
         let choose =
-            |probabilities: &[f32]| gathered.choose(probabilities, options.min_probability).1;
+            |probabilities: &[f32]| gathered.choose(probabilities, options.min_probability).kept;
         let outcome = |probabilities: &[f32]| self.outcome(page, &choose(probabilities));
         let probabilities = gathered.probabilities(&self.odds[i], types, Some(fate));
         let kept = choose(&probabilities);

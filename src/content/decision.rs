@@ -1,0 +1,39 @@
+//! What decided about a piece of text, for those who ask why.
+
+/// What a piece of text was kept or left out for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// Its probability: above or below where the set of the page ends.
+    Score,
+    /// It only leads from chapter to chapter.
+    ChapterLink,
+    /// It only leads to another text.
+    Promotion,
+    /// It is a message for a state that the page is not in.
+    Message,
+    /// It belongs to an article that follows the page's own.
+    OtherArticle,
+    /// Another piece, likelier to be content, says the same.
+    Copy,
+    /// What it stands in or between: a list, a table, a heading's section, the middle of a text.
+    Whole,
+    /// What it is for: comments and standfirsts that are not wanted, text that is not shown, what stands
+    /// around the posts of a thread.
+    Purpose,
+}
+
+impl Decision {
+    /// As it is told, where there is more to tell than the probability.
+    pub fn reason(self) -> Option<&'static str> {
+        match self {
+            Self::Score => None,
+            Self::ChapterLink => Some("leads from chapter to chapter"),
+            Self::Promotion => Some("leads to another text"),
+            Self::Message => Some("hidden, and nothing shows it"),
+            Self::OtherArticle => Some("of another article"),
+            Self::Copy => Some("said elsewhere too"),
+            Self::Whole => Some("settled with what it stands in"),
+            Self::Purpose => Some("left out for what it is"),
+        }
+    }
+}

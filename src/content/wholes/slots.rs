@@ -48,7 +48,8 @@ impl Slot {
     }
 }
 
-/// The slots of a list: units by the element they are, its classes and its depth in the list.
+/// The slots of a list: units by the element they are, its classes and its depth in the list, those that are
+/// shown and those that are not apart.
 pub(super) fn slots(
     page: &PageSnapshot,
     units: &Units,
@@ -56,13 +57,19 @@ pub(super) fn slots(
     range: Range<usize>,
 ) -> impl Iterator<Item = Slot> {
     let depth = page.node(list).depth;
-    let mut slots: BTreeMap<(u32, u32, String), Vec<usize>> = BTreeMap::new();
+    let mut slots: BTreeMap<(u32, u32, bool, String), Vec<usize>> = BTreeMap::new();
     for i in range.clone() {
+        let concealed = units.list[i].concealed;
         let block = page.node(units.list[i].block);
         let class = block.attribute("class").unwrap_or("");
         // Counters and ids in class names tell items apart that are alike.
         let class = class.chars().filter(|c| !c.is_ascii_digit()).collect();
-        let slot = (block.tag, block.depth.saturating_sub(depth), class);
+        let slot = (
+            block.tag,
+            block.depth.saturating_sub(depth),
+            concealed,
+            class,
+        );
         slots.entry(slot).or_default().push(i);
     }
     let slots = slots.into_values().filter(|units| units.len() > 2);
@@ -73,7 +80,7 @@ pub(super) fn slots(
     })
 }
 
-/// The items of a list that are one unit each, whatever boxes these are in.
+/// The items of a list that show one unit each, whatever boxes these are in.
 pub(super) fn items(
     page: &PageSnapshot,
     units: &Units,
@@ -83,10 +90,16 @@ pub(super) fn items(
     let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for item in page.children(list).filter(|child| page.tag(*child) == "li") {
         let own = units.within(page, item);
-        if own.len() == 1 {
+        let mut shown = own.clone().filter(|i| !units.list[*i].concealed);
+        let said = match (shown.next(), shown.next()) {
+            (Some(only), None) => Some(only),
+            (None, _) if own.len() == 1 => Some(own.start),
+            _ => None,
+        };
+        if let Some(said) = said {
             let class = page.attribute(item, "class").unwrap_or("");
             let class = class.chars().filter(|c| !c.is_ascii_digit()).collect();
-            alike.entry(class).or_default().push(own.start);
+            alike.entry(class).or_default().push(said);
         }
     }
     let said: Vec<Slot> = alike

@@ -158,7 +158,7 @@ impl Fidelity {
         let items: Vec<String> = page
             .children(list)
             .filter(|n| page.tag(*n) == "li" && page.totals(*n).chars > 0)
-            .map(|item| flat(page.text(item).trim().lines().next().unwrap_or("")))
+            .map(|item| flat(first_line(&page.text(item))))
             .collect();
         if items.len() < 3 || !truth.has_list(&items) {
             return;
@@ -196,6 +196,16 @@ impl Fidelity {
 
 /// Characters that are told of what is broken. Source: ours.
 const TOLD: usize = 120;
+
+/// The line that an item begins with; a number in a line of its own is written by the list.
+fn first_line(item: &str) -> &str {
+    let mut lines = item.trim().lines();
+    let first = lines.next().unwrap_or("");
+    let number = first.trim().trim_end_matches(['.', ')', ':']);
+    let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    let mut others = lines.filter(|line| !line.trim().is_empty());
+    others.next().filter(|_| is_number).unwrap_or(first)
+}
 
 #[cfg(test)]
 mod tests {

@@ -42,7 +42,7 @@ fn essence(change: &Change) -> String {
     let other = change.other.as_ref().map(|p| without_numbers(&p.selector));
     // How far it moves or grows is the change only where that is all there is to it: a text that
     // became longer takes another line in a narrow window and none in a wide one.
-    let is_of_place = matches!(change.kind, Kind::Moved | Kind::Resized | Kind::Reordered);
+    let is_of_place = matches!(change.kind, Kind::Moved | Kind::Resized);
     let moved = change.moved.filter(|_| is_of_place);
     let grown = change.grown.filter(|_| is_of_place);
     let said = (

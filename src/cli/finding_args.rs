@@ -17,13 +17,13 @@ pub(crate) enum Format {
 /// A severity on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FailOn {
-    /// Any change, advertisements too.
+    /// Anything; of a comparison advertisements too.
     Info,
-    /// Any change of its own.
+    /// Any change of its own; whatever is found.
     Minor,
-    /// Something else is said, shown or covered.
+    /// Something else is said, shown or covered; something is hard to read or to use.
     Major,
-    /// Something a page is for is gone, hidden or covered.
+    /// Something a page is for is gone, hidden or covered, or cannot be read or used.
     Critical,
     /// None.
     Never,

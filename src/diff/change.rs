@@ -174,6 +174,12 @@ impl PageDiff {
         self.changes.get(first..end).unwrap_or_default()
     }
 
+    /// How much a change matters with what it brought about.
+    pub fn gravest(&self, cause: &Change) -> Severity {
+        let follow = self.consequences(cause).iter().map(|c| c.severity);
+        follow.fold(cause.severity, Severity::max)
+    }
+
     /// How much the gravest change matters.
     pub fn severity(&self) -> Option<Severity> {
         self.changes.iter().map(|c| c.severity).max()

@@ -290,6 +290,9 @@ impl Facts<'_> {
         if !one.has_ink && !other.has_ink {
             return;
         }
+        if self.b.is_number(y) {
+            return;
+        }
         let (from, to) = (self.a.own_text(x), self.b.own_text(y));
         if other.is_text {
             let (p, q) = (self.a.element(x), self.b.element(y));
@@ -304,6 +307,22 @@ impl Facts<'_> {
             }
         } else if from != to {
             self.tell_text(x, y, from, to);
+        } else {
+            self.compare_state(x, y);
+        }
+    }
+
+    /// Tells how a field is set otherwise.
+    fn compare_state(&mut self, x: ItemId, y: ItemId) {
+        let (Some((before, from)), Some((name, to))) = (self.a.state(x), self.b.state(y)) else {
+            return;
+        };
+        if before == name && from != to {
+            let name = name.to_owned();
+            self.drafts.push(Draft {
+                properties: vec![PropertyChange { name, from, to }],
+                ..Draft::new(Kind::Text, Some(x), Some(y))
+            });
         }
     }
 }
@@ -331,7 +350,7 @@ fn line_text(tree: &Tree<'_>, item: ItemId) -> String {
     let mut pending: Vec<ItemId> = tree.children(item).collect();
     pending.reverse();
     while let Some(child) = pending.pop() {
-        if !is_in_line(tree, child) || !tree.items[child].shows {
+        if !is_in_line(tree, child) || !tree.items[child].shows || tree.is_number(child) {
             continue;
         }
         let text = tree.own_text(child);

@@ -26,6 +26,8 @@ mod overlaps;
 mod placement;
 mod problems;
 mod properties;
+#[cfg(feature = "picture")]
+mod redrawn;
 mod selectors;
 mod severity;
 mod styles;
@@ -48,6 +50,7 @@ pub(crate) use tree::Tree;
 pub(crate) use tree::is_counter;
 pub use words::{TextChange, WordChange};
 
+use crate::geometry::hundredths;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use addresses::OwnAddresses;
@@ -70,6 +73,8 @@ pub fn compare(
     comparison.collect();
     comparison.find_causes();
     comparison.find_problems();
+    #[cfg(feature = "picture")]
+    comparison.find_redrawn();
     let changes = if comparison.drafts.is_empty() {
         Vec::new()
     } else {
@@ -86,8 +91,18 @@ fn warnings(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
     let mut found = Vec::new();
     if before.viewport.width != after.viewport.width {
         found.push(format!(
-            "the windows differ: {} and {} px wide; what differs may come of that alone",
+            "the windows differ: {} and {} px wide; what differs may come of that alone (--viewport and \
+             --device set the window of a live page)",
             before.viewport.width, after.viewport.width
+        ));
+    }
+    let [was_wide, is_wide] =
+        [before, after].map(|page| page.page.width >= page.viewport.width + 1.0);
+    if is_wide && !was_wide {
+        found.push(format!(
+            "the page is wider than its window now, {} of {} px: it scrolls sideways (`visiblock lint` names what is \
+             too wide)",
+            hundredths(after.page.width), after.viewport.width
         ));
     }
     if before.looks().is_empty() != after.looks().is_empty() {

@@ -206,7 +206,7 @@ fn was_over(a: &Tree<'_>, pairs: &Matching, over: ItemId, text: ItemId) -> bool 
     }
 }
 
-/// Whether the two stand otherwise to each other than before.
+/// Whether the two stand otherwise to each other than before, beside or above.
 fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemId) -> bool {
     let edges = |tree: &Tree<'_>, item: ItemId| ink(tree, item).unwrap_or_default();
     let (Some(s), Some(t)) = (pairs.before[p], pairs.before[q]) else {
@@ -222,10 +222,14 @@ fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemI
     };
     let before = apart(edges(a, s), edges(a, t));
     let after = apart(edges(b, p), edges(b, q));
-    before
+    let has_moved = before
         .iter()
         .zip(after)
-        .any(|(x, y)| (x - y).abs() >= MIN_SHIFT)
+        .any(|(x, y)| (x - y).abs() >= MIN_SHIFT);
+    let is_above = |tree: &Tree<'_>, one: ItemId, other: ItemId| {
+        covers(tree, one) && !is_below(tree, &tree.items[one], &tree.items[other])
+    };
+    has_moved || is_above(b, p, q) && !is_above(a, s, t)
 }
 
 /// The visible texts by the cells they touch.

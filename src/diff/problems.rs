@@ -2,7 +2,7 @@
 
 use super::comparison::Comparison;
 use super::facts::Draft;
-use super::tree::ItemId;
+use super::tree::{ItemId, Tree};
 use super::{Kind, overlaps};
 use std::collections::BTreeMap;
 
@@ -32,12 +32,17 @@ impl Comparison<'_> {
         }
     }
 
-    /// Items that may cover a text now: those that changed or moved, and what they hold.
+    /// Items that may cover a text now: those that changed or moved or are painted later, and what they hold.
     fn suspects(&self, of_item: &BTreeMap<ItemId, usize>) -> Vec<bool> {
         let mut found = vec![false; self.b.items.len()];
         for y in 0..found.len() {
             let inherited = self.b.items[y].parent.is_some_and(|p| found[p]);
-            found[y] = inherited || self.shifts[y].is_some() || of_item.contains_key(&y);
+            let order =
+                |tree: &Tree<'_>, item: ItemId| tree.page.node(tree.items[item].node).paint_order;
+            let before = self.pairs.before[y];
+            let is_later = before.is_some_and(|x| order(self.a, x) != order(self.b, y));
+            let has_moved = self.shifts[y].is_some() || is_later && !self.b.items[y].is_text;
+            found[y] = inherited || has_moved || of_item.contains_key(&y);
         }
         found
     }

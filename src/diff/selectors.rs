@@ -92,6 +92,7 @@ fn is_plain(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::Selector;
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -117,5 +118,11 @@ mod tests {
         assert!(of("two").is_some_and(|s| s.ends_with("body > p:nth-of-type(2)")));
         assert_eq!(of("in").as_deref(), Some("#here > b"));
         assert_eq!(of("second").as_deref(), Some("#here > div:nth-of-type(2)"));
+        // Whatever is told can be given to --ignore.
+        for (id, _) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+            let selector = selectors.selector(id);
+            let read = selector.parse::<Selector>().map(|read| read.select(&page));
+            assert_eq!(read, Ok(vec![id]), "{selector}");
+        }
     }
 }

@@ -70,15 +70,21 @@ pub(super) fn severity(change: &Change, window: Size, is_advertised: bool) -> Se
     let loses = matches!(
         change.kind,
         Kind::Removed | Kind::Overlap | Kind::Clipped | Kind::Offscreen
-    ) || change.kind == Kind::Visibility;
+    ) || change.kind == Kind::Visibility && change.shown == Some(false);
     let base = match change.kind {
-        Kind::Added | Kind::Text | Kind::Image | Kind::Reordered | Kind::Reparented => {
-            Severity::Major
-        }
+        Kind::Added
+        | Kind::Text
+        | Kind::Image
+        | Kind::Reordered
+        | Kind::Reparented
+        | Kind::Visibility => Severity::Major,
         _ if loses => Severity::Major,
         _ => Severity::Minor,
     };
-    let area = change.place().map_or(0.0, |p| p.rect[2] * p.rect[3]);
+    // What is small now may have been large.
+    let places = [&change.before, &change.after].into_iter().flatten();
+    let areas = places.map(|p| p.rect[2] * p.rect[3]);
+    let area = areas.fold(0.0, f64::max);
     let share = area / (window.width * window.height).max(1.0);
     let length = change.moved.map_or(0.0, |[dx, dy]| dx.abs().max(dy.abs()));
     let is_small = share < MIN_AREA && change.kind != Kind::Text

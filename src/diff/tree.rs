@@ -32,9 +32,42 @@ const SHOWING: [&str; 9] = [
     "d",
     "viewbox",
 ];
+/// Attributes that say how a drawing is drawn.
+const DRAWING: [&str; 28] = [
+    "d",
+    "points",
+    "href",
+    "src",
+    "srcset",
+    "x",
+    "y",
+    "width",
+    "height",
+    "r",
+    "rx",
+    "ry",
+    "cx",
+    "cy",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "transform",
+    "viewbox",
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "opacity",
+    "offset",
+    "stop-color",
+    "preserveaspectratio",
+];
 /// Words of a subtree that stand for all of them: those with the smallest hashes. Source: ours;
 /// 16 tell a resemblance of a half from one of a quarter in 19 of 20 cases.
 const SKETCH: usize = 16;
+/// Longest number of an item, bytes: `xxxviii`. Source: ours.
+const MAX_NUMBER: usize = 8;
 /// Weight of a picture, in characters. Source: ours; a picture is as good an anchor as a sentence.
 const PICTURE_WEIGHT: u32 = 24;
 /// Pictures no larger than this either way count visits and show nothing, px. Source: ours; they are 1 x 1 px.
@@ -229,10 +262,16 @@ impl<'a> Tree<'a> {
                 if MUTE.contains(&page.tag(inner)) {
                     continue;
                 }
-                for (name, value) in &page.node(inner).attributes {
-                    if matches!(name.as_str(), "d" | "points" | "href" | "src" | "srcset") {
+                let node = page.node(inner);
+                for (name, value) in &node.attributes {
+                    if DRAWING.contains(&name.to_ascii_lowercase().as_str()) {
+                        hash.write(name.as_bytes());
                         hash.write(self.lasting(value).as_bytes());
                     }
+                }
+                // Labels of a drawing.
+                for word in node.text.iter().flat_map(|text| text.split_whitespace()) {
+                    hash.write(word.as_bytes());
                 }
             }
             chars += PICTURE_WEIGHT;
@@ -298,6 +337,37 @@ impl<'a> Tree<'a> {
         self.page.node(self.items[item].node).broken
     }
 
+    /// Whether it is the number that a list gives its item, which follows from its place.
+    pub(super) fn is_number(&self, item: ItemId) -> bool {
+        let text = self.own_text(item);
+        let number = text.trim_matches(['.', ')', '(', '、']);
+        let is_short = (1..=MAX_NUMBER).contains(&number.len());
+        self.tag(item) == "::marker" && is_short && number.chars().all(char::is_alphanumeric)
+    }
+
+    /// How a field or a gauge stands: its name, and what it is set to.
+    pub(super) fn state(&self, item: ItemId) -> Option<(&'static str, String)> {
+        let (page, node) = (self.page, self.items[item].node);
+        let attribute = |name: &str| page.attribute(node, name);
+        match page.tag(node) {
+            "input" if matches!(attribute("type"), Some("checkbox" | "radio")) => {
+                let is_checked = attribute("checked").is_some();
+                Some(("checked", if is_checked { "yes" } else { "no" }.to_owned()))
+            }
+            "select" => {
+                let options = || page.subtree(node).filter(|id| page.tag(*id) == "option");
+                let mut selected = options().filter(|id| page.attribute(*id, "selected").is_some());
+                let shown = selected.next().or_else(|| options().next())?;
+                Some(("selected", own_text_of(page, shown)))
+            }
+            "progress" | "meter" => {
+                let value = attribute("value").unwrap_or_default();
+                Some(("value", value.to_owned()))
+            }
+            _ => None,
+        }
+    }
+
     /// Own text with white space collapsed.
     pub(super) fn own_text(&self, item: ItemId) -> String {
         own_text(self.page, self.items[item].node)
@@ -313,10 +383,22 @@ impl<'a> Tree<'a> {
     }
 }
 
+/// What an option says.
+fn own_text_of(page: &PageSnapshot, option: NodeId) -> String {
+    let texts = page.subtree(option).map(|id| own_text(page, id));
+    texts
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// A node's own text with white space collapsed.
 pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
     let node = page.node(id);
-    let texts = [node.text.as_deref(), node.value.as_deref()].into_iter();
+    let placeholder = node
+        .attribute("placeholder")
+        .filter(|_| node.value.as_deref().is_none_or(str::is_empty));
+    let texts = [node.text.as_deref(), node.value.as_deref(), placeholder].into_iter();
     let words: Vec<&str> = texts.flatten().flat_map(str::split_whitespace).collect();
     words.join(" ")
 }
@@ -338,7 +420,7 @@ fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) ->
     }
     let is_field = matches!(
         page.tag(id),
-        "input" | "textarea" | "select" | "button" | "hr"
+        "input" | "textarea" | "select" | "button" | "hr" | "progress" | "meter"
     );
     let shows_picture = is_picture && node.rect.is_some_and(|r| !is_counter(&r));
     shows_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())

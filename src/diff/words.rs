@@ -1,5 +1,6 @@
 //! Which words of a text are others.
 
+use crate::snapshot::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
@@ -37,8 +38,8 @@ impl TextChange {
 }
 
 fn changed_words(from: &str, to: &str) -> Vec<WordChange> {
-    let before: Vec<&str> = from.split_whitespace().collect();
-    let after: Vec<&str> = to.split_whitespace().collect();
+    let before: Vec<&str> = words(from).collect();
+    let after: Vec<&str> = words(to).collect();
     if before.len().max(after.len()) > MAX_WORDS {
         let (from, to) = (from.to_owned(), to.to_owned());
         return vec![WordChange { from, to }];
@@ -50,10 +51,8 @@ fn changed_words(from: &str, to: &str) -> Vec<WordChange> {
             is_open = false;
             continue;
         }
-        let (from, to) = (
-            before[op.old_range()].join(" "),
-            after[op.new_range()].join(" "),
-        );
+        let from = between(from, &before[op.old_range()]);
+        let to = between(to, &after[op.new_range()]);
         match found.last_mut().filter(|_| is_open) {
             Some(last) => {
                 join(&mut last.from, &from);
@@ -64,6 +63,15 @@ fn changed_words(from: &str, to: &str) -> Vec<WordChange> {
         is_open = true;
     }
     found
+}
+
+/// A text from the first of its words to the last, with the spaces that it has there.
+fn between(text: &str, words: &[&str]) -> String {
+    let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return String::new();
+    };
+    text[at(first)..at(last) + last.len()].to_owned()
 }
 
 fn join(text: &mut String, more: &str) {
@@ -88,5 +96,10 @@ mod tests {
         assert_eq!(change("a b", "a new b"), one("", "new"));
         assert_eq!(change("a old b", "a b"), one("old", ""));
         assert_eq!(change("same", "same"), []);
+        assert_eq!(
+            change("この橋は十億円です。", "この橋は九億円です。"),
+            one("十", "九")
+        );
+        assert_eq!(change("a new  thing b", "a b"), one("new  thing", ""));
     }
 }

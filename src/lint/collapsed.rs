@@ -4,6 +4,7 @@ use super::LintOptions;
 use super::finding::{Check, Found};
 use super::sheet::Sheet;
 use crate::diff::Severity;
+use crate::geometry::Rect;
 use crate::snapshot::{Hidden, NodeId};
 use std::collections::HashMap;
 
@@ -24,11 +25,19 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             .iter()
             .map(|run| sheet.page.run_text(run).trim().chars().count())
             .sum();
-        let by_line = chars as f64 / runs.len().max(1) as f64;
+        // A line of numbers in Arabic or Hebrew has several pieces beside each other.
+        let pieces = runs.iter().zip(runs.iter().skip(1));
+        let is_beside = |a: &Rect, b: &Rect| {
+            let shared = a.bottom.min(b.bottom) - a.top.max(b.top);
+            2.0 * shared > a.height().min(b.height())
+        };
+        let beside = pieces.filter(|(a, b)| is_beside(&a.rect, &b.rect));
+        let lines = runs.len() - beside.count();
+        let by_line = chars as f64 / lines.max(1) as f64;
         // Lines that run downwards are taller than wide, however much they hold; a letter may be, too.
         let is_upright = runs.iter().any(|r| r.rect.height() <= 4.0 * r.rect.width());
         let is_kept = sheet.page.own_style(text).is_some_and(|s| s.preformatted);
-        if runs.len() >= MIN_LINES && by_line < MIN_LINE_CHARS && is_upright && !is_kept {
+        if lines >= MIN_LINES && by_line < MIN_LINE_CHARS && is_upright && !is_kept {
             let widths = runs.iter().map(|r| r.rect.width());
             let px = widths.fold(0.0, f64::max);
             let squeezed = Found::new(Check::Collapsed, Severity::Major, sheet.element(text));

@@ -35,7 +35,6 @@ mod options;
 mod overlap;
 mod pictures;
 mod rows;
-pub(crate) mod screenshot;
 mod sheet;
 mod targets;
 #[cfg(test)]

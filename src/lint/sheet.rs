@@ -205,14 +205,22 @@ impl<'a> Sheet<'a> {
 
     /// Whether a text says anything: bars and dots are decoration.
     pub(super) fn says_something(&self, text: NodeId) -> bool {
-        let text = self.page.node(text).text.as_deref().unwrap_or_default();
-        text.chars().any(char::is_alphanumeric)
+        let node = self.page.node(text);
+        let said = node.text.as_deref().or(node.value.as_deref());
+        said.unwrap_or_default().chars().any(char::is_alphanumeric)
     }
 
     /// The texts that can be seen.
     pub(super) fn texts(&self) -> impl Iterator<Item = NodeId> + '_ {
         let items = self.tree.items.iter();
         items.filter(|i| i.is_text && i.has_ink).map(|i| i.node)
+    }
+
+    /// The fields that can be seen and hold text.
+    pub(super) fn fields(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let items = self.tree.items.iter().filter(|i| !i.is_text && i.has_ink);
+        let nodes = items.map(|i| i.node);
+        nodes.filter(|node| self.page.node(*node).value.is_some())
     }
 
     /// The element to name of a node: itself, or the one a text stands in.

@@ -23,6 +23,8 @@ mod links;
 mod look;
 mod made_names;
 mod node;
+#[cfg(feature = "picture")]
+pub(crate) mod screenshot;
 mod selector;
 mod signs;
 mod style;
@@ -52,7 +54,7 @@ pub use selector::{Selector, SelectorError};
 pub(crate) use signs::{BETWEEN_PIECES, COLONS};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
 pub use text::{collapsed_chars, words};
-pub(crate) use text::{is_icon, is_wide, one_line, without_icons};
+pub(crate) use text::{is_icon, is_unbroken, is_wide, one_line, without_icons};
 #[cfg(feature = "browser")]
 pub(crate) use unwanted::HIDDEN_MARK;
 pub use xpath::XPaths;

@@ -1,17 +1,23 @@
 //! CSS selectors on a snapshot, without a browser.
 //!
 //! Understood (by `simplecss`): elements, `*`, `.class`, `#id`, `[attribute]`, `[attribute=value]`
-//! with `=`, `~=` and `|=`, `:first-child`, descendants, `>`, `+`, and lists of selectors with
-//! commas. Anything else is refused, never ignored.
+//! with `=`, `~=` and `|=`, `:first-child`, `:nth-child(N)` and `:nth-of-type(N)` with a number, descendants,
+//! `>`, `+`, and lists of selectors with commas: whatever a comparison or lint names an element by.
+//! Anything else is refused, never ignored.
 
 use super::{NodeId, NodeKind, PageSnapshot};
+use crate::hash::HashMap;
 use simplecss::{AttributeOperator, Element, PseudoClass};
 use std::fmt;
 use std::str::FromStr;
 
 /// What is understood, for messages.
 const UNDERSTOOD: &str = "understood are names, *, .class, #id, [attribute], [attribute=value], \
-                          :first-child, A B, A > B, A + B and lists A, B";
+                          :first-child, :nth-child(N), :nth-of-type(N), A B, A > B, A + B and lists A, B";
+
+/// Pseudo-classes that tell the number of an element among its siblings. `simplecss` does not know them: it is
+/// given [attributes](numbered) of the same names, which no page can have.
+const NUMBERS: [&str; 2] = ["nth-child", "nth-of-type"];
 
 /// A selector, or several with commas between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +36,10 @@ impl FromStr for Selector {
     type Err = SelectorError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let all = parts(text).into_iter().all(|part| parse(part).is_some());
+        let numbered = numbered(text);
+        let all = parts(&numbered)
+            .into_iter()
+            .all(|part| parse(part).is_some());
         if all {
             Ok(Self {
                 text: text.to_owned(),
@@ -52,20 +61,53 @@ impl fmt::Display for Selector {
 impl Selector {
     /// The elements of a page that it selects, in document order.
     pub fn select(&self, page: &PageSnapshot) -> Vec<NodeId> {
+        let numbered = numbered(&self.text);
         let parsed: Vec<simplecss::Selector<'_>> =
-            parts(&self.text).into_iter().filter_map(parse).collect();
-        let before = previous_siblings(page);
+            parts(&numbered).into_iter().filter_map(parse).collect();
+        let places = Places::new(page);
         let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
         let selected = elements.filter(|(id, _)| {
             let element = PageElement {
                 page,
-                before: &before,
+                places: &places,
                 id: *id,
             };
             parsed.iter().any(|s| s.matches(&element))
         });
         selected.map(|(id, _)| id).collect()
     }
+}
+
+/// The selector with `[nth-child-="3"]` in place of `:nth-child(3)`, outside of brackets and quotes.
+fn numbered(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    let (mut in_brackets, mut quote) = (false, None);
+    while let Some(c) = rest.chars().next() {
+        let number = NUMBERS.iter().find_map(|name| {
+            let (number, after) = rest
+                .strip_prefix(':')?
+                .strip_prefix(name)?
+                .strip_prefix('(')?
+                .split_once(')')?;
+            let number: u32 = number.trim().parse().ok()?;
+            Some((name, number, after))
+        });
+        match (quote, c, number) {
+            (None, ':', Some((name, number, after))) if !in_brackets => {
+                out.push_str(&format!("[{name}-=\"{number}\"]"));
+                rest = after;
+                continue;
+            }
+            (Some(open), c, _) if open == c => quote = None,
+            (Some(_), _, _) => {}
+            (None, '"' | '\'', _) => quote = Some(c),
+            (None, '[' | ']', _) => in_brackets = c == '[',
+            _ => {}
+        }
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    out
 }
 
 /// One selector; `None` where not all of it is understood.
@@ -128,23 +170,42 @@ fn parts(text: &str) -> Vec<&str> {
     found
 }
 
-/// For each node the element before it among its siblings.
-fn previous_siblings(page: &PageSnapshot) -> Vec<Option<NodeId>> {
-    let mut before = vec![None; page.len()];
-    let mut last_child: Vec<Option<NodeId>> = vec![None; page.len()];
-    for (id, node) in page.iter() {
-        if let (NodeKind::Element, Some(parent)) = (node.kind, node.parent) {
-            before[id.index()] = last_child[parent.index()].replace(id);
+/// Where each element stands among its siblings.
+struct Places {
+    /// The element before it.
+    before: Vec<Option<NodeId>>,
+    /// Its number among all, and among those of its name.
+    numbers: Vec<[u32; NUMBERS.len()]>,
+}
+
+impl Places {
+    fn new(page: &PageSnapshot) -> Self {
+        let mut places = Self {
+            before: vec![None; page.len()],
+            numbers: vec![[0; NUMBERS.len()]; page.len()],
+        };
+        let mut last_child: Vec<Option<NodeId>> = vec![None; page.len()];
+        let mut alike: HashMap<(NodeId, u32), u32> = HashMap::default();
+        for (id, node) in page.iter() {
+            let (NodeKind::Element, Some(parent)) = (node.kind, node.parent) else {
+                continue;
+            };
+            let before = last_child[parent.index()].replace(id);
+            let among_alike = alike.entry((parent, node.tag)).or_default();
+            *among_alike += 1;
+            let among_all = before.map_or(0, |before| places.numbers[before.index()][0]) + 1;
+            places.before[id.index()] = before;
+            places.numbers[id.index()] = [among_all, *among_alike];
         }
+        places
     }
-    before
 }
 
 /// An element of a page as the crate asks for it.
 #[derive(Clone, Copy)]
 struct PageElement<'a> {
     page: &'a PageSnapshot,
-    before: &'a [Option<NodeId>],
+    places: &'a Places,
     id: NodeId,
 }
 
@@ -159,7 +220,7 @@ impl Element for PageElement<'_> {
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
-        let id = self.before[self.id.index()]?;
+        let id = self.places.before[self.id.index()]?;
         Some(Self { id, ..*self })
     }
 
@@ -168,6 +229,13 @@ impl Element for PageElement<'_> {
     }
 
     fn attribute_matches(&self, name: &str, operator: AttributeOperator<'_>) -> bool {
+        let number = NUMBERS
+            .iter()
+            .position(|known| name.strip_suffix('-') == Some(*known));
+        if let Some(at) = number {
+            let number = self.places.numbers[self.id.index()][at];
+            return operator.matches(&number.to_string());
+        }
         let Some(value) = self.page.attribute(self.id, name) else {
             return false;
         };
@@ -180,7 +248,7 @@ impl Element for PageElement<'_> {
 
     fn pseudo_class_matches(&self, class: PseudoClass<'_>) -> bool {
         match class {
-            PseudoClass::FirstChild => self.before[self.id.index()].is_none(),
+            PseudoClass::FirstChild => self.places.before[self.id.index()].is_none(),
             PseudoClass::Link => self.page.attribute(self.id, "href").is_some(),
             _ => false,
         }
@@ -214,6 +282,13 @@ mod tests {
             ("body > p", &["three"]),
             ("div.y > p:first-child", &["one"]),
             ("p + p", &["two"]),
+            ("body > :nth-child(2)", &["three"]),
+            (
+                "#a > p:nth-of-type( 2 ), body > p:nth-of-type(1)",
+                &["two", "three"],
+            ),
+            ("p:nth-of-type(2)[data-k]", &["two"]),
+            ("[data-k=':nth-child(1)']", &[]),
             ("[data-k=\"v,w\"], body > p", &["two", "three"]),
             ("[data-k=\"a:hover\"]", &[]),
             (".none", &[]),
@@ -230,7 +305,8 @@ mod tests {
             "> p",
             "p >",
             "p:hover(",
-            "p:nth-child(2)",
+            "p:nth-child(2n)",
+            "p:nth-child(",
             "a:hover",
             "p:lang(de)",
             "a:visited, p",

@@ -90,6 +90,19 @@ pub(crate) fn is_wide(c: char) -> bool {
         | 0xFE30..=0xFE4F | 0xFF01..=0xFF60 | 0x20000..=0x3FFFF)
 }
 
+/// Whether a line end of the source between two characters is nothing: both are of such scripts, or one is and the
+/// other a sign that they share with others (CSS Text 4; East Asian width "ambiguous" and half-width kana).
+pub(crate) fn is_unbroken(before: char, after: char) -> bool {
+    let is_shared = |c: char| {
+        matches!(u32::from(c), 0x00B7 | 0x2014 | 0x2015 | 0x2018 | 0x2019 | 0x201C | 0x201D | 0x2025
+            | 0x2026 | 0x203B | 0x2103 | 0x2190..=0x2193 | 0x2460..=0x24FF | 0x25A0..=0x25CF
+            | 0x2605 | 0x2606 | 0xFF61..=0xFF9F)
+    };
+    let is_kana = |c: char| matches!(u32::from(c), 0xFF61..=0xFF9F);
+    let [before, after] = [before, after].map(|c| (is_wide(c) || is_kana(c), is_shared(c)));
+    before.0 && (after.0 || after.1) || after.0 && before.1
+}
+
 /// Line boxes nearer than this touch, px. Source: ours: positions are in 64ths.
 const TOUCHING: f64 = 0.5;
 
@@ -344,7 +357,8 @@ impl Flow {
     /// Writes the white space that is owed, unless it is none between the two characters.
     fn pay_space_before(&mut self, next: Option<char>) {
         let before = self.text.chars().next_back();
-        let are_wide = before.is_some_and(is_wide) && next.is_some_and(is_wide);
+        let both = before.zip(next);
+        let are_wide = both.is_some_and(|(before, next)| is_unbroken(before, next));
         if self.gap == Gap::LineEnd && are_wide {
             self.gap = Gap::None;
         }

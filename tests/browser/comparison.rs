@@ -130,3 +130,128 @@ async fn what_nobody_sees_is_no_change() {
     assert!(found.is_same(), "{:#?}", found.changes);
     session.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn drawings_fields_and_layers_are_compared() {
+    let session = Session::start().await;
+    let bar = |y: u32, fill: &str| {
+        format!(
+            "<p>A chart<svg id=chart width=200 height=100><rect x=10 y={y} width=50 height={} fill={fill} /></svg>",
+            100 - y
+        )
+    };
+    for (before, after) in [
+        (bar(10, "red"), bar(60, "red")),
+        (bar(10, "red"), bar(10, "blue")),
+    ] {
+        let found = diff(&session, &before, &after).await;
+        assert_eq!(only(&found), (Kind::Image, "#chart"));
+    }
+
+    let form = |checked: &str, second: &str| {
+        format!(
+            "<p>Send me <input id=box type=checkbox {checked}> news <select id=list><option>One<option {second}>Two</select>"
+        )
+    };
+    let found = diff(&session, &form("", ""), &form("checked", "selected")).await;
+    let told: Vec<String> = found
+        .causes()
+        .map(|c| {
+            format!(
+                "{} {} {}",
+                c.properties[0].name, c.properties[0].from, c.properties[0].to
+            )
+        })
+        .collect();
+    assert_eq!(told, ["checked no yes", "selected One Two"]);
+
+    // Nothing moves: what lay below the text is painted over it.
+    let layers = |sheet: u32| {
+        format!(
+            "<div style='position:relative;height:60px'>\
+             <p id=text style='position:absolute;z-index:2;margin:0'>A sentence that everybody can read</p>\
+             <div id=sheet style='position:absolute;z-index:{sheet};width:400px;height:40px;background:#fff'></div></div>"
+        )
+    };
+    let found = diff(&session, &layers(1), &layers(3)).await;
+    assert!(
+        found.changes.iter().any(|c| c.kind == Kind::Overlap),
+        "{:#?}",
+        found.changes
+    );
+    session.close().await;
+}
+
+/// A page with a picture and a ground whose files have one name wherever it lies.
+fn page_with_pictures(folder: &Path, colors: [[u8; 3]; 2], before: &str) -> std::path::PathBuf {
+    std::fs::create_dir_all(folder).unwrap();
+    for (name, color) in [("photo.png", colors[0]), ("ground.png", colors[1])] {
+        let picture = image::RgbImage::from_pixel(40, 40, image::Rgb(color));
+        picture.save(folder.join(name)).unwrap();
+    }
+    let path = folder.join("page.html");
+    let page = format!(
+        "<!doctype html><title>P</title>{before}<p>Some words above the picture.\
+         <p><img id=photo src=photo.png width=120 height=80 alt=''>\
+         <div id=ground style='height:90px;background:url(ground.png)'>Words on a ground</div>"
+    );
+    std::fs::write(&path, page).unwrap();
+    path
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_that_were_replaced_under_their_names_are_told_by_their_pixels() {
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (red, blue, grey) = ([200, 30, 30], [30, 30, 200], [230, 230, 230]);
+    let render = async |name: &str, colors: [[u8; 3]; 2], before: &str| {
+        let path = page_with_pictures(&folder.path().join(name), colors, before);
+        let Input::Document(page) = Input::open(path.to_str().unwrap(), None).unwrap() else {
+            panic!("no document");
+        };
+        let options = visiblock::browser::RenderOptions {
+            screenshot: true,
+            ..within(20)
+        };
+        session.browser.render(&page, &options).await.unwrap()
+    };
+    let first = render("a", [red, grey], "").await;
+    let photo = render("b", [blue, grey], "").await;
+    let found = compare(&first, &photo, &segment);
+    assert_eq!(only(&found), (Kind::Image, "#photo"));
+    assert_eq!(found.changes[0].properties[0].to, "100 % otherwise");
+
+    let ground = render("c", [red, [30, 200, 30]], "").await;
+    let found = compare(&first, &ground, &segment);
+    assert_eq!(only(&found), (Kind::Image, "#ground"));
+
+    // The same pictures elsewhere on the page, between other pixels than before.
+    let banner = "<div style='height:30.4px'>A banner</div>";
+    let pushed = render("d", [red, grey], banner).await;
+    let found = compare(&first, &pushed, &segment);
+    assert!(
+        found.changes.iter().all(|c| c.kind != Kind::Image),
+        "{:#?}",
+        found.changes
+    );
+    let same = compare(&first, &render("e", [red, grey], "").await, &segment);
+    assert!(same.is_same(), "{:#?}", same.changes);
+    session.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_item_that_came_first_changes_no_number_of_the_others() {
+    let session = Session::start().await;
+    let list = |first: &str| {
+        format!(
+            "<ol>{first}<li>One of the things<li>Another of the things<li>The last of the things</ol>"
+        )
+    };
+    let found = diff(&session, &list(""), &list("<li id=new>What came first")).await;
+    assert_eq!(only(&found), (Kind::Added, "#new"));
+
+    let field = |hint: &str| format!("<p>Who are you?<input id=name placeholder='{hint}'>");
+    let found = diff(&session, &field("Your name"), &field("Your address")).await;
+    assert_eq!(only(&found), (Kind::Text, "#name"));
+    session.close().await;
+}

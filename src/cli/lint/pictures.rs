@@ -3,7 +3,7 @@
 use super::Linted;
 use crate::cli::exit::Failure;
 use crate::files::write_atomically;
-use crate::lint::screenshot::Screenshot;
+use crate::snapshot::screenshot::Screenshot;
 use std::path::Path;
 
 /// Writes a piece of the screenshot for each finding that has one: `PAGE-NUMBER-CHECK.png`.

@@ -1,7 +1,7 @@
 //! Words that lost the space between them.
 
 use super::words::flat;
-use crate::snapshot::{PageSnapshot, is_wide};
+use crate::snapshot::{PageSnapshot, is_unbroken};
 use std::collections::HashSet;
 
 /// Words of a text that are two of the page's words without their space. What stands together on
@@ -31,7 +31,8 @@ fn is_glued(word: &str, words: &HashSet<String>) -> bool {
     let mut inner = word.char_indices().skip(1);
     !words.contains(word)
         && inner.any(|(i, c)| {
-            let is_unspaced = is_wide(c) && word[..i].ends_with(is_wide);
+            let before = word[..i].chars().next_back();
+            let is_unspaced = before.is_some_and(|before| is_unbroken(before, c));
             !is_unspaced && words.contains(&word[..i]) && words.contains(&word[i..])
         })
 }

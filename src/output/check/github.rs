@@ -5,7 +5,7 @@ use crate::check::{Finding, Status};
 use crate::diff::{Change, Severity};
 use crate::escape::printable_line;
 use crate::output::diff::github::{annotation, annotations, level};
-use crate::output::diff::{place_name, what};
+use crate::output::diff::{place_name, what_in_all};
 
 /// One annotation, before it is known whether there is room for it.
 struct Note {
@@ -40,12 +40,17 @@ fn notes(finding: &Finding) -> Vec<Note> {
 }
 
 fn change(finding: &Finding, cause: &Change, title: &str) -> Note {
-    let level = level(cause.severity, finding.fail_on);
+    let gravest = finding.diff.gravest(cause);
+    let level = level(gravest, finding.fail_on);
     let title = format!("{title}: {}", cause.kind.name());
     let key = &finding.keys[cause.id];
-    let message = format!("{} {} ({key})", place_name(cause), what(cause));
+    let message = format!(
+        "{} {} ({key})",
+        place_name(cause),
+        what_in_all(&finding.diff, cause)
+    );
     Note {
-        rank: (false, Some(cause.severity)),
+        rank: (false, Some(gravest)),
         line: annotation(level, &title, &message),
     }
 }

@@ -43,7 +43,7 @@ fn changes(out: &mut String, finding: &Finding) {
     let _ = writeln!(out, "\n#### {title}");
     let heads: Vec<&str> = HEADS.into_iter().chain(["key"]).collect();
     let rows = finding.diff.causes().map(|cause| {
-        let mut cells = row(cause);
+        let mut cells = row(&finding.diff, cause);
         cells.push(finding.keys[cause.id].clone());
         cells
     });

@@ -1,21 +1,21 @@
 //! `diff --format github`: annotations of a workflow on GitHub.
 
-use super::{place_name, what};
+use super::{place_name, what_in_all};
 use crate::diff::{Change, PageDiff, Severity};
 use crate::escape::printable_line;
 
 /// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
 const MAX_ANNOTATIONS: usize = 10;
 
-/// One line for each cause, the gravest first: `::error` at or over `fail_on`, else `::warning`,
+/// One line for each cause, with how grave it is in all, the gravest first: `::error` at or over `fail_on`, else `::warning`,
 /// `::notice` for what hardly matters.
 pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String {
     let mut causes: Vec<_> = diff.causes().collect();
-    causes.sort_by_key(|c| std::cmp::Reverse(c.severity));
+    causes.sort_by_key(|c| std::cmp::Reverse(diff.gravest(c)));
     let line = |cause: &Change| {
         let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
-        let message = format!("{} {}", place_name(cause), what(cause));
-        annotation(level(cause.severity, fail_on), &title, &message)
+        let message = format!("{} {}", place_name(cause), what_in_all(diff, cause));
+        annotation(level(diff.gravest(cause), fail_on), &title, &message)
     };
     annotations(causes.into_iter().map(line).collect(), "visiblock diff")
 }

@@ -1,7 +1,7 @@
 //! `diff --format junit`: a test case for each pair of pages.
 
 use super::{count, line};
-use crate::diff::{Change, PageDiff, Severity};
+use crate::diff::{PageDiff, Severity};
 use crate::escape::printable_line;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -22,14 +22,22 @@ pub fn junit(
 }
 
 fn case(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> TestCase {
-    let is_grave = |c: &&Change| fail_on.is_some_and(|at| c.severity >= at);
-    let grave = || diff.changes.iter().filter(is_grave);
-    let mut status = match grave().count() {
-        0 => TestCaseStatus::success(),
-        _ => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    let is_grave = |severity: Severity| fail_on.is_some_and(|at| severity >= at);
+    let causes = diff.causes().filter(|cause| is_grave(diff.gravest(cause)));
+    let lines: Vec<String> = causes
+        .flat_map(|cause| {
+            let follow = diff.consequences(cause).iter();
+            let grave = follow.filter(|c| is_grave(c.severity));
+            let follow = grave.map(|change| format!("  └ {}", line(change)));
+            std::iter::once(line(cause)).chain(follow)
+        })
+        .collect();
+    let mut status = if lines.is_empty() {
+        TestCaseStatus::success()
+    } else {
+        TestCaseStatus::non_success(NonSuccessKind::Failure)
     };
-    if grave().count() > 0 {
-        let lines: Vec<String> = grave().map(line).collect();
+    if !lines.is_empty() {
         status.set_message(count(diff));
         status.set_type("difference");
         status.set_description(lines.join("\n"));

@@ -1,6 +1,6 @@
 //! `diff --format markdown`: a summary for a pull request.
 
-use super::{count, place_name, what};
+use super::{count, place_name, what_in_all};
 use crate::diff::{Change, PageDiff};
 use crate::escape::printable_line;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ pub fn markdown(diff: &PageDiff, name: &str) -> String {
     if diff.is_same() {
         return out;
     }
-    let rows = diff.causes().map(row);
+    let rows = diff.causes().map(|cause| row(diff, cause));
     out.push_str(&table(&HEADS, rows, MAX_ROWS));
     for warning in &diff.warnings {
         let _ = writeln!(out, "\n> {}", cell(warning));
@@ -26,13 +26,13 @@ pub fn markdown(diff: &PageDiff, name: &str) -> String {
 /// The heads of [`row`].
 pub(in crate::output) const HEADS: [&str; 5] = ["severity", "change", "where", "what", "pushed"];
 
-/// A change as a row.
-pub(in crate::output) fn row(cause: &Change) -> Vec<String> {
+/// A change as a row, with how grave it is in all.
+pub(in crate::output) fn row(diff: &PageDiff, cause: &Change) -> Vec<String> {
     vec![
-        cause.severity.name().to_owned(),
+        diff.gravest(cause).name().to_owned(),
         cause.kind.name().to_owned(),
         place_name(cause),
-        what(cause),
+        what_in_all(diff, cause),
         cause.consequences.to_string(),
     ]
 }

@@ -19,6 +19,8 @@ use crate::escape::printable_line;
 
 /// Characters of a page's text in one line of a report. Source: ours, fits a terminal.
 const SHOWN_TEXT: usize = 60;
+/// Characters of a selector that are shown. Source: ours, as above.
+const SHOWN_SELECTOR: usize = 120;
 /// Characters of a line that tells a change. Source: ours; some lines of a terminal.
 pub(super) const MAX_LINE: usize = 400;
 /// Consequences that are listed one by one below their cause; further ones are counted.
@@ -41,7 +43,20 @@ pub(super) fn place_text(place: &Place) -> String {
     } else {
         format!(" “{text}”")
     };
-    format!("{role}{}{text}", printable_line(&place.selector, 120))
+    format!("{role}{}{text}", selector(&place.selector))
+}
+
+/// A selector in a line, cut at its beginning: its end says which of them.
+fn selector(selector: &str) -> String {
+    let long = selector.chars().count().saturating_sub(SHOWN_SELECTOR);
+    let end: String = selector.chars().skip(long).collect();
+    let end = if long == 0 {
+        end
+    } else {
+        end.split_once(" > ")
+            .map_or(format!("…{end}"), |(_, rest)| format!("… > {rest}"))
+    };
+    printable_line(&end, SHOWN_SELECTOR + 4)
 }
 
 /// A change in a line: how grave, what kind, where, what.
@@ -70,6 +85,23 @@ pub(super) fn consequence_lines(diff: &PageDiff, cause: &Change) -> Vec<String> 
         }
     }
     lines
+}
+
+/// What changed, and the gravest of what that brought about, where that is graver.
+pub(in crate::output) fn what_in_all(diff: &PageDiff, cause: &Change) -> String {
+    let gravest = diff.gravest(cause);
+    let follow = diff.consequences(cause).iter();
+    let graver = follow.filter(|c| c.severity == gravest && gravest > cause.severity);
+    let mut told = graver.map(|c| format!("{} {}", c.kind.name(), place_name(c)));
+    let (first, more) = (told.next(), told.count());
+    let [said, follows] = [Some(what(cause)), first].map(Option::unwrap_or_default);
+    match (said.is_empty(), follows.is_empty(), more) {
+        (_, true, _) => said,
+        (true, _, 0) => format!("so that {follows}"),
+        (true, _, more) => format!("so that {follows} and {more} more"),
+        (false, _, 0) => format!("{said}; so that {follows}"),
+        (false, _, more) => format!("{said}; so that {follows} and {more} more"),
+    }
 }
 
 /// What changed, in a few words.
@@ -105,10 +137,10 @@ pub fn what(change: &Change) -> String {
     }
     match (change.kind, &change.other) {
         (Kind::Reordered, Some(other)) => {
-            parts.push(format!("past {}", printable_line(&other.selector, 120)));
+            parts.push(format!("past {}", selector(&other.selector)));
         }
         (Kind::Overlap, Some(other)) => {
-            parts.push(format!("over {}", printable_line(&other.selector, 120)));
+            parts.push(format!("over {}", selector(&other.selector)));
         }
         _ => {}
     }

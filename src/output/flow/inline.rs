@@ -2,7 +2,7 @@
 
 use super::{Content, Marks, Span};
 use crate::escape::is_text_character;
-use crate::snapshot::{is_icon, is_wide};
+use crate::snapshot::{is_icon, is_unbroken};
 use std::borrow::Cow;
 
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
@@ -97,7 +97,7 @@ impl Line {
         let Some(first) = word.chars().next() else {
             return;
         };
-        let is_unspaced = self.last.is_some_and(is_wide) && is_wide(first);
+        let is_unspaced = self.last.is_some_and(|last| is_unbroken(last, first));
         if self.gap == Gap::LineEnd && is_unspaced {
             self.gap = Gap::None;
         }

@@ -1,7 +1,7 @@
 //! The screenshot of a page, read.
 
+use super::{Color, PageSnapshot};
 use crate::geometry::Rect;
-use crate::snapshot::{Color, PageSnapshot};
 use image::{ImageFormat, ImageReader, Limits, Rgba, RgbaImage};
 use std::io::Cursor;
 
@@ -35,6 +35,11 @@ impl Screenshot {
         let pixels = reader.decode().ok()?.into_rgba8();
         let scale = f64::from(pixels.width()) / page.page.width.max(1.0);
         (scale > 0.0).then_some(Self { pixels, scale })
+    }
+
+    /// Pixels by CSS px.
+    pub(crate) fn scale(&self) -> f64 {
+        self.scale
     }
 
     /// The colour at a place of the page; `None` beyond its edges.

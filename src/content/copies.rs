@@ -3,7 +3,7 @@
 //! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
-use super::units::Units;
+use super::units::{Unit, Units};
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -22,6 +22,8 @@ const MAX_ASKED: usize = 8;
 const MIN_NUMBERS: usize = 3;
 /// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
 const MIN_STYLED: f32 = 0.5;
+/// Elements of a line within a link, at most. Source: ours.
+const MAX_IN_LINK: usize = 6;
 /// Most of a text that is links, where it is said and leads nowhere. Source: ours.
 const MAX_LINKED: f32 = 0.5;
 
@@ -30,7 +32,8 @@ type Places = Vec<(usize, Standing)>;
 
 /// The units of a page that say the same.
 ///
-/// Equal words alone make no copy. Cells of tables are none, where columns repeat values. Units of
+/// Equal words alone make no copy. Cells of tables are none, where columns repeat values, nor are entries
+/// of a list of contents; what is hidden and stands in a cell as well is one of that. Units of
 /// one parent all stay, where an author repeats a line (refrains); so do those on one tag path, all
 /// of them shown or all hidden, which are entries of one list that say the same. What a page with
 /// styles shows twice and is no link, a reader reads twice. What is surely content is a copy of what
@@ -50,6 +53,8 @@ pub(super) struct Copies {
 struct Standing {
     parent: Option<NodeId>,
     path: u32,
+    /// Columns repeat values: such a one is no copy.
+    in_table: bool,
     concealed: bool,
     /// Whether it is too short to be a copy where it is shown.
     is_short: bool,
@@ -78,10 +83,12 @@ impl Copies {
             let next = by_text.len() as u32;
             let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
             texts.push(*text);
-            if row[UnitFeature::InTable] == 0.0 {
+            let in_table = row[UnitFeature::InTable] > 0.0;
+            if !(in_table && unit.concealed || leads_within(page, unit)) {
                 let standing = Standing {
                     parent: page.parent(unit.block),
                     path: paths[i],
+                    in_table,
                     concealed: unit.concealed,
                     is_short: unit.words < MIN_WORDS,
                     is_value: is_value(&unit.text),
@@ -110,6 +117,13 @@ impl Copies {
     pub(super) fn of_likelier(&self, probabilities: &[f32]) -> Vec<bool> {
         let mut copied = vec![false; probabilities.len()];
         for alike in &self.alike {
+            if let Some((cell, _)) = alike.iter().find(|(_, s)| s.in_table) {
+                let hidden = alike.iter().filter(|(_, s)| s.concealed);
+                for (unit, standing) in hidden {
+                    copied[*unit] |= !standing.is_short || self.continue_alike(*unit, *cell);
+                }
+            }
+            let alike: Places = alike.iter().filter(|(_, s)| !s.in_table).copied().collect();
             // A short text is as likely as what stands beside it; the one that is shown stays.
             let shown = alike.iter().filter(|(_, s)| !s.is_short || !s.concealed);
             let Some((_, best)) = shown.max_by(|(a, _), (b, _)| likelier(probabilities, *a, *b))
@@ -144,6 +158,17 @@ impl Copies {
         };
         gone.filter_map(likeliest).collect()
     }
+}
+
+/// Whether a unit is an entry of a list of contents: it leads to what says the same.
+fn leads_within(page: &PageSnapshot, unit: &Unit) -> bool {
+    let around = page.ancestors(unit.first).take(MAX_IN_LINK);
+    let mut links = around.filter(|up| page.tag(*up) == "a");
+    let link = links.next().filter(|_| 2 * unit.link_chars > unit.chars);
+    link.is_some_and(|link| {
+        page.attribute(link, "href")
+            .is_some_and(|href| href.starts_with('#'))
+    })
 }
 
 /// Units in the order of their probability; of those that are as likely the first is the greatest.
@@ -206,6 +231,30 @@ mod tests {
         let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 2]);
         let copied = copies.of_likelier(&[0.5; 6]);
         assert_eq!(copied, [false; 6], "what is shown twice stays");
+    }
+
+    #[test]
+    fn contents_are_no_copies_and_what_is_hidden_is_one_of_a_cell() {
+        let said = "What is the format of a plain binary package?";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("ul").open("li");
+        t.open_with("a", &[("href", "#f")]);
+        t.text(said).close().close().close();
+        t.open("h2").text(said).close();
+        t.open("div")
+            .text("Eight words that are hidden and stand below.")
+            .close();
+        t.open("table").open("td");
+        t.text("Eight words that are hidden and stand below.")
+            .close()
+            .close();
+        let page = t.finish();
+        let mut units = Units::from_page(&page);
+        units.list[2].concealed = true;
+        let mut rows = vec![UnitRow::default(); 4];
+        rows[3][UnitFeature::InTable] = 1.0;
+        let copied = Copies::new(&page, &units, &rows, &[0, 1, 2, 3]).of_likelier(&[0.5; 4]);
+        assert_eq!(copied, [false, false, true, false]);
     }
 
     #[test]

@@ -160,7 +160,8 @@ pub(crate) fn is_left_to_guess(bytes: &[u8], url: &Url) -> bool {
 /// Whether bytes cannot be in the declared encoding.
 fn is_refuted(declared: &'static Encoding, bytes: &[u8], utf8: &Utf8Count) -> bool {
     if declared == UTF_8 {
-        return utf8.whole == 0 && utf8.damaged > 0;
+        // Two bytes of another encoding now and then are a character of UTF-8.
+        return utf8.damaged > utf8.whole;
     }
     let is_utf8 = utf8.damaged == 0 && utf8.whole > 0;
     is_utf8

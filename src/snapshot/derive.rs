@@ -114,6 +114,21 @@ struct ClipRegion {
 }
 
 impl ClipRegion {
+    /// Within a box whose content is scrolled, whatever style sheet says so.
+    fn scrolled_in(self, rect: &Rect) -> Self {
+        let endless = Rect {
+            left: f64::NEG_INFINITY,
+            top: f64::NEG_INFINITY,
+            right: f64::INFINITY,
+            bottom: f64::INFINITY,
+        };
+        let is_there = self.hard.intersection(rect).is_some();
+        Self {
+            hard: if is_there { endless } else { self.hard },
+            soft: intersect(&self.soft, rect),
+        }
+    }
+
     fn narrowed(self, rect: &Rect, style: &Style) -> Self {
         let mut clip = self;
         if self.hard.intersection(rect).is_some() {
@@ -194,8 +209,9 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         right: f64::INFINITY,
         bottom: f64::INFINITY,
     };
+    let reach = reach(page);
     let on_page = ClipRegion {
-        hard: page.page_rect(),
+        hard: reach,
         soft: everywhere,
     };
     // A page taller than its limit goes on below its lower edge, one scroll away.
@@ -214,7 +230,7 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         let inherited = page
             .parent(id)
             .map_or(outermost, |parent| contexts[parent.index()]);
-        let (context, verdict) = judge(page, id, inherited);
+        let (context, verdict) = judge(page, id, inherited, &reach);
         contexts.push(context);
         let node = &mut page.nodes[i];
         match verdict {
@@ -224,17 +240,37 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
     }
 }
 
+/// What of a page its reader can scroll to. Text that runs from right to left, or in columns that do, lets a
+/// document grow to the left: then nothing lies beyond the window's right edge.
+fn reach(page: &PageSnapshot) -> Rect {
+    let (window, width) = (page.viewport.width, page.page.width);
+    let drawn = page.iter().filter(|(id, _)| page.own_style(*id).is_some());
+    let right = drawn.filter_map(|(_, node)| node.rect.filter(|r| !r.is_empty()));
+    let right = right.map(|rect| rect.right).fold(0.0, f64::max);
+    let whole = page.page_rect();
+    if width > window + 1.0 && right <= window + 1.0 {
+        whole.translate(window - width, 0.0)
+    } else {
+        whole
+    }
+}
+
 /// One node: the context for its children, and its visible box or why there is none.
-fn judge(page: &PageSnapshot, id: NodeId, inherited: Context) -> (Context, Result<Rect, Hidden>) {
+fn judge(
+    page: &PageSnapshot,
+    id: NodeId,
+    inherited: Context,
+    reach: &Rect,
+) -> (Context, Result<Rect, Hidden>) {
     let node = page.node(id);
     let (Some(style), Some(rect)) = (page.own_style(id), node.rect) else {
         return (inherited, Err(Hidden::NotRendered));
     };
     let laid_out = LaidOut {
-        page,
         node,
         style,
         rect,
+        reach,
     };
     // A text node shows its parent's style; effects of the box were handed down already.
     if node.kind == NodeKind::Text {
@@ -255,6 +291,8 @@ fn judge(page: &PageSnapshot, id: NodeId, inherited: Context) -> (Context, Resul
     let is_viewport = matches!(page.tag(id), "html" | "body");
     context.flow = if is_viewport || style.display == super::Display::Inline {
         region
+    } else if scrolls_within(page, id) {
+        region.scrolled_in(&rect)
     } else {
         region.narrowed(&rect, style)
     };
@@ -275,12 +313,35 @@ fn judge(page: &PageSnapshot, id: NodeId, inherited: Context) -> (Context, Resul
     (context, laid_out.judge(context, region))
 }
 
+/// Whether an element is a frame whose document its reader scrolls.
+fn scrolls_within(page: &PageSnapshot, id: NodeId) -> bool {
+    if page.tag(id) != "iframe" {
+        return false;
+    }
+    let scrolling = page.attribute(id, "scrolling").unwrap_or_default();
+    let is_fixed = ["no", "off"]
+        .iter()
+        .any(|no| scrolling.eq_ignore_ascii_case(no));
+    let documents = page.children(id);
+    let roots = documents.flat_map(|document| page.children(document));
+    let mut roots = roots.flat_map(|root| std::iter::once(root).chain(page.children(root)));
+    let cuts = |n: NodeId| {
+        let is_root = matches!(page.tag(n), "html" | "body");
+        is_root
+            && page
+                .own_style(n)
+                .is_some_and(|s| s.overflow_y == Overflow::Hidden)
+    };
+    !is_fixed && !roots.any(cuts)
+}
+
 /// A node that has a box.
 struct LaidOut<'a> {
-    page: &'a PageSnapshot,
     node: &'a Node,
     style: &'a Style,
     rect: Rect,
+    /// What a reader can scroll to.
+    reach: &'a Rect,
 }
 
 impl LaidOut<'_> {
@@ -297,9 +358,8 @@ impl LaidOut<'_> {
         if context.opacity <= INVISIBLE_OPACITY || see_through {
             return Err(Hidden::Transparent);
         }
-        let page_rect = self.page.page_rect();
         if context.clipped_away || self.visible_in(&region.hard).is_none() {
-            let cut_by_page = !context.clipped_away && self.visible_in(&page_rect).is_none();
+            let cut_by_page = !context.clipped_away && self.visible_in(self.reach).is_none();
             return Err(if cut_by_page {
                 Hidden::OffPage
             } else {
@@ -307,7 +367,7 @@ impl LaidOut<'_> {
             });
         }
         let seen = self.visible_in(&region.soft);
-        seen.and_then(|seen| seen.intersection(&page_rect))
+        seen.and_then(|seen| seen.intersection(self.reach))
             .ok_or(Hidden::ScrolledOut)
     }
 

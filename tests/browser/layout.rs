@@ -264,3 +264,46 @@ async fn same_again(session: &Session, page: &PageSnapshot) {
     let again = session.render("/fixtures/pages/layout.html").await;
     assert!(again.to_bytes().unwrap() == page.to_bytes().unwrap());
 }
+
+/// Why texts that say so cannot be seen, each once.
+fn reasons(
+    page: &visiblock::snapshot::PageSnapshot,
+    said: &str,
+) -> Vec<Option<visiblock::snapshot::Hidden>> {
+    let texts = page
+        .iter()
+        .filter(|(_, n)| n.text.as_deref().is_some_and(|t| t.contains(said)));
+    let mut found: Vec<_> = texts.map(|(_, n)| n.hidden).collect();
+    found.dedup();
+    found
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_reader_scrolls_to_is_there() {
+    use visiblock::snapshot::Hidden;
+    let session = Session::start().await;
+    let paragraphs = "<p>Words of the paragraph that a reader scrolls to.".repeat(60);
+    let frame = |attributes: &str| {
+        format!(
+            "<iframe {attributes} style='display:block;width:600px;height:300px' srcdoc='{paragraphs}'></iframe>"
+        )
+    };
+    let page = session.html(&frame(""), 20).await.unwrap();
+    assert_eq!(
+        reasons(&page, "scrolls to"),
+        [None, Some(Hidden::ScrolledOut)]
+    );
+    let page = session.html(&frame("scrolling=no"), 20).await.unwrap();
+    let fixed = reasons(&page, "scrolls to");
+    assert_eq!(fixed[..2], [None, Some(Hidden::Clipped)]);
+    assert!(!fixed.contains(&Some(Hidden::ScrolledOut)));
+    // Columns that run to the left, and words that stand left of the page.
+    let vertical = format!("<html style='writing-mode:vertical-rl'><body>{paragraphs}");
+    let page = session.html(&vertical, 20).await.unwrap();
+    assert!(page.page.width > page.viewport.width);
+    assert_eq!(reasons(&page, "scrolls to"), [None]);
+    let away = "<p style='position:absolute;left:-900px;width:300px'>Words that nobody scrolls to.";
+    let page = session.html(away, 20).await.unwrap();
+    assert_eq!(reasons(&page, "scrolls to"), [Some(Hidden::OffPage)]);
+    session.close().await;
+}

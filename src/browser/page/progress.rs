@@ -208,6 +208,11 @@ impl Progress {
         self.commits > 0
     }
 
+    /// Whether a document has begun to come: that it is there may be told later than that its script led away.
+    fn has_begun(&self) -> bool {
+        self.is_committed() || self.arrival.status.is_some()
+    }
+
     /// Why the document that is there broke off, if it did.
     pub(crate) fn broke_off(&self) -> Option<&str> {
         self.ending.as_ref()?.broke_off.as_deref()
@@ -368,8 +373,7 @@ impl Progress {
             return self.denied(denial, false);
         }
         let reason = self.failed(code);
-        let has_begun = self.is_committed() || self.arrival.status.is_some();
-        if has_begun && BROKE_OFF.contains(&code.as_str()) {
+        if self.has_begun() && BROKE_OFF.contains(&code.as_str()) {
             let broke_off = Some(code.clone());
             self.end(reason);
             if let Some(ending) = &mut self.ending {
@@ -434,7 +438,7 @@ impl Progress {
     /// scripts it `stays`, unless an error takes its place.
     fn denied(&mut self, denial: Denial, stays: bool) -> Option<RenderFailure> {
         let refused = matches!(denial.why, Why::Refused { .. });
-        if !refused || !self.is_committed() {
+        if !refused || !self.has_begun() {
             return Some(denial.into());
         }
         if self.scripts {

@@ -95,6 +95,8 @@ struct Heading {
     folded: String,
     /// 1 for `h1` and what is marked as headline.
     level: u8,
+    /// Whether it stands in the frame of the page.
+    is_framing: bool,
 }
 
 /// Headings that can be read, the largest first; the site's name is none.
@@ -119,11 +121,27 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
                 text,
                 folded,
                 level,
+                is_framing: is_framing(page, id),
             })
         })
         .collect();
     headings.sort_by_key(|heading| heading.level);
+    // Beside a page's own heading of the first level those of its frame are none of its headline.
+    if headings
+        .iter()
+        .any(|heading| heading.level == 1 && !heading.is_framing)
+    {
+        headings.retain(|heading| !heading.is_framing);
+    }
     headings
+}
+
+/// Whether an element stands in navigation, beside the content or at the page's end.
+fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
+    page.ancestors(id).any(|up| {
+        let role = page.attribute(up, "role");
+        matches!(page.tag(up), "nav" | "aside" | "footer") || role == Some("navigation")
+    })
 }
 
 /// The text of a heading without the sign at its end that is a link to it.

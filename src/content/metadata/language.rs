@@ -27,6 +27,13 @@ const NOT_LATIN: [&str; 46] = [
     "sh", "si", "sr", "ta", "te", "tg", "th", "tk", "uk", "ur", "uz", "yi", "yue", "zh",
 ];
 
+/// Letters that a character of East Asia stands for. Source: ours; translations are that much longer.
+const LETTERS_EACH: usize = 2;
+/// One character in so many is kana where a text is Japanese. Source: ours; half of them are, as a rule.
+const MIN_KANA: usize = 10;
+/// The language that designers fill pages with: where another is declared, that is the page's.
+const FILLER: &str = "la";
+
 /// The names of the languages that a text can be in, ISO 639-3 and as BCP 47 wants them.
 const TAGS: [(&str, &str); 69] = [
     ("afr", "af"),
@@ -150,16 +157,36 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
         None => MIN_TEXT,
     };
     let written = (length >= least).then(|| detect(text)).flatten();
-    let Some(written) = written
+    let written = written
         // The letters alone leave few languages.
         .filter(|w| w.is_reliable() || is_foreign && length >= MIN_TEXT)
-        .and_then(|w| named(w.lang()))
-    else {
+        .and_then(|w| named(w.lang()));
+    let Some(written) = east_asian(text).filter(|_| length >= least).or(written) else {
         return declared;
     };
     match &declared {
-        Some((lang, _)) if !is_another(lang, written) => declared,
+        Some((lang, _)) if !is_another(lang, written) || written == FILLER => declared,
         _ => Some((written.to_owned(), MetadataSource::Visible)),
+    }
+}
+
+/// The language of a text whose letters are those of East Asia for a good part. They stand for more than a letter
+/// each; names and code in Latin letters are in all such texts.
+fn east_asian(text: &str) -> Option<&'static str> {
+    let count = |is_one: fn(u32) -> bool| text.chars().filter(|c| is_one(u32::from(*c))).count();
+    let kana = count(|c| matches!(c, 0x3041..=0x30FF | 0xFF66..=0xFF9D));
+    let hangul = count(|c| matches!(c, 0xAC00..=0xD7A3));
+    let ideographs = count(|c| matches!(c, 0x3400..=0x9FFF | 0x20000..=0x3FFFF));
+    let latin = text.chars().filter(char::is_ascii_alphabetic).count();
+    let all = kana + hangul + ideographs;
+    if all == 0 || LETTERS_EACH * all < latin {
+        None
+    } else if 2 * hangul > all {
+        Some("ko")
+    } else if MIN_KANA * kana > all {
+        Some("ja")
+    } else {
+        Some("zh")
     }
 }
 
@@ -226,6 +253,19 @@ mod tests {
         assert_eq!(told("en-US", &japanese).as_deref(), Some("ja"));
         assert_eq!(told("el", greek).as_deref(), Some("el"));
         assert_eq!(told("en", "Ναι").as_deref(), Some("en"), "a word");
+    }
+
+    #[test]
+    fn names_in_latin_letters_make_no_text_of_another_language() {
+        let mixed = "Debian の開発者ならば debconf と gettext を使うことができます。";
+        let manual = mixed.repeat(40);
+        assert_eq!(told("ja", &manual).as_deref(), Some("ja"));
+        assert_eq!(told("", &manual).as_deref(), Some("ja"));
+        let chinese = "江上老桥时隔三年重新通行，公交车和自行车又可以过桥了。".repeat(8);
+        assert_eq!(told("", &chinese).as_deref(), Some("zh"));
+        let filler =
+            "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor. ";
+        assert_eq!(told("en", &filler.repeat(20)).as_deref(), Some("en"));
     }
 
     #[test]

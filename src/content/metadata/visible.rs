@@ -251,5 +251,5 @@ fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
 
 /// Lines that name a day or an hour beside the author.
 pub(super) fn has_digit(line: &str) -> bool {
-    line.contains(|c: char| c.is_ascii_digit())
+    line.contains(char::is_numeric)
 }

@@ -28,7 +28,8 @@
 //!    what opens a closed text below it are kept with most of that.
 //!    A list that a kept text leads to with a colon is kept where it is not unlikely; a label with a
 //!    colon goes where nothing of what follows stays. Who is quoted stays with the quote.
-//! 7. Titles that no tag names, but their size or weight and their place, are kept with the text below
+//! 7. Of an item or a row that is a label and its value, both are kept or none.
+//! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
@@ -48,7 +49,8 @@ use headings::{
     Headed, headings, item_heads, item_labels, leads, led_lists, list_labels, openers, signatures,
 };
 use slots::{
-    MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, slots,
+    MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, pairs,
+    slots,
 };
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -96,6 +98,8 @@ pub(super) struct Wholes {
     openers: Vec<Headed>,
     /// Texts that lead to lists.
     led: Vec<Headed>,
+    /// Labels with their values, each all that an item or a row says.
+    pairs: Vec<[usize; 2]>,
     /// For each unit whether it only leads on.
     leads: Vec<bool>,
     blocks: Vec<Whole>,
@@ -161,6 +165,7 @@ impl Wholes {
             .concat(),
             openers: openers(page, units),
             led: led_lists(page, units),
+            pairs: pairs(page, units),
             leads: leads(units),
             chars: units.list.iter().map(|u| u.chars).collect(),
             ..Self::default()
@@ -265,6 +270,11 @@ impl Wholes {
         }
         self.settle_headings(candidates, kept);
         self.settle_heads(candidates, kept);
+        for pair in &self.pairs {
+            if pair.iter().any(|i| kept[*i]) {
+                keep(pair, kept);
+            }
+        }
     }
 
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves.

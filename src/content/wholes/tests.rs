@@ -481,3 +481,26 @@ fn what_a_kept_text_leads_to_stays_with_it() {
     let near = [yes, no, no, yes];
     assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.9], near), near);
 }
+
+#[test]
+fn a_value_stays_with_its_label() {
+    let hours = |t: &mut TestPage, day: &str, hours: &str| {
+        t.open("li");
+        t.open("div")
+            .text(day)
+            .close()
+            .open("div")
+            .text(hours)
+            .close();
+        t.close();
+    };
+    let kept = settled(|t| {
+        t.open("ul");
+        hours(t, "Monday", "from 7 to 8");
+        hours(t, "tuesday", "Closed");
+        hours(t, "wednesday", "from 9 to 10");
+        hours(t, "Thursday", "never");
+        t.close();
+    });
+    assert_eq!(kept, "Monday from 7 to 8 tuesday Closed Thursday");
+}

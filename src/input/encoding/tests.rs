@@ -193,6 +193,16 @@ fn a_false_declaration_of_utf8_gives_way_and_a_true_one_stays() {
     let decision = decide(&bytes, None, &url("https://a.ru/"));
     assert_eq!(decision.encoding.name(), "windows-1251");
     assert_eq!(decision.refuted, Some(UTF_8));
+    // Some bytes of Japanese are characters of UTF-8 by accident.
+    let (label, _, _, text) = TEXTS[2];
+    let page = format!("<meta charset=utf-8><p>{}<p>ﾐﾂﾃﾂ", text.repeat(20));
+    let bytes = encoded(label, &page);
+    assert!(Utf8Count::count(&bytes).whole > 0);
+    let decision = decide(&bytes, None, &url("https://a.jp/"));
+    assert_eq!(
+        (decision.encoding.name(), decision.refuted),
+        ("Shift_JIS", Some(UTF_8))
+    );
     // One damaged character does not refute it.
     let bytes = b"<meta charset=utf-8><p>\xc3\xa4 and \xe4";
     let decision = decide(bytes, None, &url("https://a.ru/"));

@@ -235,7 +235,7 @@ impl Builder<'_> {
         }
         if let Some(block) = self.block_at(id, tag, shares) {
             self.open_block(end, block, Numbers::of(self.page, id));
-        } else if let Some(mark) = mark_of(tag) {
+        } else if let Some(mark) = mark_of(tag).or_else(|| self.struck(id)) {
             self.own_line(id, end);
             self.edge(self.page, id, end, tag);
             self.format(end, Effect::Mark(mark));
@@ -250,6 +250,13 @@ impl Builder<'_> {
         } else {
             self.edge(self.page, id, end, tag);
         }
+    }
+
+    /// The mark of a phrase that the style sheet crosses out.
+    fn struck(&self, id: NodeId) -> Option<Marks> {
+        let decoration = self.page.look(id)?.get("text-decoration");
+        let is_phrase = !is_paragraph(self.page, id);
+        (is_phrase && decoration.contains("line-through")).then_some(Marks::STRIKE)
     }
 
     /// A link or a mark that is laid out as a block stands on lines of its own; those of code are its own.
@@ -336,7 +343,9 @@ impl Builder<'_> {
     /// White space as the page has it; in lines it parts words, whether it is shown or not.
     fn space(&mut self, id: NodeId, node: &Node) {
         let is_kept = || self.page.own_style(id).is_some_and(|s| s.preformatted);
-        if self.in_code() && is_kept() {
+        // What is not laid out has no style; in code it is code.
+        let is_code = self.page.own_style(id).is_none_or(|s| s.preformatted);
+        if self.in_code() && is_code {
             self.verbatim(node.text.as_deref().unwrap_or(""));
         } else if self.in_code() && self.is_at_line_start() {
             // Between the boxes of two lines.

@@ -17,7 +17,7 @@ const MAX_STARS: f64 = 10.0;
 const ISO_CODE: usize = 3;
 
 /// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
-const CURRENCIES: [(&str, &str); 30] = [
+const CURRENCIES: [(&str, &str); 44] = [
     ("US$", "USD"),
     ("USD", "USD"),
     ("CDN$", "CAD"),
@@ -45,8 +45,22 @@ const CURRENCIES: [(&str, &str); 30] = [
     ("zł", "PLN"),
     ("Kč", "CZK"),
     ("JPY", "JPY"),
+    ("NT$", "TWD"),
+    ("円", "JPY"),
+    ("元", "CNY"),
+    ("원", "KRW"),
+    ("บาท", "THB"),
+    ("฿", "THB"),
+    ("₫", "VND"),
+    ("₱", "PHP"),
+    ("TL", "TRY"),
+    ("руб", "RUB"),
+    ("грн", "UAH"),
+    ("ر.س", "SAR"),
+    ("د.إ", "AED"),
     // Several countries share these: they stay as written.
     ("¥", "¥"),
+    ("￥", "¥"),
     ("kr", "kr"),
     ("$", "$"),
 ];
@@ -299,6 +313,10 @@ mod tests {
             ("Mikrobølgeovn 1299 kr", Some("1299 kr")),
             ("£20 (€24)", Some("20 GBP")),
             ("$20 USD", Some("20 USD")),
+            ("12,000円", Some("12000 JPY")),
+            ("NT$1,280", Some("1280 TWD")),
+            ("1 299 руб.", Some("1299 RUB")),
+            ("112.000 ₫", Some("112000 VND")),
             ("$ $ $$", None),
             ("Europa 2012", None),
             (

@@ -2,6 +2,7 @@
 
 use super::scripts::is_ideograph;
 use crate::snapshot::COLONS;
+use std::ops::RangeInclusive;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first.
 const BEFORE: [&str; 97] = [
@@ -141,6 +142,9 @@ const INSIDE: [&str; 9] = [
     "text:",
 ];
 
+/// Ideographs of a name.
+const NAME: RangeInclusive<usize> = 2..=4;
+
 /// Takes away what stands before a name.
 pub(super) fn without_start(text: &str) -> &str {
     let mut text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -169,7 +173,12 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
         length += c.len_utf8();
     }
     let rest = &text[length..];
-    let ends = rest.starts_with(|c: char| !c.is_alphanumeric()) || start.chars().all(is_ideograph);
+    // Behind a word of ideographs a name may follow at once; one ideograph begins other words as well.
+    let runs_on = || {
+        let name = rest.chars().take_while(|c| is_ideograph(*c)).count();
+        start.chars().count() > 1 && start.chars().all(is_ideograph) && NAME.contains(&name)
+    };
+    let ends = rest.starts_with(|c: char| !c.is_alphanumeric()) || runs_on();
     let has_colon = rest.trim_start().starts_with(COLONS);
     let rest = rest.trim_start_matches(|c: char| {
         c.is_whitespace() || COLONS.contains(&c) || matches!(c, '.' | '-' | '/')
@@ -225,6 +234,8 @@ mod tests {
         assert!(is_label(" By: ") && is_label("geschrieben von") && !is_label("by Jane"));
         assert!(is_byline("By Jane Doe") && is_byline("von Max"));
         assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
+        assert!(is_byline("记者王小明") && is_byline("文：山田太郎") && is_byline("記者 山田"));
+        assert!(!is_byline("文部科学省 教育課") && !is_byline("编辑应当有这样的一段"));
     }
 
     #[test]

@@ -14,6 +14,33 @@ const AFTER: [&str; 13] = [
     " im ", " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ",
     " auf ",
 ];
+/// Longest label before a name, characters. Source: ours.
+const MAX_LABEL: usize = 14;
+/// What labels of those who wrote nothing hold: photographers, sources, editors.
+const NOT_AUTHORS: [&str; 22] = [
+    "фото",
+    "источник",
+    "写真",
+    "撮影",
+    "图片",
+    "圖片",
+    "摄影",
+    "攝影",
+    "来源",
+    "來源",
+    "出典",
+    "编辑",
+    "編輯",
+    "責編",
+    "사진",
+    "출처",
+    "φωτο",
+    "πηγη",
+    "πηγή",
+    "صور",
+    "المصدر",
+    "צילום",
+];
 /// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
 const NO_STARTS: [&str; 34] = [
     "default", "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no",
@@ -34,7 +61,7 @@ const MORE_PARTICLES: [&str; 31] = [
 
 /// One name without what stands around it, if it is one.
 pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
-    let mut text = without_start(text);
+    let mut text = without_label(without_start(text))?;
     if tells_deed(text) {
         return None;
     }
@@ -57,7 +84,8 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         && !name.contains(['@', ':', '?', '!', '#', '='])
         && !name.contains("www.")
         && name.chars().any(char::is_alphabetic)
-        && name.chars().filter(char::is_ascii_digit).count() <= 4;
+        && name.chars().filter(char::is_ascii_digit).count() <= 4
+        && !name.split(' ').any(is_version);
     let lower = name.to_lowercase();
     let is_site = site.is_some_and(|site| site.to_lowercase() == lower);
     let is_label = is_bare(&lower)
@@ -71,6 +99,22 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
 }
 
+/// A text without a label with a colon that is in no list of ours, in letters beyond ASCII; none where that tells
+/// of pictures or sources.
+fn without_label(text: &str) -> Option<&str> {
+    let Some((label, name)) = text.split_once([':', '：', '／']) else {
+        return Some(text);
+    };
+    let is_short = label.chars().count() <= MAX_LABEL && label.split_whitespace().count() <= 2;
+    let is_foreign = label.chars().any(|c| c.is_alphabetic() && !c.is_ascii());
+    let says = name.chars().any(char::is_alphabetic);
+    if !is_short || !is_foreign || !says {
+        return Some(text);
+    }
+    let label = label.to_lowercase();
+    (!NOT_AUTHORS.iter().any(|no| label.contains(no))).then(|| name.trim_start())
+}
+
 /// A name that stands twice without anything between, as for two widths of the window, once.
 fn said_once(name: &str) -> &str {
     let (first, second) = name.split_at_checked(name.len() / 2).unwrap_or((name, ""));
@@ -79,6 +123,12 @@ fn said_once(name: &str) -> &str {
     } else {
         name
     }
+}
+
+/// Whether a word is the number of a version: who has one is a program.
+fn is_version(word: &str) -> bool {
+    let number = word.strip_prefix(['v', 'V']).unwrap_or(word);
+    number.contains('.') && number.chars().all(|c| is_digit(c) || c == '.')
 }
 
 fn is_digit(c: char) -> bool {

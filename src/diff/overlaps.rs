@@ -73,7 +73,9 @@ pub(crate) fn hidden_texts(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> V
     let mut pairs = 0;
     for over in (0..tree.items.len()).take(MAX_ITEMS) {
         let own = &tree.items[over];
-        let area = ink(tree, over).filter(|_| own.has_ink && !own.is_text && covers(tree, over));
+        let area = tree
+            .seen(over)
+            .filter(|_| own.has_ink && !own.is_text && covers(tree, over));
         let Some(area) = area else { continue };
         if pairs > MAX_PAIRS {
             break;
@@ -98,7 +100,7 @@ fn among(
     let (mut found, mut told) = (Vec::new(), BTreeSet::new());
     let mut pairs = 0;
     for over in suspects.filter(|y| covers(tree, *y)) {
-        let Some(area) = ink(tree, over) else {
+        let Some(area) = tree.seen(over) else {
             continue;
         };
         if pairs > MAX_PAIRS {
@@ -129,11 +131,6 @@ fn covers(tree: &Tree<'_>, item: ItemId) -> bool {
     own.is_text || own.is_picture || style.is_some_and(|s| s.background_color.a >= 128)
 }
 
-/// Where an item can be seen.
-fn ink(tree: &Tree<'_>, item: ItemId) -> Option<Rect> {
-    tree.page.node(tree.items[item].node).visible_rect
-}
-
 /// Which share of a text that is not its own an item lies over; where text lies over text, that of the line
 /// that is covered most, if a reader has trouble with it.
 fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
@@ -145,7 +142,7 @@ fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
     }
     let lines = |item: ItemId| -> Vec<Rect> {
         let node = tree.items[item].node;
-        let Some(seen) = ink(tree, item) else {
+        let Some(seen) = tree.seen(item) else {
             return Vec::new();
         };
         if tree.items[item].is_text {
@@ -208,7 +205,7 @@ fn was_over(a: &Tree<'_>, pairs: &Matching, over: ItemId, text: ItemId) -> bool 
 
 /// Whether the two stand otherwise to each other than before, beside or above.
 fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemId) -> bool {
-    let edges = |tree: &Tree<'_>, item: ItemId| ink(tree, item).unwrap_or_default();
+    let edges = |tree: &Tree<'_>, item: ItemId| tree.seen(item).unwrap_or_default();
     let (Some(s), Some(t)) = (pairs.before[p], pairs.before[q]) else {
         return true;
     };
@@ -236,5 +233,5 @@ fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemI
 fn texts(tree: &Tree<'_>) -> Grid {
     let items = tree.items.iter().enumerate();
     let seen = items.filter(|(_, item)| item.is_text && item.has_ink);
-    Grid::new(CELLS, seen.filter_map(|(i, _)| Some((i, ink(tree, i)?))))
+    Grid::new(CELLS, seen.filter_map(|(i, _)| Some((i, tree.seen(i)?))))
 }

@@ -2,7 +2,7 @@
 
 use super::comparison::Comparison;
 use super::facts::Draft;
-use super::tree::{ItemId, Tree};
+use super::tree::ItemId;
 use super::{Kind, overlaps};
 use std::collections::BTreeMap;
 
@@ -37,10 +37,8 @@ impl Comparison<'_> {
         let mut found = vec![false; self.b.items.len()];
         for y in 0..found.len() {
             let inherited = self.b.items[y].parent.is_some_and(|p| found[p]);
-            let order =
-                |tree: &Tree<'_>, item: ItemId| tree.page.node(tree.items[item].node).paint_order;
             let before = self.pairs.before[y];
-            let is_later = before.is_some_and(|x| order(self.a, x) != order(self.b, y));
+            let is_later = before.is_some_and(|x| self.a.paint_order(x) != self.b.paint_order(y));
             let has_moved = self.shifts[y].is_some() || is_later && !self.b.items[y].is_text;
             found[y] = inherited || has_moved || of_item.contains_key(&y);
         }

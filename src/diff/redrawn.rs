@@ -47,7 +47,7 @@ impl Comparison<'_> {
         }
         let moving: Vec<Rect> = (0..self.b.items.len())
             .filter(|item| self.b.items[*item].has_ink && is_moving(self.b, *item))
-            .filter_map(|item| seen(self.b, item))
+            .filter_map(|item| self.b.seen(item))
             .collect();
         let redrawn: Vec<(ItemId, f64)> = pictures
             .filter_map(|y| Some((y, self.redrawn(y, (&before, &after), &moving)?)))
@@ -88,7 +88,7 @@ impl Comparison<'_> {
             let is_ground = has_ground && !tree.items[item].is_picture;
             tree.items[item].has_ink && !tree.is_broken(item) && (is_still || is_ground)
         };
-        let (Some(from), Some(to)) = (seen(self.a, x), seen(self.b, y)) else {
+        let (Some(from), Some(to)) = (self.a.seen(x), self.b.seen(y)) else {
             return false;
         };
         let is_alike = (from.width() - to.width()).abs() < SAME
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         moving: &[Rect],
     ) -> Option<f64> {
         let x = self.pairs.before[y]?;
-        let (from, to) = (seen(self.a, x)?, seen(self.b, y)?);
+        let (from, to) = (self.a.seen(x)?, self.b.seen(y)?);
         let touches = |tree: &Tree<'_>, item: Option<ItemId>, picture: &Rect| {
             let rect = item.and_then(|item| tree.rect(tree.element(item)));
             rect.is_some_and(|rect| rect.intersection(picture).is_some())
@@ -145,11 +145,6 @@ fn is_moving(tree: &Tree<'_>, item: ItemId) -> bool {
     let is_still = STILL.contains(&tree.tag(item));
     let source = tree.attribute(item, "src").to_ascii_lowercase();
     tree.items[item].is_picture && (!is_still || source.contains(".gif"))
-}
-
-/// What can be seen of an item.
-fn seen(tree: &Tree<'_>, item: ItemId) -> Option<Rect> {
-    tree.page.node(tree.items[item].node).visible_rect
 }
 
 /// The mean difference of each cell of a picture, of 255; none where nothing of it is on the screenshots.

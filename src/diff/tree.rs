@@ -332,6 +332,16 @@ impl<'a> Tree<'a> {
         node.style.and(node.rect)
     }
 
+    /// What can be seen of it.
+    pub(super) fn seen(&self, item: ItemId) -> Option<Rect> {
+        self.page.node(self.items[item].node).visible_rect
+    }
+
+    /// Its place among all that is painted.
+    pub(super) fn paint_order(&self, item: ItemId) -> u32 {
+        self.page.node(self.items[item].node).paint_order
+    }
+
     /// Whether it is a picture that the browser had nothing to show for.
     pub(super) fn is_broken(&self, item: ItemId) -> bool {
         self.page.node(self.items[item].node).broken

@@ -2,9 +2,9 @@
 
 use super::LintOptions;
 use super::finding::{Check, Found};
+use super::rows::is_beside;
 use super::sheet::Sheet;
 use crate::diff::Severity;
-use crate::geometry::Rect;
 use crate::snapshot::{Hidden, NodeId};
 use std::collections::HashMap;
 
@@ -27,10 +27,6 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             .sum();
         // A line of numbers in Arabic or Hebrew has several pieces beside each other.
         let pieces = runs.iter().zip(runs.iter().skip(1));
-        let is_beside = |a: &Rect, b: &Rect| {
-            let shared = a.bottom.min(b.bottom) - a.top.max(b.top);
-            2.0 * shared > a.height().min(b.height())
-        };
         let beside = pieces.filter(|(a, b)| is_beside(&a.rect, &b.rect));
         let lines = runs.len() - beside.count();
         let by_line = chars as f64 / lines.max(1) as f64;

@@ -125,7 +125,8 @@ fn lines(mut boxes: Vec<Rect>) -> Vec<usize> {
     lines.into_iter().map(|(_, count)| count).collect()
 }
 
-fn is_beside(line: &Rect, rect: &Rect) -> bool {
+/// Whether two boxes stand in one line.
+pub(super) fn is_beside(line: &Rect, rect: &Rect) -> bool {
     let shared = line.bottom.min(rect.bottom) - line.top.max(rect.top);
     shared >= SAME_LINE * line.height().min(rect.height())
 }

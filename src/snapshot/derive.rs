@@ -113,18 +113,20 @@ struct ClipRegion {
     soft: Rect,
 }
 
+/// What cuts nothing off.
+const EVERYWHERE: Rect = Rect {
+    left: f64::NEG_INFINITY,
+    top: f64::NEG_INFINITY,
+    right: f64::INFINITY,
+    bottom: f64::INFINITY,
+};
+
 impl ClipRegion {
     /// Within a box whose content is scrolled, whatever style sheet says so.
     fn scrolled_in(self, rect: &Rect) -> Self {
-        let endless = Rect {
-            left: f64::NEG_INFINITY,
-            top: f64::NEG_INFINITY,
-            right: f64::INFINITY,
-            bottom: f64::INFINITY,
-        };
         let is_there = self.hard.intersection(rect).is_some();
         Self {
-            hard: if is_there { endless } else { self.hard },
+            hard: if is_there { EVERYWHERE } else { self.hard },
             soft: intersect(&self.soft, rect),
         }
     }
@@ -203,16 +205,10 @@ struct Context {
 /// CSS has it. The overflow of `html` and `body` belongs to the viewport and clips nothing: a
 /// dialog that locks the page's scrolling does not make the page disappear.
 pub(super) fn visibility(page: &mut PageSnapshot) {
-    let everywhere = Rect {
-        left: f64::NEG_INFINITY,
-        top: f64::NEG_INFINITY,
-        right: f64::INFINITY,
-        bottom: f64::INFINITY,
-    };
     let reach = reach(page);
     let on_page = ClipRegion {
         hard: reach,
-        soft: everywhere,
+        soft: EVERYWHERE,
     };
     // A page taller than its limit goes on below its lower edge, one scroll away.
     let mut below_too = on_page;

@@ -59,6 +59,11 @@ impl Look {
         self.0.get(property).map_or("", String::as_str)
     }
 
+    /// Whether it crosses text out.
+    pub(crate) fn crosses_out(&self) -> bool {
+        self.get("text-decoration").contains("line-through")
+    }
+
     /// Puts another beginning in place of that of addresses.
     pub(super) fn rebase(&mut self, from: &str, to: &str) {
         for value in self.0.values_mut().filter(|v| v.contains(from)) {

@@ -185,12 +185,11 @@ fn is_struck(page: &PageSnapshot, root: NodeId, at: NodeId) -> bool {
         return false;
     }
     let around = page.ancestors(at).take_while(|n| *n > root);
-    let is_crossed = |look: &Look| look.get("text-decoration").contains("line-through");
     let mut all = wrappers(page, root, at).chain(around);
     all.any(|id| {
         let words = page.names(id).flat_map(words_of);
         matches!(page.tag(id), "s" | "del" | "strike")
-            || page.look(id).is_some_and(is_crossed)
+            || page.look(id).is_some_and(Look::crosses_out)
             || page.totals(id).chars <= MAX_STRUCK
                 && words
                     .into_iter()

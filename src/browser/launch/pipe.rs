@@ -152,7 +152,7 @@ async fn shake_hands(stream: TcpStream, path: Arc<str>) -> Result<Socket, Error>
 /// Carries messages both ways until either side ends. The socket is then dropped without a word,
 /// which chromiumoxide takes for the end of the browser; so does Chromium with its pipes.
 async fn relay(socket: Socket, pipe: Pipe, repairs: Repairs) {
-    let Ok(acks) = Acks::of(&socket) else { return };
+    let Ok(acks) = Acks::new(&socket) else { return };
     let (to_us, from_us) = socket.split();
     let direct = Direct {
         asked: Mutex::default(),
@@ -172,7 +172,7 @@ async fn relay(socket: Socket, pipe: Pipe, repairs: Repairs) {
 struct Acks(OwnedFd);
 
 impl Acks {
-    fn of(socket: &Socket) -> io::Result<Self> {
+    fn new(socket: &Socket) -> io::Result<Self> {
         let stream: &TcpStream = socket.get_ref().get_ref();
         stream.as_fd().try_clone_to_owned().map(Self)
     }
@@ -181,6 +181,8 @@ impl Acks {
     fn send(&self) {
         #[cfg(target_os = "linux")]
         let _ = rustix::net::sockopt::set_tcp_quickack(&self.0, true);
+        #[cfg(not(target_os = "linux"))]
+        let _ = &self.0;
     }
 }
 

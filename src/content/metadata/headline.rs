@@ -95,8 +95,6 @@ struct Heading {
     folded: String,
     /// 1 for `h1` and what is marked as headline.
     level: u8,
-    /// Whether it stands in the frame of the page.
-    is_framing: bool,
 }
 
 /// Headings that can be read, the largest first; the site's name is none.
@@ -121,17 +119,14 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
                 text,
                 folded,
                 level,
-                is_framing: is_framing(page, id),
             })
         })
         .collect();
     headings.sort_by_key(|heading| heading.level);
     // Beside a page's own heading of the first level those of its frame are none of its headline.
-    if headings
-        .iter()
-        .any(|heading| heading.level == 1 && !heading.is_framing)
-    {
-        headings.retain(|heading| !heading.is_framing);
+    let is_own = |heading: &Heading| !is_framing(page, heading.node);
+    if headings.iter().any(|h| h.level == 1 && is_own(h)) {
+        headings.retain(is_own);
     }
     headings
 }

@@ -156,12 +156,16 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
         Some(_) => MIN_OTHER,
         None => MIN_TEXT,
     };
-    let written = (length >= least).then(|| detect(text)).flatten();
-    let written = written
-        // The letters alone leave few languages.
-        .filter(|w| w.is_reliable() || is_foreign && length >= MIN_TEXT)
-        .and_then(|w| named(w.lang()));
-    let Some(written) = east_asian(text).filter(|_| length >= least).or(written) else {
+    if length < least {
+        return declared;
+    }
+    let detected = || {
+        detect(text)
+            // The letters alone leave few languages.
+            .filter(|w| w.is_reliable() || is_foreign && length >= MIN_TEXT)
+            .and_then(|w| named(w.lang()))
+    };
+    let Some(written) = east_asian(text).or_else(detected) else {
         return declared;
     };
     match &declared {

@@ -7,8 +7,8 @@ use crate::escape::printable_line;
 /// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
 const MAX_ANNOTATIONS: usize = 10;
 
-/// One line for each cause, with how grave it is in all, the gravest first: `::error` at or over `fail_on`, else `::warning`,
-/// `::notice` for what hardly matters.
+/// One line for each cause, with how grave it is in all, the gravest first: `::error` at or over
+/// `fail_on`, else `::warning`, `::notice` for what hardly matters.
 pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String {
     let mut causes: Vec<_> = diff.causes().collect();
     causes.sort_by_key(|c| std::cmp::Reverse(diff.gravest(c)));

@@ -92,16 +92,15 @@ pub(in crate::output) fn what_in_all(diff: &PageDiff, cause: &Change) -> String 
     let gravest = diff.gravest(cause);
     let follow = diff.consequences(cause).iter();
     let graver = follow.filter(|c| c.severity == gravest && gravest > cause.severity);
-    let mut told = graver.map(|c| format!("{} {}", c.kind.name(), place_name(c)));
+    let mut told = graver.map(|c| format!("so that {} {}", c.kind.name(), place_name(c)));
     let (first, more) = (told.next(), told.count());
-    let [said, follows] = [Some(what(cause)), first].map(Option::unwrap_or_default);
-    match (said.is_empty(), follows.is_empty(), more) {
-        (_, true, _) => said,
-        (true, _, 0) => format!("so that {follows}"),
-        (true, _, more) => format!("so that {follows} and {more} more"),
-        (false, _, 0) => format!("{said}; so that {follows}"),
-        (false, _, more) => format!("{said}; so that {follows} and {more} more"),
-    }
+    let follows = first.map(|first| match more {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    });
+    let said = Some(what(cause)).filter(|said| !said.is_empty());
+    let parts: Vec<String> = said.into_iter().chain(follows).collect();
+    parts.join("; ")
 }
 
 /// What changed, in a few words.

@@ -254,9 +254,8 @@ impl Builder<'_> {
 
     /// The mark of a phrase that the style sheet crosses out.
     fn struck(&self, id: NodeId) -> Option<Marks> {
-        let decoration = self.page.look(id)?.get("text-decoration");
-        let is_phrase = !is_paragraph(self.page, id);
-        (is_phrase && decoration.contains("line-through")).then_some(Marks::STRIKE)
+        let crosses_out = self.page.look(id)?.crosses_out();
+        (crosses_out && !is_paragraph(self.page, id)).then_some(Marks::STRIKE)
     }
 
     /// A link or a mark that is laid out as a block stands on lines of its own; those of code are its own.

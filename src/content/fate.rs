@@ -18,7 +18,7 @@ use crate::model::features::features;
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::lanes::score_rows;
 use crate::model::linear::Model;
-use crate::model::pair::Pair;
+use crate::model::pair::{self, Pair};
 use std::sync::OnceLock;
 
 /// Words above which a unit counts no more in what the others say. Source: ours: a paragraph;
@@ -269,6 +269,7 @@ impl Ties {
 pub(crate) struct FateModel(Pair);
 
 impl FateModel {
+    /// For rows of its features.
     pub(crate) fn new(linear: &Model, trees: GradientBoostedTrees) -> Self {
         Self(Pair::new(FateFeature::NAMES, linear, trees))
     }
@@ -277,8 +278,9 @@ impl FateModel {
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<FateModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let (linear, trees) = (include_str!("fate.toml"), include_str!("fate_trees.json"));
-            Self(Pair::parse(FateFeature::NAMES, linear, trees))
+            let (linear, trees) =
+                pair::parse(include_str!("fate.toml"), include_str!("fate_trees.json"));
+            Self::new(&linear, trees)
         })
     }
 

@@ -7,7 +7,7 @@ use crate::content::features::{UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
 use crate::model::lanes::{Lanes, score_rows};
 use crate::model::linear::Model;
-use crate::model::pair::Pair;
+use crate::model::pair::{self, Pair};
 use std::sync::OnceLock;
 
 /// Both models, for units.
@@ -15,6 +15,7 @@ use std::sync::OnceLock;
 pub(crate) struct ContentModel(Pair);
 
 impl ContentModel {
+    /// For rows of its features.
     pub(crate) fn new(linear: &Model, trees: GradientBoostedTrees) -> Self {
         Self(Pair::new(UnitFeature::NAMES, linear, trees))
     }
@@ -23,11 +24,11 @@ impl ContentModel {
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<ContentModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let (linear, trees) = (
+            let (linear, trees) = pair::parse(
                 include_str!("content.toml"),
                 include_str!("content_trees.json"),
             );
-            Self(Pair::parse(UnitFeature::NAMES, linear, trees))
+            Self::new(&linear, trees)
         })
     }
 

@@ -28,13 +28,6 @@ impl Pair {
         }
     }
 
-    /// The same, from the files of models that come with the program; a test reads them all.
-    pub(crate) fn parse(names: &[&str], linear: &str, trees: &str) -> Self {
-        let linear = Model::parse(linear).unwrap_or_default();
-        let trees = GradientBoostedTrees::parse(trees).unwrap_or_default();
-        Self::new(names, &linear, trees)
-    }
-
     /// The mean of what both say.
     pub(crate) fn mean(linear: f32, trees: f32) -> f32 {
         LINEAR * linear + (1.0 - LINEAR) * trees
@@ -45,4 +38,12 @@ impl Pair {
         let trees = self.trees.score_lanes(columns);
         std::array::from_fn(|i| Self::mean(linear[i], trees[i]))
     }
+}
+
+/// Both models from the files that come with the program; a test reads them all.
+pub(crate) fn parse(linear: &str, trees: &str) -> (Model, GradientBoostedTrees) {
+    (
+        Model::parse(linear).unwrap_or_default(),
+        GradientBoostedTrees::parse(trees).unwrap_or_default(),
+    )
 }

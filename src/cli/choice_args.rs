@@ -33,17 +33,13 @@ pub(crate) struct IgnoreArgs {
 /// The arguments, read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Ignored {
-    named: Vec<Named>,
+    named: Vec<(String, Named)>,
 }
 
 impl IgnoreArgs {
     pub(crate) fn read(&self) -> Result<Ignored, Failure> {
-        let named = self
-            .ignore
-            .iter()
-            .map(|text| read(text).map_err(|e| Failure::usage(format!("--ignore: {e}"))));
         Ok(Ignored {
-            named: named.collect::<Result<_, _>>()?,
+            named: read_all("--ignore", &self.ignore)?,
         })
     }
 }
@@ -51,7 +47,7 @@ impl IgnoreArgs {
 impl Ignored {
     /// What is left out of a page; selectors are matched here, once.
     pub(crate) fn on<'a>(&'a self, page: &'a PageSnapshot) -> IgnoredParts<'a> {
-        let selected = |named: &Named| match named {
+        let selected = |(_, named): &(String, Named)| match named {
             Named::Selector(selector) => selector.select(page),
             Named::Role(_) => Vec::new(),
         };
@@ -61,12 +57,23 @@ impl Ignored {
             roots: self.named.iter().flat_map(selected).collect(),
         }
     }
+
+    /// Tells of selectors that find nothing on any of the pages: of one that was mistyped.
+    pub(crate) fn tell_of_unused(&self, pages: &[&PageSnapshot]) {
+        for (said, named) in &self.named {
+            if let Named::Selector(selector) = named
+                && pages.iter().all(|page| selector.select(page).is_empty())
+            {
+                tracing::warn!("{said}: nothing on the page matches");
+            }
+        }
+    }
 }
 
 /// What is left out of a page.
 pub(crate) struct IgnoredParts<'a> {
     page: &'a PageSnapshot,
-    named: &'a [Named],
+    named: &'a [(String, Named)],
     /// What the selectors find.
     roots: Vec<NodeId>,
 }
@@ -76,7 +83,7 @@ impl IgnoredParts<'_> {
     pub(crate) fn covers(&self, place: Option<&Place>) -> bool {
         let Some(place) = place else { return false };
         let role = place.block.as_ref().and_then(|b| b.role);
-        let is_of = |named: &Named| matches!(named, Named::Role(wanted) if role == Some(*wanted));
+        let is_of = |(_, named): &(String, Named)| matches!(named, Named::Role(wanted) if role == Some(*wanted));
         let is_in = |root: &NodeId| self.page.contains(*root, place.node);
         self.named.iter().any(is_of) || self.roots.iter().any(is_in)
     }

@@ -66,6 +66,7 @@ impl Diff {
             self.render.open(&self.before)?,
             self.render.open(&self.after)?,
         ];
+        self.render = self.render.in_window_of(&inputs);
         // Pictures are held against each other, too, unless one side cannot have any.
         let shows_pages = self.format == Format::Html || inputs.iter().all(may_have_screenshot);
         let pages = self.render.pages(inputs, shows_pages).await?;
@@ -73,6 +74,7 @@ impl Diff {
             return Err(Failure::usage("diff takes two pages"));
         };
         let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
+        ignored.tell_of_unused(&[before, after]);
         let [ignored_before, ignored_after] = [ignored.on(before), ignored.on(after)];
         diff.retain(|change| {
             !(ignored_before.covers(change.before.as_ref())

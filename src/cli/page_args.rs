@@ -224,6 +224,20 @@ impl RenderArgs {
         self
     }
 
+    /// A page that is compared with a snapshot is shown in the snapshot's window, unless another is asked for.
+    pub(crate) fn in_window_of(mut self, inputs: &[Input]) -> Self {
+        let window = |input: &Input| match input {
+            Input::Snapshot(page) => Some(page.viewport),
+            Input::Document(_) => None,
+        };
+        if self.window().is_none()
+            && let Some(window) = inputs.iter().find_map(window)
+        {
+            self.viewports = vec![ViewportArg(window)];
+        }
+        self
+    }
+
     /// Address that local HTML counts as coming from.
     pub(crate) fn base_url(&self) -> Option<&Url> {
         self.base_url.as_ref()
@@ -265,7 +279,7 @@ impl RenderArgs {
         let given: Vec<&str> = given.chain(self.interaction.given()).collect();
         if !given.is_empty() {
             tracing::warn!(
-                "{}: a snapshot was rendered before, so {} has no effect; give the page itself",
+                "{}: a snapshot was rendered before: {} changes nothing of it; give the page itself",
                 without_passwords(name),
                 given.join(", ")
             );

@@ -270,7 +270,7 @@ fn is_hash(part: &str) -> bool {
 }
 
 /// Letters of scripts that write without spaces, and Hangul, whose particles stick to the word.
-fn is_unspaced(c: char) -> bool {
+pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c), 0x3040..=0x30FF | 0x3400..=0x9FFF | 0xAC00..=0xD7AF | 0x20000..=0x3FFFF)
 }
 

@@ -36,6 +36,7 @@ mod copies;
 pub(crate) mod data_tables;
 pub(crate) mod dates;
 mod decision;
+pub(crate) mod drawings;
 mod explain;
 pub(crate) mod fate;
 pub(crate) mod features;

@@ -5,6 +5,7 @@
 //! are no part of a line, and at an empty line (`<br><br>`). So units are finer than any block,
 //! and every readable text node is in exactly one.
 
+use super::drawings;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, collapsed_chars, words};
 use std::ops::Range;
 
@@ -61,8 +62,15 @@ impl Units {
             link_end: NodeId(0),
             math_end: NodeId(0),
         };
+        let has_labels = drawings::are_labelled(page);
+        let mut drawing_end = NodeId(0);
         for id in page.subtree(page.root()) {
-            cutter.enter(id);
+            if has_labels && drawings::is_labelled(page, id) {
+                drawing_end = drawing_end.max(page.node(id).end);
+            }
+            if id >= drawing_end {
+                cutter.enter(id);
+            }
         }
         cutter.finish();
         let list = cutter.list;

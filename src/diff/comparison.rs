@@ -10,7 +10,7 @@ use super::severity::severity;
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Severity};
 use crate::geometry::hundredths;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A comparison under way.
 pub(super) struct Comparison<'a> {
@@ -61,6 +61,7 @@ impl<'a> Comparison<'a> {
             });
         }
         self.collect_reparented();
+        self.tell_moves_once();
         for (y, properties) in restyled.placement {
             self.collect_placed(y, properties);
         }
@@ -114,6 +115,15 @@ impl<'a> Comparison<'a> {
     pub(super) fn place_of(&self, draft: &Draft) -> Option<ItemId> {
         let around = || self.around(draft.before?);
         draft.after.or_else(around)
+    }
+
+    /// What went into another box has no order among those that were there.
+    fn tell_moves_once(&mut self) {
+        let of_kind = |kind: Kind| self.drafts.iter().filter(move |d| d.kind == kind);
+        let gone: HashSet<ItemId> = of_kind(Kind::Reparented).filter_map(|d| d.after).collect();
+        let is_twice = |d: &Draft| d.after.is_some_and(|y| gone.contains(&y));
+        self.drafts
+            .retain(|d| d.kind != Kind::Reordered || !is_twice(d));
     }
 
     /// What went from one box into another goes as one: the first, and the others along with it.

@@ -148,7 +148,7 @@ fn what_has_no_effect_on_a_snapshot_is_told() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(
-        said.contains("so --viewport, --hide has no effect"),
+        said.contains(": --viewport, --hide changes nothing of it"),
         "{said}"
     );
     let archive = place("a.mhtml");

@@ -330,6 +330,7 @@ fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
 /// Leaves out what lies in parts that are not checked: a finding's place is one of the rendering where it
 /// is worst.
 fn leave_out(ignored: &Ignored, renderings: &[&PageSnapshot], findings: &mut Vec<Finding>) {
+    ignored.tell_of_unused(renderings);
     for page in renderings {
         let parts = ignored.on(page);
         let width = page.viewport.width;

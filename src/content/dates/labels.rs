@@ -13,166 +13,43 @@ const MAX_DAY_WORDS: usize = 4;
 /// Words beside a month and a number. Source: ours: `on Apr at am`.
 const MAX_MONTH_WORDS: usize = 5;
 /// Days that are told from when the page was read, in lower case.
-const DAYS: [&str; 14] = [
-    "yesterday",
-    "today",
-    "gestern",
-    "heute",
-    "vorgestern",
-    "hier",
-    "ayer",
-    "hoy",
-    "ieri",
-    "oggi",
-    "ontem",
-    "вчера",
-    "сегодня",
-    "gisteren",
-];
+const DAYS: &str = "yesterday today gestern heute vorgestern hier ayer hoy ieri oggi ontem вчера сегодня gisteren wczoraj \
+    dzisiaj dziś včera dnes вчора сьогодні днес igår idag tegnap eilen tänään azi dün bugün χθες χτες σήμερα \
+    أمس اليوم دیروز امروز אתמול היום आज เมื่อวาน วันนี้ kemarin 昨日 今日 一昨日 昨天 今天 前天 어제 오늘 그저께";
 /// Days of the week, in lower case.
-const WEEKDAYS: [&str; 21] = [
-    "sun",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonntag",
-];
+const WEEKDAYS: &str = "sun mon tue wed thu fri sat monday tuesday wednesday thursday friday saturday sunday montag dienstag \
+    mittwoch donnerstag freitag samstag sonntag";
 /// Words of times that are counted back from then.
-const AGO: [&str; 12] = [
-    "ago",
-    "vor",
-    "hace",
-    "il",
-    "fa",
-    "atrás",
-    "há",
-    "назад",
-    "geleden",
-    "temu",
-    "önce",
-    "sedan",
-];
+const AGO: &str = "ago vor hace il fa atrás há назад geleden temu önce sedan тому преди před пред sitten siden πριν منذ قبل \
+    پیش לפני पहले trước lalu acum 전";
 /// How the units of such times begin.
-const UNITS: [&str; 40] = [
-    "sec",
-    "min",
-    "hour",
-    "hr",
-    "day",
-    "week",
-    "month",
-    "year",
-    "sek",
-    "stund",
-    "tag",
-    "woche",
-    "monat",
-    "jahr",
-    "heure",
-    "jour",
-    "semaine",
-    "mois",
-    "an",
-    "hora",
-    "día",
-    "dia",
-    "semana",
-    "mes",
-    "año",
-    "ano",
-    "ora",
-    "ore",
-    "giorn",
-    "settiman",
-    "mesi",
-    "anni",
-    "час",
-    "дн",
-    "недел",
-    "месяц",
-    "мин",
-    "лет",
-    "uur",
-    "dag",
-];
+const UNITS: &str = "sec min hour hr day week month year sek stund tag woche monat jahr heure jour semaine mois an hora día \
+    dia semana mes año ano ora ore giorn settiman mesi anni час дн недел месяц мин лет uur dag godz dni \
+    dzień tydz tygod miesi lat hodin dn týd měs годин днів хвил тиж міс рок ден сед мес timm tim timer dage \
+    uge måned tunti tunt päiv viik kuuka vuos ώρ λεπτ μέρ ημέρ εβδομ μήν χρόν ساع دق يوم أيام أسبوع أسابيع \
+    شهر أشهر سن روز هفته ماه שע דק יום ימים שבוע חודש שנ घंट मिनट दिन सप्ताह हफ्त महीन साल giờ phút ngày \
+    tuần tháng năm jam menit hari minggu bulan tahun saat dakika gün hafta yıl zi zile săpt lun ani 시간 분 일 주 \
+    개월 달 년 초";
+
+/// What such a time is in scripts without spaces: a unit and a word behind it, in one (`3時間前`).
+const AGO_BEHIND: [&str; 3] = ["前", "전", "ที่แล้ว"];
+const UNITS_BEFORE: &str = "秒 分 時間 小時 小时 日 天 週 周 星期 月 か月 ヶ月 カ月 个月 個月 年 วินาที นาที ชั่วโมง วัน สัปดาห์ เดือน ปี 시간 분 일 주 개월 달 년";
 
 /// How words begin that stand before a day on which something else happened than what is dated:
 /// somebody joined or was seen, something was changed, others answered; in lower case.
-const OTHERS: [&str; 57] = [
-    "joined",
-    "join date",
-    "registered",
-    "member since",
-    "last active",
-    "last seen",
-    "last visit",
-    "last online",
-    "last edit",
-    "last edited",
-    "edited",
-    "modified",
-    "last modified",
-    "last reply",
-    "last post",
-    "last message",
-    "latest",
-    "anmeldungsdatum",
-    "angemeldet",
-    "registriert",
-    "registrierungsdatum",
-    "mitglied seit",
-    "dabei seit",
-    "im board seit",
-    "beigetreten",
-    "beitritt",
-    "zuletzt",
-    "letzte",
-    "letzter",
-    "letzten",
-    "letztes",
-    "bearbeitet",
-    "inscrit",
-    "inscription",
-    "dernier",
-    "dernière",
-    "modifié",
-    "registrado",
-    "miembro desde",
-    "último",
-    "editado",
-    "iscritto",
-    "ultimo",
-    "modificato",
-    "lid sinds",
-    "laatste",
-    "bewerkt",
-    "dołączył",
-    "rejestracja",
-    "ostatni",
-    "зарегистрирован",
-    "регистрация",
-    "последнее",
-    "последний",
-    "последняя",
-    "последние",
-    "отредактировано",
-];
+const OTHERS: &str = "joined, join date, registered, member since, last active, last seen, last visit, last online, \
+    last edit, last edited, edited, modified, last modified, last reply, last post, last message, latest, \
+    anmeldungsdatum, angemeldet, registriert, registrierungsdatum, mitglied seit, dabei seit, \
+    im board seit, beigetreten, beitritt, zuletzt, letzte, letzter, letzten, letztes, bearbeitet, \
+    inscrit, inscription, dernier, dernière, modifié, registrado, miembro desde, último, editado, \
+    iscritto, ultimo, modificato, lid sinds, laatste, bewerkt, dołączył, rejestracja, ostatni, \
+    зарегистрирован, регистрация, последнее, последний, последняя, последние, отредактировано, 注册, 注册时间, \
+    注册于, 註冊, 註冊時間, 加入时间, 加入時間, 最后登录, 最後登入, 最后编辑, 最後編輯, 编辑于, 编辑, 最后回复, 最新回复, 最後回覆, 登録日, 登録日時, 参加日, 登録, \
+    最終ログイン, 最終更新, 最終投稿, 編集, 가입, 가입일, 최근 접속, 수정, 최종 수정, تاريخ التسجيل, انضم, تاريخ الانضمام, عضو منذ, \
+    آخر زيارة, آخر تعديل, تاریخ عضویت, עודכן, הצטרף, εγγραφή, εγγράφηκε, τελευταία, üyelik tarihi, \
+    katılım, son düzenleme, registrován, registrovaný, založen, entrou em, registrado em, último acesso, \
+    tham gia, ngày tham gia, sửa lần cuối, เข้าร่วม, แก้ไข, liittynyt, viimeksi, gick med, blev medlem, \
+    registrerad, registreret, tilmeldt, bergabung, зареєстрований, востаннє, регистриран";
 /// What follows such a word where it is the title of a user: `Registered User`. Source: ours, from
 /// forum software.
 const TITLES: [&str; 10] = [
@@ -196,7 +73,9 @@ fn without_change(text: &str) -> &str {
 fn begins_other(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let text = text.to_lowercase();
-    let rests = OTHERS.iter().filter_map(|words| text.strip_prefix(words));
+    let rests = OTHERS
+        .split(", ")
+        .filter_map(|words| text.strip_prefix(words));
     let mut rests = rests.filter(|rest| !rest.starts_with(char::is_alphabetic));
     rests.any(|rest| {
         let next = rest.split_whitespace().next().unwrap_or("");
@@ -239,14 +118,16 @@ pub(crate) fn is_label(text: &str) -> bool {
     in_tokens(&tokens, "").is_some()
         || names_day(text)
         || time_of(&tokens).is_some()
-        || words().any(|w| AGO.contains(&w)) && words().any(is_unit)
+        || words().any(is_ago) && words().any(is_unit)
+        || words().any(is_so_long_ago)
         || words().any(|w| w.chars().count() >= 3 && month(w, "en").is_some())
             && words().count() <= MAX_MONTH_WORDS
 }
 
 /// Whether a text is the name of a day of the week.
 pub(crate) fn is_weekday(text: &str) -> bool {
-    WEEKDAYS.contains(&text.trim().to_lowercase().as_str())
+    let text = text.trim().to_lowercase();
+    WEEKDAYS.split(' ').any(|day| day == text)
 }
 
 /// Whether a text is the name of a month, in whatever language.
@@ -268,11 +149,24 @@ fn names_day(text: &str) -> bool {
 
 fn is_day(word: &str) -> bool {
     if word.is_ascii() {
-        return DAYS.iter().any(|day| word.eq_ignore_ascii_case(day));
+        return DAYS.split(' ').any(|day| word.eq_ignore_ascii_case(day));
     }
-    DAYS.contains(&&*word.to_lowercase())
+    let word = word.to_lowercase();
+    DAYS.split(' ').any(|day| day == word)
 }
 
 fn is_unit(word: &str) -> bool {
-    UNITS.iter().any(|unit| word.starts_with(unit))
+    UNITS.split(' ').any(|unit| word.starts_with(unit))
+}
+
+fn is_ago(word: &str) -> bool {
+    AGO.split(' ').any(|ago| word == ago)
+}
+
+/// Whether a word is the unit of a time and says that it is counted back.
+fn is_so_long_ago(word: &str) -> bool {
+    let mut units = AGO_BEHIND
+        .iter()
+        .filter_map(|behind| word.strip_suffix(behind));
+    units.any(|unit| UNITS_BEFORE.split(' ').any(|known| unit == known))
 }

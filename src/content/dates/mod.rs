@@ -10,6 +10,7 @@
 //! Relative dates ("yesterday", "3 hours ago") are not resolved: a snapshot has to give the same
 //! result on every day.
 
+mod calendars;
 mod labels;
 mod months;
 mod tokens;
@@ -18,17 +19,9 @@ mod written;
 pub(crate) use labels::{is_label, is_month, is_of_other, is_time, is_weekday};
 pub(crate) use written::{at_start, in_path, in_text};
 
-use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime};
+use calendars::is_plausible;
+use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use tokens::{Token, tokens};
-
-/// Years of dates: the web has none before. Source: ours.
-const YEARS: std::ops::RangeInclusive<i32> = 1990..=2099;
-
-/// The same years in the Buddhist calendar, as far as they may be of today: others are numbers of
-/// something else.
-const BUDDHIST: std::ops::RangeInclusive<i32> = 1990 + BUDDHIST_OFFSET..=2050 + BUDDHIST_OFFSET;
-/// Years from its beginning to that of the common one.
-const BUDDHIST_OFFSET: i32 = 543;
 
 /// A date for programs as ISO 8601: a day, or a day and a time with its offset as far as given.
 pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
@@ -145,22 +138,6 @@ pub(crate) fn is_next_day(a: &str, b: &str) -> bool {
     let day = |text: &str| NaiveDate::parse_from_str(text.get(..10)?, "%F").ok();
     let days = day(a).zip(day(b)).map(|(a, b)| (a - b).num_days().abs());
     days == Some(1)
-}
-
-fn is_plausible(date: NaiveDate) -> bool {
-    YEARS.contains(&date.year())
-}
-
-/// A day. Years of the Buddhist calendar, as Thai has them, are those of the common one.
-fn date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
-    let year = i32::try_from(year).ok()?;
-    let year = year
-        - if BUDDHIST.contains(&year) {
-            BUDDHIST_OFFSET
-        } else {
-            0
-        };
-    NaiveDate::from_ymd_opt(year, month, day).filter(|date| is_plausible(*date))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::tokens::is_letter;
 use crate::hash::HashMap;
 use chrono::{Locale, NaiveDate};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// Languages whose names of months are known.
@@ -33,7 +34,7 @@ const LOCALES: [Locale; 24] = [
     Locale::ar_EG,
 ];
 /// More of which the whole names are: their abbreviations are words of others.
-const NAMED_WHOLE: [Locale; 11] = [
+const NAMED_WHOLE: [Locale; 31] = [
     Locale::he_IL,
     Locale::hi_IN,
     Locale::th_TH,
@@ -45,6 +46,26 @@ const NAMED_WHOLE: [Locale; 11] = [
     Locale::lt_LT,
     Locale::lv_LV,
     Locale::et_EE,
+    Locale::ar_SY,
+    Locale::ar_MA,
+    Locale::ar_DZ,
+    Locale::ur_PK,
+    Locale::bn_BD,
+    Locale::ta_IN,
+    Locale::te_IN,
+    Locale::ml_IN,
+    Locale::mr_IN,
+    Locale::gu_IN,
+    Locale::kn_IN,
+    Locale::be_BY,
+    Locale::kk_KZ,
+    Locale::ka_GE,
+    Locale::hy_AM,
+    Locale::az_AZ,
+    Locale::is_IS,
+    Locale::gl_ES,
+    Locale::sq_AL,
+    Locale::mk_MK,
 ];
 /// English words that are months abbreviated in other languages.
 const ENGLISH: [&str; 7] = ["out", "set", "ago", "mag", "des", "led", "lis"];
@@ -58,6 +79,7 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     static NAMES: LazyLock<Names> = LazyLock::new(Names::known);
     // `in May`, in Hebrew.
     let name = name.strip_prefix('ב').unwrap_or(name);
+    let name = &*undotted(name);
     let is_english = lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"));
     if is_english && ENGLISH.contains(&name) {
         return None;
@@ -71,6 +93,15 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
             .filter(|(known, _)| known.starts_with(name) || bends && is_bent(known, name));
         alike.next().map(|(_, month)| *month)
     })
+}
+
+/// A name in which the two letters `i` of Turkish are one: capitals do not tell in other languages' rules.
+fn undotted(name: &str) -> Cow<'_, str> {
+    if name.contains(['ı', '\u{307}']) {
+        Cow::Owned(name.replace('ı', "i").replace('\u{307}', ""))
+    } else {
+        Cow::Borrowed(name)
+    }
 }
 
 /// The letters that a name must share with another that is bent or cut; `None` of a shorter one.
@@ -118,8 +149,9 @@ fn listed() -> Vec<(String, u32)> {
             let first = NaiveDate::from_ymd_opt(2000, month, 1).unwrap_or_default();
             let name = first.format_localized(form, locale).to_string();
             let name = name.trim_end_matches('.').to_lowercase();
-            if name.chars().all(is_letter) && !name.is_empty() {
-                names.push((name, month));
+            let is_name = |c: char| is_letter(c) || c == ' ';
+            if name.chars().all(is_name) && !name.is_empty() {
+                names.push((undotted(&name).into_owned(), month));
             }
         }
     }

@@ -89,6 +89,27 @@ fn months_of_hindi_and_thai_are_read() {
         assert_eq!(read(text, lang), iso, "{text}");
     }
     assert_eq!(read("5 may 2700", "en"), "");
+    assert_eq!(read("令和6年5月12日", "ja"), "2024-05-12");
+    assert_eq!(read("發布於 民國113年5月12日", "zh"), "2024-05-12");
+    assert_eq!(read("昭和64年1月7日", "ja"), "", "before there were pages");
+    assert_eq!(read("令和元年5月1日", "ja"), "2019-05-01");
+    for (text, lang, iso) in [
+        ("چهارشنبه ۴ آذر ۱۴۰۵", "fa", "2026-11-25"),
+        ("۱۴۰۵/۰۹/۰۴", "fa", "2026-11-25"),
+        ("1405/09/04", "en", ""),
+        ("25 พ.ย. 69", "th", "2026-11-25"),
+        ("15 كانون الثاني 2026", "ar", "2026-01-15"),
+        ("الأربعاء، 25 نوفمبر/تشرين الثاني 2026", "ar", "2026-11-25"),
+        ("15 جانفي 2026", "ar", "2026-01-15"),
+        ("২৫ নভেম্বর ২০২৬", "bn", "2026-11-25"),
+        ("25 நவம்பர் 2026", "ta", "2026-11-25"),
+        ("2026. gada 15. janvāris", "lv", "2026-01-15"),
+        ("15 KASIM 2026", "tr", "2026-11-15"),
+        ("15 EKİM 2026", "tr", "2026-10-15"),
+        ("© 2020, 12 May 2021", "en", "2021-05-12"),
+    ] {
+        assert_eq!(read(text, lang), iso, "{text}");
+    }
 }
 
 #[test]
@@ -191,6 +212,13 @@ fn labels_tell_when_in_any_way() {
         "September 2019",
         "» Sun Mar 06, 2016 8:00 am",
         "03.12.12 14:09",
+        "3時間前",
+        "2 天前",
+        "3시간 전",
+        "منذ 3 ساعات",
+        "3 ชั่วโมงที่แล้ว",
+        "3 giờ trước",
+        "昨日 14:05",
     ] {
         assert!(is_label(text), "{text}");
     }
@@ -215,6 +243,8 @@ fn days_of_something_else_are_told_from_what_stands_before_them() {
         ("Jul 5, 2020 at 10:00", "edited"),
         ("30.04.20", "Zuletzt hier:"),
         ("38 secs ago", "Last reply"),
+        ("2019-03-14", "登録日"),
+        ("注册时间 2019-03-14", ""),
         ("Last edited by ann (2024-08-03 11:02:20)", ""),
     ] {
         assert!(is_of_other(text, before), "{text}");

@@ -28,8 +28,14 @@ pub(super) fn of_two_digits(year: u32) -> u32 {
     year + CENTURIES[usize::from(year < TURN)]
 }
 
-/// The zeros of the scripts that people write dates in: Arabic, Persian, Devanagari, Bengali, Thai, wide.
-const ZEROS: [char; 6] = ['٠', '۰', '०', '০', '๐', '０'];
+/// The zeros of the scripts that people write dates in: Arabic, Persian, Devanagari, Bengali, Gurmukhi, Gujarati,
+/// Tamil, Telugu, Kannada, Malayalam, Thai, Lao, Burmese, Khmer, wide.
+const ZEROS: [char; 15] = [
+    '٠', '۰', '०', '০', '੦', '૦', '௦', '౦', '೦', '൦', '๐', '໐', '၀', '០', '０',
+];
+/// Signs on letters that Unicode counts as none: they take the vowel off, or change the letter.
+const ON_LETTERS: &str =
+    "\u{93c}\u{94d}\u{9bc}\u{9cd}\u{a3c}\u{a4d}\u{abc}\u{acd}\u{bcd}\u{c4d}\u{ccd}\u{d4d}\u{103a}";
 
 /// The value of a decimal digit.
 fn digit(c: char) -> Option<u32> {
@@ -48,7 +54,7 @@ pub(super) fn has_digit(text: &str) -> bool {
 /// Whether a character is a letter or a mark on one: the scripts of India and Thai write signs on
 /// letters that Unicode counts as none.
 pub(super) fn is_letter(c: char) -> bool {
-    c.is_alphabetic() || matches!(c, '\u{93c}' | '\u{94d}' | '\u{e47}'..='\u{e4e}')
+    c.is_alphabetic() || matches!(c, '\u{e47}'..='\u{e4e}') || ON_LETTERS.contains(c)
 }
 
 fn is_thai(c: char) -> bool {
@@ -92,10 +98,23 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
                 }
                 chars.next();
             }
-            tokens.push(Token::Word(piece.to_lowercase()));
+            push_word(&mut tokens, piece.to_lowercase());
         } else {
             tokens.push(Token::Sign(first));
         }
     }
     tokens
+}
+
+/// Adds a word; two that name a month of the Levant together (`كانون الثاني`) are one.
+fn push_word(tokens: &mut Vec<Token>, word: String) {
+    let is_second = matches!(word.as_str(), "الأول" | "الاول" | "الثاني");
+    match tokens.last_mut() {
+        Some(Token::Word(first)) if is_second && matches!(first.as_str(), "كانون" | "تشرين") =>
+        {
+            first.push(' ');
+            first.push_str(&word.replace("الاول", "الأول"));
+        }
+        _ => tokens.push(Token::Word(word)),
+    }
 }

@@ -1,6 +1,6 @@
 //! Dates as people write them, in texts and addresses.
 
-use super::date;
+use super::calendars::{buddhist, date, of_era, persian, persian_month};
 use super::months::month;
 use super::tokens::{Token, has_digit, of_two_digits, tokens};
 use chrono::NaiveDate;
@@ -8,7 +8,19 @@ use chrono::NaiveDate;
 /// Characters at the start of a text in which its date stands. Source: ours.
 const MAX_START: usize = 30;
 /// Words that may stand between a day, a month and a year.
-const BETWEEN: [&str; 8] = ["de", "del", "d", "of", "den", "г", "r", "năm"];
+const BETWEEN: [&str; 11] = [
+    "de",
+    "del",
+    "d",
+    "of",
+    "den",
+    "г",
+    "r",
+    "năm",
+    "m",
+    "gada",
+    "жылғы",
+];
 /// Endings of ordinal numbers.
 const ORDINAL: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "ª", "a"];
 
@@ -97,6 +109,29 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         {
             date(*year, *month, *day)
         }
+        // The same, in years of an era.
+        [
+            Word(era),
+            Number(year, 1..=3),
+            Word(y),
+            Number(month, 1 | 2),
+            Word(m),
+            Number(day, 1 | 2),
+            Word(d),
+            ..,
+        ] if y.starts_with('年') && m.starts_with('月') && d.starts_with('日') => {
+            of_era(era, *year, *month, *day)
+        }
+        [
+            Word(era),
+            Number(month, 1 | 2),
+            Word(m),
+            Number(day, 1 | 2),
+            Word(d),
+            ..,
+        ] if era.ends_with("元年") && m.starts_with('月') && d.starts_with('日') => {
+            of_era(era.trim_end_matches("元年"), 1, *month, *day)
+        }
         // Vietnamese.
         [Number(day, 1 | 2), Word(m), Number(month, 1 | 2), rest @ ..]
             if matches!(m.as_str(), "tháng" | "thg") =>
@@ -114,7 +149,10 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Sign(b),
             Number(day, 1 | 2),
             ..,
-        ] if a == b && is_separator(*a) => date(*year, *month, *day),
+        ] if a == b && is_separator(*a) => {
+            let of_persia = || (lang.starts_with("fa")).then(|| persian(*year, *month, *day))?;
+            date(*year, *month, *day).or_else(of_persia)
+        }
         [
             Number(first, 1 | 2),
             Sign(a),
@@ -175,17 +213,28 @@ fn by_name(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     if let [Token::Number(..), Token::Sign(','), ..] = tokens {
         return None;
     }
+    use Token::{Number, Word};
     let mut rest = tokens.iter().filter(|token| !is_filler(token));
-    let mut next = || rest.next();
-    match (next()?, next()?, next()?) {
-        (Token::Number(day, 1 | 2), Token::Word(name), Token::Number(year, 4)) => {
-            date(*year, month(name)?, *day)
-        }
-        (Token::Word(name), Token::Number(day, 1 | 2), Token::Number(year, 4)) => {
-            date(*year, month(name)?, *day)
-        }
-        (Token::Number(year, 4), Token::Word(name), Token::Number(day, 1 | 2)) => {
-            date(*year, month(name)?, *day)
+    let (first, second, mut third) = (rest.next()?, rest.next()?, rest.next()?);
+    // A month may be named twice: `نوفمبر/تشرين الثاني`.
+    if let (Word(name), Word(again)) = (second, third)
+        && month(name).is_some()
+        && month(again).is_some()
+    {
+        third = rest.next()?;
+    }
+    let mut ends = || !matches!(rest.next(), Some(Number(_, 4)));
+    let named = |year: u32, name: &str, day: u32| match month(name) {
+        Some(month) => date(year, month, day),
+        None => persian(year, persian_month(name)?, day),
+    };
+    match (first, second, third) {
+        (Number(day, 1 | 2), Word(name), Number(year, 4))
+        | (Word(name), Number(day, 1 | 2), Number(year, 4))
+        | (Number(year, 4), Word(name), Number(day, 1 | 2)) => named(*year, name, *day),
+        (Number(year, 4), Number(day, 1 | 2), Word(name)) if ends() => named(*year, name, *day),
+        (Number(day, 1 | 2), Word(name), Number(year, 2)) if lang.starts_with("th") => {
+            buddhist(*year, month(name)?, *day)
         }
         _ => None,
     }

@@ -5,6 +5,7 @@
 //! headline) the one is taken whose words are a declared title or a whole piece of one, the
 //! longest first. A page without such a heading has its declared title without the site's name.
 
+use super::titles::{SEPARATORS, pieces, without_site};
 use super::{MetadataSource, clean, is_web};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -12,16 +13,14 @@ use url::Url;
 
 /// Longest headline, characters. Source: ours.
 const MAX_HEADLINE: u32 = 300;
-/// What separates a title from the name of its site. Source: ours, by custom. The first ones
-/// stand in no title; a dash may.
-const SURE_SEPARATORS: [&str; 8] = [" | ", " » ", " « ", " :: ", " • ", " › ", " ‹ ", " / "];
-const SEPARATORS: [&str; 4] = [" - ", " – ", " — ", " · "];
-/// Of two pieces the first is the title unless it is shorter than this, characters, and than the
-/// other. Source: ours; names of sites and sections are short.
-const MIN_TITLE: usize = 10;
 /// A heading that holds at least this share of a declared title's words, and all of whose words
 /// are in it, is the headline. Source: ours, measured on the snippets set.
 const MIN_SHARE: f64 = 0.6;
+
+/// What looks like a headline is so many times larger than the page's text, and has so many characters.
+/// Source: ours; the size of `h3` by HTML's style sheet.
+const LARGE: f64 = 1.17;
+const MIN_LARGE: u32 = 4;
 
 /// Classes of what is the headline.
 const HEADLINE_CLASSES: [&str; 5] = [
@@ -36,11 +35,6 @@ const HEADLINE_CLASSES: [&str; 5] = [
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
 /// Another one, in an element of its own: `C#` has none.
 const PERMALINK: &str = "#";
-/// What names of sites of manuals end with, folded. Source: ours, by custom of what makes them.
-const SITE_ENDS: [&str; 2] = ["documentation", "dokumentation"];
-/// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
-const MIN_SITE: usize = 4;
-const MAX_BEFORE_SITE: usize = 4;
 /// What parts a day from the words of a heading.
 const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
@@ -64,8 +58,10 @@ pub(super) fn find(
     site: Option<&str>,
 ) -> Headline {
     let headings = headings(page, site);
-    if let Some(headline) = confirmed(&headings, declared).or_else(|| only_one(&headings, declared))
-    {
+    let found = confirmed(&headings, declared)
+        .or_else(|| largest(page, declared, site))
+        .or_else(|| only_one(&headings, declared));
+    if let Some(headline) = found {
         return headline;
     }
     let (title, source) = match declared.first() {
@@ -261,11 +257,60 @@ fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
     })
 }
 
+/// The text that is a declared title and looks like its headline though no tag says so: the largest.
+fn largest(
+    page: &PageSnapshot,
+    declared: &[(String, MetadataSource)],
+    site: Option<&str>,
+) -> Option<Headline> {
+    let titles = declared.iter().map(|(title, source)| {
+        let own = folded(&without_site(page, title, site));
+        let half = folded(title).chars().count() / 2;
+        let longest = pieces(title)
+            .into_iter()
+            .filter(move |piece| piece.chars().count() > half);
+        (longest.chain([own]).collect::<Vec<_>>(), *source)
+    });
+    let titles: Vec<(Vec<String>, MetadataSource)> = titles.collect();
+    let min_size = LARGE * page.totals(page.body()).font_size();
+    let is_large = |id: &NodeId| {
+        let totals = page.totals(*id);
+        (MIN_LARGE..=MAX_HEADLINE).contains(&totals.chars)
+            && totals.font_size() >= min_size
+            && page.node(*id).kind == NodeKind::Element
+            && !page.display(*id).is_inline_level()
+    };
+    let found = page.subtree(page.body()).filter(is_large).filter_map(|id| {
+        let text = clean(&page.text(id))?;
+        let own = folded(&text);
+        let (_, source) = titles.iter().find(|(titles, _)| titles.contains(&own))?;
+        (!own.is_empty() && !leads_home(page, id)).then_some((id, text, *source))
+    });
+    // Of equal ones the innermost of the first: boxes around it are not the headline.
+    let mut best: Option<(f64, NodeId, String, MetadataSource)> = None;
+    for (id, text, source) in found {
+        let size = page.totals(id).font_size();
+        let is_better = best.as_ref().is_none_or(|(before, at, ..)| {
+            size > *before || size >= *before && id < page.node(*at).end
+        });
+        if is_better {
+            best = Some((size, id, text, source));
+        }
+    }
+    let (_, node, text, source) = best?;
+    Some(Headline {
+        text: Some(text),
+        node: Some(node),
+        source: Some(source),
+    })
+}
+
 /// The heading that names the site: it stands above the page's own, and behind it in the title.
 fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
-    let mut cuts = SURE_SEPARATORS.into_iter().chain(SEPARATORS);
-    cuts.find_map(|separator| {
-        let (own, site) = title.rsplit_once(separator)?;
+    let mut cuts = SEPARATORS
+        .iter()
+        .filter_map(|separator| separator.last_cut(title));
+    cuts.find_map(|(own, site)| {
         let [own, site] = [own, site].map(|piece| {
             let piece = folded(piece);
             headings.iter().find(|h| h.folded == piece)
@@ -323,94 +368,4 @@ fn strength(heading: &Heading, pieces: &[String]) -> Option<usize> {
     let level = 3 - usize::from(heading.level.min(3));
     let length = heading.folded.chars().count().min(whole.chars().count());
     is_of_it.then_some(length * 4 + level)
-}
-
-/// A title and its pieces between separators, folded, with and without what stands behind them in
-/// brackets; the whole first.
-fn pieces(title: &str) -> Vec<String> {
-    let mut pieces = vec![title.to_owned()];
-    for separator in SURE_SEPARATORS.into_iter().chain(SEPARATORS).chain([": "]) {
-        let parts: Vec<&str> = title.split(separator).collect();
-        for end in 1..parts.len() {
-            pieces.push(parts[..end].join(separator));
-            pieces.push(parts[end..].join(separator));
-        }
-        let inner = parts.iter().filter(|_| parts.len() > 2);
-        pieces.extend(inner.map(|part| (*part).to_owned()));
-    }
-    let bare = |piece: &String| {
-        let (before, _) = piece.trim_end().strip_suffix(')')?.rsplit_once('(')?;
-        Some(folded(before))
-    };
-    let bare: Vec<String> = pieces.iter().filter_map(bare).collect();
-    let all = pieces.iter().map(|piece| folded(piece)).chain(bare);
-    all.filter(|piece| !piece.is_empty()).collect()
-}
-
-/// A declared title without the site's name: a piece that is the name, as the page or its host
-/// tells it, or what follows a separator that stands in no title.
-fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String {
-    let host = host_label(page);
-    let is_site = |piece: &str| {
-        let piece = folded(piece);
-        let is_name = site.is_some_and(|site| folded(site) == piece);
-        let is_host = host.as_ref() == Some(&piece);
-        let is_manual = SITE_ENDS.iter().any(|end| piece.ends_with(end));
-        is_name || is_host || is_manual
-    };
-    // At the end of a title more may stand behind the host's name; what begins it may be the title.
-    let begins_with_host = |piece: &str| {
-        let host = host.as_ref().filter(|host| host.len() > 3);
-        host.is_some_and(|host| folded(piece).starts_with(host.as_str()))
-    };
-    for separator in SURE_SEPARATORS.into_iter().chain(SEPARATORS) {
-        if let Some((rest, name)) = title.rsplit_once(separator)
-            && (is_site(name) || begins_with_host(name))
-        {
-            return without_site(page, rest.trim(), site);
-        }
-        if let Some((name, rest)) = title.split_once(separator)
-            && is_site(name)
-        {
-            return rest.trim().to_owned();
-        }
-    }
-    for separator in SURE_SEPARATORS {
-        if let Some((first, rest)) = title.split_once(separator)
-            && first.chars().count() >= rest.chars().count().min(MIN_TITLE)
-        {
-            return first.trim().to_owned();
-        }
-    }
-    title.trim().to_owned()
-}
-
-/// The name of the site in a document's title: the first or last piece, where the host is called so.
-pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
-    let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
-    let is_site = |piece: &&str| {
-        let piece = folded(piece);
-        // `The Example` of `example.org`.
-        let is_longer = piece.ends_with(&host) && piece.len() <= host.len() + MAX_BEFORE_SITE;
-        piece == host || is_longer
-    };
-    let ends = SURE_SEPARATORS.into_iter().chain(SEPARATORS).chain([": "]);
-    let mut pieces = ends.filter_map(|separator| {
-        let last = title.rsplit_once(separator).map(|(_, last)| last);
-        let first = title.split_once(separator).map(|(first, _)| first);
-        last.filter(is_site).or(first.filter(is_site))
-    });
-    pieces.next().map(|name| name.trim().to_owned())
-}
-
-/// The label of the page's host that names the site: `example` of `www.example.co.uk`.
-fn host_label(page: &PageSnapshot) -> Option<String> {
-    label_of(&Url::parse(&page.source.url).ok()?)
-}
-
-fn label_of(address: &Url) -> Option<String> {
-    let labels: Vec<&str> = address.domain()?.split('.').collect();
-    let of_site = labels.iter().rev().skip(1);
-    let label = of_site.max_by_key(|label| label.len())?;
-    Some(folded(label))
 }

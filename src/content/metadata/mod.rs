@@ -30,6 +30,7 @@ mod others;
 mod people;
 mod reader;
 mod thread;
+mod titles;
 mod visible;
 mod visible_dates;
 

@@ -7,6 +7,7 @@ use super::language::language;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
 use super::others::Others;
+use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
 use crate::snapshot::{Links, PageSnapshot, portable};
@@ -127,7 +128,7 @@ impl<'a> Reader<'a> {
             .or_else(|| self.linked(&self.linked.site))
             .or_else(|| self.linked(&self.linked.publisher))
             .or_else(|| {
-                let name = headline::site_in(&self.page.source.title, &self.web_address()?)?;
+                let name = titles::site_in(&self.page.source.title, &self.web_address()?)?;
                 Some((name, MetadataSource::DocumentTitle))
             })
     }

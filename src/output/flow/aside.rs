@@ -3,6 +3,7 @@
 
 use super::builder::Builder;
 use super::code::counts;
+use super::heads::repeats_head;
 use crate::content::data_tables::is_gutter_name;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 
@@ -38,6 +39,7 @@ impl Builder<'_> {
             || tag == "a" && leads_to_top(self.page, id, node)
             || self.is_gutter(id, node, tag)
             || self.is_code_button(id, node, tag)
+            || tag == "tfoot" && repeats_head(self.page, id)
     }
 
     /// Line numbers: named so or counting, in code or beside it.

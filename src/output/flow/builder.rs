@@ -1,10 +1,11 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
 use super::heads::{head_row, table_of};
+use super::lists::Numbers;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, PageSnapshot};
 
 /// What an element that is open does to the flow.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(super) enum Effect {
     Reading,
     /// A box of its own in the line.
     Edge,
+    /// What stands in a list and is none of its items; the list goes on behind it.
+    Interruption(Block),
     /// The foot of a table, from this piece on: wherever it stands, it is shown last.
     Foot(usize),
 }
@@ -36,52 +39,7 @@ pub(super) struct Place {
     /// In a list.
     pub(super) numbers: Numbers,
     /// In a table: the rows that are shown below all others.
-    foot: Vec<Piece>,
-}
-
-/// The number in an attribute.
-fn number(page: &PageSnapshot, id: NodeId, attribute: &str) -> Option<u32> {
-    page.attribute(id, attribute)?.trim().parse().ok()
-}
-
-/// The numbers of a list's items.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Numbers {
-    next: u32,
-    is_reversed: bool,
-}
-
-impl Numbers {
-    const UP: Self = Self {
-        next: 1,
-        is_reversed: false,
-    };
-
-    /// Those that an element asks for: counted down to one where it is reversed.
-    pub(super) fn of(page: &PageSnapshot, list: NodeId) -> Self {
-        let is_reversed = page.attribute(list, "reversed").is_some();
-        let items = || page.children(list).filter(|item| page.tag(*item) == "li");
-        let first = if is_reversed {
-            items().count() as u32
-        } else {
-            1
-        };
-        Self {
-            next: number(page, list, "start").unwrap_or(first),
-            is_reversed,
-        }
-    }
-
-    /// The number of the next item, which may have one of its own.
-    pub(super) fn take(&mut self, own: Option<u32>) -> u32 {
-        let number = own.unwrap_or(self.next);
-        self.next = if self.is_reversed {
-            number.saturating_sub(1)
-        } else {
-            number.saturating_add(1)
-        };
-        number
-    }
+    pub(super) foot: Vec<Piece>,
 }
 
 /// Builds a flow; see the fields for what it remembers.
@@ -117,19 +75,6 @@ pub(super) struct Builder<'a> {
 pub(super) fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
     let display = page.flow_display(id);
     !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
-}
-
-/// Whether a child of a list stands on lines of its own. What has no box does as its first child.
-fn ends_line(page: &PageSnapshot, mut id: NodeId) -> bool {
-    while page.node(id).kind == NodeKind::Element && page.display(id) == Display::Contents {
-        let mut inner = page.children(id);
-        let Some(first) = inner.find(|child| page.totals(*child).chars > 0) else {
-            return false;
-        };
-        id = first;
-    }
-    let is_element = page.node(id).kind == NodeKind::Element;
-    is_element && (page.tag(id) == "li" || is_paragraph(page, id))
 }
 
 impl<'a> Builder<'a> {
@@ -169,7 +114,7 @@ impl Builder<'_> {
                     if let Some(mut place) = self.blocks.pop() {
                         self.flow.pieces.append(&mut place.foot);
                     }
-                    self.flow.pieces.push(Piece::Close(block));
+                    self.close_block(block);
                 }
                 Effect::Mark(_) | Effect::Link(_) => {
                     self.formats.pop();
@@ -181,6 +126,7 @@ impl Builder<'_> {
                     self.is_past_edge = false;
                 }
                 Effect::Edge => self.is_past_edge = true,
+                Effect::Interruption(list) => self.flow.pieces.push(Piece::Open(list)),
                 Effect::Foot(start) => {
                     let end = self.flow.pieces.len();
                     if let Some(table) = self.blocks.last_mut() {
@@ -209,11 +155,12 @@ impl Builder<'_> {
     }
 
     pub(super) fn open_block(&mut self, end: NodeId, block: Block, numbers: Numbers) {
-        if !matches!(
-            block,
-            Block::Item(_) | Block::Row | Block::Cell { .. } | Block::Caption
-        ) {
-            self.make_room(end);
+        let in_list = matches!(self.innermost(), Some(Block::List { .. }));
+        match &block {
+            Block::Item(_) | Block::Row | Block::Cell { .. } | Block::Caption => {}
+            Block::Heading(_) if in_list => self.interrupt_list(end),
+            Block::List { .. } if in_list && self.goes_on_in_item(end) => {}
+            _ => self.make_room(end),
         }
         // An item that the page does not mark ends no sooner than what it holds.
         let sooner = self.open.iter_mut().rev();
@@ -229,69 +176,6 @@ impl Builder<'_> {
             foot: Vec::new(),
         });
         self.push(end, Effect::Block(block));
-    }
-
-    /// Lists hold only items, tables rows, rows cells: what stands there directly gets its own.
-    pub(super) fn make_room(&mut self, end: NodeId) {
-        loop {
-            let (missing, end) = match self.innermost() {
-                Some(Block::List { is_ordered }) => {
-                    let is_ordered = *is_ordered;
-                    let number = self.next_number().filter(|_| is_ordered);
-                    (Block::Item(number), self.item_end().max(end))
-                }
-                Some(Block::Table) => (Block::Row, end),
-                Some(Block::Row) => {
-                    let cell = Block::Cell {
-                        is_header: false,
-                        columns: 1,
-                        rows: 1,
-                    };
-                    (cell, end)
-                }
-                _ => return,
-            };
-            self.open_block(end, missing, Numbers::UP);
-        }
-    }
-
-    /// Where an item ends that the page does not mark as one: with the child of the list that it begins
-    /// in, or, where that stands in a line, with the line.
-    fn item_end(&self) -> NodeId {
-        let page = self.page;
-        let above = std::iter::successors(Some(self.at), |id| page.parent(*id));
-        let is_list = |id: NodeId| matches!(page.tag(id), "ul" | "ol" | "menu");
-        let mut above = above.skip_while(|id| !page.parent(*id).is_some_and(is_list));
-        let Some(child) = above.next() else {
-            return self.at;
-        };
-        let list = page.parent(child).unwrap_or(child);
-        let mut end = page.node(child).end;
-        while !ends_line(page, child) && end < page.node(list).end && !ends_line(page, end) {
-            end = page.node(end).end;
-        }
-        // What wraps items of the list is none.
-        let mut id = NodeId(self.at.0 + 1);
-        while id < end && page.tag(id) != "li" {
-            let skips = is_list(id);
-            id = if skips {
-                page.node(id).end
-            } else {
-                NodeId(id.0 + 1)
-            };
-        }
-        id.min(end)
-    }
-
-    /// The number of an item that the page does not mark as one.
-    fn next_number(&mut self) -> Option<u32> {
-        Some(self.blocks.last_mut()?.numbers.take(None))
-    }
-
-    /// The number of an item, counted or given.
-    pub(super) fn number_item(&mut self, id: NodeId) -> Option<u32> {
-        let own = number(self.page, id, "value");
-        Some(self.blocks.last_mut()?.numbers.take(own))
     }
 
     pub(super) fn cell(&mut self, id: NodeId, tag: &str) -> Block {

@@ -36,3 +36,20 @@ fn bold_cells(page: &PageSnapshot, row: NodeId) -> impl Iterator<Item = bool> {
     let cells = cells.filter(|cell| page.table_tag(*cell) == "td" && page.totals(*cell).chars > 0);
     cells.map(|cell| page.totals(cell).font_weight() >= BOLD)
 }
+
+/// Whether the foot of a table says once more what its head says: for readers of a long table on a screen.
+pub(super) fn repeats_head(page: &PageSnapshot, foot: NodeId) -> bool {
+    let table = page.parent(foot);
+    let mut parts = table.into_iter().flat_map(|table| page.children(table));
+    let head = parts.find(|part| page.tag(*part) == "thead");
+    let words = |part: NodeId| {
+        page.text(part)
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    head.is_some_and(|head| {
+        let (head, foot) = (words(head), words(foot));
+        !foot.is_empty() && head == foot
+    })
+}

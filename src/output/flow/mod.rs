@@ -17,6 +17,7 @@ mod embedded;
 mod grid;
 mod heads;
 mod inline;
+mod lists;
 mod math;
 mod post;
 mod quotes;
@@ -28,6 +29,7 @@ pub(super) use inline::normalized;
 pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
+use crate::content::drawings;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
@@ -175,6 +177,8 @@ pub(super) struct Flows<'a> {
     code_before: Vec<[u32; 2]>,
     /// The page's headline, which is a heading of the first level whatever the page makes of it.
     headline: Option<NodeId>,
+    /// Whether the words of drawings are labels.
+    has_labels: bool,
 }
 
 impl<'a> Flows<'a> {
@@ -186,6 +190,7 @@ impl<'a> Flows<'a> {
             grids: Grids::from_page(page),
             code_before: code::code_before(page),
             headline: None,
+            has_labels: drawings::are_labelled(page),
         }
     }
 

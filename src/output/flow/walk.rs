@@ -1,8 +1,10 @@
 //! From nodes to a flow: what an element begins and what text becomes of it.
 
 use super::aside::links_to_own_heading;
-use super::builder::{Builder, Effect, Numbers, is_paragraph};
+use super::builder::{Builder, Effect, is_paragraph};
+use super::lists::Numbers;
 use super::{Block, Content, Marks, Part, Piece, Span};
+use crate::content::drawings;
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
 use std::ops::Range;
 
@@ -182,6 +184,10 @@ impl Builder<'_> {
             "input" => self.task(node),
             "video" | "audio" | "iframe" | "embed" | "object" => return self.embedded(id, node),
             "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
+            "svg" if self.facts.has_labels && drawings::is_labelled(page, id) => {
+                self.edge(page, id, end, tag);
+                return false;
+            }
             "a" => {
                 self.own_line(id, end);
                 if !links_to_own_heading(page, id, node) {

@@ -37,7 +37,8 @@ impl Writer<'_> {
     /// The first item of a nested list stands right below its parent's text, as far as it may:
     /// only a list that begins with one ends a paragraph.
     pub(super) fn open_item(&mut self, number: Option<u32>) {
-        let is_nested = self.lists.len() > 1;
+        let follows_text = self.prefixes.last().is_some_and(|item| item.started);
+        let is_nested = self.lists.len() > 1 && follows_text;
         let Some(list) = self.lists.last_mut() else {
             return self.prefix("- ", "  ");
         };

@@ -157,3 +157,24 @@ fn a_list_that_is_reversed_counts_down() {
     assert_eq!(from, "10. bronze\n\n9) silver\n\n8. gold\n");
     assert_eq!(list(&[("start", "5")]), "5. bronze\n6. silver\n7. gold\n");
 }
+
+/// A heading between items is none of them, and a list right in a list is of the item before it.
+#[test]
+fn headings_and_lists_right_in_a_list_stand_where_the_page_shows_them() {
+    let text = body_of(|t| {
+        t.open("ul").open("h4").text("Fruit").close();
+        t.open("li").text("apple").close();
+        t.open("ul");
+        t.open("li").text("red").close();
+        t.open("li").text("green").close().close();
+        t.open("li").text("pear").close();
+        t.open("h4").text("Nuts").close();
+        t.open("li").text("hazel").close().close();
+        t.open("p").text("Behind.").close();
+        t.open("ol").open("ol").open("li").text("one").close();
+    });
+    assert_eq!(
+        text,
+        "#### Fruit\n\n- apple\n  - red\n  - green\n- pear\n\n#### Nuts\n\n- hazel\n\nBehind.\n\n1. 1. one\n"
+    );
+}

@@ -1,0 +1,56 @@
+//! The words in a page's drawings: numbers at axes, names of boxes and arrows.
+//!
+//! Out of their places they say nothing: a reader of the text sees a picture there. A drawing is read where it
+//! is a heading, and where most of the page is drawn, as pages made from print are.
+
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Of the characters of a page, the part from which on drawings are its text. Source: ours.
+const MIN_SHARE: f64 = 0.5;
+
+/// Whether the words of drawings are labels on this page. Linear.
+pub(crate) fn are_labelled(page: &PageSnapshot) -> bool {
+    let mut chars = 0;
+    let mut end = page.root();
+    for (id, node) in page.iter() {
+        if id >= end && page.tag(id) == "svg" {
+            chars += page.totals(id).chars;
+            end = node.end;
+        }
+    }
+    let all = page.totals(page.root()).chars;
+    chars > 0 && f64::from(chars) < MIN_SHARE * f64::from(all)
+}
+
+/// Whether an element is a drawing the words of which are labels, on a page where they may be.
+pub(crate) fn is_labelled(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_heading = || page.ancestors(id).any(|up| page.is_heading(up));
+    page.tag(id) == "svg" && page.totals(id).chars > 0 && !is_heading()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The texts of a page with a heading, a drawing and a paragraph.
+    fn texts(paragraph: &str) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h2").open("svg").open("text");
+        t.text("Sales").close().close().close();
+        t.open("svg");
+        for label in ["0", "100", "January"] {
+            t.open("text").text(label).close();
+        }
+        t.close().open("p").text(paragraph);
+        let units = Units::from_page(&t.finish());
+        units.list.into_iter().map(|unit| unit.text).collect()
+    }
+
+    #[test]
+    fn labels_of_drawings_are_no_text_unless_all_is_drawn() {
+        let paragraph = "They rose from one month to the next, and fell in the summer.";
+        assert_eq!(texts(paragraph), ["Sales", paragraph]);
+        assert_eq!(texts("fig.").len(), 5);
+    }
+}

@@ -1,0 +1,209 @@
+//! Titles as pages declare them: their pieces, and the name of the site beside them.
+
+use crate::content::lexicon::is_unspaced;
+use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::folded;
+use url::Url;
+
+/// Of two pieces the first is the title unless it is shorter than this, characters, and than the
+/// other. Source: ours; names of sites and sections are short.
+const MIN_TITLE: usize = 10;
+/// What names of sites of manuals end with, folded. Source: ours, by custom of what makes them.
+const SITE_ENDS: [&str; 2] = ["documentation", "dokumentation"];
+/// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
+const MIN_SITE: usize = 4;
+const MAX_BEFORE_SITE: usize = 4;
+
+/// What separates a title from the name of its site. Source: ours, by custom.
+#[derive(Debug)]
+pub(super) struct Separator {
+    sign: &'static str,
+    /// Whether it stands in no title; a dash may.
+    is_sure: bool,
+    /// Whether it separates only between scripts that write without spaces, as `-` in `标题-网站`.
+    is_tight: bool,
+}
+
+/// All of them, in the order in which they are looked for.
+pub(super) const SEPARATORS: [Separator; 19] = [
+    Separator::sure(" | "),
+    Separator::sure(" » "),
+    Separator::sure(" « "),
+    Separator::sure(" :: "),
+    Separator::sure(" • "),
+    Separator::sure(" › "),
+    Separator::sure(" ‹ "),
+    Separator::sure(" / "),
+    Separator::sure("｜"),
+    Separator::sure("|"),
+    Separator::sure("::"),
+    Separator::tight("_"),
+    Separator::tight("——"),
+    Separator::tight("－"),
+    Separator::tight("-"),
+    Separator::dash(" - "),
+    Separator::dash(" – "),
+    Separator::dash(" — "),
+    Separator::dash(" · "),
+];
+/// What may separate, too, but is of the title as often.
+const COLONS: [Separator; 2] = [Separator::dash(": "), Separator::dash("：")];
+
+impl Separator {
+    const fn sure(sign: &'static str) -> Self {
+        Self {
+            sign,
+            is_sure: true,
+            is_tight: false,
+        }
+    }
+
+    const fn tight(sign: &'static str) -> Self {
+        Self {
+            sign,
+            is_sure: true,
+            is_tight: true,
+        }
+    }
+
+    const fn dash(sign: &'static str) -> Self {
+        Self {
+            sign,
+            is_sure: false,
+            is_tight: false,
+        }
+    }
+
+    /// Where it stands in a title: where each begins.
+    fn places(&self, title: &str) -> Vec<usize> {
+        let places = title.match_indices(self.sign).map(|(at, _)| at);
+        let parts = |at: &usize| {
+            let (before, behind) = (&title[..*at], &title[at + self.sign.len()..]);
+            let is_beside = || before.ends_with(is_unspaced) || behind.starts_with(is_unspaced);
+            let is_between = || before.contains(is_unspaced) && behind.contains(is_unspaced);
+            !self.is_tight || is_beside() && is_between()
+        };
+        places.filter(parts).collect()
+    }
+
+    /// What stands before one of its places and what behind.
+    fn cut<'a>(&self, title: &'a str, at: usize) -> (&'a str, &'a str) {
+        (&title[..at], &title[at + self.sign.len()..])
+    }
+
+    /// What stands before the last one and what behind.
+    pub(super) fn last_cut<'a>(&self, title: &'a str) -> Option<(&'a str, &'a str)> {
+        let at = self.places(title).pop()?;
+        Some(self.cut(title, at))
+    }
+
+    /// What stands before the first one and what behind.
+    fn first_cut<'a>(&self, title: &'a str) -> Option<(&'a str, &'a str)> {
+        let at = *self.places(title).first()?;
+        Some(self.cut(title, at))
+    }
+}
+
+/// A title and its pieces between separators, folded, with and without what stands behind them in
+/// brackets; the whole first.
+pub(super) fn pieces(title: &str) -> Vec<String> {
+    let mut pieces = vec![title];
+    for separator in SEPARATORS.iter().chain(&COLONS) {
+        let places = separator.places(title);
+        for (i, at) in places.iter().enumerate() {
+            let (before, behind) = separator.cut(title, *at);
+            pieces.extend([before, behind]);
+            if let Some(next) = places.get(i + 1) {
+                pieces.push(&title[at + separator.sign.len()..*next]);
+            }
+        }
+    }
+    // `【Site】Title`
+    pieces.extend(
+        title
+            .strip_prefix('【')
+            .and_then(|rest| rest.split_once('】'))
+            .map(|(_, rest)| rest),
+    );
+    let bare = |piece: &&str| {
+        let (before, _) = piece.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+        Some(folded(before))
+    };
+    let bare: Vec<String> = pieces.iter().filter_map(bare).collect();
+    let all = pieces.iter().map(|piece| folded(piece)).chain(bare);
+    all.filter(|piece| !piece.is_empty()).collect()
+}
+
+/// A declared title without the site's name: a piece that is the name, as the page or its host
+/// tells it, with what stands behind it, or what follows a separator that stands in no title.
+pub(super) fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String {
+    let host = host_label(page);
+    let is_site = |piece: &str| {
+        let piece = folded(piece);
+        let is_name = site.is_some_and(|site| folded(site) == piece);
+        let is_host = host.as_ref() == Some(&piece);
+        let is_manual = SITE_ENDS.iter().any(|end| piece.ends_with(end));
+        is_name || is_host || is_manual
+    };
+    // At the end of a title more may stand behind the host's name; what begins it may be the title.
+    let begins_with_host = |piece: &str| {
+        let host = host.as_ref().filter(|host| host.len() > 3);
+        host.is_some_and(|host| folded(piece).starts_with(host.as_str()))
+    };
+    for separator in &SEPARATORS {
+        let places = separator.places(title);
+        // The site's slogan may stand behind its name.
+        let named = places.iter().enumerate().find(|&(i, at)| {
+            let (_, behind) = separator.cut(title, *at);
+            let name = places
+                .get(i + 1)
+                .map_or(behind, |next| &title[at + separator.sign.len()..*next]);
+            is_site(name) || i + 1 == places.len() && begins_with_host(name)
+        });
+        if let Some((_, at)) = named {
+            return without_site(page, title[..*at].trim(), site);
+        }
+        if let Some((name, rest)) = separator.first_cut(title)
+            && is_site(name)
+        {
+            return rest.trim().to_owned();
+        }
+    }
+    for separator in SEPARATORS.iter().filter(|separator| separator.is_sure) {
+        if let Some((first, rest)) = separator.first_cut(title)
+            && first.chars().count() >= rest.chars().count().min(MIN_TITLE)
+        {
+            return first.trim().to_owned();
+        }
+    }
+    title.trim().to_owned()
+}
+
+/// The name of the site in a document's title: the first or last piece, where the host is called so.
+pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
+    let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
+    let is_site = |piece: &&str| {
+        let piece = folded(piece);
+        // `The Example` of `example.org`.
+        let is_longer = piece.ends_with(&host) && piece.len() <= host.len() + MAX_BEFORE_SITE;
+        piece == host || is_longer
+    };
+    let mut pieces = SEPARATORS.iter().chain(&COLONS).filter_map(|separator| {
+        let last = separator.last_cut(title).map(|(_, last)| last);
+        let first = separator.first_cut(title).map(|(first, _)| first);
+        last.filter(is_site).or(first.filter(is_site))
+    });
+    pieces.next().map(|name| name.trim().to_owned())
+}
+
+/// The label of the page's host that names the site: `example` of `www.example.co.uk`.
+fn host_label(page: &PageSnapshot) -> Option<String> {
+    label_of(&Url::parse(&page.source.url).ok()?)
+}
+
+fn label_of(address: &Url) -> Option<String> {
+    let labels: Vec<&str> = address.domain()?.split('.').collect();
+    let of_site = labels.iter().rev().skip(1);
+    let label = of_site.max_by_key(|label| label.len())?;
+    Some(folded(label))
+}

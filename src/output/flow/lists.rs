@@ -1,0 +1,167 @@
+//! Lists and what stands in them: items with and without a tag of their own, their numbers, headings, lists.
+
+use super::builder::{Builder, Effect, Place, is_paragraph};
+use super::{Block, Piece};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+
+/// The number in an attribute.
+fn number(page: &PageSnapshot, id: NodeId, attribute: &str) -> Option<u32> {
+    page.attribute(id, attribute)?.trim().parse().ok()
+}
+
+/// The numbers of a list's items.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbers {
+    next: u32,
+    is_reversed: bool,
+}
+
+impl Numbers {
+    const UP: Self = Self {
+        next: 1,
+        is_reversed: false,
+    };
+
+    /// Those that an element asks for: counted down to one where it is reversed.
+    pub(super) fn of(page: &PageSnapshot, list: NodeId) -> Self {
+        let is_reversed = page.attribute(list, "reversed").is_some();
+        let items = || page.children(list).filter(|item| page.tag(*item) == "li");
+        let first = if is_reversed {
+            items().count() as u32
+        } else {
+            1
+        };
+        Self {
+            next: number(page, list, "start").unwrap_or(first),
+            is_reversed,
+        }
+    }
+
+    /// The number of the next item, which may have one of its own.
+    pub(super) fn take(&mut self, own: Option<u32>) -> u32 {
+        let number = own.unwrap_or(self.next);
+        self.next = if self.is_reversed {
+            number.saturating_sub(1)
+        } else {
+            number.saturating_add(1)
+        };
+        number
+    }
+}
+
+/// Whether a child of a list stands on lines of its own. What has no box does as its first child.
+fn ends_line(page: &PageSnapshot, mut id: NodeId) -> bool {
+    while page.node(id).kind == NodeKind::Element && page.display(id) == Display::Contents {
+        let mut inner = page.children(id);
+        let Some(first) = inner.find(|child| page.totals(*child).chars > 0) else {
+            return false;
+        };
+        id = first;
+    }
+    let is_element = page.node(id).kind == NodeKind::Element;
+    is_element && (page.tag(id) == "li" || is_paragraph(page, id))
+}
+
+impl Builder<'_> {
+    /// Ends a block; a list that has got no item was none.
+    pub(super) fn close_block(&mut self, block: Block) {
+        let is_list = matches!(block, Block::List { .. });
+        if is_list
+            && matches!(
+                self.flow.pieces.last(),
+                Some(Piece::Open(Block::List { .. }))
+            )
+        {
+            self.flow.pieces.pop();
+        } else {
+            self.flow.pieces.push(Piece::Close(block));
+        }
+    }
+
+    /// A heading between items is none of them.
+    pub(super) fn interrupt_list(&mut self, end: NodeId) {
+        if let Some(list) = self.innermost().cloned() {
+            self.close_block(list.clone());
+            self.push(end, Effect::Interruption(list));
+        }
+    }
+
+    /// A list right in a list stands in the item before it, as the page shows it; `false` at its beginning.
+    pub(super) fn goes_on_in_item(&mut self, end: NodeId) -> bool {
+        let Some(Piece::Close(item @ Block::Item(_))) = self.flow.pieces.last() else {
+            return false;
+        };
+        let item = item.clone();
+        self.flow.pieces.pop();
+        self.blocks.push(Place {
+            block: item.clone(),
+            numbers: Numbers::UP,
+            foot: Vec::new(),
+        });
+        self.push(end, Effect::Block(item));
+        true
+    }
+
+    /// Lists hold only items, tables rows, rows cells: what stands there directly gets its own.
+    pub(super) fn make_room(&mut self, end: NodeId) {
+        loop {
+            let (missing, end) = match self.innermost() {
+                Some(Block::List { is_ordered }) => {
+                    let is_ordered = *is_ordered;
+                    let number = self.next_number().filter(|_| is_ordered);
+                    (Block::Item(number), self.item_end().max(end))
+                }
+                Some(Block::Table) => (Block::Row, end),
+                Some(Block::Row) => {
+                    let cell = Block::Cell {
+                        is_header: false,
+                        columns: 1,
+                        rows: 1,
+                    };
+                    (cell, end)
+                }
+                _ => return,
+            };
+            self.open_block(end, missing, Numbers::UP);
+        }
+    }
+
+    /// Where an item ends that the page does not mark as one: with the child of the list that it begins
+    /// in, or, where that stands in a line, with the line.
+    fn item_end(&self) -> NodeId {
+        let page = self.page;
+        let above = std::iter::successors(Some(self.at), |id| page.parent(*id));
+        let is_list = |id: NodeId| matches!(page.tag(id), "ul" | "ol" | "menu");
+        let mut above = above.skip_while(|id| !page.parent(*id).is_some_and(is_list));
+        let Some(child) = above.next() else {
+            return self.at;
+        };
+        let list = page.parent(child).unwrap_or(child);
+        let mut end = page.node(child).end;
+        while !ends_line(page, child) && end < page.node(list).end && !ends_line(page, end) {
+            end = page.node(end).end;
+        }
+        // What wraps items of the list is none.
+        let mut id = NodeId(self.at.0 + 1);
+        while id < end && page.tag(id) != "li" {
+            let skips = is_list(id);
+            id = if skips {
+                page.node(id).end
+            } else {
+                NodeId(id.0 + 1)
+            };
+        }
+        id.min(end)
+    }
+
+    /// The number of an item that the page does not mark as one.
+    fn next_number(&mut self) -> Option<u32> {
+        Some(self.blocks.last_mut()?.numbers.take(None))
+    }
+
+    /// The number of an item, counted or given.
+    pub(super) fn number_item(&mut self, id: NodeId) -> Option<u32> {
+        let own = number(self.page, id, "value");
+        Some(self.blocks.last_mut()?.numbers.take(own))
+    }
+}

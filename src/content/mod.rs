@@ -43,6 +43,7 @@ pub(crate) mod features;
 mod flow;
 pub(crate) mod fused;
 mod headline;
+mod length;
 mod lexicon;
 mod messages;
 pub mod metadata;

@@ -3,6 +3,7 @@
 //! They say of themselves what they are, with a colon or an arrow behind it, and all the rest of them is
 //! a link. What an author refers the reader to stands in a sentence.
 
+use super::length::Length;
 use super::lexicon::{Lexicon, Phrase};
 use super::units::{Unit, Units};
 use crate::snapshot::COLONS;
@@ -28,9 +29,10 @@ fn is_promotion(unit: &Unit) -> bool {
         return false;
     };
     let words = label.split_whitespace().count();
-    let letters = rest.chars().filter(|c| c.is_alphanumeric()).count();
+    let said: String = rest.chars().filter(|c| c.is_alphanumeric()).collect();
+    let letters = Length::of(&said).chars;
     // Nearly all behind the label is the link, whether the label is part of it or not.
-    let is_linked = unit.link_chars as usize >= letters;
+    let is_linked = unit.link_chars >= letters;
     // An address is what an author gives.
     let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
     let says = || Lexicon::get().first_phrases(label) & Phrase::Promotion.bit() != 0;

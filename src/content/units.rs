@@ -6,7 +6,8 @@
 //! and every readable text node is in exactly one.
 
 use super::drawings;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, collapsed_chars, words};
+use super::length::Length;
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Characters from which a unit counts as a paragraph. Source: ours: a long line.
@@ -23,11 +24,11 @@ pub(crate) struct Unit {
     pub(crate) block: NodeId,
     /// Text with single spaces.
     pub(crate) text: String,
-    /// Characters of it.
+    /// Characters of it, counted as letters ([`Length`]).
     pub(crate) chars: u32,
-    /// Characters of it in links.
+    /// Those of them in links.
     pub(crate) link_chars: u32,
-    /// Words of it.
+    /// Words of it, likewise.
     pub(crate) words: u32,
     /// Whether the page holds it without showing it.
     pub(crate) concealed: bool,
@@ -198,7 +199,7 @@ impl Cutter<'_> {
         });
         unit.end = NodeId(id.0 + 1);
         if id < self.link_end {
-            unit.link_chars += collapsed_chars(text);
+            unit.link_chars += Length::of(text).chars;
         }
         if text.starts_with(char::is_whitespace) {
             push_space(&mut unit.text);
@@ -219,9 +220,9 @@ impl Cutter<'_> {
             return;
         };
         unit.text.truncate(unit.text.trim_end().len());
-        unit.chars = unit.text.chars().count() as u32;
+        let length = Length::of(&unit.text);
+        (unit.chars, unit.words) = (length.chars, length.words);
         unit.link_chars = unit.link_chars.min(unit.chars);
-        unit.words = words(&unit.text).count() as u32;
         self.list.push(unit);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitFeature, UnitRow, log, share};
+use crate::content::length::Length;
 use crate::content::vocabulary::is_number;
 use crate::snapshot::NodeKind;
 
@@ -127,7 +128,7 @@ pub(crate) fn add_headline(headline: &str, page: &mut PageRow) {
     let last = words
         .last()
         .map_or("", |w| w.trim_end_matches(|c: char| !c.is_alphanumeric()));
-    page[PageFeature::HeadlineWords] = words.len().min(30) as f32;
+    page[PageFeature::HeadlineWords] = Length::of(headline).words.min(30) as f32;
     page[PageFeature::HeadlinePlural] = flag(last.ends_with('s') && !last.ends_with("ss"));
     page[PageFeature::HeadlineDigit] = flag(headline.chars().any(|c| c.is_numeric()));
     page[PageFeature::HeadlineAsks] = flag(headline.trim_end().ends_with(['?', '？', '؟']));

@@ -226,17 +226,19 @@ fn capitalised(text: &str, site: Option<&str>) -> Option<Vec<String>> {
     (are_names && !names.is_empty()).then_some(names)
 }
 
-/// The one name of a line that holds but dates besides: `6 May 2024 | 13:10 | Jane Doe`.
+/// The one name of a line that holds but dates and what somebody does besides: `6 May 2024 | 13:10 | Jane Doe`,
+/// `Jane Doe, staff writer`.
 fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
     let pieces: Vec<&str> = line
         .split(['|', '/', '·', '•', '–', ','])
         .map(str::trim)
         .filter(|piece| !piece.is_empty())
         .collect();
-    let (dates, others): (Vec<&str>, Vec<&str>) =
-        pieces.iter().partition(|piece| dates::is_label(piece));
+    let (beside, others): (Vec<&str>, Vec<&str>) = pieces
+        .iter()
+        .partition(|piece| dates::is_label(piece) || people::tells_writer(piece));
     let [name] = others[..] else { return None };
-    if dates.is_empty() {
+    if beside.is_empty() {
         return None;
     }
     let words = name.split_whitespace().count();

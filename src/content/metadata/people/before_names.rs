@@ -4,130 +4,32 @@ use super::scripts::is_ideograph;
 use crate::snapshot::COLONS;
 use std::ops::RangeInclusive;
 
-/// What stands before a name, in the languages of the web, in lower case; the longest first.
-const BEFORE: [&str; 97] = [
-    "pressemitteilung von",
-    "ein gastbeitrag von",
-    "gastbeitrag von",
-    "beitrag von",
-    "artikel von",
-    "interview von",
-    "rezept von",
-    "article by",
-    "story by",
-    "recipe by",
-    "interview by",
-    "words by",
-    "text by",
-    "text von",
-    "view all posts by",
-    "all posts by",
-    "more posts by",
-    "more from",
-    "zeige alle beiträge von",
-    "alle beiträge von",
-    "alle artikel von",
-    "voir tous les articles de",
-    "ver todas las entradas de",
-    "posted by",
-    "written by",
-    "published by",
-    "reported by",
-    "geschrieben von",
-    "verfasst von",
-    "erstellt von",
-    "publiziert von",
-    "ein artikel von",
-    "ein beitrag von",
-    "eine kolumne von",
-    "veröffentlicht von",
-    "gepostet von",
-    "eingestellt von",
-    "publié par",
-    "écrit par",
-    "publicado por",
-    "escrito por",
-    "scritto da",
-    "pubblicato da",
-    "geschreven door",
-    "gepubliceerd door",
-    "redaktion:",
-    "text und fotos",
-    "text & fotos",
-    "text und foto",
-    "text & foto",
-    "text und bilder",
-    "text & bilder",
-    "autor/in",
-    "autorin",
-    "autoren",
-    "autore",
-    "author",
-    "auteur",
-    "autora",
-    "autor",
-    "автор",
-    "yazar",
-    "text",
-    "责任编辑",
-    "编辑",
-    "撰文",
-    "记者",
-    "作者",
-    "文",
-    "記者",
-    "by",
-    "vom",
-    "von",
-    "par",
-    "por",
-    "door",
-    "przez",
-    "di",
-    "af",
-    "av",
-    "от",
-    // Arabic: by the pen of, wrote, by means of, the writer.
-    "بقلم",
-    "كتب",
-    "كتبت",
-    "كتبه",
-    "كتبته",
-    "بواسطة",
-    "الكاتب",
-    "الكاتبة",
-    // Hebrew: from, by, was written by.
-    "נכתב על ידי",
-    "פורסם על ידי",
-    "על ידי",
-    "מאת",
-    // Persian: writer, written by.
-    "نویسنده",
-    "نوشته",
-    // Hindi and Thai: writer.
-    "लेखक",
-    "โดย",
-];
+/// What stands before a name, in the languages of the web, in lower case; the longest first: `by`, `by the pen
+/// of`, `wrote`, `writer`.
+const BEFORE: &str = "voir tous les articles de, ver todas las entradas de, zeige alle beiträge von, \
+    pressemitteilung von, ein gastbeitrag von, veröffentlicht von, view all posts by, \
+    alle beiträge von, gepubliceerd door, alle artikel von, eine kolumne von, gastbeitrag von, \
+    geschrieben von, ein artikel von, ein beitrag von, eingestellt von, geschreven door, \
+    text und bilder, ein bericht von, publiziert von, text und fotos, interview von, \
+    more posts by, publicado por, pubblicato da, text und foto, text & bilder, interview by, \
+    all posts by, published by, verfasst von, erstellt von, gepostet von, text & fotos, \
+    פורסם על ידי, kirjoittanut, текст и фото, beitrag von, artikel von, reported by, escrito por, \
+    text & foto, נכתב על ידי, bericht von, kirjoittaja, rezept von, article by, written by, \
+    publié par, scritto da, redaktion:, skrevet av, skrevet af, skriven av, συντάκτρια, \
+    recipe by, more from, posted by, écrit par, a cura di, συντάκτης, เรื่องโดย, story by, \
+    words by, text von, autor/in, scris de, γράφει ο, γράφει η, reporter, เขียนโดย, autorius, \
+    text by, autorin, autoren, الكاتبة, نویسنده, napsala, tác giả, penulis, autore, author, \
+    auteur, autora, بواسطة, الكاتب, על ידי, napsal, szerző, teksti, द्वारा, เรื่อง, autorė, \
+    autor, автор, yazar, przez, كتبته, نوشته, yazan, texto, texte, testo, tekst, текст, \
+    words, text, 责任编辑, door, بقلم, كتبت, كتبه, लेखक, írta, oleh, piše, ライター, 取材・文, 本报记者, \
+    本報記者, vom, von, par, por, كتب, מאת, โดย, 執筆者, 通讯员, 글쓴이, 작성자, 지은이, 编辑, 撰文, 记者, 作者, 記者, by, di, \
+    af, av, от, 執筆, 著者, 筆者, 取材, 文, 글";
 
 /// Nouns that stand before a name only with a colon: `Text: Jane Doe`, but `Text - Overview`.
 /// `كتب` (wrote) are books, too.
-const NOUNS: [&str; 15] = [
-    "text und fotos",
-    "text & fotos",
-    "text und foto",
-    "text & foto",
-    "text und bilder",
-    "text & bilder",
-    "text",
-    "كتب",
-    "كتبت",
-    "كتبه",
-    "الكاتب",
-    "الكاتبة",
-    "نویسنده",
-    "نوشته",
-    "लेखक",
-];
+const NOUNS: &str = "text und fotos, text & fotos, text und foto, text & foto, text und bilder, text & bilder, \
+    text, كتب, كتبت, كتبه, الكاتب, الكاتبة, نویسنده, نوشته, लेखक, texto, texte, testo, tekst, \
+    teksti, текст, words, reporter, 글, เรื่อง, 取材";
 
 /// Words inside a line behind which stands who wrote, in lower case.
 const INSIDE: [&str; 9] = [
@@ -157,7 +59,7 @@ pub(super) fn without_start(text: &str) -> &str {
 /// The rest of a text that begins with words that stand before a name.
 fn after_any(text: &str) -> Option<&str> {
     let first: String = text.chars().next()?.to_lowercase().collect();
-    let mut alike = BEFORE.iter().filter(|start| start.starts_with(&first));
+    let mut alike = BEFORE.split(", ").filter(|start| start.starts_with(&first));
     alike.find_map(|start| after(text, start))
 }
 
@@ -179,11 +81,15 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
         start.chars().count() > 1 && start.chars().all(is_ideograph) && NAME.contains(&name)
     };
     let ends = rest.starts_with(|c: char| !c.is_alphanumeric()) || runs_on();
-    let has_colon = rest.trim_start().starts_with(COLONS);
+    let has_colon = rest
+        .trim_start()
+        .starts_with(|c| COLONS.contains(&c) || matches!(c, '＝' | '／'));
     let rest = rest.trim_start_matches(|c: char| {
-        c.is_whitespace() || COLONS.contains(&c) || matches!(c, '.' | '-' | '/')
+        c.is_whitespace()
+            || COLONS.contains(&c)
+            || matches!(c, '.' | '-' | '/' | '／' | '・' | '＝')
     });
-    let ends = ends && (has_colon || !NOUNS.contains(&start));
+    let ends = ends && (has_colon || !NOUNS.split(", ").any(|noun| noun == start));
     (ends && !rest.is_empty()).then_some(rest)
 }
 
@@ -198,13 +104,30 @@ pub(in crate::content) fn is_label(text: &str) -> bool {
 
 /// Whether a text, in lower case, is one of what stands before a name.
 pub(super) fn is_bare(text: &str) -> bool {
-    BEFORE.contains(&text)
+    BEFORE.split(", ").any(|start| start == text)
 }
 
 /// Whether a text begins as a byline does.
 pub(in super::super) fn is_byline(text: &str) -> bool {
     let trimmed = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    without_start(trimmed).len() < trimmed.len()
+    without_start(trimmed).len() < trimmed.len() || before_job(text).is_some()
+}
+
+/// What stands behind a name in Korean: reporter, correspondent, editorial writer.
+const BEHIND: [&str; 4] = ["기자", "특파원", "논설위원", "칼럼니스트"];
+
+/// The names right before the word for those who report (`김민수 기자`, `김민수·이영희 기자`).
+pub(super) fn before_job(text: &str) -> Option<&str> {
+    let is_hangul = |c: char| ('\u{ac00}'..='\u{d7a3}').contains(&c);
+    let words = text.split_whitespace();
+    let mut pairs = words.clone().zip(words.skip(1));
+    let names = pairs
+        .find(|(_, job)| BEHIND.contains(&job.trim_end_matches(|c| !is_hangul(c))))?
+        .0;
+    let names = names.trim_start_matches(|c: char| !is_hangul(c));
+    let mut each = names.split(['·', ',', '、']);
+    let is_name = |name: &str| NAME.contains(&name.chars().count()) && name.chars().all(is_hangul);
+    each.all(is_name).then_some(names)
 }
 
 /// What stands before and behind the words that say who wrote, inside a line: `6 May 2014, posted by
@@ -235,6 +158,12 @@ mod tests {
         assert!(is_byline("By Jane Doe") && is_byline("von Max"));
         assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
         assert!(is_byline("记者王小明") && is_byline("文：山田太郎") && is_byline("記者 山田"));
+        assert!(is_byline("取材・文＝山田太郎") && is_byline("入력 10:30 | 김민수 기자 = kim"));
+        assert_eq!(
+            before_job("[서울=강변] 김민수·이영희 기자"),
+            Some("김민수·이영희")
+        );
+        assert_eq!(before_job("그는 유명한신문사의 기자 출신이다"), None);
         assert!(!is_byline("文部科学省 教育課") && !is_byline("编辑应当有这样的一段"));
     }
 

@@ -1,11 +1,12 @@
 //! Bylines: the people that a line names, one by one.
 
-use super::before_names::without_start;
+use super::before_names::{before_job, without_start};
 use super::jobs::{holds_job, may_be_surname};
 use super::name::name_of;
 use super::organisations::{holds_legal_form, is_organised};
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
+use crate::snapshot::COLONS;
 use crate::snapshot::tokens::folded;
 
 /// Names of one byline. Source: ours.
@@ -29,9 +30,13 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     if site.is_some_and(|site| folded(site) == folded(without_start(&line))) {
         return Vec::new();
     }
-    let line = without_agency(without_start(&line));
+    let line = before_job(&line).unwrap_or(&line);
+    let line = without_agency(without_start(line));
     let mut names: Vec<String> = Vec::new();
-    let pieces = line.split([',', ';', '、', '|', '\u{ff0c}', '\u{b7}', '•', '\u{2022}']);
+    let pieces = line.split([
+        ',', ';', '、', '|', '／', '\u{ff0c}', '\u{b7}', '•', '\u{2022}',
+    ]);
+    let pieces = pieces.filter(|piece| !tells_pictures(piece));
     'pieces: for piece in pieces.flat_map(split_at_slashes) {
         for name in split_at_words(piece) {
             let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
@@ -84,6 +89,18 @@ fn split_at_slashes(piece: &str) -> Vec<&str> {
     } else {
         vec![piece]
     }
+}
+
+/// Words before the names of those who made the pictures.
+const PICTURES: &str = "photo photos photography photographs image images illustration illustrations graphic \
+    graphics video foto fotos fotografie bild bilder illustrationen grafik фото";
+
+/// Whether a piece of a byline behind others names who made the pictures.
+fn tells_pictures(piece: &str) -> bool {
+    let mut words = piece.split(|c: char| c.is_whitespace() || COLONS.contains(&c));
+    let first = words.find(|word| !word.is_empty()).map(str::to_lowercase);
+    let tells = |first: String| PICTURES.split(' ').any(|word| word == first);
+    first.is_some_and(tells) && words.next().is_some()
 }
 
 /// A byline without the agency behind its names: `Jane Doe/AFP`.
@@ -197,6 +214,13 @@ mod tests {
             ("by my insurance", &[]),
             ("of", &[]),
             ("Get in touch", &[]),
+            ("Story by Jane Doe; photos by Max Muster", &["Jane Doe"]),
+            ("Publié par Jean Dupont le 12 mai 2024", &["Jean Dupont"]),
+            ("記者王小明／台北報導", &["王小明"]),
+            (
+                "문화 | 김민수·이영희 기자 = kim@example.org",
+                &["김민수", "이영희"],
+            ),
             ("Dienstag", &[]),
             ("Sun Dec 17", &[]),
             ("About the Author", &[]),

@@ -2,54 +2,16 @@
 
 /// What people do who write, in lower case. Source: ours, from bylines; `staff` is none, which signs
 /// what nobody else does.
-const JOBS: [&str; 46] = [
-    "editor",
-    "writer",
-    "reporter",
-    "correspondent",
-    "columnist",
-    "journalist",
-    "contributor",
-    "director",
-    "manager",
-    "engineer",
-    "analyst",
-    "president",
-    "founder",
-    "co-founder",
-    "ceo",
-    "cto",
-    "professor",
-    "producer",
-    "photographer",
-    "specialist",
-    "consultant",
-    "attorney",
-    "strategist",
-    "redakteur",
-    "redakteurin",
-    "chefredakteur",
-    "chefredakteurin",
-    "korrespondent",
-    "korrespondentin",
-    "projektleiter",
-    "projektleiterin",
-    "leiter",
-    "leiterin",
-    "geschäftsführer",
-    "geschäftsführerin",
-    "journalistin",
-    "rechtsanwalt",
-    "rechtsanwältin",
-    "volontär",
-    "volontärin",
-    "rédacteur",
-    "rédactrice",
-    "journaliste",
-    "periodista",
-    "redattore",
-    "giornalista",
-];
+const WRITERS: &str = "editor writer reporter correspondent columnist journalist contributor redakteur redakteurin \
+    chefredakteur chefredakteurin korrespondent korrespondentin journalistin rédacteur \
+    rédactrice journaliste periodista redattore giornalista корреспондент журналист журналистка \
+    обозреватель редактор спецкор кореспондент журналіст reportera corresponsal redactora \
+    redactor repórter jornalista inviato corrispondente dziennikarz dziennikarka redaktorka \
+    novinář reportér toimittaja gazeteci muhabir muhabiri";
+/// What others do who sign what they write.
+const JOBS: &str = "director manager engineer analyst president founder co-founder ceo cto professor producer \
+    photographer specialist consultant attorney strategist projektleiter projektleiterin leiter \
+    leiterin geschäftsführer geschäftsführerin rechtsanwalt rechtsanwältin volontär volontärin";
 /// What stands before them, likewise.
 const RANKS: [&str; 15] = [
     "senior",
@@ -68,13 +30,23 @@ const RANKS: [&str; 15] = [
     "political",
     "in",
 ];
+/// Most words of what somebody does. Source: ours: `senior staff writer`.
+const MAX_JOB: usize = 4;
 /// Jobs that are surnames, too. Source: ours.
 const SURNAMES: [&str; 2] = ["leiter", "president"];
+
+fn is_writer(word: &str) -> bool {
+    WRITERS.split(' ').any(|job| job == word)
+}
+
+fn is_job(word: &str) -> bool {
+    is_writer(word) || JOBS.split(' ').any(|job| job == word)
+}
 
 /// Whether a text says what somebody does for a living.
 pub(super) fn holds_job(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    words.any(|word| JOBS.contains(&&*word.to_lowercase()))
+    words.any(|word| is_job(&word.to_lowercase()))
 }
 
 /// Whether a text is a first name and a job that is a surname, too: `Mark Leiter`.
@@ -83,12 +55,18 @@ pub(super) fn may_be_surname(text: &str) -> bool {
     let [first, last] = &words[..] else {
         return false;
     };
-    let is_rank = RANKS.contains(&first.as_str()) || JOBS.contains(&first.as_str());
+    let is_rank = RANKS.contains(&first.as_str()) || is_job(first);
     !is_rank && SURNAMES.contains(&last.as_str())
+}
+
+/// Whether a short text beside a name says that somebody writes.
+pub(in super::super) fn tells_writer(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.clone().count() <= MAX_JOB && words.any(|word| is_writer(&word.to_lowercase()))
 }
 
 /// Whether a text says what somebody does, and of what rank, and nothing else.
 pub(super) fn is_job_alone(text: &str) -> bool {
     let mut words = text.split_whitespace().map(str::to_lowercase);
-    holds_job(text) && words.all(|w| JOBS.contains(&&*w) || RANKS.contains(&&*w))
+    holds_job(text) && words.all(|w| is_job(&w) || RANKS.contains(&&*w))
 }

@@ -4,6 +4,7 @@ use super::before_names::{is_bare, without_start};
 use super::jobs::is_job_alone;
 use super::nobody::{is_nobody, tells_deed};
 use crate::content::dates;
+use crate::snapshot::COLONS;
 
 /// Words of a name. Source: ours; Spanish and Arabic names have five or six.
 const MAX_WORDS: usize = 6;
@@ -41,6 +42,10 @@ const NOT_AUTHORS: [&str; 22] = [
     "المصدر",
     "צילום",
 ];
+/// How the place ends from which somebody reports, in Chinese.
+const REPORTS: [&str; 5] = ["報導", "报道", "报导", "讯", "電"];
+/// Most letters of the word between a name and a number: `Jean Dupont le 12`. Source: ours.
+const MAX_BEFORE_NUMBER: usize = 3;
 /// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
 const NO_STARTS: [&str; 34] = [
     "default", "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no",
@@ -69,7 +74,7 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         text = text.split_once(end).map_or(text, |(name, _)| name);
     }
     let text = text.split(['(', '<', '[', '„', '"']).next()?;
-    let text = without_start(text);
+    let text = before_number(without_start(text));
     let words: Vec<&str> = text
         .split_whitespace()
         .filter(|w| !w.starts_with('@'))
@@ -85,7 +90,8 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         && !name.contains("www.")
         && name.chars().any(char::is_alphabetic)
         && name.chars().filter(char::is_ascii_digit).count() <= 4
-        && !name.split(' ').any(is_version);
+        && !name.split(' ').any(is_version)
+        && !REPORTS.iter().any(|report| name.ends_with(report));
     let lower = name.to_lowercase();
     let is_site = site.is_some_and(|site| site.to_lowercase() == lower);
     let is_label = is_bare(&lower)
@@ -99,10 +105,33 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
 }
 
+/// What stands before the first word of digits behind a whole name: a day follows it.
+fn before_number(text: &str) -> &str {
+    let begins = |pair: &str| pair.starts_with(' ') && pair[1..].starts_with(is_digit);
+    let mut spaces = text.match_indices(' ').map(|(at, _)| at);
+    let Some(at) = spaces.find(|at| begins(&text[*at..])) else {
+        return text;
+    };
+    let before = text[..at].trim_end();
+    let is_small = |word: &str| {
+        word.chars().count() <= MAX_BEFORE_NUMBER && word.starts_with(char::is_lowercase)
+    };
+    let name = match before.rsplit_once(' ') {
+        Some((name, last)) if is_small(last) => name,
+        _ => before,
+    };
+    let tells_day = |word: &str| dates::is_month(word) || dates::is_weekday(word);
+    if name.contains(' ') && !name.split(' ').any(tells_day) {
+        name
+    } else {
+        text
+    }
+}
+
 /// A text without a label with a colon that is in no list of ours, in letters beyond ASCII; none where that tells
 /// of pictures or sources.
 fn without_label(text: &str) -> Option<&str> {
-    let Some((label, name)) = text.split_once([':', '：', '／']) else {
+    let Some((label, name)) = text.split_once(COLONS) else {
         return Some(text);
     };
     let is_short = label.chars().count() <= MAX_LABEL && label.split_whitespace().count() <= 2;

@@ -1,6 +1,6 @@
 //! Links from chapter to chapter: the lines of manuals that lead to the next, the previous and the
-//! upper chapter, to the contents and the index. They say of themselves what they are (`rel`), and are
-//! no content wherever they stand.
+//! upper chapter, to the contents and the index. They say of themselves what they are (`rel`), or say
+//! nothing else, and are no content wherever they stand.
 
 use super::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -10,40 +10,104 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 const ORDERS: [&str; 10] = [
     "next", "prev", "previous", "up", "contents", "toc", "index", "start", "first", "last",
 ];
+/// What links between neighbours say, in lower case. Source: DebianDoc, Texinfo, LaTeX2HTML, DocBook.
+const NEIGHBOURS: &str = "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
+    suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁";
+/// What stands beside them.
+const PLACES: &str = "top|home|contents|table of contents|toc|index|start|first|last|help|?|inhalt|nach oben|\
+    sommaire|table des matières|índice|indice|arriba|наверх|содержание|目次|目录|目錄";
+/// Most characters of a chapter's number between them.
+const MAX_NUMBER: usize = 2;
 /// Fewest such links of a line. Source: ours: one may stand in a text.
 const MIN_LINKS: usize = 2;
 /// Most characters beside each link. Source: ours: `Previous: `, with commas and brackets.
 const MAX_BESIDE: u32 = 16;
-/// Levels between a text and its link. Source: ours: what dresses a word.
+/// Levels between a text and its link, and from a unit to the row of a table around it. Source: ours: what
+/// dresses a word.
 const MAX_INSIDE: usize = 4;
 
-/// Which units are such lines. Linear.
-pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let is_line = |unit: &Unit| unit.link_chars > 0 && leads_through_chapters(page, unit);
-    units.list.iter().map(is_line).collect()
+/// What the links of a line say of where they lead.
+#[derive(Debug, Default)]
+struct Ways {
+    links: usize,
+    /// Links that say their order by `rel`, those that say so in words, and of these those to neighbours.
+    ordered: usize,
+    worded: usize,
+    neighbours: usize,
 }
 
-fn leads_through_chapters(page: &PageSnapshot, unit: &Unit) -> bool {
-    let mut links: Vec<NodeId> = Vec::new();
+impl Ways {
+    fn plus(self, other: &Self) -> Self {
+        Self {
+            links: self.links + other.links,
+            ordered: self.ordered + other.ordered,
+            worded: self.worded + other.worded,
+            neighbours: self.neighbours + other.neighbours,
+        }
+    }
+
+    fn leads_through_chapters(&self) -> bool {
+        let says = self.worded == self.links && self.neighbours > 0;
+        self.links >= MIN_LINKS && (self.ordered == self.links || says)
+    }
+}
+
+/// Which units are such lines; the cells of a row of a table are one. Linear.
+pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = Vec::with_capacity(units.len());
+    let mut rest = units.list.as_slice();
+    while let Some(first) = rest.first() {
+        let mut around = std::iter::once(first.block).chain(page.ancestors(first.block));
+        let row = around
+            .by_ref()
+            .take(MAX_INSIDE)
+            .find(|up| page.tag(*up) == "tr");
+        let end = row.map_or(first.end, |row| page.node(row).end);
+        let length = rest
+            .iter()
+            .take_while(|unit| unit.first < end)
+            .count()
+            .max(1);
+        let (line, later) = rest.split_at(length);
+        let ways = line.iter().map(|unit| ways(page, unit));
+        let all = ways.collect::<Option<Vec<Ways>>>();
+        let all = all.map(|all| all.iter().fold(Ways::default(), Ways::plus));
+        let is_line = all.is_some_and(|all| all.leads_through_chapters());
+        found.resize(found.len() + length, is_line);
+        rest = later;
+    }
+    found
+}
+
+/// What the links of a unit say; `None` where it says much besides.
+fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
+    if unit.link_chars == 0 {
+        return None;
+    }
+    let mut ways = Ways::default();
+    let mut last = None;
     let nodes = (unit.first.0..unit.end.0).map(NodeId);
     let texts =
         nodes.filter(|id| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0);
     for text in texts {
         let mut around = page.ancestors(text).take(MAX_INSIDE);
-        let Some(link) = around.find(|up| page.tag(*up) == "a") else {
+        let link = around.find(|up| page.tag(*up) == "a");
+        let Some(link) = link.filter(|link| last.replace(*link) != Some(*link)) else {
             continue;
         };
         let rel = page.attribute(link, "rel").unwrap_or("");
         let orders = |word: &str| ORDERS.iter().any(|known| word.eq_ignore_ascii_case(known));
-        if !rel.split_ascii_whitespace().any(orders) {
-            return false;
-        }
-        if links.last() != Some(&link) {
-            links.push(link);
-        }
+        let said = page.text(link).trim().to_lowercase();
+        let is_neighbour = NEIGHBOURS.split('|').any(|word| word == said);
+        let is_place = || PLACES.split('|').any(|word| word == said);
+        let is_number = || said.chars().count() <= MAX_NUMBER;
+        ways.links += 1;
+        ways.ordered += usize::from(rel.split_ascii_whitespace().any(orders));
+        ways.worded += usize::from(is_neighbour || is_place() || is_number());
+        ways.neighbours += usize::from(is_neighbour);
     }
     let beside = unit.chars - unit.link_chars;
-    links.len() >= MIN_LINKS && beside <= MAX_BESIDE * links.len() as u32
+    (beside <= MAX_BESIDE * ways.links as u32).then_some(ways)
 }
 
 #[cfg(test)]
@@ -74,5 +138,35 @@ mod tests {
         let page = t.finish();
         let units = Units::from_page(&page);
         assert_eq!(chapter_links(&page, &units), [true, false, false]);
+    }
+
+    /// Which units of a page with such lines are told; each with its links.
+    fn told(lines: &[&[&str]], tag: &str, around: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open(around);
+        for line in lines {
+            t.open(tag).text("[ ");
+            for link in *line {
+                t.open_with("a", &[("href", "x.html")]).text(link).close();
+                t.text(" ");
+            }
+            t.text("]").close();
+        }
+        let page = t.finish();
+        chapter_links(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn lines_that_say_nothing_but_where_they_lead_are_told_in_rows_too() {
+        let lines: [&[&str]; 4] = [
+            &["previous", "Contents", "1", "A", "next"],
+            &["Home", "Index"],
+            &["Next", "The second chapter"],
+            &["Up"],
+        ];
+        assert_eq!(told(&lines, "p", "div"), [true, false, false, false]);
+        let row: [&[&str]; 3] = [&["<<"], &[">"], &["Top"]];
+        assert_eq!(told(&row, "td", "tr"), [true; 3]);
+        assert_eq!(told(&[&["<<"], &["A chapter"]], "td", "tr"), [false; 2]);
     }
 }

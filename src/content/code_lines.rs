@@ -2,7 +2,7 @@
 //! the style sheet to set them below each other, or boxes of their own.
 
 use crate::hash::HashMap;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 
 /// Classes of elements that are lines. Source: Shiki, Prism's React renderer, Monaco, Tailwind's and
 /// Docusaurus' pages.
@@ -29,6 +29,79 @@ pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
         .filter(|child| page.display(*child) != Display::None && page.totals(*child).chars > 0)
         .peekable();
     shown.peek().is_some() && shown.all(is_line)
+}
+
+/// Elements whose words are code.
+const CODE: [&str; 4] = ["code", "samp", "kbd", "tt"];
+
+/// Whether all that a box shows is code, in lines that end where the page breaks them (`<br>`). Stops at the
+/// first box within.
+pub(crate) fn is_broken_code(page: &PageSnapshot, id: NodeId) -> bool {
+    if page.totals(id).chars == 0 {
+        return false;
+    }
+    let (mut code_end, mut has_text, mut breaks, mut is_broken) = (id, false, false, false);
+    for at in page.subtree(id).skip(1) {
+        let node = page.node(at);
+        match node.kind {
+            NodeKind::Text if page.totals(at).chars > 0 => {
+                is_broken |= breaks;
+                has_text = true;
+                if at >= code_end {
+                    return false;
+                }
+            }
+            NodeKind::Element if page.tag(at) == "br" => breaks |= has_text,
+            NodeKind::Element if page.totals(at).media > 0 => return false,
+            NodeKind::Element if CODE.contains(&page.tag(at)) => code_end = code_end.max(node.end),
+            NodeKind::Element => {
+                let display = page.flow_display(at);
+                let in_line = display.is_inline_level()
+                    || matches!(display, Display::Contents | Display::None);
+                if !in_line {
+                    return false;
+                }
+            }
+            _ => {}
+        }
+    }
+    is_broken
+}
+
+/// Whether each row of a table is a line of code: one cell, in letters that are all as wide, on a page that is
+/// not set in such. Source: Scribble.
+pub(crate) fn is_table_of_code(page: &PageSnapshot, table: NodeId) -> bool {
+    let totals = page.totals(table);
+    if totals.chars == 0 || totals.concealed > 0 || is_set_in_code(page, page.body()) {
+        return false;
+    }
+    let (mut rows, mut cells) = (0_u32, 0_u32);
+    for at in page.subtree(table).skip(1) {
+        let node = page.node(at);
+        match page.table_tag(at) {
+            "table" => return false,
+            "tr" => (rows, cells) = (rows + 1, 0),
+            "td" => cells += 1,
+            "th" | "caption" | "br" => return false,
+            _ if node.kind == NodeKind::Text
+                && page.totals(at).chars > 0
+                && !is_set_in_code(page, at) =>
+            {
+                return false;
+            }
+            _ => {}
+        }
+        if cells > 1 {
+            return false;
+        }
+    }
+    rows > 1
+}
+
+fn is_set_in_code(page: &PageSnapshot, id: NodeId) -> bool {
+    let font = |style: &Style| style.font_family.to_ascii_lowercase();
+    let font = page.style(id).map(font).unwrap_or_default();
+    CODE_FONTS.iter().any(|name| font.contains(name))
 }
 
 /// The lines of code of a page, as far as they were asked for.

@@ -36,7 +36,9 @@ impl Builder<'_> {
     pub(super) fn is_aside(&self, id: NodeId, node: &Node) -> bool {
         let tag = self.page.tag(id);
         is_heading_link(self.page, id, node, tag)
-            || tag == "a" && leads_to_top(self.page, id, node)
+            || tag == "a"
+                && (leads_to_top(self.page, id, node) || says_nothing(self.page, id, node))
+            || folds(self.page, id, node, tag)
             || self.is_gutter(id, node, tag)
             || self.is_code_button(id, node, tag)
             || tag == "tfoot" && repeats_head(self.page, id)
@@ -190,6 +192,43 @@ fn follows_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let says = |at: &NodeId| page.totals(*at).chars > 0;
     let before = before.take_while(|at| *at < id).filter(says).last();
     !target.is_empty() && before.is_some_and(|at| is_own(&at))
+}
+
+/// Whether a link leads to a place of its page and says nothing: a sign that is drawn.
+fn says_nothing(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let totals = page.totals(id);
+    let is_named = |at: NodeId| page.tag(at) == "img" && page.image_text(at).is_some();
+    is_fragment(page, node)
+        && totals.chars + totals.concealed == 0
+        && !page.subtree(id).any(is_named)
+}
+
+/// Most characters of a sign that folds, with brackets and spaces.
+const MAX_FOLD: u32 = 5;
+
+/// Whether an element is a sign that folds and unfolds what stands by it: `[−]`, `▾`.
+fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
+    let totals = page.totals(id);
+    if !(1..=MAX_FOLD).contains(&totals.chars) || !matches!(tag, "a" | "button" | "span") {
+        return false;
+    }
+    let href = node.attribute("href").unwrap_or("");
+    let is_script = href == "#" || href.starts_with("javascript:");
+    let is_control = is_script
+        || tag == "button"
+        || node.attribute("onclick").is_some()
+        || node.attribute("aria-expanded").is_some();
+    let is_sign = |c: char| {
+        matches!(
+            c,
+            '+' | '-' | '−' | '–' | '▾' | '▸' | '▼' | '▶' | '▴' | '▲' | '◀' | '⊞' | '⊟'
+        )
+    };
+    let text = page.text(id);
+    let mut signs = text
+        .chars()
+        .filter(|c| !c.is_whitespace() && !"[]()".contains(*c));
+    is_control && signs.next().is_some_and(is_sign) && signs.all(is_sign)
 }
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.

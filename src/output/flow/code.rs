@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use super::{Content, Span};
-use crate::content::code_lines::is_box_of_lines;
+use crate::content::code_lines::{is_box_of_lines, is_broken_code, is_table_of_code};
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
@@ -76,12 +76,15 @@ impl Builder<'_> {
             // A `pre` whose lines the page's style joins may still hold `code` that keeps them.
             "pre" => is_verbatim || self.page.children(id).any(|c| self.page.tag(c) == "code"),
             "code" | "samp" => is_block && style.is_some_and(|s| s.preformatted),
-            "table" => self.is_table_of_lines(id),
+            "table" => self.is_table_of_lines(id) || is_table_of_code(self.page, id),
             "div" => {
                 let names = self.page.attribute(id, "class").unwrap_or("");
                 let mut names = names.split_whitespace();
-                names.any(|n| EDITORS.contains(&n)) || is_box_of_lines(self.page, id)
+                names.any(|n| EDITORS.contains(&n))
+                    || is_box_of_lines(self.page, id)
+                    || is_block && is_broken_code(self.page, id)
             }
+            "p" => is_block && is_broken_code(self.page, id),
             _ => false,
         }
     }

@@ -121,6 +121,9 @@ impl Builder<'_> {
             self.plain_text(" ");
         }
         (self.last_text, self.is_past_edge) = (Some(id), false);
+        if self.in_code() && !self.is_in_pre(id) {
+            return self.drawn_code(text);
+        }
         if self.in_code() || !self.page.own_style(id).is_some_and(|s| s.preformatted) {
             return self.span(Content::Text(text.to_owned()), node.end);
         }
@@ -234,6 +237,33 @@ impl Builder<'_> {
         if !text.is_empty() {
             self.flow.pieces.push(plain(text));
         }
+    }
+
+    pub(super) fn is_in_pre(&self, id: NodeId) -> bool {
+        self.page.ancestors(id).any(|up| self.page.tag(up) == "pre")
+    }
+
+    /// Text of code where white space does not count: runs of it are one space, and none at the start of a
+    /// line; what never breaks indents.
+    pub(super) fn drawn_code(&mut self, text: &str) {
+        let mut drawn = String::new();
+        for c in text.chars() {
+            match c {
+                '\u{a0}' => drawn.push(' '),
+                c if c.is_whitespace() => {
+                    let follows = if drawn.is_empty() {
+                        !self.is_at_line_start()
+                    } else {
+                        !drawn.ends_with(' ')
+                    };
+                    if follows {
+                        drawn.push(' ');
+                    }
+                }
+                c => drawn.push(c),
+            }
+        }
+        self.verbatim(&drawn);
     }
 
     pub(super) fn line_break(&mut self, end: NodeId) {

@@ -322,9 +322,15 @@ impl Builder<'_> {
             "dt" => Block::Part(Part::Term),
             "dd" => Block::Part(Part::Definition),
             "details" => Block::Part(Part::Details),
-            "summary" => Block::Part(Part::Summary),
+            "summary" if self.is_in_details(id) => Block::Part(Part::Summary),
             _ => return None,
         })
+    }
+
+    /// Elsewhere a `summary` is a box like any other.
+    fn is_in_details(&self, id: NodeId) -> bool {
+        let parent = self.page.parent(id);
+        parent.is_some_and(|up| self.page.tag(up) == "details")
     }
 
     /// Whether the place can hold blocks other than paragraphs.
@@ -349,7 +355,10 @@ impl Builder<'_> {
     fn space(&mut self, id: NodeId, node: &Node) {
         let is_kept = || self.page.own_style(id).is_some_and(|s| s.preformatted);
         // What is not laid out has no style; in code it is code.
-        let is_code = self.page.own_style(id).is_none_or(|s| s.preformatted);
+        let is_code = match self.page.own_style(id) {
+            Some(style) => style.preformatted,
+            None => self.is_in_pre(id),
+        };
         if self.in_code() && is_code {
             self.verbatim(node.text.as_deref().unwrap_or(""));
         } else if self.in_code() && self.is_at_line_start() {
@@ -357,6 +366,7 @@ impl Builder<'_> {
         } else if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
             let keeps_lines = is_kept();
             match node.text.as_deref() {
+                Some(text) if self.in_code() => self.drawn_code(text),
                 Some(text) if keeps_lines && text.contains('\n') => self.text(id, node),
                 Some(text) => self.plain_text(text),
                 None => self.plain_text(" "),

@@ -523,3 +523,31 @@ fn lines_that_are_boxes_are_one_block_of_code() {
         "```\nint main() {\n\n   f(1,   2);\n}\n```\n"
     );
 }
+
+/// Code that the page breaks itself is a block of code; a `summary` without `details` is none.
+#[test]
+fn code_that_is_broken_by_the_page_is_a_block() {
+    let text = body_of(|t| {
+        t.open("p")
+            .open("code")
+            .text("meson build")
+            .open("br")
+            .close();
+        t.text(" \u{a0}\u{a0}ninja").close().close();
+        t.open("p").open("code").text("one line").close().close();
+        t.open("summary")
+            .open("p")
+            .text("No summary.")
+            .close()
+            .close();
+        t.open("p")
+            .text("Words")
+            .open_with("a", &[("href", "#top")])
+            .close();
+        t.open_with("button", &[]).text("[−]").close().close();
+    });
+    assert_eq!(
+        text,
+        "```\nmeson build\n  ninja\n```\n\n`one line`\n\nNo summary.\n\nWords\n"
+    );
+}

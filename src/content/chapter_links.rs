@@ -16,6 +16,8 @@ const NEIGHBOURS: &str = "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|
 /// What stands beside them.
 const PLACES: &str = "top|home|contents|table of contents|toc|index|start|first|last|help|?|inhalt|nach oben|\
     sommaire|table des matières|índice|indice|arriba|наверх|содержание|目次|目录|目錄";
+/// Most characters of such a link. Source: ours: a word and a long title.
+const MAX_LINK: u32 = 300;
 /// Most characters of a chapter's number between them.
 const MAX_NUMBER: usize = 2;
 /// Fewest such links of a line. Source: ours: one may stand in a text.
@@ -46,37 +48,57 @@ impl Ways {
         }
     }
 
+    fn lead_nowhere_else(&self) -> bool {
+        self.links > 0 && (self.ordered == self.links || self.worded == self.links)
+    }
+
     fn leads_through_chapters(&self) -> bool {
         let says = self.worded == self.links && self.neighbours > 0;
         self.links >= MIN_LINKS && (self.ordered == self.links || says)
     }
 }
 
-/// Which units are such lines; the cells of a row of a table are one. Linear.
+/// Which units are such lines; the cells of a row of a table are one, and so are lines right below each other
+/// that lead nowhere else. Linear.
 pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let mut found = Vec::with_capacity(units.len());
-    let mut rest = units.list.as_slice();
-    while let Some(first) = rest.first() {
-        let mut around = std::iter::once(first.block).chain(page.ancestors(first.block));
-        let row = around
-            .by_ref()
-            .take(MAX_INSIDE)
-            .find(|up| page.tag(*up) == "tr");
-        let end = row.map_or(first.end, |row| page.node(row).end);
-        let length = rest
+    let mut found = vec![false; units.len()];
+    // Where the lines under way begin, and what their links say.
+    let mut run: Option<(usize, Ways)> = None;
+    let mut at = 0;
+    while at < units.len() {
+        let length = cells_from(page, &units.list[at..]);
+        let line = units.list[at..at + length]
             .iter()
-            .take_while(|unit| unit.first < end)
-            .count()
-            .max(1);
-        let (line, later) = rest.split_at(length);
-        let ways = line.iter().map(|unit| ways(page, unit));
-        let all = ways.collect::<Option<Vec<Ways>>>();
-        let all = all.map(|all| all.iter().fold(Ways::default(), Ways::plus));
-        let is_line = all.is_some_and(|all| all.leads_through_chapters());
-        found.resize(found.len() + length, is_line);
-        rest = later;
+            .map(|unit| ways(page, unit));
+        let line = line.collect::<Option<Vec<Ways>>>();
+        let line = line.map(|line| line.iter().fold(Ways::default(), Ways::plus));
+        let (start, before) = run.take().unwrap_or((at, Ways::default()));
+        match line.filter(Ways::lead_nowhere_else) {
+            Some(line) => run = Some((start, before.plus(&line))),
+            None => found[start..at].fill(before.leads_through_chapters()),
+        }
+        at += length;
+    }
+    if let Some((start, ways)) = run {
+        found[start..].fill(ways.leads_through_chapters());
     }
     found
+}
+
+/// How many units stand in the row of a table with the first of some; one outside of tables.
+fn cells_from(page: &PageSnapshot, units: &[Unit]) -> usize {
+    let Some(first) = units.first() else { return 0 };
+    let mut around = std::iter::once(first.block).chain(page.ancestors(first.block));
+    let row = around
+        .by_ref()
+        .take(MAX_INSIDE)
+        .find(|up| page.tag(*up) == "tr");
+    let end = row.map_or(first.end, |row| page.node(row).end);
+    units
+        .iter()
+        .take_while(|unit| unit.first < end)
+        .count()
+        .max(1)
 }
 
 /// What the links of a unit say; `None` where it says much besides.
@@ -97,7 +119,7 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
         };
         let rel = page.attribute(link, "rel").unwrap_or("");
         let orders = |word: &str| ORDERS.iter().any(|known| word.eq_ignore_ascii_case(known));
-        let said = page.text(link).trim().to_lowercase();
+        let said = said_by(page, link);
         let is_neighbour = NEIGHBOURS.split('|').any(|word| word == said);
         let is_place = || PLACES.split('|').any(|word| word == said);
         let is_number = || said.chars().count() <= MAX_NUMBER;
@@ -108,6 +130,17 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     }
     let beside = unit.chars - unit.link_chars;
     (beside <= MAX_BESIDE * ways.links as u32).then_some(ways)
+}
+
+/// The first line of a link, in lower case: the chapter's title may stand below. Nothing of a link around
+/// much text.
+fn said_by(page: &PageSnapshot, link: NodeId) -> String {
+    if page.totals(link).chars > MAX_LINK {
+        return String::new();
+    }
+    let text = page.text(link);
+    let first = text.trim().lines().next().unwrap_or("");
+    first.trim().to_lowercase()
 }
 
 #[cfg(test)]
@@ -160,13 +193,27 @@ mod tests {
     fn lines_that_say_nothing_but_where_they_lead_are_told_in_rows_too() {
         let lines: [&[&str]; 4] = [
             &["previous", "Contents", "1", "A", "next"],
-            &["Home", "Index"],
             &["Next", "The second chapter"],
-            &["Up"],
+            &["Home", "Index"],
+            &["A tale"],
         ];
         assert_eq!(told(&lines, "p", "div"), [true, false, false, false]);
+        assert_eq!(told(&[&["Previous"], &["Next"]], "p", "div"), [true; 2]);
+        assert_eq!(told(&[&["Next"]], "p", "div"), [false]);
         let row: [&[&str]; 3] = [&["<<"], &[">"], &["Top"]];
         assert_eq!(told(&row, "td", "tr"), [true; 3]);
         assert_eq!(told(&[&["<<"], &["A chapter"]], "td", "tr"), [false; 2]);
+    }
+
+    #[test]
+    fn titles_below_the_word_are_of_the_same_link() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Words.").close();
+        t.open_with("a", &[("href", "x.html")]);
+        t.open("div").text("Next").close();
+        t.open("div").text("The second chapter").close();
+        let page = t.finish();
+        let told = chapter_links(&page, &Units::from_page(&page));
+        assert_eq!(told, [false, true, true]);
     }
 }

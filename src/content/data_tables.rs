@@ -5,11 +5,12 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::sync::LazyLock;
 
 /// Classes of line numbers. Source: Pygments, Chroma, Rouge, Prism, highlight.js' line plugin,
-/// SyntaxHighlighter, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter.
+/// SyntaxHighlighter, javadoc, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter.
 const GUTTERS: &str = "linenos linenodiv lineno linenumber linenumbers line-number line-numbers \
     line-numbers-rows line-numbers-wrapper lnt ln lntd-gutter gutter rouge-gutter blob-num \
     hljs-ln-numbers hljs-ln-n react-syntax-highlighter-line-number CodeMirror-linenumber \
-    cm-gutters code-line-number crayon-nums lineNumber line_number linenos-num";
+    cm-gutters code-line-number crayon-nums lineNumber line_number linenos-num \
+    source-line-no sourceLineNo";
 /// A table without header cells is data when no cell has more characters than this.
 /// Source: ours: a cell that holds more is a column of a page.
 const MAX_DATA_CELL: u32 = 300;
@@ -44,6 +45,8 @@ struct Facts {
     has_structure: bool,
     /// Code with its line numbers is no table.
     has_gutter: bool,
+    /// Whether the row under way is a heading of what follows.
+    is_title_row: bool,
     longest: u32,
 }
 
@@ -74,12 +77,32 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
                 facts.has_gutter = names.any(is_gutter_name);
             }
             let totals = page.totals(id);
+            if tag == "tr" && title_row(page, id).is_some() {
+                facts.begin_title_row();
+                continue;
+            }
+            if facts.is_title_row && tag != "tr" {
+                continue;
+            }
             facts.note(tag, totals.chars, totals.chars + totals.concealed);
             facts.is_said |= facts.cells > 0 && is_sign(page, id, tag);
         }
     }
     data.extend(open.into_iter().filter_map(Facts::finish));
     data
+}
+
+/// The level of the heading that is all a row of a table says: it heads the rows below, and is of no column.
+/// Source: Doxygen.
+pub(crate) fn title_row(page: &PageSnapshot, row: NodeId) -> Option<u8> {
+    let chars = page.totals(row).chars;
+    let says_all = |id: &NodeId| page.totals(*id).chars == chars;
+    let mut cells = page.children(row);
+    let cell = cells.find(|cell| chars > 0 && says_all(cell))?;
+    let mut inside = page.children(cell);
+    let heading = inside.find(|id| page.is_heading(*id) && says_all(id))?;
+    let level = page.tag(heading).strip_prefix('h')?.parse().ok();
+    level.filter(|level| (1..=6).contains(level))
 }
 
 /// Whether an element without text can say something: a picture that has a name, a check mark.
@@ -113,6 +136,7 @@ impl Facts {
             is_nested_into: false,
             has_structure: false,
             has_gutter: false,
+            is_title_row: false,
             longest: 0,
         }
     }
@@ -139,8 +163,14 @@ impl Facts {
         self.said += u32::from(std::mem::take(&mut self.is_said));
     }
 
+    fn begin_title_row(&mut self) {
+        self.end_row();
+        self.is_title_row = true;
+    }
+
     fn end_row(&mut self) {
         self.end_cell();
+        self.is_title_row = false;
         self.said_rows += u32::from(self.said > 0);
         self.full_rows += u32::from(self.said >= 2);
         (self.cells, self.said) = (0, 0);

@@ -20,7 +20,7 @@ pub(super) enum Effect {
     Reading,
     /// A box of its own in the line.
     Edge,
-    /// What stands in a list and is none of its items; the list goes on behind it.
+    /// What stands in a list or table and is none of its items or rows; that goes on behind it.
     Interruption(Block),
     /// The foot of a table, from this piece on: wherever it stands, it is shown last.
     Foot(usize),
@@ -126,7 +126,7 @@ impl Builder<'_> {
                     self.is_past_edge = false;
                 }
                 Effect::Edge => self.is_past_edge = true,
-                Effect::Interruption(list) => self.flow.pieces.push(Piece::Open(list)),
+                Effect::Interruption(outer) => self.flow.pieces.push(Piece::Open(outer)),
                 Effect::Foot(start) => {
                     let end = self.flow.pieces.len();
                     if let Some(table) = self.blocks.last_mut() {
@@ -156,9 +156,10 @@ impl Builder<'_> {
 
     pub(super) fn open_block(&mut self, end: NodeId, block: Block, numbers: Numbers) {
         let in_list = matches!(self.innermost(), Some(Block::List { .. }));
+        let in_table = matches!(self.innermost(), Some(Block::Table));
         match &block {
             Block::Item(_) | Block::Row | Block::Cell { .. } | Block::Caption => {}
-            Block::Heading(_) if in_list => self.interrupt_list(end),
+            Block::Heading(_) if in_list || in_table => self.interrupt(end),
             Block::List { .. } if in_list && self.goes_on_in_item(end) => {}
             _ => self.make_room(end),
         }

@@ -78,11 +78,11 @@ impl Builder<'_> {
         }
     }
 
-    /// A heading between items is none of them.
-    pub(super) fn interrupt_list(&mut self, end: NodeId) {
-        if let Some(list) = self.innermost().cloned() {
-            self.close_block(list.clone());
-            self.push(end, Effect::Interruption(list));
+    /// A heading between items or rows is none of them.
+    pub(super) fn interrupt(&mut self, end: NodeId) {
+        if let Some(outer) = self.innermost().cloned() {
+            self.close_block(outer.clone());
+            self.push(end, Effect::Interruption(outer));
         }
     }
 

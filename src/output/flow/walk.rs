@@ -4,6 +4,7 @@ use super::aside::links_to_own_heading;
 use super::builder::{Builder, Effect, is_paragraph};
 use super::lists::Numbers;
 use super::{Block, Content, Marks, Part, Piece, Span};
+use crate::content::data_tables::title_row;
 use crate::content::drawings;
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
 use std::ops::Range;
@@ -11,6 +12,10 @@ use std::ops::Range;
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
+
+/// Most characters of the one row of a table that is a line, and most nodes in it. Source: ours: a declaration.
+const MAX_LINE: u32 = 120;
+const MAX_IN_LINE: usize = 40;
 
 /// Elements with nothing in them that is content.
 const MUTE: [&str; 8] = [
@@ -247,6 +252,11 @@ impl Builder<'_> {
             self.format(end, Effect::Mark(mark));
         } else if tag == "tfoot" && matches!(self.innermost(), Some(Block::Table)) {
             self.push(end, Effect::Foot(self.flow.pieces.len()));
+        } else if self.is_in_lone_row(id) {
+            // As a reader sees it: one line.
+            if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+                self.plain_text(" ");
+            }
         } else if is_paragraph(self.page, id) {
             self.boundary();
             if self.in_code() && NodeId(id.0 + 1) == end {
@@ -256,6 +266,27 @@ impl Builder<'_> {
         } else {
             self.edge(self.page, id, end, tag);
         }
+    }
+
+    /// Whether an element is a cell of the one row of a table, which is one short line.
+    fn is_in_lone_row(&self, id: NodeId) -> bool {
+        let page = self.page;
+        if !matches!(page.table_tag(id), "td" | "th") {
+            return false;
+        }
+        let row = page.parent(id).filter(|row| page.table_tag(*row) == "tr");
+        let Some((row, around)) = row.and_then(|row| Some((row, page.parent(row)?))) else {
+            return false;
+        };
+        let chars = page.totals(row).chars;
+        let says = |other: &NodeId| *other != row && page.totals(*other).chars > 0;
+        let mut others = page.children(around).take(MAX_IN_LINE).filter(says);
+        let is_cell = |at: NodeId| page.parent(at) == Some(row);
+        let inside = || page.subtree(row).skip(1).take(MAX_IN_LINE + 1);
+        (1..=MAX_LINE).contains(&chars)
+            && others.all(|other| title_row(page, other).is_some())
+            && inside().count() <= MAX_IN_LINE
+            && !inside().any(|at| !is_cell(at) && is_box(page, at))
     }
 
     /// The mark of a phrase that the style sheet crosses out.
@@ -293,7 +324,9 @@ impl Builder<'_> {
                 let is_ordered = *is_ordered;
                 return Some(Block::Item(self.number_item(id).filter(|_| is_ordered)));
             }
-            ("tr", Some(Block::Table)) => return Some(Block::Row),
+            ("tr", Some(Block::Table)) => {
+                return Some(title_row(page, id).map_or(Block::Row, Block::Heading));
+            }
             ("td" | "th", Some(Block::Row)) => return Some(self.cell(id, table_tag)),
             ("caption", Some(Block::Table)) => return Some(Block::Caption),
             _ if !self.may_nest() => return None,
@@ -420,6 +453,12 @@ fn is_empty_paragraph(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     node.kind == NodeKind::Element
         && is_paragraph(page, id)
         && !page.own_style(id).is_some_and(is_out)
+}
+
+/// Whether an element is a box of its own between lines, or shows a picture.
+fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_element = page.node(id).kind == NodeKind::Element;
+    is_element && (is_paragraph(page, id) || page.totals(id).media > 0)
 }
 
 fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {

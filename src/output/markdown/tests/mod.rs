@@ -551,3 +551,34 @@ fn code_that_is_broken_by_the_page_is_a_block() {
         "```\nmeson build\n  ninja\n```\n\n`one line`\n\nNo summary.\n\nWords\n"
     );
 }
+
+/// A row that is all heading heads the rows below and is of no column; one short row alone is a line.
+#[test]
+fn rows_of_headings_part_tables_and_a_lone_row_is_a_line() {
+    let row = |t: &mut TestPage, cells: [&str; 2]| {
+        t.open("tr");
+        for cell in cells {
+            t.open("td").text(cell).close();
+        }
+        t.close();
+    };
+    let title = |t: &mut TestPage, title: &str| {
+        t.open("tr").open_with("td", &[("colspan", "2")]);
+        t.open("h3").text(title).close().close().close();
+    };
+    let text = body_of(|t| {
+        t.open("table");
+        title(t, "Types");
+        row(t, ["int", "count"]);
+        row(t, ["char", "sign"]);
+        title(t, "Functions");
+        row(t, ["void", "run()"]);
+        t.close().open("table");
+        title(t, "Alone");
+        row(t, ["struct", "One"]);
+    });
+    assert_eq!(
+        text,
+        "### Types\n\n|  |  |\n| --- | --- |\n| int | count |\n| char | sign |\n\n### Functions\n\n|  |  |\n| --- | --- |\n| void | run() |\n\n### Alone\n\nstruct One\n"
+    );
+}

@@ -11,6 +11,8 @@
 //! `visiblock defaults` prints one with every threshold at its default.
 
 use crate::algorithm::{self, REGISTRY, Segmenter};
+use crate::content::ContentOptions;
+use crate::template::TemplateOptions;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +71,9 @@ pub struct Config {
 }
 
 /// Sections beside those of the algorithms.
-const OTHER_SECTIONS: [&str; 2] = ["content", "template"];
+const OTHER_SECTIONS: [&str; 2] = [CONTENT, TEMPLATE];
+const CONTENT: &str = "content";
+const TEMPLATE: &str = "template";
 
 /// Largest config file, bytes. Source: ours; one with every threshold has 10 KB.
 const MAX_FILE: u64 = 1 << 20;
@@ -211,8 +215,10 @@ impl Config {
                     known: names(known),
                 });
             }
-            if algorithm::find(section).is_some() {
-                self.segmenter(section)?;
+            match section.as_str() {
+                CONTENT => self.options::<ContentOptions>(section).map(|_| ())?,
+                TEMPLATE => self.options::<TemplateOptions>(section).map(|_| ())?,
+                _ => self.segmenter(section).map(|_| ())?,
             }
         }
         Ok(())
@@ -236,6 +242,10 @@ mod tests {
         assert!(error.to_string().contains("wrods"));
         let mut config = Config::default();
         assert!(config.set("fixedps.words=0").is_err());
+        for nonsense in ["template.nonsense=1", "content.nonsense=1"] {
+            let error = Config::default().set(nonsense).unwrap_err();
+            assert!(error.to_string().contains("nonsense"), "{error}");
+        }
         let mut config = Config::default();
         config.set("fixedps.words=120").unwrap();
         assert_eq!(

@@ -209,9 +209,8 @@ fn is_port(name: &str) -> bool {
     number.is_some_and(|n| n.len() == 1)
 }
 
-/// Folders below the one given that are searched. Source: ours; the sets keep a page's files at
-/// most this deep, and links in circles end here.
-const MAX_DEPTH: usize = 6;
+/// Folders below the one given that are searched; what lies deeper is told. Source: ours: paths end sooner.
+const MAX_DEPTH: usize = 100;
 
 /// The files of a folder and its subfolders whose name ends so, sorted; or the file itself. Pipes
 /// and devices of a folder, which may keep their reader waiting for ever, are none.
@@ -229,7 +228,9 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     while let Some((folder, depth)) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let path = entry?.path();
-            if path.is_dir() && depth < MAX_DEPTH {
+            if path.is_dir() && depth == MAX_DEPTH {
+                tracing::warn!("{}: too deep to be searched", path.display());
+            } else if path.is_dir() {
                 let is_new = !path.is_symlink() || is_elsewhere(&path, &root, &mut linked);
                 if is_new {
                     folders.push((path, depth + 1));

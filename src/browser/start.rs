@@ -100,8 +100,10 @@ impl Browser {
         let pump = tokio::spawn(pump(handler, Alive(Arc::clone(&alive)), repairs.clone()));
         let cdp = Arc::new(cdp);
         let own_ports = OwnPorts::default();
-        let port = Url::parse(address).ok().and_then(|url| url.port());
-        own_ports.add(port.unwrap_or_default());
+        let address = Url::parse(address).ok();
+        if let Some(port) = address.and_then(|url| url.port_or_known_default()) {
+            own_ports.add(port);
+        }
         let version = cdp.version().await?;
         let asks_people = !version.product.starts_with(HEADLESS);
         let contexts = Contexts::new(Arc::clone(&cdp), options.clone(), own_ports, asks_people);

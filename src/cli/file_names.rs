@@ -2,6 +2,7 @@
 
 use crate::escape::without_passwords;
 use crate::files::safe_name;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// Endings that say nothing in the name of a snapshot.
@@ -18,16 +19,18 @@ const ENDINGS: [&str; 8] = [
 /// A file name for each input: its last parts, safe characters only, made unique by number, with
 /// that ending. Names that differ in case only are one on some systems.
 pub(super) fn file_names(inputs: &[&str], ending: &str) -> Vec<String> {
-    let mut taken = std::collections::HashSet::new();
+    let mut taken = HashSet::new();
+    // By stem, the number that comes next: thousands of pages may share one.
+    let mut next: HashMap<String, u32> = HashMap::new();
     inputs
         .iter()
         .map(|input| {
             let stem = stem(input);
             let mut name = format!("{stem}.{ending}");
-            let mut n = 2;
             while !taken.insert(name.to_ascii_lowercase()) {
+                let n = next.entry(stem.to_ascii_lowercase()).or_insert(2);
                 name = format!("{stem}-{n}.{ending}");
-                n += 1;
+                *n += 1;
             }
             name
         })
@@ -65,6 +68,13 @@ mod tests {
         for (path, expected) in [("a/page.json", "a/page-8x6.json"), ("out", "out-8x6")] {
             assert_eq!(labelled(Path::new(path), "8x6"), Path::new(expected));
         }
+    }
+
+    /// Trying the numbers from the start for each took minutes.
+    #[test]
+    fn many_inputs_may_share_a_name() {
+        let names = file_names(&["https://example.org/a"; 100_000], "pagesnap");
+        assert_eq!(names[99_999], "example.org_a-100000.pagesnap");
     }
 
     #[test]

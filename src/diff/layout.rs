@@ -10,6 +10,7 @@ use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, Position};
+use std::collections::HashSet;
 
 /// Shifts of less are none, px. Source: ours; Chromium lays out on a grid of 1/64 px, and paints
 /// in whole ones.
@@ -313,19 +314,17 @@ fn descended(b: &Tree<'_>, of: &impl Fn(ItemId) -> Option<Shift>, top: ItemId) -
 /// Boxes that moved without anything growing: the first of each direction.
 fn moved_apart(shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
     let sign = |px: f64| if is_shift(px) { px.signum() as i8 } else { 0 };
-    let mut directions: Vec<(ItemId, i8, i8)> = Vec::new();
+    let (mut bases, mut directions) = (HashSet::new(), HashSet::new());
     let mut found = Vec::new();
     for &y in set {
         if let Some(s) = shifts[y] {
             let direction = (s.base, sign(s.by.0), sign(s.by.1));
-            let is_known = directions
-                .iter()
-                .any(|d| d.0 == s.base && (d.1, d.2) == (direction.1, direction.2));
+            let is_new = directions.insert(direction);
             // What follows in other containers came along with the first.
-            if !is_known && (found.is_empty() || directions.iter().any(|d| d.0 == s.base)) {
+            let is_along = bases.insert(s.base) && !found.is_empty();
+            if is_new && !is_along {
                 found.push(y);
             }
-            directions.push(direction);
         }
     }
     found

@@ -21,6 +21,8 @@ use std::collections::HashMap;
 const MIN_ANCHOR: u32 = 12;
 /// Items a side of one assignment. Source: ours, bounds the cost: 40³ steps.
 const MAX_ASSIGNED: usize = 40;
+/// Classes of an item that are compared. Source: ours: few have as many; bounds the cost.
+const MAX_NAMES: usize = 32;
 /// Least score of two items that match. Source: ours: the same kind of element in the same place
 /// and of about the same size reaches it with another text, one in another place does not.
 const MIN_SCORE: f64 = 0.5;
@@ -231,10 +233,10 @@ impl Matcher<'_> {
             return 1.0;
         }
         let (s, t) = (self.a.attribute(x, "class"), self.b.attribute(y, "class"));
-        let (s, t): (Vec<&str>, Vec<&str>) = (
-            s.split_whitespace().collect(),
-            t.split_whitespace().collect(),
-        );
+        let [s, t] = [s, t].map(|names| {
+            let names = names.split_whitespace().take(MAX_NAMES);
+            names.collect::<Vec<_>>()
+        });
         if s.is_empty() && t.is_empty() {
             return 0.5;
         }

@@ -76,7 +76,7 @@ impl ReportArgs {
     /// Writes the report and its plots.
     pub(crate) fn emit(&self, report: &Report) -> Result<(), Failure> {
         self.form.draw(report)?;
-        self.sink.write(self.form.text(report).as_bytes())
+        self.sink.write_text(self.form.text(report).as_bytes())
     }
 }
 

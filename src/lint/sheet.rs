@@ -5,7 +5,7 @@ use crate::algorithm::{Segmenter, Visiblock};
 use crate::diff::{Areas, Overlap, Tree, hidden_texts, overlaps_of};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
-use crate::snapshot::{NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
+use crate::snapshot::{Display, NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -26,6 +26,8 @@ pub(super) struct Sheet<'a> {
     disabled: Vec<bool>,
     /// What each node's placed content is placed against.
     placed: Vec<Option<NodeId>>,
+    /// What its fixed content is placed against, where that is not the window.
+    framed: Vec<Option<NodeId>>,
     /// How much of each node can be seen, by its own opacity and that of what is around it, 0..=1.
     opacity: Vec<f32>,
     /// What cuts off each node itself.
@@ -105,6 +107,7 @@ impl<'a> Sheet<'a> {
             paths: Vec::with_capacity(page.len()),
             disabled: Vec::with_capacity(page.len()),
             placed: Vec::with_capacity(page.len()),
+            framed: Vec::with_capacity(page.len()),
             opacity: Vec::with_capacity(page.len()),
             clips: Vec::with_capacity(page.len()),
         };
@@ -118,8 +121,12 @@ impl<'a> Sheet<'a> {
             let clip = sheet.clip_around(id);
             sheet.clips.push(clip);
             let is_frame = style.is_some_and(|s| s.position != Position::Static || s.transformed);
-            let around = node.parent.and_then(|p| sheet.placed[p.index()]);
-            sheet.placed.push(if is_frame { Some(id) } else { around });
+            let around = |of: &[Option<NodeId>]| node.parent.and_then(|p| of[p.index()]);
+            let (placed, framed) = (around(&sheet.placed), around(&sheet.framed));
+            sheet.placed.push(if is_frame { Some(id) } else { placed });
+            let is_transformed = style.is_some_and(|s| s.transformed);
+            let framed = if is_transformed { Some(id) } else { framed };
+            sheet.framed.push(framed);
             let is_off = node.parent.is_some_and(|p| sheet.disabled[p.index()]);
             sheet.disabled.push(is_off || is_disabled(page, id));
             let path = sheet.path_of(id);
@@ -134,7 +141,7 @@ impl<'a> Sheet<'a> {
         let page = self.page;
         let position = box_style(page, id).map_or(Position::Static, |s| s.position);
         let around = match position {
-            Position::Fixed => None,
+            Position::Fixed => page.parent(id).and_then(|p| self.framed[p.index()]),
             Position::Absolute => page.parent(id).and_then(|p| self.placed[p.index()]),
             _ => page.parent(id),
         };
@@ -149,7 +156,8 @@ impl<'a> Sheet<'a> {
         match (box_style(self.page, id), self.page.node(id).rect) {
             // A frame is scrolled by itself.
             (Some(_), Some(_)) if self.page.tag(id) == "iframe" => Clip::NONE,
-            (Some(style), Some(rect)) if !is_root => {
+            // A box in a line cuts off nothing (CSS Overflow 3, 3.1).
+            (Some(style), Some(rect)) if !is_root && style.display != Display::Inline => {
                 clip.within(id, &rect, (style.overflow_x, style.overflow_y))
             }
             _ => clip,

@@ -14,6 +14,9 @@ const UNHEARD: [&[u8]; 2] = [
 /// Source: ours; those that we listen to are some KB.
 const EVENT: &[u8] = b"{\"method\":";
 const MAX_EVENT: usize = 16 << 20;
+/// The same of one that waits for an answer, and holds all that a page sends: its page would wait for ever.
+const ASKS: &[u8] = b"{\"method\":\"Fetch.requestPaused\"";
+const MAX_ASKING: usize = 128 << 20;
 
 /// The next message that somebody may listen to; `None` at the end. What nobody listens to is not kept.
 pub(super) async fn next_message(
@@ -46,7 +49,12 @@ pub(super) async fn next_message(
 
 /// Whether the beginning of a message tells that nobody listens to it.
 fn nobody_hears(message: &[u8]) -> bool {
-    let is_long = message.len() > MAX_EVENT && message.starts_with(EVENT);
+    let most = if message.starts_with(ASKS) {
+        MAX_ASKING
+    } else {
+        MAX_EVENT
+    };
+    let is_long = message.len() > most && message.starts_with(EVENT);
     is_long || UNHEARD.iter().any(|event| message.starts_with(event))
 }
 
@@ -62,8 +70,10 @@ mod tests {
         let console = format!("{{\"method\":\"Runtime.consoleAPICalled\",\"params\":\"{long}\"}}");
         let event = |text: &str| format!("{{\"method\":\"Network.x\",\"params\":\"{text}\"}}");
         let answer = format!("{{\"id\":1,\"result\":\"{long}\"}}");
+        let paused = format!("{{\"method\":\"Fetch.requestPaused\",\"params\":\"{long}\"}}");
         let sent = [
             &console,
+            &paused,
             &event("a"),
             &event(&long),
             &answer,
@@ -80,7 +90,8 @@ mod tests {
             while let Some(message) = next_message(&mut from_browser).await.unwrap() {
                 heard.push(String::from_utf8(message).unwrap());
             }
-            assert!(heard == [event("a"), answer.clone(), "{}".to_owned()]);
+            let expected = [paused.clone(), event("a"), answer.clone(), "{}".to_owned()];
+            assert!(heard == expected);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{found, hiding, selectors};
 use crate::geometry::Rect;
 use crate::lint::*;
 use crate::snapshot::test_page::{TestPage, block, by_tag, painted};
-use crate::snapshot::{Position, Style};
+use crate::snapshot::{Display, Position, Style};
 
 #[test]
 fn letters_that_are_cut_through_are_found() {
@@ -23,6 +23,38 @@ fn letters_that_are_cut_through_are_found() {
     assert_eq!(cut[0].other.as_ref().map(|p| p.tag.as_str()), Some("div"));
     // Descenders only.
     assert!(found(&page(36.0), Check::ClippedText).is_empty());
+}
+
+/// Boxes in a line cut off nothing; what is transformed holds what is fixed.
+#[test]
+fn what_cuts_off_is_as_in_the_browser() {
+    let page = |outer: Style, inner: Style| {
+        TestPage::draw(|s| {
+            s.element("div", [0.0, 0.0, 400.0, 30.0], outer, |s| {
+                s.element("div", [0.0, 0.0, 400.0, 40.0], inner, |s| {
+                    s.line("p", [0.0, 0.0, 400.0, 20.0], "A line of text that fits");
+                    s.line("p", [0.0, 20.0, 400.0, 20.0], "A line of text below it");
+                });
+            });
+        })
+    };
+    let inline = Style {
+        display: Display::Inline,
+        ..hiding()
+    };
+    assert!(found(&page(inline, block()), Check::ClippedText).is_empty());
+    let fixed = Style {
+        position: Position::Fixed,
+        ..block()
+    };
+    let fixed_in = |transformed| {
+        let outer = Style {
+            transformed,
+            ..hiding()
+        };
+        found(&page(outer, fixed.clone()), Check::ClippedText).len()
+    };
+    assert_eq!([fixed_in(false), fixed_in(true)], [0, 1]);
 }
 
 #[test]

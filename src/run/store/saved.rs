@@ -42,6 +42,9 @@ pub(crate) enum SavedError {
     /// Columns that cannot be unpacked.
     #[error("its results are damaged: {0}")]
     Columns(#[from] arrow_schema::ArrowError),
+    /// Rows without what every row has.
+    #[error("its results are damaged: no text in the column {0:?}")]
+    NoText(&'static str),
 }
 
 /// The rows of a run that is done.
@@ -80,14 +83,17 @@ fn saved_parquet(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
     let mut rows = Vec::new();
     for batch in reader {
         let batch = batch?;
-        rows.extend((0..batch.num_rows()).map(|row| SavedRow {
-            id: cell(&batch, "id", row).unwrap_or_default(),
-            source: cell(&batch, "source", row).unwrap_or_default(),
-            status: cell(&batch, "status", row).unwrap_or_default(),
-            message: cell(&batch, "message", row),
-            input: entries(&batch, row),
-            snapshot: cell(&batch, "snapshot", row),
-        }));
+        for row in 0..batch.num_rows() {
+            let text = |name| cell(&batch, name, row).ok_or(SavedError::NoText(name));
+            rows.push(SavedRow {
+                id: text("id")?,
+                source: text("source")?,
+                status: text("status")?,
+                message: cell(&batch, "message", row),
+                input: entries(&batch, row),
+                snapshot: cell(&batch, "snapshot", row),
+            });
+        }
     }
     Ok(rows)
 }

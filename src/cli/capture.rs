@@ -116,6 +116,11 @@ impl Capture {
                 "--window and --element say what a picture shows: give --format png",
             ));
         }
+        if self.output.as_deref() == Some(Path::new("-")) {
+            return Err(Failure::usage(
+                "capture writes files, not to standard output: give -o FILE, or -o FOLDER for several pages",
+            ));
+        }
         let items = self.items()?;
         let several = items.len() > 1 || self.output.as_ref().is_some_and(|path| path.is_dir());
         let archive = match &self.archive {

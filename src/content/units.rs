@@ -7,6 +7,7 @@
 
 use super::drawings;
 use super::length::Length;
+use crate::snapshot::BROKEN_XML;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
@@ -66,7 +67,8 @@ impl Units {
         let has_labels = drawings::are_labelled(page);
         let mut drawing_end = NodeId(0);
         for id in page.subtree(page.root()) {
-            if has_labels && drawings::is_labelled(page, id) {
+            let is_drawing = has_labels && drawings::is_labelled(page, id);
+            if is_drawing || page.tag(id) == BROKEN_XML {
                 drawing_end = drawing_end.max(page.node(id).end);
             }
             if id >= drawing_end {

@@ -87,8 +87,26 @@ pub fn compare(
     }
 }
 
+/// How warnings of a page begin that tell that not all of it is there to be compared.
+const INCOMPLETE: [&str; 4] = ["cut:", "partial:", "unsettled:", "screenshot cut off"];
+
+/// What of the pages themselves bounds what a comparison can see.
+fn incomplete(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
+    let tells = |warning: &&String| INCOMPLETE.iter().any(|start| warning.starts_with(start));
+    let [of_before, of_after] = [before, after].map(|page| page.warnings.iter().filter(tells));
+    let of_both: Vec<&String> = of_before
+        .clone()
+        .filter(|w| after.warnings.contains(w))
+        .collect();
+    let alone = |w: &&String| !of_both.contains(w);
+    let told = of_both.iter().map(|w| format!("both pages: {w}"));
+    let of_before = of_before.filter(alone).map(|w| format!("before: {w}"));
+    let of_after = of_after.filter(alone).map(|w| format!("after: {w}"));
+    told.chain(of_before).chain(of_after).collect()
+}
+
 fn warnings(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut found = incomplete(before, after);
     if before.viewport.width != after.viewport.width {
         found.push(format!(
             "the windows differ: {} and {} px wide; what differs may come of that alone (--viewport and \

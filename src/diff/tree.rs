@@ -248,7 +248,7 @@ impl<'a> Tree<'a> {
         }
         let (mut words, mut chars) = (Vec::new(), 0);
         let texts = [node.text.as_deref(), node.value.as_deref()];
-        for word in texts.into_iter().flatten().flat_map(str::split_whitespace) {
+        for word in texts.into_iter().flatten().flat_map(drawn_words) {
             let mut one = SipHasher13::new();
             one.write(word.as_bytes());
             hash.write_u64(one.finish());
@@ -409,8 +409,23 @@ pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
         .attribute("placeholder")
         .filter(|_| node.value.as_deref().is_none_or(str::is_empty));
     let texts = [node.text.as_deref(), node.value.as_deref(), placeholder].into_iter();
-    let words: Vec<&str> = texts.flatten().flat_map(str::split_whitespace).collect();
+    let words: Vec<Cow<'_, str>> = texts.flatten().flat_map(drawn_words).collect();
     words.join(" ")
+}
+
+/// What no font draws and only tells where lines may end: soft hyphens, spaces and joiners without width.
+const UNDRAWN: [char; 4] = ['\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
+
+/// The words of a text as they are drawn.
+fn drawn_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let words = text.split_whitespace().map(|word| {
+        if word.contains(UNDRAWN) {
+            Cow::Owned(word.replace(UNDRAWN, ""))
+        } else {
+            Cow::Borrowed(word)
+        }
+    });
+    words.filter(|word| !word.is_empty())
 }
 
 /// Whether a picture in that box counts visits and shows nothing.

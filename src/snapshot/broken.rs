@@ -1,4 +1,4 @@
-//! Pictures that the browser could not show.
+//! What the browser could not show: pictures, and XML with an error.
 
 #[cfg(any(test, feature = "browser"))]
 use super::image_sources::candidates;
@@ -6,7 +6,16 @@ use super::{NodeId, PageSnapshot};
 #[cfg(any(test, feature = "browser"))]
 use std::collections::HashSet;
 
+/// The element in which browsers tell of an error in XML.
+pub(crate) const BROKEN_XML: &str = "parsererror";
+
 impl PageSnapshot {
+    /// Whether the browser shows an error in place of the rest of the page: XML that is not well formed.
+    #[cfg(feature = "browser")]
+    pub(crate) fn is_broken_xml(&self) -> bool {
+        self.iter().any(|(id, _)| self.tag(id) == BROKEN_XML)
+    }
+
     /// The `img` elements of which the browser said, when the page was captured, that it has no picture
     /// for them: not found, refused, damaged. Pictures that were still to be loaded are none of them.
     pub fn broken_pictures(&self) -> Vec<NodeId> {

@@ -36,6 +36,7 @@ pub mod tokens;
 mod unwanted;
 mod xpath;
 
+pub(crate) use broken::BROKEN_XML;
 pub use build::Builder;
 pub use color::Color;
 pub(crate) use columns::TableColumns;

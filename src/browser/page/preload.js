@@ -16,6 +16,22 @@
     };
     Real.now = new Proxy(Real.now, { apply: () => time });
     self.Date = Real.prototype.constructor = new Proxy(Real, handler);
+    // Without a day they take the clock's.
+    const { prototype } = Intl.DateTimeFormat;
+    const dated = { apply: (real, self, [day]) => Reflect.apply(real, self, [day === undefined ? time : day]) };
+    prototype.formatToParts = new Proxy(prototype.formatToParts, dated);
+    const format = Object.getOwnPropertyDescriptor(prototype, "format");
+    const get = function () {
+      return new Proxy(Reflect.apply(format.get, this, []), dated);
+    };
+    Object.defineProperty(prototype, "format", { ...format, get });
+    // Of a page that does not tell, it is the time of its loading.
+    const pad = (number) => String(number).padStart(2, "0");
+    const at = new Real(time);
+    const day = [pad(at.getMonth() + 1), pad(at.getDate()), at.getFullYear()].join("/");
+    const hour = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(":");
+    const lastModified = { get: () => `${day} ${hour}`, configurable: true, enumerable: true };
+    if (self.Document) Object.defineProperty(Document.prototype, "lastModified", lastModified);
   }
   if (seed !== null) {
     // Mulberry32, by T. Ettinger: 32 bits of state are enough for what pages do with them.

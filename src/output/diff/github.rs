@@ -17,7 +17,10 @@ pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String 
         let message = format!("{} {}", place_name(cause), what_in_all(diff, cause));
         annotation(level(diff.gravest(cause), fail_on), &title, &message)
     };
-    annotations(causes.into_iter().map(line).collect(), "visiblock diff")
+    let warnings = diff.warnings.iter();
+    let warnings = warnings.map(|warning| annotation("notice", "visiblock diff", warning));
+    let lines = causes.into_iter().map(line).chain(warnings);
+    annotations(lines.collect(), "visiblock diff")
 }
 
 /// The annotations of one step, of which the last tells of those that there is no room for.

@@ -60,6 +60,7 @@ impl DiffJson {
         let told = of_pages
             .into_iter()
             .flat_map(|(name, page)| page.warnings.iter().map(move |w| format!("{name}: {w}")));
+        let told = told.filter(|warning| !diff.warnings.contains(warning));
         Self {
             schema: SCHEMA.to_owned(),
             same: diff.is_same(),

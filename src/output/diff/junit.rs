@@ -44,5 +44,12 @@ fn case(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> TestCase {
     }
     let mut case = TestCase::new(printable_line(name, 200), status);
     case.set_classname("visiblock.diff");
+    if !diff.warnings.is_empty() {
+        let warnings = diff
+            .warnings
+            .iter()
+            .map(|warning| printable_line(warning, 400));
+        case.set_system_out(warnings.collect::<Vec<_>>().join("\n"));
+    }
     case
 }

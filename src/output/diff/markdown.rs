@@ -12,11 +12,10 @@ const MAX_ROWS: usize = 50;
 /// A heading, a table of the causes, and how much each brought about.
 pub fn markdown(diff: &PageDiff, name: &str) -> String {
     let mut out = format!("### {}: {}\n", cell(name), count(diff));
-    if diff.is_same() {
-        return out;
+    if !diff.is_same() {
+        let rows = diff.causes().map(|cause| row(diff, cause));
+        out.push_str(&table(&HEADS, rows, MAX_ROWS));
     }
-    let rows = diff.causes().map(|cause| row(diff, cause));
-    out.push_str(&table(&HEADS, rows, MAX_ROWS));
     for warning in &diff.warnings {
         let _ = writeln!(out, "\n> {}", cell(warning));
     }

@@ -6,6 +6,7 @@ use super::lists::Numbers;
 use super::{Block, Content, Marks, Part, Piece, Span};
 use crate::content::data_tables::title_row;
 use crate::content::drawings;
+use crate::snapshot::BROKEN_XML;
 use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
 use std::ops::Range;
 
@@ -18,8 +19,8 @@ const MAX_LINE: u32 = 120;
 const MAX_IN_LINE: usize = 40;
 
 /// Elements with nothing in them that is content.
-const MUTE: [&str; 8] = [
-    "select", "textarea", "datalist", "script", "style", "template", "head", "title",
+const MUTE: [&str; 9] = [
+    "select", "textarea", "datalist", "script", "style", "template", "head", "title", BROKEN_XML,
 ];
 
 impl Builder<'_> {

@@ -4,11 +4,12 @@ use super::columns::{PAGE_COLUMNS, marked, page_of};
 use super::{Found, FoundIter, Reading, SourceError};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type,
-    UInt32Type, UInt64Type,
+    Date32Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
+    TimestampSecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::{DataType, Fields};
+use arrow_schema::{DataType, Fields, TimeUnit};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use serde_json::{Map, Value};
@@ -209,6 +210,11 @@ fn value(column: &dyn Array, row: usize) -> Value {
             Value::from(column.as_primitive::<$kind>().value(row))
         };
     }
+    macro_rules! time {
+        ($kind:ty) => {
+            column.as_primitive::<$kind>().value_as_datetime(row)
+        };
+    }
     let text = |bytes: &[u8]| Value::from(String::from_utf8_lossy(bytes));
     if column.is_null(row) {
         return Value::Null;
@@ -231,6 +237,21 @@ fn value(column: &dyn Array, row: usize) -> Value {
         DataType::UInt64 => number!(UInt64Type),
         DataType::Float32 => number!(Float32Type),
         DataType::Float64 => number!(Float64Type),
+        DataType::Timestamp(unit, zone) => {
+            let time = match unit {
+                TimeUnit::Second => time!(TimestampSecondType),
+                TimeUnit::Millisecond => time!(TimestampMillisecondType),
+                TimeUnit::Microsecond => time!(TimestampMicrosecondType),
+                TimeUnit::Nanosecond => time!(TimestampNanosecondType),
+            };
+            // Where a zone is named, what is stored is in UTC.
+            let zone = if zone.is_some() { "Z" } else { "" };
+            time.map_or(Value::Null, |time| format!("{time:?}{zone}").into())
+        }
+        DataType::Date32 => {
+            let day = column.as_primitive::<Date32Type>().value_as_date(row);
+            day.map_or(Value::Null, |day| day.to_string().into())
+        }
         _ => Value::Null,
     }
 }
@@ -243,7 +264,7 @@ fn value(column: &dyn Array, row: usize) -> Value {
 mod tests {
     use super::*;
     use arrow_array::builder::{ListBuilder, StringBuilder};
-    use arrow_array::{ArrayRef, StringArray};
+    use arrow_array::{ArrayRef, Date32Array, StringArray, TimestampMillisecondArray};
     use parquet::arrow::ArrowWriter;
     use std::sync::Arc;
 
@@ -256,6 +277,15 @@ mod tests {
         writer.write(&batch).unwrap();
         writer.close().unwrap();
         Table::open("pages.parquet", &path)
+    }
+
+    #[test]
+    fn days_and_times_are_text() {
+        let time = TimestampMillisecondArray::from(vec![1_700_000_000_000]);
+        assert_eq!(value(&time, 0), "2023-11-14T22:13:20");
+        let zoned = time.with_timezone("Europe/Oslo");
+        assert_eq!(value(&zoned, 0), "2023-11-14T22:13:20Z");
+        assert_eq!(value(&Date32Array::from(vec![19_675]), 0), "2023-11-14");
     }
 
     #[test]

@@ -14,6 +14,12 @@ const MIN_ANCHOR_WORDS: usize = 2;
 /// page with `about`, `comments` and `contact` writes those by hand.
 const MIN_ANCHORS: usize = 4;
 
+/// Places apart from each other from which on they are not of readers' comments, words of each, and words of
+/// the page between them. Source: ours: a listing tells the number of comments of each entry in two words.
+const MIN_PLACES: usize = 3;
+const MIN_SCATTERED: u32 = 6;
+const MIN_BETWEEN: u32 = 3;
+
 /// Where readers' comments stand.
 pub(super) struct CommentPlaces {
     /// For each node, whether it is such a place or stands in one.
@@ -29,16 +35,45 @@ impl CommentPlaces {
     ) -> Self {
         let sections = comment_sections(page, units, kept);
         let anchors = LazyCell::new(|| names_its_headings(page));
+        let is_named = |id: NodeId| {
+            let is_named = ancestry.own[id.index()] & Token::Comments.bit() != 0;
+            is_named && !is_anchor(page, id, &anchors)
+        };
+        let mut found = Self::below(page, |id| sections.contains(&id) || is_named(id));
+        found.free_headings(page, units);
+        if found.are_scattered(units, kept) {
+            found = Self::below(page, |id| sections.contains(&id));
+        }
+        found
+    }
+
+    fn below(page: &PageSnapshot, is_place: impl Fn(NodeId) -> bool) -> Self {
         let mut held: Vec<bool> = Vec::with_capacity(page.len());
         for (id, node) in page.iter() {
             let above = node.parent.is_some_and(|above| held[above.index()]);
-            let is_named = || ancestry.own[id.index()] & Token::Comments.bit() != 0;
-            let is_place = || is_named() && !is_anchor(page, id, &anchors);
-            held.push(above || sections.contains(&id) || is_place());
+            held.push(above || is_place(id));
         }
-        let mut found = Self { held };
-        found.free_headings(page, units);
-        found
+        Self { held }
+    }
+
+    /// Whether texts stand in such places here and there between those of the page: then they are its own, as
+    /// the descriptions in manuals are that come from comments of a program. Readers' stand together.
+    fn are_scattered(&self, units: &Units, kept: &[bool]) -> bool {
+        let (mut places, mut words, mut between) = (0_usize, 0, MIN_BETWEEN);
+        for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
+            if !self.hold(unit.block) {
+                between += unit.words;
+                continue;
+            }
+            if between >= MIN_BETWEEN {
+                words = 0;
+            }
+            between = 0;
+            let was_short = words < MIN_SCATTERED;
+            words += unit.words;
+            places += usize::from(was_short && words >= MIN_SCATTERED);
+        }
+        places >= MIN_PLACES
     }
 
     /// A heading stands above what its name says, and is no place by itself: what does not follow it
@@ -152,6 +187,32 @@ mod tests {
         assert!(is_place("comments", "", "12 Comments"));
         assert!(is_place("x", "comment-list", "What readers say"));
         assert!(!is_place("x", "y", "What readers say"));
+    }
+
+    #[test]
+    fn descriptions_between_the_texts_of_a_page_are_its_own() {
+        let is_held = |gap: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("p")
+                .text("What the class is for, in a line.")
+                .close();
+            for _ in 0..4 {
+                t.open("p").text(gap).close();
+                t.open_with("div", &[("class", "comment")]);
+                t.open("p")
+                    .text("What is said of it in some more words.")
+                    .close()
+                    .close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = vec![true; units.len()];
+            CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "div"))
+        };
+        assert!(!is_held("new Point(x: number, y: number)"));
+        assert!(is_held("Reply"));
     }
 
     #[test]

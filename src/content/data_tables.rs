@@ -15,6 +15,12 @@ const GUTTERS: &str = "linenos linenodiv lineno linenumber linenumbers line-numb
 /// Source: ours: a cell that holds more is a column of a page.
 const MAX_DATA_CELL: u32 = 300;
 
+/// The same of a table that describes, row by row, what its first cells name: rows, characters of a name and of a
+/// description. Source: ours.
+const MIN_DESCRIBED: u32 = 3;
+const MAX_NAME: u32 = 60;
+const MAX_DESCRIPTION: u32 = 2_000;
+
 /// How a table shows that it holds data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TableKind {
@@ -48,6 +54,10 @@ struct Facts {
     /// Whether the row under way is a heading of what follows.
     is_title_row: bool,
     longest: u32,
+    /// Cells of a row, while all have as many, and characters of the longest first cell.
+    columns: Option<u32>,
+    is_even: bool,
+    longest_first: u32,
 }
 
 /// The tables of the page that hold data: at least two rows say something, one of them in two cells
@@ -138,6 +148,9 @@ impl Facts {
             has_gutter: false,
             is_title_row: false,
             longest: 0,
+            columns: None,
+            is_even: true,
+            longest_first: 0,
         }
     }
 
@@ -150,6 +163,10 @@ impl Facts {
                 self.is_said = held > 0;
                 self.cells += 1;
                 self.longest = self.longest.max(chars);
+                if self.cells == 1 {
+                    self.longest_first = self.longest_first.max(chars);
+                    self.is_even &= chars > 0;
+                }
                 self.has_header |= tag == "th" && chars > 0;
             }
             "caption" => self.has_caption |= chars > 0,
@@ -171,6 +188,9 @@ impl Facts {
     fn end_row(&mut self) {
         self.end_cell();
         self.is_title_row = false;
+        if self.cells > 0 {
+            self.is_even &= self.cells == *self.columns.get_or_insert(self.cells);
+        }
         self.said_rows += u32::from(self.said > 0);
         self.full_rows += u32::from(self.said >= 2);
         (self.cells, self.said) = (0, 0);
@@ -181,9 +201,19 @@ impl Facts {
         Some((self.table, self.kind()?))
     }
 
+    /// Whether each row has a short name first, and as many cells as the others: what is told of the names may
+    /// be long.
+    fn describes(&self) -> bool {
+        self.is_even
+            && self.said_rows >= MIN_DESCRIBED
+            && self.full_rows == self.said_rows
+            && self.longest_first <= MAX_NAME
+            && self.longest <= MAX_DESCRIPTION
+    }
+
     fn kind(&self) -> Option<TableKind> {
-        let is_simple =
-            !self.has_structure && self.longest <= MAX_DATA_CELL && !self.is_nested_into;
+        let is_short = self.longest <= MAX_DATA_CELL || self.describes();
+        let is_simple = !self.has_structure && is_short && !self.is_nested_into;
         let says_so = self.has_header || self.has_caption;
         let is_filled = self.said_rows >= 2 && self.full_rows >= if says_so { 1 } else { 2 };
         match (says_so, is_simple) {
@@ -248,6 +278,11 @@ mod tests {
         assert_eq!(kind(&[&row, &[("td", "c"), ("td", "")]]), None);
         let title = [("th", "Title")];
         assert_eq!(kind(&[&title, &row]), Some(TableKind::Said));
+        let long = "what it does ".repeat(40);
+        let described = [("td", "name"), ("td", long.as_str())];
+        assert_eq!(kind(&[&row, &described, &row]), Some(TableKind::Alike));
+        assert_eq!(kind(&[&row, &described]), None, "two columns of a page");
+        assert_eq!(kind(&[&row, &described, &[("td", "a")]]), None);
         let checked = [("td", "a"), ("td", "*")];
         assert_eq!(kind(&[&checked, &checked]), Some(TableKind::Alike));
     }

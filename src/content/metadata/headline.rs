@@ -59,7 +59,7 @@ pub(super) fn find(
 ) -> Headline {
     let headings = headings(page, site);
     let found = confirmed(&headings, declared)
-        .or_else(|| largest(page, declared, site))
+        .or_else(|| largest(page, &headings, declared, site))
         .or_else(|| only_one(&headings, declared));
     if let Some(headline) = found {
         return headline;
@@ -260,25 +260,31 @@ fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
 /// The text that is a declared title and looks like its headline though no tag says so: the largest.
 fn largest(
     page: &PageSnapshot,
+    headings: &[Heading],
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Option<Headline> {
     let titles = declared.iter().map(|(title, source)| {
         let own = folded(&without_site(page, title, site));
         let half = folded(title).chars().count() / 2;
+        let whole = folded(title);
         let longest = pieces(title)
             .into_iter()
-            .filter(move |piece| piece.chars().count() > half);
+            .filter(move |piece| piece.chars().count() > half && whole.starts_with(piece.as_str()));
         (longest.chain([own]).collect::<Vec<_>>(), *source)
     });
     let titles: Vec<(Vec<String>, MetadataSource)> = titles.collect();
-    let min_size = LARGE * page.totals(page.body()).font_size();
+    // What is smaller than a heading of the first level is rather the name of the site.
+    let tops = headings.iter().filter(|heading| heading.level == 1);
+    let of_tops = tops.map(|heading| page.totals(heading.node).font_size());
+    let min_size = of_tops.fold(LARGE * page.totals(page.body()).font_size(), f64::max);
     let is_large = |id: &NodeId| {
         let totals = page.totals(*id);
         (MIN_LARGE..=MAX_HEADLINE).contains(&totals.chars)
             && totals.font_size() >= min_size
             && page.node(*id).kind == NodeKind::Element
             && !page.display(*id).is_inline_level()
+            && !is_framing(page, *id)
     };
     let found = page.subtree(page.body()).filter(is_large).filter_map(|id| {
         let text = clean(&page.text(id))?;

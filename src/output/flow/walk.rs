@@ -258,7 +258,7 @@ impl Builder<'_> {
             if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
                 self.plain_text(" ");
             }
-        } else if is_paragraph(self.page, id) {
+        } else if is_paragraph(self.page, id) && !self.is_in_words_of_code() {
             self.boundary();
             if self.in_code() && NodeId(id.0 + 1) == end {
                 self.plain_text("\n");
@@ -267,6 +267,12 @@ impl Builder<'_> {
         } else {
             self.edge(self.page, id, end, tag);
         }
+    }
+
+    /// Whether what comes is of a piece of code in a line: however its parts are laid out, they stay in it.
+    fn is_in_words_of_code(&self) -> bool {
+        let marks = self.formats.last().map(|(marks, _)| *marks);
+        marks.is_some_and(|marks| marks.has(Marks::CODE))
     }
 
     /// Whether an element is a cell of the one row of a table, which is one short line.

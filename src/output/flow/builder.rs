@@ -1,6 +1,5 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
-use super::heads::{head_row, table_of};
 use super::lists::Numbers;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
@@ -64,9 +63,9 @@ pub(super) struct Builder<'a> {
     /// The lines of its code.
     pub(super) code_lines: CodeLines,
     /// For rows of tables, how many of their group are left, with themselves.
-    rows_left: HashMap<NodeId, u16>,
+    pub(super) rows_left: HashMap<NodeId, u16>,
     /// For tables the row that heads its columns though no tag says so.
-    heads: HashMap<NodeId, Option<NodeId>>,
+    pub(super) heads: HashMap<NodeId, Option<NodeId>>,
     /// Characters of all that was chosen.
     pub(super) chars: u32,
 }
@@ -177,56 +176,6 @@ impl Builder<'_> {
             foot: Vec::new(),
         });
         self.push(end, Effect::Block(block));
-    }
-
-    pub(super) fn cell(&mut self, id: NodeId, tag: &str) -> Block {
-        let row = self.page.parent(id);
-        let group = row.and_then(|r| self.page.parent(r));
-        let in_head = group.is_some_and(|g| self.page.tag(g) == "thead");
-        let (columns, mut rows) = self.page.cell_span(id);
-        if let Some(row) = row.filter(|_| rows > 1) {
-            rows = rows.min(self.rows_left(row));
-        }
-        Block::Cell {
-            is_header: tag == "th" || in_head || row.is_some_and(|row| self.heads_columns(row)),
-            columns,
-            rows,
-        }
-    }
-
-    /// Whether a row heads the columns of its table, found once for all its rows.
-    fn heads_columns(&mut self, row: NodeId) -> bool {
-        let page = self.page;
-        let Some(table) = table_of(page, row) else {
-            return false;
-        };
-        let head = self.heads.entry(table);
-        *head.or_insert_with(|| head_row(page, table)) == Some(row)
-    }
-
-    /// How many rows of its group are left at a row, with itself: no cell spans more. They are
-    /// counted once for each group.
-    fn rows_left(&mut self, row: NodeId) -> u16 {
-        let page = self.page;
-        let group = page.parent(row).filter(|_| page.table_tag(row) == "tr");
-        if !self.rows_left.contains_key(&row)
-            && let Some(group) = group
-        {
-            let is_row = |child: &NodeId| page.table_tag(*child) == "tr";
-            let rows: Vec<NodeId> = page.children(group).filter(is_row).collect();
-            let mut left = 0_u16;
-            for row in rows.into_iter().rev() {
-                left = left.saturating_add(u16::from(self.is_written_row(row)));
-                self.rows_left.insert(row, left.max(1));
-            }
-        }
-        self.rows_left.get(&row).copied().unwrap_or(1)
-    }
-
-    /// Whether a row of a table is written: a row without a word counts where a cell from above
-    /// spans it.
-    pub(super) fn is_written_row(&self, row: NodeId) -> bool {
-        self.holds_content(row) || self.page.display(row) == Display::TableRow
     }
 
     /// Whether anything inside an element can get into the flow.

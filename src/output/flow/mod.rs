@@ -22,6 +22,7 @@ mod math;
 mod post;
 mod quotes;
 mod spans;
+mod tables;
 mod walk;
 
 pub(super) use code::code_text;

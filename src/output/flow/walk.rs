@@ -14,10 +14,6 @@ use std::ops::Range;
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
 
-/// Most characters of the one row of a table that is a line, and most nodes in it. Source: ours: a declaration.
-const MAX_LINE: u32 = 120;
-const MAX_IN_LINE: usize = 40;
-
 /// Elements with nothing in them that is content.
 const MUTE: [&str; 9] = [
     "select", "textarea", "datalist", "script", "style", "template", "head", "title", BROKEN_XML,
@@ -220,27 +216,6 @@ impl Builder<'_> {
         true
     }
 
-    /// Opens the cell of a grid that is a table, and the row that it begins; `false` where a box is none.
-    fn grid_cell(&mut self, id: NodeId, end: NodeId) -> bool {
-        if !matches!(self.innermost(), Some(Block::Table | Block::Row)) {
-            return false;
-        }
-        let Some(cell) = self.facts.grids.cell(id) else {
-            return false;
-        };
-        let numbers = Numbers::of(self.page, id);
-        if let Some(row_end) = cell.row_end {
-            self.open_block(row_end, Block::Row, numbers);
-        }
-        let block = Block::Cell {
-            is_header: cell.is_header,
-            columns: 1,
-            rows: 1,
-        };
-        self.open_block(end, block, numbers);
-        true
-    }
-
     fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
         if self.grid_cell(id, end) {
             return;
@@ -258,7 +233,7 @@ impl Builder<'_> {
             if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
                 self.plain_text(" ");
             }
-        } else if is_paragraph(self.page, id) && !self.is_in_words_of_code() {
+        } else if is_paragraph(self.page, id) && !self.is_beside_in_code(id) {
             self.boundary();
             if self.in_code() && NodeId(id.0 + 1) == end {
                 self.plain_text("\n");
@@ -269,31 +244,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether what comes is of a piece of code in a line: however its parts are laid out, they stay in it.
-    fn is_in_words_of_code(&self) -> bool {
-        let marks = self.formats.last().map(|(marks, _)| *marks);
-        marks.is_some_and(|marks| marks.has(Marks::CODE))
-    }
-
-    /// Whether an element is a cell of the one row of a table, which is one short line.
-    fn is_in_lone_row(&self, id: NodeId) -> bool {
+    /// Whether an element is a part of a piece of code, laid out beside the others.
+    fn is_beside_in_code(&self, id: NodeId) -> bool {
         let page = self.page;
-        if !matches!(page.table_tag(id), "td" | "th") {
-            return false;
-        }
-        let row = page.parent(id).filter(|row| page.table_tag(*row) == "tr");
-        let Some((row, around)) = row.and_then(|row| Some((row, page.parent(row)?))) else {
-            return false;
-        };
-        let chars = page.totals(row).chars;
-        let says = |other: &NodeId| *other != row && page.totals(*other).chars > 0;
-        let mut others = page.children(around).take(MAX_IN_LINE).filter(says);
-        let is_cell = |at: NodeId| page.parent(at) == Some(row);
-        let inside = || page.subtree(row).skip(1).take(MAX_IN_LINE + 1);
-        (1..=MAX_LINE).contains(&chars)
-            && others.all(|other| title_row(page, other).is_some())
-            && inside().count() <= MAX_IN_LINE
-            && !inside().any(|at| !is_cell(at) && is_box(page, at))
+        let is_code = self
+            .formats
+            .last()
+            .is_some_and(|(marks, _)| marks.has(Marks::CODE));
+        let holder = page.parent(id).map(|up| page.display(up));
+        is_code && matches!(holder, Some(Display::Flex | Display::InlineFlex))
     }
 
     /// The mark of a phrase that the style sheet crosses out.
@@ -460,12 +419,6 @@ fn is_empty_paragraph(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     node.kind == NodeKind::Element
         && is_paragraph(page, id)
         && !page.own_style(id).is_some_and(is_out)
-}
-
-/// Whether an element is a box of its own between lines, or shows a picture.
-fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_element = page.node(id).kind == NodeKind::Element;
-    is_element && (is_paragraph(page, id) || page.totals(id).media > 0)
 }
 
 fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {

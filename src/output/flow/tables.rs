@@ -1,0 +1,112 @@
+//! Tables: their rows and cells, those of grids, and a lone row that is a line.
+
+use super::Block;
+use super::builder::{Builder, is_paragraph};
+use super::heads::{head_row, table_of};
+use super::lists::Numbers;
+use crate::content::data_tables::title_row;
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+
+/// Most characters of the one row of a table that is a line, and most nodes in it. Source: ours: a declaration.
+const MAX_LINE: u32 = 120;
+const MAX_IN_LINE: usize = 40;
+
+impl Builder<'_> {
+    /// Opens the cell of a grid that is a table, and the row that it begins; `false` where a box is none.
+    pub(super) fn grid_cell(&mut self, id: NodeId, end: NodeId) -> bool {
+        if !matches!(self.innermost(), Some(Block::Table | Block::Row)) {
+            return false;
+        }
+        let Some(cell) = self.facts.grids.cell(id) else {
+            return false;
+        };
+        let numbers = Numbers::of(self.page, id);
+        if let Some(row_end) = cell.row_end {
+            self.open_block(row_end, Block::Row, numbers);
+        }
+        let block = Block::Cell {
+            is_header: cell.is_header,
+            columns: 1,
+            rows: 1,
+        };
+        self.open_block(end, block, numbers);
+        true
+    }
+
+    /// Whether an element is a cell of the one row of a table, which is one short line.
+    pub(super) fn is_in_lone_row(&self, id: NodeId) -> bool {
+        let page = self.page;
+        if !matches!(page.table_tag(id), "td" | "th") {
+            return false;
+        }
+        let row = page.parent(id).filter(|row| page.table_tag(*row) == "tr");
+        let Some((row, around)) = row.and_then(|row| Some((row, page.parent(row)?))) else {
+            return false;
+        };
+        let chars = page.totals(row).chars;
+        let says = |other: &NodeId| *other != row && page.totals(*other).chars > 0;
+        let mut others = page.children(around).take(MAX_IN_LINE).filter(says);
+        let is_cell = |at: NodeId| page.parent(at) == Some(row);
+        let inside = || page.subtree(row).skip(1).take(MAX_IN_LINE + 1);
+        (1..=MAX_LINE).contains(&chars)
+            && others.all(|other| title_row(page, other).is_some())
+            && inside().count() <= MAX_IN_LINE
+            && !inside().any(|at| !is_cell(at) && is_box(page, at))
+    }
+
+    pub(super) fn cell(&mut self, id: NodeId, tag: &str) -> Block {
+        let row = self.page.parent(id);
+        let group = row.and_then(|r| self.page.parent(r));
+        let in_head = group.is_some_and(|g| self.page.tag(g) == "thead");
+        let (columns, mut rows) = self.page.cell_span(id);
+        if let Some(row) = row.filter(|_| rows > 1) {
+            rows = rows.min(self.rows_left(row));
+        }
+        Block::Cell {
+            is_header: tag == "th" || in_head || row.is_some_and(|row| self.heads_columns(row)),
+            columns,
+            rows,
+        }
+    }
+
+    /// Whether a row heads the columns of its table, found once for all its rows.
+    fn heads_columns(&mut self, row: NodeId) -> bool {
+        let page = self.page;
+        let Some(table) = table_of(page, row) else {
+            return false;
+        };
+        let head = self.heads.entry(table);
+        *head.or_insert_with(|| head_row(page, table)) == Some(row)
+    }
+
+    /// How many rows of its group are left at a row, with itself: no cell spans more. They are
+    /// counted once for each group.
+    fn rows_left(&mut self, row: NodeId) -> u16 {
+        let page = self.page;
+        let group = page.parent(row).filter(|_| page.table_tag(row) == "tr");
+        if !self.rows_left.contains_key(&row)
+            && let Some(group) = group
+        {
+            let is_row = |child: &NodeId| page.table_tag(*child) == "tr";
+            let rows: Vec<NodeId> = page.children(group).filter(is_row).collect();
+            let mut left = 0_u16;
+            for row in rows.into_iter().rev() {
+                left = left.saturating_add(u16::from(self.is_written_row(row)));
+                self.rows_left.insert(row, left.max(1));
+            }
+        }
+        self.rows_left.get(&row).copied().unwrap_or(1)
+    }
+
+    /// Whether a row of a table is written: a row without a word counts where a cell from above
+    /// spans it.
+    pub(super) fn is_written_row(&self, row: NodeId) -> bool {
+        self.holds_content(row) || self.page.display(row) == Display::TableRow
+    }
+}
+
+/// Whether an element is a box of its own between lines, or shows a picture.
+fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_element = page.node(id).kind == NodeKind::Element;
+    is_element && (is_paragraph(page, id) || page.totals(id).media > 0)
+}

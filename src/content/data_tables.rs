@@ -21,6 +21,9 @@ const MIN_DESCRIBED: u32 = 3;
 const MAX_NAME: u32 = 60;
 const MAX_DESCRIPTION: u32 = 2_000;
 
+/// Nodes among which the heading of a row is looked for. Source: ours; bounds the cost.
+const MAX_BESIDE: usize = 8;
+
 /// How a table shows that it holds data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TableKind {
@@ -107,9 +110,9 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
 pub(crate) fn title_row(page: &PageSnapshot, row: NodeId) -> Option<u8> {
     let chars = page.totals(row).chars;
     let says_all = |id: &NodeId| page.totals(*id).chars == chars;
-    let mut cells = page.children(row);
+    let mut cells = page.children(row).take(MAX_BESIDE);
     let cell = cells.find(|cell| chars > 0 && says_all(cell))?;
-    let mut inside = page.children(cell);
+    let mut inside = page.children(cell).take(MAX_BESIDE);
     let heading = inside.find(|id| page.is_heading(*id) && says_all(id))?;
     let level = page.tag(heading).strip_prefix('h')?.parse().ok();
     level.filter(|level| (1..=6).contains(level))

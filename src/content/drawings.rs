@@ -7,6 +7,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Of the characters of a page, the part from which on drawings are its text. Source: ours.
 const MIN_SHARE: f64 = 0.5;
+/// Levels from a drawing to the heading around it. Source: ours: what dresses a word.
+const MAX_AROUND: usize = 8;
 
 /// Whether the words of drawings are labels on this page. Linear.
 pub(crate) fn are_labelled(page: &PageSnapshot) -> bool {
@@ -24,7 +26,10 @@ pub(crate) fn are_labelled(page: &PageSnapshot) -> bool {
 
 /// Whether an element is a drawing the words of which are labels, on a page where they may be.
 pub(crate) fn is_labelled(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_heading = || page.ancestors(id).any(|up| page.is_heading(up));
+    let is_heading = || {
+        let mut around = page.ancestors(id).take(MAX_AROUND);
+        around.any(|up| page.is_heading(up))
+    };
     page.tag(id) == "svg" && page.totals(id).chars > 0 && !is_heading()
 }
 

@@ -21,6 +21,9 @@ const MIN_SHARE: f64 = 0.6;
 /// Source: ours; the size of `h3` by HTML's style sheet.
 const LARGE: f64 = 1.17;
 const MIN_LARGE: u32 = 4;
+/// Most nodes of such a text, and how many are looked at that say a title. Source: ours; they bound the cost.
+const MAX_INSIDE: usize = 32;
+const MAX_CALLED: usize = 32;
 
 /// Classes of what is the headline.
 const HEADLINE_CLASSES: [&str; 5] = [
@@ -264,14 +267,14 @@ fn largest(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Option<Headline> {
+    // A title is one without its site's name, and where no name is known the longer piece that it begins with.
     let titles = declared.iter().map(|(title, source)| {
-        let own = folded(&without_site(page, title, site));
-        let half = folded(title).chars().count() / 2;
         let whole = folded(title);
-        let longest = pieces(title)
-            .into_iter()
-            .filter(move |piece| piece.chars().count() > half && whole.starts_with(piece.as_str()));
-        (longest.chain([own]).collect::<Vec<_>>(), *source)
+        let half = whole.chars().count() / 2;
+        let mut pieces = pieces(title);
+        pieces.retain(|piece| piece.chars().count() > half && whole.starts_with(piece.as_str()));
+        pieces.push(folded(&without_site(page, title, site)));
+        (pieces, *source)
     });
     let titles: Vec<(Vec<String>, MetadataSource)> = titles.collect();
     // What is smaller than a heading of the first level is rather the name of the site.
@@ -283,15 +286,17 @@ fn largest(
         (MIN_LARGE..=MAX_HEADLINE).contains(&totals.chars)
             && totals.font_size() >= min_size
             && page.node(*id).kind == NodeKind::Element
+            && page.subtree(*id).nth(MAX_INSIDE).is_none()
             && !page.display(*id).is_inline_level()
-            && !is_framing(page, *id)
     };
     let found = page.subtree(page.body()).filter(is_large).filter_map(|id| {
         let text = clean(&page.text(id))?;
         let own = folded(&text);
         let (_, source) = titles.iter().find(|(titles, _)| titles.contains(&own))?;
-        (!own.is_empty() && !leads_home(page, id)).then_some((id, text, *source))
+        (!own.is_empty()).then_some((id, text, *source))
     });
+    let found = found.take(MAX_CALLED);
+    let found = found.filter(|(id, ..)| !is_framing(page, *id) && !leads_home(page, *id));
     // Of equal ones the innermost of the first: boxes around it are not the headline.
     let mut best: Option<(f64, NodeId, String, MetadataSource)> = None;
     for (id, text, source) in found {

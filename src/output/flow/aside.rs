@@ -200,16 +200,18 @@ fn says_nothing(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let is_named = |at: NodeId| page.tag(at) == "img" && page.image_text(at).is_some();
     is_fragment(page, node)
         && totals.chars + totals.concealed == 0
-        && !page.subtree(id).any(is_named)
+        && !page.subtree(id).take(MAX_IN_SIGN).any(is_named)
 }
 
+/// Nodes of a sign that are looked at. Source: ours; bounds the cost.
+const MAX_IN_SIGN: usize = 16;
 /// Most characters of a sign that folds, with brackets and spaces.
 const MAX_FOLD: u32 = 5;
 
 /// Whether an element is a sign that folds and unfolds what stands by it: `[−]`, `▾`.
 fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
-    let totals = page.totals(id);
-    if !(1..=MAX_FOLD).contains(&totals.chars) || !matches!(tag, "a" | "button" | "span") {
+    let is_short = (1..=MAX_FOLD).contains(&page.totals(id).chars);
+    if !is_short || !matches!(tag, "a" | "button" | "span") {
         return false;
     }
     let href = node.attribute("href").unwrap_or("");
@@ -224,11 +226,14 @@ fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
             '+' | '-' | '−' | '–' | '▾' | '▸' | '▼' | '▶' | '▴' | '▲' | '◀' | '⊞' | '⊟'
         )
     };
+    if !is_control || page.subtree(id).nth(MAX_IN_SIGN).is_some() {
+        return false;
+    }
     let text = page.text(id);
     let mut signs = text
         .chars()
         .filter(|c| !c.is_whitespace() && !"[]()".contains(*c));
-    is_control && signs.next().is_some_and(is_sign) && signs.all(is_sign)
+    signs.next().is_some_and(is_sign) && signs.all(is_sign)
 }
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.

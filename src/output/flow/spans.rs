@@ -16,6 +16,8 @@ const MIN_IMAGE_SIDE: f64 = 8.0;
 /// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
 /// Source: ours.
 const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
+/// Levels from a text to the `pre` around it. Source: ours: tables of lines with all that colours them.
+const MAX_IN_PRE: usize = 16;
 /// Levels from a picture to its cell. Source: ours: what dresses a picture.
 const MAX_IN_CELL: usize = 6;
 /// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
@@ -240,7 +242,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn is_in_pre(&self, id: NodeId) -> bool {
-        self.page.ancestors(id).any(|up| self.page.tag(up) == "pre")
+        let mut around = self.page.ancestors(id).take(MAX_IN_PRE);
+        around.any(|up| self.page.tag(up) == "pre")
     }
 
     /// Text of code where white space does not count: runs of it are one space, and none at the start of a

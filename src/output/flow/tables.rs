@@ -49,8 +49,8 @@ impl Builder<'_> {
         let is_cell = |at: NodeId| page.parent(at) == Some(row);
         let inside = || page.subtree(row).skip(1).take(MAX_IN_LINE + 1);
         (1..=MAX_LINE).contains(&chars)
-            && others.all(|other| title_row(page, other).is_some())
             && inside().count() <= MAX_IN_LINE
+            && others.all(|other| title_row(page, other).is_some())
             && !inside().any(|at| !is_cell(at) && is_box(page, at))
     }
 

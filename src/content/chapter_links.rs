@@ -2,6 +2,7 @@
 //! upper chapter, to the contents and the index. They say of themselves what they are (`rel`), or say
 //! nothing else, and are no content wherever they stand.
 
+use super::phrases::Phrases;
 use super::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -11,11 +12,17 @@ const ORDERS: [&str; 10] = [
     "next", "prev", "previous", "up", "contents", "toc", "index", "start", "first", "last",
 ];
 /// What links between neighbours say, in lower case. Source: DebianDoc, Texinfo, LaTeX2HTML, DocBook.
-const NEIGHBOURS: &str = "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
-    suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁";
+static NEIGHBOURS: Phrases = Phrases::separated(
+    "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
+    suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁",
+    "|",
+);
 /// What stands beside them.
-const PLACES: &str = "top|home|contents|table of contents|toc|index|start|first|last|help|?|inhalt|nach oben|\
-    sommaire|table des matières|índice|indice|arriba|наверх|содержание|目次|目录|目錄";
+static PLACES: Phrases = Phrases::separated(
+    "top|home|contents|table of contents|toc|index|start|first|last|help|?|inhalt|nach oben|\
+    sommaire|table des matières|índice|indice|arriba|наверх|содержание|目次|目录|目錄",
+    "|",
+);
 /// Most characters of such a link. Source: ours: a word and a long title.
 const MAX_LINK: u32 = 300;
 /// Most characters of a chapter's number between them.
@@ -101,7 +108,7 @@ fn cells_from(page: &PageSnapshot, units: &[Unit]) -> usize {
         .max(1)
 }
 
-/// What the links of a unit say; `None` where it says much besides.
+/// What the links of a unit say; `None` where it says much besides, or one leads elsewhere.
 fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     if unit.link_chars == 0 {
         return None;
@@ -120,13 +127,15 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
         let rel = page.attribute(link, "rel").unwrap_or("");
         let orders = |word: &str| ORDERS.iter().any(|known| word.eq_ignore_ascii_case(known));
         let said = said_by(page, link);
-        let is_neighbour = NEIGHBOURS.split('|').any(|word| word == said);
-        let is_place = || PLACES.split('|').any(|word| word == said);
+        let is_neighbour = NEIGHBOURS.holds(&said);
         let is_number = || said.chars().count() <= MAX_NUMBER;
         ways.links += 1;
         ways.ordered += usize::from(rel.split_ascii_whitespace().any(orders));
-        ways.worded += usize::from(is_neighbour || is_place() || is_number());
+        ways.worded += usize::from(is_neighbour || PLACES.holds(&said) || is_number());
         ways.neighbours += usize::from(is_neighbour);
+        if !ways.lead_nowhere_else() {
+            return None;
+        }
     }
     let beside = unit.chars - unit.link_chars;
     (beside <= MAX_BESIDE * ways.links as u32).then_some(ways)

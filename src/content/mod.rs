@@ -52,6 +52,7 @@ mod other_articles;
 pub(crate) mod page_type;
 pub mod page_words;
 mod parameters;
+mod phrases;
 mod posts;
 mod promotions;
 mod reading_order;

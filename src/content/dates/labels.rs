@@ -4,6 +4,7 @@ use super::months::month;
 use super::time_of;
 use super::tokens::{Token, has_digit, tokens};
 use super::written::{in_text, in_tokens};
+use crate::content::phrases::Phrases;
 
 /// Characters of a text that tells when and nothing else. Source: ours: a long date with its day
 /// of the week, its time and `Posted on`.
@@ -13,31 +14,42 @@ const MAX_DAY_WORDS: usize = 4;
 /// Words beside a month and a number. Source: ours: `on Apr at am`.
 const MAX_MONTH_WORDS: usize = 5;
 /// Days that are told from when the page was read, in lower case.
-const DAYS: &str = "yesterday today gestern heute vorgestern hier ayer hoy ieri oggi ontem вчера сегодня gisteren wczoraj \
+static DAYS: Phrases = Phrases::of_words(
+    "yesterday today gestern heute vorgestern hier ayer hoy ieri oggi ontem вчера сегодня gisteren wczoraj \
     dzisiaj dziś včera dnes вчора сьогодні днес igår idag tegnap eilen tänään azi dün bugün χθες χτες σήμερα \
-    أمس اليوم دیروز امروز אתמול היום आज เมื่อวาน วันนี้ kemarin 昨日 今日 一昨日 昨天 今天 前天 어제 오늘 그저께";
+    أمس اليوم دیروز امروز אתמול היום आज เมื่อวาน วันนี้ kemarin 昨日 今日 一昨日 昨天 今天 前天 어제 오늘 그저께",
+);
 /// Days of the week, in lower case.
-const WEEKDAYS: &str = "sun mon tue wed thu fri sat monday tuesday wednesday thursday friday saturday sunday montag dienstag \
-    mittwoch donnerstag freitag samstag sonntag";
+static WEEKDAYS: Phrases = Phrases::of_words(
+    "sun mon tue wed thu fri sat monday tuesday wednesday thursday friday saturday sunday montag dienstag \
+    mittwoch donnerstag freitag samstag sonntag",
+);
 /// Words of times that are counted back from then.
-const AGO: &str = "ago vor hace il fa atrás há назад geleden temu önce sedan тому преди před пред sitten siden πριν منذ قبل \
-    پیش לפני पहले trước lalu acum 전";
+static AGO: Phrases = Phrases::of_words(
+    "ago vor hace il fa atrás há назад geleden temu önce sedan тому преди před пред sitten siden πριν منذ قبل \
+    پیش לפני पहले trước lalu acum 전",
+);
 /// How the units of such times begin.
-const UNITS: &str = "sec min hour hr day week month year sek stund tag woche monat jahr heure jour semaine mois an hora día \
+static UNITS: Phrases = Phrases::of_words(
+    "sec min hour hr day week month year sek stund tag woche monat jahr heure jour semaine mois an hora día \
     dia semana mes año ano ora ore giorn settiman mesi anni час дн недел месяц мин лет uur dag godz dni \
     dzień tydz tygod miesi lat hodin dn týd měs годин днів хвил тиж міс рок ден сед мес timm tim timer dage \
     uge måned tunti tunt päiv viik kuuka vuos ώρ λεπτ μέρ ημέρ εβδομ μήν χρόν ساع دق يوم أيام أسبوع أسابيع \
     شهر أشهر سن روز هفته ماه שע דק יום ימים שבוע חודש שנ घंट मिनट दिन सप्ताह हफ्त महीन साल giờ phút ngày \
     tuần tháng năm jam menit hari minggu bulan tahun saat dakika gün hafta yıl zi zile săpt lun ani 시간 분 일 주 \
-    개월 달 년 초";
+    개월 달 년 초",
+);
 
 /// What such a time is in scripts without spaces: a unit and a word behind it, in one (`3時間前`).
 const AGO_BEHIND: [&str; 3] = ["前", "전", "ที่แล้ว"];
-const UNITS_BEFORE: &str = "秒 分 時間 小時 小时 日 天 週 周 星期 月 か月 ヶ月 カ月 个月 個月 年 วินาที นาที ชั่วโมง วัน สัปดาห์ เดือน ปี 시간 분 일 주 개월 달 년";
+static UNITS_BEFORE: Phrases = Phrases::of_words(
+    "秒 分 時間 小時 小时 日 天 週 周 星期 月 か月 ヶ月 カ月 个月 個月 年 วินาที นาที ชั่วโมง วัน สัปดาห์ เดือน ปี 시간 분 일 주 개월 달 년",
+);
 
 /// How words begin that stand before a day on which something else happened than what is dated:
 /// somebody joined or was seen, something was changed, others answered; in lower case.
-const OTHERS: &str = "joined, join date, registered, member since, last active, last seen, last visit, last online, \
+static OTHERS: Phrases = Phrases::separated(
+    "joined, join date, registered, member since, last active, last seen, last visit, last online, \
     last edit, last edited, edited, modified, last modified, last reply, last post, last message, latest, \
     anmeldungsdatum, angemeldet, registriert, registrierungsdatum, mitglied seit, dabei seit, \
     im board seit, beigetreten, beitritt, zuletzt, letzte, letzter, letzten, letztes, bearbeitet, \
@@ -49,7 +61,9 @@ const OTHERS: &str = "joined, join date, registered, member since, last active, 
     آخر زيارة, آخر تعديل, تاریخ عضویت, עודכן, הצטרף, εγγραφή, εγγράφηκε, τελευταία, üyelik tarihi, \
     katılım, son düzenleme, registrován, registrovaný, založen, entrou em, registrado em, último acesso, \
     tham gia, ngày tham gia, sửa lần cuối, เข้าร่วม, แก้ไข, liittynyt, viimeksi, gick med, blev medlem, \
-    registrerad, registreret, tilmeldt, bergabung, зареєстрований, востаннє, регистриран";
+    registrerad, registreret, tilmeldt, bergabung, зареєстрований, востаннє, регистриран",
+    ", ",
+);
 /// What follows such a word where it is the title of a user: `Registered User`. Source: ours, from
 /// forum software.
 const TITLES: [&str; 10] = [
@@ -72,11 +86,11 @@ fn without_change(text: &str) -> &str {
 /// Whether a text begins with such words.
 fn begins_other(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let text: String = text.chars().take(MAX_OTHER).collect();
     let text = text.to_lowercase();
-    let rests = OTHERS
-        .split(", ")
-        .filter_map(|words| text.strip_prefix(words));
-    let mut rests = rests.filter(|rest| !rest.starts_with(char::is_alphabetic));
+    let mut rests = OTHERS
+        .rests(&text)
+        .filter(|rest| !rest.starts_with(char::is_alphabetic));
     rests.any(|rest| {
         let next = rest.split_whitespace().next().unwrap_or("");
         !TITLES.contains(&next)
@@ -126,8 +140,7 @@ pub(crate) fn is_label(text: &str) -> bool {
 
 /// Whether a text is the name of a day of the week.
 pub(crate) fn is_weekday(text: &str) -> bool {
-    let text = text.trim().to_lowercase();
-    WEEKDAYS.split(' ').any(|day| day == text)
+    WEEKDAYS.holds_in_any_case(text.trim())
 }
 
 /// Whether a text is the name of a month, in whatever language.
@@ -148,19 +161,15 @@ fn names_day(text: &str) -> bool {
 }
 
 fn is_day(word: &str) -> bool {
-    if word.is_ascii() {
-        return DAYS.split(' ').any(|day| word.eq_ignore_ascii_case(day));
-    }
-    let word = word.to_lowercase();
-    DAYS.split(' ').any(|day| day == word)
+    DAYS.holds_in_any_case(word)
 }
 
 fn is_unit(word: &str) -> bool {
-    UNITS.split(' ').any(|unit| word.starts_with(unit))
+    UNITS.begins(word)
 }
 
 fn is_ago(word: &str) -> bool {
-    AGO.split(' ').any(|ago| word == ago)
+    AGO.holds(word)
 }
 
 /// Whether a word is the unit of a time and says that it is counted back.
@@ -168,5 +177,5 @@ fn is_so_long_ago(word: &str) -> bool {
     let mut units = AGO_BEHIND
         .iter()
         .filter_map(|behind| word.strip_suffix(behind));
-    units.any(|unit| UNITS_BEFORE.split(' ').any(|known| unit == known))
+    units.any(|unit| UNITS_BEFORE.holds(unit))
 }

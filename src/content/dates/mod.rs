@@ -4,7 +4,8 @@
 //! dates of feeds and mails), and what people write in their place. [`in_text`] finds a
 //! date in a visible text: numbers in the order of the language, or the name of a month in any of
 //! the known languages ([`months`]) between a day and a year. [`read`] gives the time of day with
-//! it, [`calendars`] years that other calendars count; [`is_label`] says whether a short text tells when, in whatever way.
+//! it, [`calendars`] years that other calendars count; [`is_label`] says whether a short text tells when,
+//! in whatever way.
 //!
 //! # Deviations
 //! Relative dates ("yesterday", "3 hours ago") are not resolved: a snapshot has to give the same

@@ -1,12 +1,14 @@
 //! What stands before a name: the words of a byline, in the languages of the web.
 
-use super::scripts::is_ideograph;
+use super::scripts::{is_hangul, is_ideograph};
+use crate::content::phrases::Phrases;
 use crate::snapshot::COLONS;
 use std::ops::RangeInclusive;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first: `by`, `by the pen
 /// of`, `wrote`, `writer`.
-const BEFORE: &str = "voir tous les articles de, ver todas las entradas de, zeige alle beiträge von, \
+static BEFORE: Phrases = Phrases::separated(
+    "voir tous les articles de, ver todas las entradas de, zeige alle beiträge von, \
     pressemitteilung von, ein gastbeitrag von, veröffentlicht von, view all posts by, \
     alle beiträge von, gepubliceerd door, alle artikel von, eine kolumne von, gastbeitrag von, \
     geschrieben von, ein artikel von, ein beitrag von, eingestellt von, geschreven door, \
@@ -23,13 +25,18 @@ const BEFORE: &str = "voir tous les articles de, ver todas las entradas de, zeig
     autor, автор, yazar, przez, كتبته, نوشته, yazan, texto, texte, testo, tekst, текст, \
     words, text, 责任编辑, door, بقلم, كتبت, كتبه, लेखक, írta, oleh, piše, ライター, 取材・文, 本报记者, \
     本報記者, vom, von, par, por, كتب, מאת, โดย, 執筆者, 通讯员, 글쓴이, 작성자, 지은이, 编辑, 撰文, 记者, 作者, 記者, by, di, \
-    af, av, от, 執筆, 著者, 筆者, 取材, 文, 글";
+    af, av, от, 執筆, 著者, 筆者, 取材, 文, 글",
+    ", ",
+);
 
 /// Nouns that stand before a name only with a colon: `Text: Jane Doe`, but `Text - Overview`.
 /// `كتب` (wrote) are books, too.
-const NOUNS: &str = "text und fotos, text & fotos, text und foto, text & foto, text und bilder, text & bilder, \
+static NOUNS: Phrases = Phrases::separated(
+    "text und fotos, text & fotos, text und foto, text & foto, text und bilder, text & bilder, \
     text, كتب, كتبت, كتبه, الكاتب, الكاتبة, نویسنده, نوشته, लेखक, texto, texte, testo, tekst, \
-    teksti, текст, words, reporter, 글, เรื่อง, 取材";
+    teksti, текст, words, reporter, 글, เรื่อง, 取材",
+    ", ",
+);
 
 /// Words inside a line behind which stands who wrote, in lower case.
 const INSIDE: [&str; 9] = [
@@ -44,7 +51,7 @@ const INSIDE: [&str; 9] = [
     "text:",
 ];
 
-/// Ideographs of a name.
+/// Characters of a name in scripts that put no space into it.
 const NAME: RangeInclusive<usize> = 2..=4;
 
 /// Takes away what stands before a name.
@@ -58,8 +65,8 @@ pub(super) fn without_start(text: &str) -> &str {
 
 /// The rest of a text that begins with words that stand before a name.
 fn after_any(text: &str) -> Option<&str> {
-    let first: String = text.chars().next()?.to_lowercase().collect();
-    let mut alike = BEFORE.split(", ").filter(|start| start.starts_with(&first));
+    let first = text.chars().next()?.to_lowercase().next()?;
+    let mut alike = BEFORE.at_letter(first).iter();
     alike.find_map(|start| after(text, start))
 }
 
@@ -89,7 +96,7 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
             || COLONS.contains(&c)
             || matches!(c, '.' | '-' | '/' | '／' | '・' | '＝')
     });
-    let ends = ends && (has_colon || !NOUNS.split(", ").any(|noun| noun == start));
+    let ends = ends && (has_colon || !NOUNS.holds(start));
     (ends && !rest.is_empty()).then_some(rest)
 }
 
@@ -104,7 +111,7 @@ pub(in crate::content) fn is_label(text: &str) -> bool {
 
 /// Whether a text, in lower case, is one of what stands before a name.
 pub(super) fn is_bare(text: &str) -> bool {
-    BEFORE.split(", ").any(|start| start == text)
+    BEFORE.holds(text)
 }
 
 /// Whether a text begins as a byline does.
@@ -118,7 +125,6 @@ const BEHIND: [&str; 4] = ["기자", "특파원", "논설위원", "칼럼니스�
 
 /// The names right before the word for those who report (`김민수 기자`, `김민수·이영희 기자`).
 pub(super) fn before_job(text: &str) -> Option<&str> {
-    let is_hangul = |c: char| ('\u{ac00}'..='\u{d7a3}').contains(&c);
     let words = text.split_whitespace();
     let mut pairs = words.clone().zip(words.skip(1));
     let names = pairs

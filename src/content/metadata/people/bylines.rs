@@ -6,6 +6,7 @@ use super::name::name_of;
 use super::organisations::{holds_legal_form, is_organised};
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
+use crate::content::phrases::Phrases;
 use crate::snapshot::COLONS;
 use crate::snapshot::tokens::folded;
 
@@ -92,15 +93,16 @@ fn split_at_slashes(piece: &str) -> Vec<&str> {
 }
 
 /// Words before the names of those who made the pictures.
-const PICTURES: &str = "photo photos photography photographs image images illustration illustrations graphic \
-    graphics video foto fotos fotografie bild bilder illustrationen grafik фото";
+static PICTURES: Phrases = Phrases::of_words(
+    "photo photos photography photographs image images illustration illustrations graphic \
+    graphics video foto fotos fotografie bild bilder illustrationen grafik фото",
+);
 
-/// Whether a piece of a byline behind others names who made the pictures.
+/// Whether a piece of a byline names who made the pictures.
 fn tells_pictures(piece: &str) -> bool {
     let mut words = piece.split(|c: char| c.is_whitespace() || COLONS.contains(&c));
-    let first = words.find(|word| !word.is_empty()).map(str::to_lowercase);
-    let tells = |first: String| PICTURES.split(' ').any(|word| word == first);
-    first.is_some_and(tells) && words.next().is_some()
+    let first = words.find(|word| !word.is_empty());
+    first.is_some_and(|first| PICTURES.holds_in_any_case(first)) && words.next().is_some()
 }
 
 /// A byline without the agency behind its names: `Jane Doe/AFP`.

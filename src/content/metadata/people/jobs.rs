@@ -1,17 +1,23 @@
 //! What people do for a living stands beside their names, and is none.
 
+use crate::content::phrases::Phrases;
+
 /// What people do who write, in lower case. Source: ours, from bylines; `staff` is none, which signs
 /// what nobody else does.
-const WRITERS: &str = "editor writer reporter correspondent columnist journalist contributor redakteur redakteurin \
+static WRITERS: Phrases = Phrases::of_words(
+    "editor writer reporter correspondent columnist journalist contributor redakteur redakteurin \
     chefredakteur chefredakteurin korrespondent korrespondentin journalistin rédacteur \
     rédactrice journaliste periodista redattore giornalista корреспондент журналист журналистка \
     обозреватель редактор спецкор кореспондент журналіст reportera corresponsal redactora \
     redactor repórter jornalista inviato corrispondente dziennikarz dziennikarka redaktorka \
-    novinář reportér toimittaja gazeteci muhabir muhabiri";
+    novinář reportér toimittaja gazeteci muhabir muhabiri",
+);
 /// What others do who sign what they write.
-const JOBS: &str = "director manager engineer analyst president founder co-founder ceo cto professor producer \
+static JOBS: Phrases = Phrases::of_words(
+    "director manager engineer analyst president founder co-founder ceo cto professor producer \
     photographer specialist consultant attorney strategist projektleiter projektleiterin leiter \
-    leiterin geschäftsführer geschäftsführerin rechtsanwalt rechtsanwältin volontär volontärin";
+    leiterin geschäftsführer geschäftsführerin rechtsanwalt rechtsanwältin volontär volontärin",
+);
 /// What stands before them, likewise.
 const RANKS: [&str; 15] = [
     "senior",
@@ -36,17 +42,17 @@ const MAX_JOB: usize = 4;
 const SURNAMES: [&str; 2] = ["leiter", "president"];
 
 fn is_writer(word: &str) -> bool {
-    WRITERS.split(' ').any(|job| job == word)
+    WRITERS.holds_in_any_case(word)
 }
 
 fn is_job(word: &str) -> bool {
-    is_writer(word) || JOBS.split(' ').any(|job| job == word)
+    is_writer(word) || JOBS.holds_in_any_case(word)
 }
 
 /// Whether a text says what somebody does for a living.
 pub(super) fn holds_job(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    words.any(|word| is_job(&word.to_lowercase()))
+    words.any(is_job)
 }
 
 /// Whether a text is a first name and a job that is a surname, too: `Mark Leiter`.
@@ -62,7 +68,7 @@ pub(super) fn may_be_surname(text: &str) -> bool {
 /// Whether a short text beside a name says that somebody writes.
 pub(in super::super) fn tells_writer(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    words.clone().count() <= MAX_JOB && words.any(|word| is_writer(&word.to_lowercase()))
+    words.clone().count() <= MAX_JOB && words.any(is_writer)
 }
 
 /// Whether a text says what somebody does, and of what rank, and nothing else.

@@ -2,8 +2,11 @@
 
 /// Whether a name is written in a script that puts no space into names: Chinese, Japanese, Korean.
 pub(super) fn is_spaceless(name: &str) -> bool {
-    name.chars()
-        .any(|c| is_ideograph(c) || ('\u{ac00}'..='\u{d7a3}').contains(&c))
+    name.chars().any(|c| is_ideograph(c) || is_hangul(c))
+}
+
+pub(super) fn is_hangul(c: char) -> bool {
+    ('\u{ac00}'..='\u{d7a3}').contains(&c)
 }
 
 pub(super) fn is_ideograph(c: char) -> bool {

@@ -1,0 +1,94 @@
+//! Lists of words and phrases that are asked of many texts.
+
+use crate::hash::HashMap;
+use std::sync::OnceLock;
+
+/// Words or phrases in lower case, by their first letter: of a long list most texts need to be compared with
+/// few, or none.
+#[derive(Debug)]
+pub(crate) struct Phrases {
+    written: &'static str,
+    separator: &'static str,
+    by_letter: OnceLock<HashMap<char, Vec<&'static str>>>,
+}
+
+impl Phrases {
+    /// Single words, with white space between them.
+    pub(crate) const fn of_words(written: &'static str) -> Self {
+        Self::separated(written, " ")
+    }
+
+    /// Phrases, with `separator` between them.
+    pub(crate) const fn separated(written: &'static str, separator: &'static str) -> Self {
+        Self {
+            written,
+            separator,
+            by_letter: OnceLock::new(),
+        }
+    }
+
+    /// Those that begin with a letter, in the order in which they are listed.
+    pub(crate) fn at_letter(&self, letter: char) -> &[&'static str] {
+        let by_letter = self.by_letter.get_or_init(|| {
+            let mut by_letter: HashMap<char, Vec<&str>> = HashMap::default();
+            for phrase in self.written.split(self.separator) {
+                if let Some(first) = phrase.chars().next() {
+                    by_letter.entry(first).or_default().push(phrase);
+                }
+            }
+            by_letter
+        });
+        by_letter.get(&letter).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those that may be at the beginning of a text: with its first letter.
+    fn beside(&self, text: &str) -> &[&'static str] {
+        let first = text.chars().next();
+        first.map_or(&[], |first| self.at_letter(first))
+    }
+
+    /// Whether a text, in lower case, is one of them.
+    pub(crate) fn holds(&self, text: &str) -> bool {
+        self.beside(text).contains(&text)
+    }
+
+    /// Whether a text, in whatever case, is one of them.
+    pub(crate) fn holds_in_any_case(&self, text: &str) -> bool {
+        let lower = || text.chars().flat_map(char::to_lowercase);
+        let first = lower().next();
+        let alike = first.map_or(&[][..], |first| self.at_letter(first));
+        alike.iter().any(|phrase| phrase.chars().eq(lower()))
+    }
+
+    /// Whether a text, in lower case, begins with one of them.
+    pub(crate) fn begins(&self, text: &str) -> bool {
+        self.rests(text).next().is_some()
+    }
+
+    /// What follows each of them that a text, in lower case, begins with.
+    pub(crate) fn rests<'a>(&self, text: &'a str) -> impl Iterator<Item = &'a str> {
+        let alike = self.beside(text).iter();
+        alike.filter_map(move |phrase| text.strip_prefix(phrase))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_are_found_by_their_first_letter() {
+        static SOME: Phrases = Phrases::separated("by, by the pen of, written by, 文", ", ");
+        assert!(
+            SOME.holds("by")
+                && SOME.holds("文")
+                && SOME.holds_in_any_case("BY")
+                && !SOME.holds("b")
+                && !SOME.holds("")
+        );
+        assert_eq!(SOME.at_letter('b'), ["by", "by the pen of"]);
+        let rests: Vec<&str> = SOME.rests("by the pen of Jane").collect();
+        assert_eq!(rests, [" the pen of Jane", " Jane"]);
+        assert!(SOME.begins("文責") && !SOME.begins("of the pen"));
+    }
+}

@@ -315,6 +315,26 @@ mod tests {
         );
     }
 
+    #[test]
+    fn rows_of_headings_leave_no_empty_tables_behind() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table");
+        for title in ["Types", "Functions"] {
+            t.open("tr").open_with("td", &[("colspan", "2")]);
+            t.open("h3").text(title).close().close().close();
+            for _ in 0..2 {
+                t.open("tr").open("td").text("int").close();
+                t.open("td").text("count").close().close();
+            }
+        }
+        let page = t.finish();
+        let html = html(&flow_of(&page, &[page.body()], false), false);
+        let tags = html.split('<').skip(1).map(|rest| rest.split('>').next());
+        let tables = tags.filter(|tag| *tag == Some("table")).count();
+        assert_eq!(tables, 2, "{html}");
+        assert!(!html.contains("<table>\n</table>"), "{html}");
+    }
+
     /// The first item is not marked as one, and what it holds has one that is.
     #[test]
     fn blocks_end_in_the_item_that_they_begin_in() {

@@ -1,10 +1,10 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
-use super::lists::Numbers;
+use super::numbers::Numbers;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
-use crate::snapshot::{Display, NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// What an element that is open does to the flow.
 #[derive(Debug)]
@@ -72,8 +72,7 @@ pub(super) struct Builder<'a> {
 
 /// Whether a box stands between lines, and is no part of one.
 pub(super) fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
-    let display = page.flow_display(id);
-    !display.is_inline_level() && !matches!(display, Display::Contents | Display::None)
+    page.flow_display(id).breaks_lines()
 }
 
 impl<'a> Builder<'a> {

@@ -1,53 +1,9 @@
 //! Lists and what stands in them: items with and without a tag of their own, their numbers, headings, lists.
 
 use super::builder::{Builder, Effect, Place, is_paragraph};
+use super::numbers::{Numbers, number};
 use super::{Block, Piece};
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
-
-/// The number in an attribute.
-fn number(page: &PageSnapshot, id: NodeId, attribute: &str) -> Option<u32> {
-    page.attribute(id, attribute)?.trim().parse().ok()
-}
-
-/// The numbers of a list's items.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Numbers {
-    next: u32,
-    is_reversed: bool,
-}
-
-impl Numbers {
-    const UP: Self = Self {
-        next: 1,
-        is_reversed: false,
-    };
-
-    /// Those that an element asks for: counted down to one where it is reversed.
-    pub(super) fn of(page: &PageSnapshot, list: NodeId) -> Self {
-        let is_reversed = page.attribute(list, "reversed").is_some();
-        let items = || page.children(list).filter(|item| page.tag(*item) == "li");
-        let first = if is_reversed {
-            items().count() as u32
-        } else {
-            1
-        };
-        Self {
-            next: number(page, list, "start").unwrap_or(first),
-            is_reversed,
-        }
-    }
-
-    /// The number of the next item, which may have one of its own.
-    pub(super) fn take(&mut self, own: Option<u32>) -> u32 {
-        let number = own.unwrap_or(self.next);
-        self.next = if self.is_reversed {
-            number.saturating_sub(1)
-        } else {
-            number.saturating_add(1)
-        };
-        number
-    }
-}
 
 /// Whether a child of a list stands on lines of its own. What has no box does as its first child.
 fn ends_line(page: &PageSnapshot, mut id: NodeId) -> bool {
@@ -63,15 +19,11 @@ fn ends_line(page: &PageSnapshot, mut id: NodeId) -> bool {
 }
 
 impl Builder<'_> {
-    /// Ends a block; a list that has got no item was none.
+    /// Ends a block; a list that has got no item was none, and so is a table without rows.
     pub(super) fn close_block(&mut self, block: Block) {
-        let is_list = matches!(block, Block::List { .. });
-        if is_list
-            && matches!(
-                self.flow.pieces.last(),
-                Some(Piece::Open(Block::List { .. }))
-            )
-        {
+        let parts = matches!(block, Block::List { .. } | Block::Table);
+        let last = self.flow.pieces.last();
+        if parts && matches!(last, Some(Piece::Open(opened)) if *opened == block) {
             self.flow.pieces.pop();
         } else {
             self.flow.pieces.push(Piece::Close(block));

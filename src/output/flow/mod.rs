@@ -19,6 +19,7 @@ mod heads;
 mod inline;
 mod lists;
 mod math;
+mod numbers;
 mod post;
 mod quotes;
 mod spans;

@@ -3,7 +3,7 @@
 use super::Block;
 use super::builder::{Builder, is_paragraph};
 use super::heads::{head_row, table_of};
-use super::lists::Numbers;
+use super::numbers::Numbers;
 use crate::content::data_tables::title_row;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
@@ -20,7 +20,7 @@ impl Builder<'_> {
         let Some(cell) = self.facts.grids.cell(id) else {
             return false;
         };
-        let numbers = Numbers::of(self.page, id);
+        let numbers = Numbers::from_list(self.page, id);
         if let Some(row_end) = cell.row_end {
             self.open_block(row_end, Block::Row, numbers);
         }

@@ -2,12 +2,12 @@
 
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Effect, is_paragraph};
-use super::lists::Numbers;
+use super::numbers::Numbers;
 use super::{Block, Content, Marks, Part, Piece, Span};
+use crate::content::code_lines::is_code_tag;
 use crate::content::data_tables::title_row;
 use crate::content::drawings;
-use crate::snapshot::BROKEN_XML;
-use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
+use crate::snapshot::{BROKEN_XML, Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
 use std::ops::Range;
 
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
@@ -92,7 +92,7 @@ impl Builder<'_> {
         if matches!((tag, self.innermost()), ("td" | "th", Some(Block::Row))) {
             // The cells behind it stay below their heads.
             let cell = self.cell(id, tag);
-            return self.open_block(node.end, cell, Numbers::of(self.page, id));
+            return self.open_block(node.end, cell, Numbers::from_list(self.page, id));
         }
         if self.grid_cell(id, node.end) {
             return;
@@ -221,7 +221,7 @@ impl Builder<'_> {
             return;
         }
         if let Some(block) = self.block_at(id, tag, shares) {
-            self.open_block(end, block, Numbers::of(self.page, id));
+            self.open_block(end, block, Numbers::from_list(self.page, id));
         } else if let Some(mark) = mark_of(tag).or_else(|| self.struck(id)) {
             self.own_line(id, end);
             self.edge(self.page, id, end, tag);
@@ -440,7 +440,7 @@ fn mark_of(tag: &str) -> Option<Marks> {
         "del" | "s" | "strike" => Marks::STRIKE,
         "sup" => Marks::SUPERSCRIPT,
         "sub" => Marks::SUBSCRIPT,
-        "code" | "kbd" | "samp" | "tt" => Marks::CODE,
+        _ if is_code_tag(tag) => Marks::CODE,
         _ => return None,
     })
 }

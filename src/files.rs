@@ -228,11 +228,11 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     while let Some((folder, depth)) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let path = entry?.path();
-            if path.is_dir() && depth == MAX_DEPTH {
-                tracing::warn!("{}: too deep to be searched", path.display());
-            } else if path.is_dir() {
+            if path.is_dir() {
                 let is_new = !path.is_symlink() || is_elsewhere(&path, &root, &mut linked);
-                if is_new {
+                if depth == MAX_DEPTH {
+                    tracing::warn!("{}: too deep to be searched", path.display());
+                } else if is_new {
                     folders.push((path, depth + 1));
                 }
             } else if path.is_file() && path.to_string_lossy().ends_with(ending) {

@@ -32,7 +32,7 @@ use std::sync::atomic::Ordering;
 use tokio::time::Instant;
 
 /// What the user is told of XML that is not well formed.
-const BROKEN_XML: &str = "partial: the page is XML with an error, and what stands behind it is missing; served as text/html, or named .html, it is read to its end";
+const XML_WITH_ERROR: &str = "partial: the page is XML with an error, and what stands behind it is missing; served as text/html, or named .html, it is read to its end";
 
 /// How often a page may lead to another before it is taken without its scripts.
 /// Source: ours; consent and login pages take one or two steps.
@@ -143,7 +143,7 @@ impl Browser {
             }
             result => result,
         };
-        let mut page = match first {
+        let page = match first {
             Err(RenderFailure::LedAway(away)) => {
                 let mut page = self
                     .render_once(job, Manner::FIRST.without_scripts())
@@ -153,14 +153,14 @@ impl Browser {
             }
             result => result?,
         };
-        if page.is_broken_xml() {
-            page.warnings.push(BROKEN_XML.to_owned());
-        }
-        let (page, manner) = if misread::is_likely(job.document, &page) {
+        let (mut page, manner) = if misread::is_likely(job.document, &page) {
             self.reread(job, page).await
         } else {
             (page, Manner::FIRST)
         };
+        if page.is_broken_xml() {
+            page.warnings.push(XML_WITH_ERROR.to_owned());
+        }
         if !blank::waits_for_scripts(&page) {
             return Ok(page);
         }

@@ -45,29 +45,36 @@ impl IgnoreArgs {
 }
 
 impl Ignored {
-    /// What is left out of a page; selectors are matched here, once.
-    pub(crate) fn on<'a>(&'a self, page: &'a PageSnapshot) -> IgnoredParts<'a> {
-        let selected = |(_, named): &(String, Named)| match named {
-            Named::Selector(selector) => selector.select(page),
-            Named::Role(_) => Vec::new(),
-        };
-        IgnoredParts {
+    /// What is left out of pages; selectors are matched here, once. One that finds nothing on any of them is
+    /// told of: it was mistyped.
+    pub(crate) fn on<'a>(&'a self, pages: &[&'a PageSnapshot]) -> Vec<IgnoredParts<'a>> {
+        let named = &self.named;
+        let parts = pages.iter().map(|page| IgnoredParts {
             page,
-            named: &self.named,
-            roots: self.named.iter().flat_map(selected).collect(),
-        }
-    }
-
-    /// Tells of selectors that find nothing on any of the pages: of one that was mistyped.
-    pub(crate) fn tell_of_unused(&self, pages: &[&PageSnapshot]) {
-        for (said, named) in &self.named {
-            if let Named::Selector(selector) = named
-                && pages.iter().all(|page| selector.select(page).is_empty())
-            {
-                tracing::warn!("{said}: nothing on the page matches");
+            named,
+            roots: Vec::new(),
+        });
+        let mut parts: Vec<IgnoredParts<'a>> = parts.collect();
+        for (said, named) in named {
+            let Named::Selector(selector) = named else {
+                continue;
+            };
+            let mut is_unused = true;
+            for part in &mut parts {
+                let roots = selector.select(part.page);
+                is_unused &= roots.is_empty();
+                part.roots.extend(roots);
+            }
+            if is_unused {
+                tell_of_unused(said);
             }
         }
+        parts
     }
+}
+
+fn tell_of_unused(said: &str) {
+    tracing::warn!("{said}: nothing on the page matches");
 }
 
 /// What is left out of a page.
@@ -155,7 +162,7 @@ fn find(page: &PageSnapshot, named: &[(String, Named)]) -> Vec<NodeId> {
             Named::Role(role) => of_role(page, *role),
         };
         if nodes.is_empty() {
-            tracing::warn!("{said}: nothing on the page matches");
+            tell_of_unused(said);
         }
         found.extend(nodes);
     }

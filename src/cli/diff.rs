@@ -74,11 +74,11 @@ impl Diff {
             return Err(Failure::usage("diff takes two pages"));
         };
         let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
-        ignored.tell_of_unused(&[before, after]);
-        let [ignored_before, ignored_after] = [ignored.on(before), ignored.on(after)];
+        let ignored = ignored.on(&[before, after]);
         diff.retain(|change| {
-            !(ignored_before.covers(change.before.as_ref())
-                || ignored_after.covers(change.after.as_ref()))
+            let places = [change.before.as_ref(), change.after.as_ref()];
+            let mut places = ignored.iter().zip(places);
+            !places.any(|(parts, place)| parts.covers(place))
         });
         self.write(before, after, &diff)?;
         self.render.check_status(&self.before, before)?;

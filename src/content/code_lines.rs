@@ -18,10 +18,7 @@ pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
     let is_line = |line: NodeId| {
         page.tag(line) == "div"
             && page.own_style(line).is_some_and(|style| {
-                let font = style.font_family.to_ascii_lowercase();
-                style.preformatted
-                    && style.display == Display::Block
-                    && CODE_FONTS.iter().any(|name| font.contains(name))
+                style.preformatted && style.display == Display::Block && has_code_font(style)
             })
     };
     let mut shown = page
@@ -30,9 +27,6 @@ pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
         .peekable();
     shown.peek().is_some() && shown.all(is_line)
 }
-
-/// Elements whose words are code.
-const CODE: [&str; 4] = ["code", "samp", "kbd", "tt"];
 
 /// Whether all that a box shows is code, in lines that end where the page breaks them (`<br>`). Stops at the
 /// first box within.
@@ -53,15 +47,8 @@ pub(crate) fn is_broken_code(page: &PageSnapshot, id: NodeId) -> bool {
             }
             NodeKind::Element if page.tag(at) == "br" => breaks |= has_text,
             NodeKind::Element if page.totals(at).media > 0 => return false,
-            NodeKind::Element if CODE.contains(&page.tag(at)) => code_end = code_end.max(node.end),
-            NodeKind::Element => {
-                let display = page.flow_display(at);
-                let in_line = display.is_inline_level()
-                    || matches!(display, Display::Contents | Display::None);
-                if !in_line {
-                    return false;
-                }
-            }
+            NodeKind::Element if is_code_tag(page.tag(at)) => code_end = code_end.max(node.end),
+            NodeKind::Element if page.flow_display(at).breaks_lines() => return false,
             _ => {}
         }
     }
@@ -99,9 +86,18 @@ pub(crate) fn is_table_of_code(page: &PageSnapshot, table: NodeId) -> bool {
 }
 
 fn is_set_in_code(page: &PageSnapshot, id: NodeId) -> bool {
-    let font = |style: &Style| style.font_family.to_ascii_lowercase();
-    let font = page.style(id).map(font).unwrap_or_default();
+    page.style(id).is_some_and(has_code_font)
+}
+
+/// Whether all letters of a style are as wide.
+fn has_code_font(style: &Style) -> bool {
+    let font = style.font_family.to_ascii_lowercase();
     CODE_FONTS.iter().any(|name| font.contains(name))
+}
+
+/// Whether the words of such an element are code.
+pub(crate) fn is_code_tag(tag: &str) -> bool {
+    matches!(tag, "code" | "samp" | "kbd" | "tt")
 }
 
 /// The lines of code of a page, as far as they were asked for.

@@ -165,6 +165,14 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
+    /// Whether the first element with that tag is a place of comments, on a page that is kept whole.
+    fn first_is_held(page: &PageSnapshot, tag: &str) -> bool {
+        let units = Units::from_page(page);
+        let ancestry = Ancestry::from_page(page);
+        let kept = vec![true; units.len()];
+        CommentPlaces::new(page, (&units, &ancestry), &kept).hold(by_tag(page, tag))
+    }
+
     /// Whether a section with that id and heading is a place of comments.
     fn is_place(id: &str, class: &str, heading: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
@@ -174,11 +182,7 @@ mod tests {
         t.open_with("section", &[("id", id), ("class", class)]);
         t.open("h2").text(heading).close();
         t.open("p").text("Said here.").close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let ancestry = Ancestry::from_page(&page);
-        let kept = vec![true; units.len()];
-        CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "section"))
+        first_is_held(&t.finish(), "section")
     }
 
     #[test]
@@ -205,11 +209,7 @@ mod tests {
                     .close()
                     .close();
             }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let ancestry = Ancestry::from_page(&page);
-            let kept = vec![true; units.len()];
-            CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "div"))
+            first_is_held(&t.finish(), "div")
         };
         assert!(!is_held("new Point(x: number, y: number)"));
         assert!(is_held("Reply"));
@@ -245,11 +245,7 @@ mod tests {
             t.open_with("section", &[("id", "feedback")]);
             t.open("h2").text("Feedback").close();
             t.open("p").text("Where to write to.").close();
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let ancestry = Ancestry::from_page(&page);
-            let kept = vec![true; units.len()];
-            CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "section"))
+            first_is_held(&t.finish(), "section")
         };
         assert!(!is_held(&["Install", "Options", "Files", "Bugs"]));
         assert!(is_held(&["About", "Contact"]));
@@ -269,11 +265,7 @@ mod tests {
             t.open_with("p", &[("class", class)])
                 .text("Said below it.")
                 .close();
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let ancestry = Ancestry::from_page(&page);
-            let kept = vec![true; units.len()];
-            CommentPlaces::new(&page, (&units, &ancestry), &kept).hold(by_tag(&page, "h2"))
+            first_is_held(&t.finish(), "h2")
         };
         assert!(!heading_is_held("text"));
         assert!(heading_is_held("comment-body"));

@@ -7,8 +7,7 @@
 
 use super::drawings;
 use super::length::Length;
-use crate::snapshot::BROKEN_XML;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Characters from which a unit counts as a paragraph. Source: ours: a long line.
@@ -152,14 +151,11 @@ impl Cutter<'_> {
                 if self.page.tag(id) == "a" && node.attribute("href").is_some() {
                     self.link_end = self.link_end.max(node.end);
                 }
-                let display = self.page.flow_display(id);
-                let in_line = display.is_inline_level()
-                    || matches!(display, Display::Contents | Display::None)
-                    || id < self.math_end;
+                let breaks_lines = id >= self.math_end && self.page.flow_display(id).breaks_lines();
                 if self.page.tag(id) == "math" {
                     self.math_end = self.math_end.max(node.end);
                 }
-                if !in_line {
+                if breaks_lines {
                     self.finish();
                     self.open.push((id, node.end));
                 }

@@ -90,10 +90,15 @@ pub fn compare(
 /// How warnings of a page begin that tell that not all of it is there to be compared.
 const INCOMPLETE: [&str; 4] = ["cut:", "partial:", "unsettled:", "screenshot cut off"];
 
+/// Whether a warning of a page says that not all of it is there to be compared; comparisons tell those themselves.
+pub(crate) fn tells_incomplete(warning: &str) -> bool {
+    INCOMPLETE.iter().any(|start| warning.starts_with(start))
+}
+
 /// What of the pages themselves bounds what a comparison can see.
 fn incomplete(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
-    let tells = |warning: &&String| INCOMPLETE.iter().any(|start| warning.starts_with(start));
-    let [of_before, of_after] = [before, after].map(|page| page.warnings.iter().filter(tells));
+    let [of_before, of_after] =
+        [before, after].map(|page| page.warnings.iter().filter(|w| tells_incomplete(w)));
     let of_both: Vec<&String> = of_before
         .clone()
         .filter(|w| after.warnings.contains(w))

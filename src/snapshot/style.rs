@@ -105,6 +105,11 @@ impl Display {
         )
     }
 
+    /// Whether lines of text end where such a box begins and ends.
+    pub fn breaks_lines(self) -> bool {
+        !self.is_inline_level() && !matches!(self, Self::Contents | Self::None)
+    }
+
     /// Whether the box lays its children out as a flex or grid container.
     pub fn is_flex_or_grid(self) -> bool {
         matches!(

@@ -257,11 +257,11 @@ impl PageSnapshot {
                 NodeKind::Element if self.tag(n) == "br" => out.push("\n", Kept::All),
                 NodeKind::Element => match self.display_in_flow(n, concealed) {
                     Display::TableCell => out.cell(),
-                    d if d.is_inline_level() || matches!(d, Display::Contents | Display::None) => {}
-                    _ => {
+                    display if display.breaks_lines() => {
                         out.break_line();
                         blocks.push(node.end);
                     }
+                    _ => {}
                 },
                 _ => {}
             }

@@ -330,9 +330,7 @@ fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
 /// Leaves out what lies in parts that are not checked: a finding's place is one of the rendering where it
 /// is worst.
 fn leave_out(ignored: &Ignored, renderings: &[&PageSnapshot], findings: &mut Vec<Finding>) {
-    ignored.tell_of_unused(renderings);
-    for page in renderings {
-        let parts = ignored.on(page);
+    for (page, parts) in renderings.iter().zip(ignored.on(renderings)) {
         let width = page.viewport.width;
         findings.retain(|f| f.worst_at != width || !parts.covers(Some(&f.place)));
     }

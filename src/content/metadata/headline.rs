@@ -297,18 +297,13 @@ fn largest(
     });
     let found = found.take(MAX_CALLED);
     let found = found.filter(|(id, ..)| !is_framing(page, *id) && !leads_home(page, *id));
-    // Of equal ones the innermost of the first: boxes around it are not the headline.
-    let mut best: Option<(f64, NodeId, String, MetadataSource)> = None;
-    for (id, text, source) in found {
-        let size = page.totals(id).font_size();
-        let is_better = best.as_ref().is_none_or(|(before, at, ..)| {
-            size > *before || size >= *before && id < page.node(*at).end
-        });
-        if is_better {
-            best = Some((size, id, text, source));
-        }
-    }
-    let (_, node, text, source) = best?;
+    let size = |id: NodeId| page.totals(id).font_size();
+    let (node, text, source) = found.reduce(|best, next| {
+        // Of equal ones the innermost of the first: boxes around it are not the headline.
+        let is_inside = size(next.0) >= size(best.0) && page.contains(best.0, next.0);
+        let is_better = is_inside || size(next.0) > size(best.0);
+        if is_better { next } else { best }
+    })?;
     Some(Headline {
         text: Some(text),
         node: Some(node),

@@ -91,6 +91,12 @@ impl Separator {
         (&title[..at], &title[at + self.sign.len()..])
     }
 
+    /// What stands behind one of its places, up to the next.
+    fn piece_behind<'a>(&self, title: &'a str, places: &[usize], i: usize) -> &'a str {
+        let end = places.get(i + 1).map_or(title.len(), |next| *next);
+        &title[places[i] + self.sign.len()..end]
+    }
+
     /// What stands before the last one and what behind.
     pub(super) fn last_cut<'a>(&self, title: &'a str) -> Option<(&'a str, &'a str)> {
         let at = self.places(title).pop()?;
@@ -112,10 +118,7 @@ pub(super) fn pieces(title: &str) -> Vec<String> {
         let places = separator.places(title);
         for (i, at) in places.iter().enumerate() {
             let (before, behind) = separator.cut(title, *at);
-            pieces.extend([before, behind]);
-            if let Some(next) = places.get(i + 1) {
-                pieces.push(&title[at + separator.sign.len()..*next]);
-            }
+            pieces.extend([before, behind, separator.piece_behind(title, &places, i)]);
         }
     }
     // `【Site】Title`
@@ -153,15 +156,12 @@ pub(super) fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>)
     for separator in &SEPARATORS {
         let places = separator.places(title);
         // The site's slogan may stand behind its name.
-        let named = places.iter().enumerate().find(|&(i, at)| {
-            let (_, behind) = separator.cut(title, *at);
-            let name = places
-                .get(i + 1)
-                .map_or(behind, |next| &title[at + separator.sign.len()..*next]);
+        let named = (0..places.len()).find(|i| {
+            let name = separator.piece_behind(title, &places, *i);
             is_site(name) || i + 1 == places.len() && begins_with_host(name)
         });
-        if let Some((_, at)) = named {
-            return without_site(page, title[..*at].trim(), site);
+        if let Some(i) = named {
+            return without_site(page, title[..places[i]].trim(), site);
         }
         if let Some((name, rest)) = separator.first_cut(title)
             && is_site(name)

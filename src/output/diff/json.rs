@@ -3,7 +3,7 @@
 //! Versioned by its `schema` field: fields may be added within a version, never renamed or given
 //! another meaning.
 
-use crate::diff::{Change, PageDiff};
+use crate::diff::{Change, PageDiff, tells_incomplete};
 use crate::snapshot::{PageSnapshot, Size, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,10 +57,10 @@ impl DiffJson {
                 .or_default() += 1;
         }
         let of_pages = [("before", before), ("after", after)];
-        let told = of_pages
-            .into_iter()
-            .flat_map(|(name, page)| page.warnings.iter().map(move |w| format!("{name}: {w}")));
-        let told = told.filter(|warning| !diff.warnings.contains(warning));
+        let told = of_pages.into_iter().flat_map(|(name, page)| {
+            let others = page.warnings.iter().filter(|w| !tells_incomplete(w));
+            others.map(move |warning| format!("{name}: {warning}"))
+        });
         Self {
             schema: SCHEMA.to_owned(),
             same: diff.is_same(),

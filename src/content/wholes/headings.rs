@@ -148,18 +148,31 @@ pub(super) fn item_heads(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
 
 /// Labels right above a list, which a colon leads to it, each with the list.
 pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    behind_colon(page, units, |unit, _| unit.words <= MAX_LABEL)
+    lists_below(page, units, |unit, _| {
+        ends_with_colon(unit) && unit.words <= MAX_LABEL
+    })
 }
 
 /// Lists that a text beside them leads to with a colon, each with that text.
 pub(super) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    behind_colon(page, units, |unit, list| {
-        page.parent(unit.block) == page.parent(list)
+    lists_below(page, units, |unit, list| {
+        ends_with_colon(unit) && page.parent(unit.block) == page.parent(list)
     })
 }
 
-/// Lists, each with the text right above it that ends with a colon, is no link and fits.
-fn behind_colon(
+fn ends_with_colon(unit: &Unit) -> bool {
+    unit.text.ends_with(COLONS) && unit.link_chars == 0
+}
+
+/// Lists that a heading beside them stands above, each with that.
+pub(super) fn headed_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    lists_below(page, units, |unit, list| {
+        page.is_heading(unit.block) && page.parent(unit.block) == page.parent(list)
+    })
+}
+
+/// Lists, each with the text right above it where that fits.
+fn lists_below(
     page: &PageSnapshot,
     units: &Units,
     fits: impl Fn(&Unit, NodeId) -> bool,
@@ -170,8 +183,7 @@ fn behind_colon(
         let below = units.within(page, list);
         let heading = below.start.checked_sub(1)?;
         let unit = &units.list[heading];
-        let leads = unit.text.ends_with(COLONS) && unit.link_chars == 0 && fits(unit, list);
-        (leads && !below.is_empty()).then_some(Headed { heading, below })
+        (fits(unit, list) && !below.is_empty()).then_some(Headed { heading, below })
     };
     lists.filter_map(headed).collect()
 }

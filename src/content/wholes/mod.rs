@@ -26,8 +26,9 @@
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
 //!    page is found by other means.) The heading of an item, a label with a colon above a list, and
 //!    what opens a closed text below it are kept with most of that.
-//!    A list that a kept text leads to with a colon is kept where it is not unlikely; a label with a
-//!    colon goes where nothing of what follows stays. Who is quoted stays with the quote.
+//!    A list that a kept text leads to with a colon is kept where it is not unlikely, and so is the
+//!    short list below a heading that stands between kept texts; a label with a colon goes where nothing of
+//!    what follows stays. Who is quoted stays with the quote.
 //! 7. Of an item or a row that is a label and its value, both are kept or none.
 //! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]).
@@ -46,7 +47,8 @@ use super::data_tables::{TableKind, data_tables};
 use super::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use headings::{
-    Headed, headings, item_heads, item_labels, leads, led_lists, list_labels, openers, signatures,
+    Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
+    openers, signatures,
 };
 use slots::{
     MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, pairs,
@@ -68,6 +70,9 @@ const MIN_LABEL: f32 = 0.5;
 const LED_FROM: usize = 3;
 /// Least probability of a list that a kept text leads to. Source: ours: links to other pages have less.
 const MIN_LED: f32 = 0.25;
+/// And where that text is likely content itself, or a short list is all that a heading between kept texts has.
+/// Source: ours, on wcxb.
+const MIN_SURELY_LED: f32 = 0.05;
 /// Least share of the text below a heading for it to stay. Source: ours: a word of many may be left.
 const MIN_HEADED: f32 = 0.02;
 /// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
@@ -98,6 +103,8 @@ pub(super) struct Wholes {
     openers: Vec<Headed>,
     /// Texts that lead to lists.
     led: Vec<Headed>,
+    /// Lists right below their headings.
+    headed_lists: Vec<Headed>,
     /// Labels with their values, each all that an item or a row says.
     pairs: Vec<[usize; 2]>,
     /// For each unit whether it only leads on.
@@ -165,6 +172,7 @@ impl Wholes {
             .concat(),
             openers: openers(page, units),
             led: led_lists(page, units),
+            headed_lists: headed_lists(page, units),
             pairs: pairs(page, units),
             leads: leads(units),
             chars: units.list.iter().map(|u| u.chars).collect(),
@@ -240,13 +248,20 @@ impl Wholes {
             }
         }
         for Headed { heading, below } in &self.led {
-            let chars = |i: usize| self.chars[i] as f32;
-            let all: f32 = below.clone().map(chars).sum();
-            let likely: f32 = below.clone().map(|i| chars(i) * probabilities[i]).sum();
-            if kept[*heading] && likely > MIN_LED * all {
+            let is_sure = probabilities[*heading] >= MIN_LABEL;
+            let least = if is_sure { MIN_SURELY_LED } else { MIN_LED };
+            if kept[*heading] && self.likelihood(below, probabilities) > least {
                 below.clone().for_each(|i| kept[i] |= may_be[i]);
             }
         }
+    }
+
+    /// The mean probability of what units say.
+    fn likelihood(&self, units: &Range<usize>, probabilities: &[f32]) -> f32 {
+        let chars = |i: usize| self.chars[i] as f32;
+        let all: f32 = units.clone().map(chars).sum();
+        let likely: f32 = units.clone().map(|i| chars(i) * probabilities[i]).sum();
+        likely / all.max(1.0)
     }
 
     /// Settles what is kept.
@@ -315,6 +330,14 @@ impl Wholes {
                 kept[*heading] |= may_be[*heading];
             } else if is_dropped {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;
+            }
+        }
+        for Headed { heading, below } in &self.headed_lists {
+            let is_between = kept[*heading] && kept.get(below.end) == Some(&true);
+            let (all, share) = self.share(below, (shown, kept));
+            let is_left_out = is_between && share == 0 && all < MIN_BELOW;
+            if is_left_out && self.likelihood(below, candidates.probabilities) > MIN_SURELY_LED {
+                below.clone().for_each(|i| kept[i] |= may_be[i]);
             }
         }
         for series in &self.titles {
@@ -388,7 +411,10 @@ fn siblings(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>
     if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
         return Vec::new();
     }
-    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(id);
+    // A box that holds nothing else is the structure itself.
+    let wraps = |up: &NodeId| units.within(page, *up) == *range;
+    let outermost = page.ancestors(id).take_while(wraps).last().unwrap_or(id);
+    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(outermost);
     let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
     let beside = beside.filter(|i| *i < units.len());
     beside.filter(is_sibling).collect()

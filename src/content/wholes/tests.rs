@@ -26,7 +26,7 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
     let unlikely = vec![false; kept.len()];
     let shown = vec![true; kept.len()];
     let candidates = Candidates {
-        probabilities: &[],
+        probabilities: &vec![0.1; shown.len()],
         shown: &shown,
         may_be: &may_be,
         unlikely: &unlikely,
@@ -213,20 +213,15 @@ fn questions_stay_with_closed_answers() {
 #[test]
 fn a_table_between_two_texts_needs_less() {
     let rows = [["Name", "cost"], ["apple", "12"]];
-    let around = |before: &'static str, after: &'static str, holder: &'static str| {
+    let around = |before: &'static str, after: &'static str| {
         settled(|t| {
-            t.open("p").text(before).close();
-            t.open(holder);
+            t.open("div").open("p").text(before).close().close();
             table(t, "th", &rows);
-            t.close();
-            t.open("p").text(after).close();
+            t.open("div").open("p").text(after).close().close();
         })
     };
-    assert_eq!(around("Before", "after", "div"), "Before");
-    assert_eq!(
-        around("Before", "After", "div"),
-        "Before Name cost apple 12 After"
-    );
+    assert_eq!(around("Before", "after"), "Before");
+    assert_eq!(around("Before", "After"), "Before Name cost apple 12 After");
 }
 
 #[test]
@@ -240,6 +235,12 @@ fn a_table_right_behind_a_text_is_read_with_it() {
     };
     assert_eq!(behind("Before"), "Before height 45 weight 4");
     assert_eq!(behind("before"), "");
+    let wrapped = settled(|t| {
+        t.open("p").text("Before").close();
+        t.open("div").open("div");
+        table(t, "th", &rows);
+    });
+    assert_eq!(wrapped, "Before height 45 weight 4");
 }
 
 #[test]
@@ -380,6 +381,20 @@ fn a_heading_falls_with_its_text() {
 }
 
 #[test]
+fn a_short_list_between_kept_texts_stays_with_its_heading() {
+    let section = |heading: &'static str, behind: &'static str| {
+        settled(move |t| {
+            t.open("section").open("h2").text(heading).close();
+            list(t, &[("", "one"), ("", "two")]);
+            t.open("h2").text(behind).close().close();
+        })
+    };
+    assert_eq!(section("Modules", "Notes"), "Modules one two Notes");
+    assert_eq!(section("Modules", "notes"), "Modules");
+    assert_eq!(section("modules", "Notes"), "Notes");
+}
+
+#[test]
 fn titles_that_no_tag_names_are_kept_in_series() {
     let sections = |weight: u16, below: [&'static str; 2]| {
         settled(move |t| {
@@ -474,9 +489,14 @@ fn what_a_kept_text_leads_to_stays_with_it() {
     assert_eq!(led("Take these", [0.9, 0.3, 0.3, 0.1], label), label);
     assert_eq!(
         led("Take these:", [0.9, 0.1, 0.1, 0.1], label),
-        label,
-        "it is content"
+        [yes, yes, yes, no],
+        "it is surely content"
     );
+    assert_eq!(
+        led("Take these:", [0.4, 0.1, 0.1, 0.1], [yes, no, no, yes]),
+        [yes, no, no, yes]
+    );
+    assert_eq!(led("Take these:", [0.9, 0.01, 0.01, 0.1], label), label);
     assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.1], label), [no; 4]);
     let near = [yes, no, no, yes];
     assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.9], near), near);

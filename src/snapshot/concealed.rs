@@ -34,6 +34,8 @@ const MAX_ASIDE: u32 = 60;
 /// Elements around a hidden text, and nodes beside it, that are looked at. Source: ours; they bound the cost.
 const MAX_AROUND: usize = 8;
 const MAX_BESIDE: usize = 4;
+/// Most characters of a large first letter: with the quotation mark before it.
+const MAX_INITIAL: u32 = 2;
 
 /// Whether a text that is not shown is part of a line that is: a few words in elements of a line, with
 /// shown text right beside them, in such elements or not. The sentence is whole without them: a plural
@@ -98,8 +100,35 @@ impl PageSnapshot {
     pub fn flow_display(&self, id: NodeId) -> Display {
         match self.display(id) {
             Display::None if self.totals(id).concealed > 0 => by_tag(self.tag(id)),
+            Display::Block if self.is_initial(id) => Display::Inline,
             display => display,
         }
+    }
+
+    /// Whether an element is the large first letter of a text that flows around it.
+    fn is_initial(&self, id: NodeId) -> bool {
+        let chars = self.totals(id).chars;
+        if !(1..=MAX_INITIAL).contains(&chars) || by_tag(self.tag(id)) != Display::Inline {
+            return false;
+        }
+        let above = self.ancestors(id).take(MAX_AROUND);
+        let above = above.take_while(|up| self.totals(*up).chars == chars);
+        let around: Vec<NodeId> = std::iter::once(id).chain(above).collect();
+        let floats = |up: &NodeId| self.own_style(*up).is_some_and(|style| style.float);
+        let outermost = around.last().copied().unwrap_or(id);
+        let next = self.node(outermost).end;
+        let goes_on = next.index() < self.len()
+            && self.parent(next) == self.parent(outermost)
+            && self.node(next).text.as_deref().is_some_and(|text| {
+                text.starts_with(|c: char| c.is_lowercase() || c.is_whitespace() || c == '’')
+                    && text.trim().len() > 1
+            });
+        let mut inside = self.subtree(id).take(MAX_AROUND);
+        let is_letter = |n: NodeId| {
+            let text = self.node(n).text.as_deref();
+            text.is_some_and(|text| text.contains(char::is_alphabetic))
+        };
+        goes_on && around.iter().any(floats) && inside.any(is_letter)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::color::Color;
 use super::concealed::{is_aside, is_mute};
+use super::icon_fonts::is_icon_name;
 use super::style::{Clip, Overflow, Position};
 use super::text::{chars_and_words, collapsed_chars};
 use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Style};
@@ -269,6 +270,9 @@ fn judge(
         reach,
     };
     // A text node shows its parent's style; effects of the box were handed down already.
+    if node.kind == NodeKind::Text && is_icon_name(page, id) {
+        return (inherited, Err(Hidden::Glyph));
+    }
     if node.kind == NodeKind::Text {
         return (inherited, laid_out.judge(inherited, inherited.flow));
     }
@@ -434,6 +438,7 @@ pub(super) fn prefix_sums(page: &PageSnapshot) -> Vec<Totals> {
         }
         if let (NodeKind::Text, false, Some(text)) = (node.kind, node.is_readable(), &node.text)
             && id.0 >= mute_end
+            && node.hidden != Some(Hidden::Glyph)
             && !is_aside(page, id)
         {
             sum.concealed += collapsed_chars(text);

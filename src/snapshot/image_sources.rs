@@ -18,7 +18,14 @@ const SHAPES: [&str; 9] = [
 ];
 
 /// Attributes that hold an address, and those that hold several of one picture in several sizes.
-const ADDRESSES: [&str; 4] = ["src", "data-src", "data-lazy-src", "data-original"];
+const ADDRESSES: [&str; 6] = [
+    "src",
+    "data-src",
+    "data-lazy-src",
+    "data-original",
+    "data-pagespeed-lazy-src",
+    "data-lazyload",
+];
 const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
 
 /// The addresses that an image gives for what it shows, the likeliest first; placeholders are none.

@@ -64,6 +64,11 @@ impl Look {
         self.get("text-decoration").contains("line-through")
     }
 
+    /// Whether it has a margin or padding, which sets it apart from what stands beside it in a line.
+    pub(crate) fn is_set_apart(&self) -> bool {
+        !(self.get("margin").is_empty() && self.get("padding").is_empty())
+    }
+
     /// Puts another beginning in place of that of addresses.
     pub(super) fn rebase(&mut self, from: &str, to: &str) {
         for value in self.0.values_mut().filter(|v| v.contains(from)) {

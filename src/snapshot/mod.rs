@@ -17,6 +17,7 @@ mod derive;
 pub mod file;
 #[cfg(feature = "research")]
 mod hide;
+mod icon_fonts;
 mod image_sources;
 mod image_text;
 mod links;

@@ -63,6 +63,8 @@ pub enum Hidden {
     ScrolledOut,
     /// Beyond the edges of the page.
     OffPage,
+    /// The name of an icon, which its font draws in place of the letters.
+    Glyph,
 }
 
 /// A node of the page: what the DOM says, how it was laid out, and what can be seen of it.

@@ -229,10 +229,9 @@ impl PageSnapshot {
     }
 
     fn display_in_flow(&self, id: NodeId, concealed: bool) -> Display {
-        if concealed {
-            self.flow_display(id)
-        } else {
-            self.display(id)
+        match self.display(id) {
+            Display::None if !concealed => Display::None,
+            _ => self.flow_display(id),
         }
     }
 

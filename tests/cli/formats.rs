@@ -335,3 +335,26 @@ fn a_standfirst_is_told_and_can_be_left_out() {
         assert!(without.contains(text), "{without}");
     }
 }
+
+/// As a reader sees it: the large first letter is of the word behind it, what a margin sets apart is
+/// two words, and what a font draws as a sign is none.
+#[test]
+fn words_are_parted_as_they_are_drawn() {
+    const STYLE: &str = "<style>.first{float:left;font-size:3em} .part{margin-right:12px}\
+        .material-icons{font-family:'Material Icons'}</style>";
+    const TEXT: &str = "<p>On Monday morning the gauge below the old bridge stood at two metres for the first \
+        time since the spring of the year before last, and the people who live along the bank came out to see it.</p>";
+    let here = tempfile::tempdir().unwrap();
+    let file = here.path().join("drawn.html");
+    let html = format!(
+        "<title>The river rises</title>{STYLE}<main><h1>The river rises</h1><p><span class=first>H</span>ong Kong \
+         is burning, and nobody knows who set the fire or how it came that the whole of it was dry.</p>{TEXT}\
+         <p>It was seen in <span class=part>2026</span><span>1h 54m</span> of film, and it <b>glow</b>ed. \
+         <i class=material-icons>arrow_forward</i></p>{TEXT}</main>"
+    );
+    std::fs::write(&file, html).unwrap();
+    let text = stdout(&mut visiblock(&["extract", file.to_str().unwrap()]));
+    assert!(text.contains("Hong Kong is burning"), "{text}");
+    assert!(text.contains("2026 1h 54m of film, and it glowed."), "{text}");
+    assert!(!text.contains("arrow_forward"), "{text}");
+}

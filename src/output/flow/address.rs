@@ -16,9 +16,9 @@ impl Addresses {
         }
     }
 
-    /// A link's target, where it may leave.
+    /// A link's target, where it may leave. What only a script follows leads nowhere.
     pub(super) fn link(&self, href: &str) -> Option<String> {
-        let href = Some(href.trim()).filter(|href| !href.is_empty())?;
+        let href = Some(href.trim()).filter(|href| !matches!(*href, "" | "#" | "#!"))?;
         let resolved = self.links.resolve_for_readers(href)?;
         Some(encoded(&resolved))
     }
@@ -72,6 +72,7 @@ mod tests {
             "data:text/html,x",
             "file:///etc/passwd",
             "",
+            " # ",
         ] {
             assert_eq!(link(hostile), None, "{hostile}");
         }

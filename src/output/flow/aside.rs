@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::code::counts;
 use super::heads::repeats_head;
 use crate::content::data_tables::is_gutter_name;
-use crate::snapshot::{Node, NodeId, PageSnapshot};
+use crate::snapshot::{Node, NodeId, PageSnapshot, Position, Style};
 
 /// Classes of links that only repeat the address of their heading. Source: Sphinx, Docusaurus,
 /// VitePress, Hugo and Jekyll themes, AnchorJS, MediaWiki's edit links.
@@ -46,7 +46,9 @@ impl Builder<'_> {
 
     /// Line numbers: named so or counting, in code or beside it.
     fn is_gutter(&self, id: NodeId, node: &Node, tag: &str) -> bool {
-        let chars = self.page.totals(id).chars;
+        let totals = self.page.totals(id);
+        let concealed = if self.concealed { totals.concealed } else { 0 };
+        let chars = totals.chars + concealed;
         if chars > MAX_GUTTER || !matches!(tag, "td" | "th" | "pre" | "div" | "span" | "code" | "a")
         {
             return false;
@@ -65,11 +67,15 @@ impl Builder<'_> {
         let is_named = names.into_iter().any(is_gutter_name)
             || node.attribute("data-line-number").is_some() && tag == "td" && chars > 0;
         let is_numeric = |text: &str| text.chars().all(|c| c.is_numeric() || c.is_whitespace());
+        let text = || match concealed {
+            0 => self.page.text(id),
+            _ => self.page.content_text(&[id]),
+        };
         if is_named {
-            return is_numeric(&self.page.text(id));
+            return is_numeric(&text());
         }
         let may_count = matches!(tag, "td" | "pre" | "div") && !self.in_code();
-        may_count && chars > 0 && counts(&self.page.text(id)) && self.is_beside_code(id)
+        may_count && chars > 0 && counts(&text()) && self.is_beside_code(id)
     }
 
     /// Whether the next sibling of the element or of its row holds code.
@@ -104,8 +110,18 @@ impl Builder<'_> {
     fn is_code_button(&self, id: NodeId, node: &Node, tag: &str) -> bool {
         let is_button = tag == "button" || node.attribute("role") == Some("button");
         if self.in_code() {
+            let is_laid_over = |style: &Style| {
+                style.float || matches!(style.position, Position::Absolute | Position::Fixed)
+            };
+            let is_small = self.page.totals(id).chars <= MAX_BUTTON;
+            let is_link = tag == "a" && self.page.own_style(id).is_some_and(is_laid_over);
+            // rustdoc tells so of examples that do not compile.
+            let mut names = node.attribute("class").unwrap_or("").split_whitespace();
+            let is_note = self.page.totals(id).chars <= MAX_SIGN && names.any(|n| n == "tooltip");
             return is_button
-                || says_copy(node) && self.page.totals(id).chars <= MAX_BUTTON
+                || is_small && is_link
+                || is_note
+                || says_copy(node) && is_small
                 || self.is_bar_of_code(id, tag);
         }
         let page = self.page;

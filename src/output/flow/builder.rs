@@ -1,5 +1,6 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
+use super::emphasis;
 use super::numbers::Numbers;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use crate::content::code_lines::CodeLines;
@@ -95,7 +96,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> Flow {
+    pub(super) fn finish(mut self) -> Flow {
+        emphasis::without_common(&mut self.flow.pieces);
         self.flow
     }
 }

@@ -143,7 +143,9 @@ pub(super) fn counts(text: &str) -> bool {
 /// The language of a code block, as attributes or class names of the `pre`, of the `code` in it or
 /// of the boxes around it say.
 pub(super) fn code_language(page: &PageSnapshot, pre: NodeId) -> Option<String> {
-    let code = page.children(pre).find(|c| page.tag(*c) == "code");
+    let inside = |holder: NodeId, tag: &str| page.children(holder).find(|c| page.tag(*c) == tag);
+    // It may stand in another `pre` (mdBook).
+    let code = inside(pre, "code").or_else(|| inside(inside(pre, "pre")?, "code"));
     let is_box = |n: &NodeId| {
         matches!(
             page.tag(*n),

@@ -4,6 +4,7 @@
 use super::builder::Builder;
 use super::{Block, Content};
 use crate::snapshot::{Node, NodeId, one_line};
+use url::Url;
 
 /// Smallest sides of a frame that is content, px: smaller ones are buttons and counters.
 /// Source: ours.
@@ -47,7 +48,9 @@ impl Builder<'_> {
             .iter()
             .find_map(|a| node.attribute(a));
         let title = title.map(one_line).filter(|t| !t.is_empty());
-        let label = title.unwrap_or_else(|| target.clone());
+        // Addresses of players are long, and say little.
+        let host = || Some(Url::parse(&target).ok()?.host_str()?.to_owned());
+        let label = title.or_else(host).unwrap_or_else(|| target.clone());
         self.boundary();
         let link = self.link_to(target);
         self.formats.push((super::Marks::default(), Some(link)));

@@ -1,6 +1,6 @@
 //! Lines of spans: white space collapsed, neighbours of one look joined.
 
-use super::{Content, Marks, Span};
+use super::{Content, Marks, Span, emphasis};
 use crate::escape::is_text_character;
 use crate::snapshot::{is_icon, is_unbroken};
 use std::borrow::Cow;
@@ -21,6 +21,7 @@ pub(crate) fn normalized(spans: &[Span]) -> Vec<Span> {
             _ => line.whole(span.clone()),
         }
     }
+    emphasis::without_unread(&mut line.spans);
     line.spans
 }
 

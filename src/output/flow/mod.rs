@@ -14,12 +14,15 @@ mod aside;
 mod builder;
 mod code;
 mod embedded;
+mod emphasis;
+mod gaps;
 mod grid;
 mod heads;
 mod inline;
 mod lists;
 mod math;
 mod numbers;
+mod pictures;
 mod post;
 mod quotes;
 mod spans;
@@ -32,7 +35,7 @@ pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::drawings;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
 use grid::Grids;
@@ -181,6 +184,8 @@ pub(super) struct Flows<'a> {
     headline: Option<NodeId>,
     /// Whether the words of drawings are labels.
     has_labels: bool,
+    /// Addresses of pictures that hold the place of others.
+    stand_ins: HashSet<String>,
 }
 
 impl<'a> Flows<'a> {
@@ -193,6 +198,7 @@ impl<'a> Flows<'a> {
             code_before: code::code_before(page),
             headline: None,
             has_labels: drawings::are_labelled(page),
+            stand_ins: pictures::stand_ins(page),
         }
     }
 

@@ -1,28 +1,11 @@
 //! The pieces of lines: text, links, images, line ends.
 
-use super::builder::is_paragraph;
-use super::builder::{Builder, Effect};
+use super::builder::{Builder, Effect, is_paragraph};
 use super::{Block, Content, Marks, Piece, Span};
-use crate::snapshot::{Node, NodeId, image_sources};
+use crate::snapshot::{Node, NodeId};
 
-/// Least of the longer side of a picture that stands twice by mistake, px: smaller ones count something, as stars do.
-/// Source: ours.
-const MIN_DOUBLED_SIDE: f64 = 48.0;
-/// Most pieces between two pictures that are one. Source: ours: ends of boxes; bounds the cost.
-const MAX_BETWEEN: usize = 8;
-/// Smallest side of an image worth mentioning, px: smaller ones are trackers and spacers.
-/// Source: ours.
-const MIN_IMAGE_SIDE: f64 = 8.0;
-/// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
-/// Source: ours.
-const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
 /// Levels from a text to the `pre` around it. Source: ours: tables of lines with all that colours them.
 const MAX_IN_PRE: usize = 16;
-/// Levels from a picture to its cell. Source: ours: what dresses a picture.
-const MAX_IN_CELL: usize = 6;
-/// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
-/// a space of common fonts is a quarter wide, and some set text a little tighter.
-const MIN_GAP: f64 = 0.18;
 
 impl Builder<'_> {
     pub(super) fn link(&mut self, node: &Node) {
@@ -38,75 +21,6 @@ impl Builder<'_> {
     pub(super) fn link_to(&mut self, target: String) -> u32 {
         self.flow.links.push(target);
         self.flow.links.len() as u32 - 1
-    }
-
-    pub(super) fn image(&mut self, id: NodeId, node: &Node) {
-        // A worthless name (img9, spacer) is none.
-        let alt = self.page.image_text(id).unwrap_or_default();
-        let is_named = node.attribute("alt").is_some_and(|a| !a.trim().is_empty());
-        let least = if is_named {
-            MIN_IMAGE_SIDE
-        } else {
-            MIN_SILENT_IMAGE_SIDE
-        };
-        let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
-        let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
-        let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
-        if !(is_shown || says()) {
-            return;
-        }
-        let src = image_sources(node).find_map(|s| self.facts.addresses.image(s));
-        // Without an address its name is all there is; without both, nothing.
-        let src = src.unwrap_or_default();
-        if src.is_empty() && alt.is_empty() {
-            return;
-        }
-        // One for the mouse that lies on it, one without.
-        let is_picture = |r: &crate::geometry::Rect| r.width().max(r.height()) >= MIN_DOUBLED_SIDE;
-        let is_doubled = node.visible_rect.as_ref().is_some_and(is_picture);
-        if is_doubled && !src.is_empty() && self.is_last_image(&src, &alt) {
-            return;
-        }
-        // Such a name is text, of no word beside it.
-        let is_text = src.is_empty() && !self.in_code();
-        if is_text && matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
-            self.span(Content::Text(" ".to_owned()), node.end);
-        }
-        self.span(Content::Image { src, alt }, node.end);
-        if is_text {
-            self.span(Content::Text(" ".to_owned()), node.end);
-        }
-    }
-
-    /// Whether a picture, and what it links to, is what was written last.
-    fn is_last_image(&self, own_src: &str, own_alt: &str) -> bool {
-        let is_nothing = |piece: &&Piece| match piece {
-            Piece::Boundary => true,
-            Piece::Span(Span { content, .. }) => {
-                matches!(content, Content::Text(text) if text.trim().is_empty())
-            }
-            _ => false,
-        };
-        let mut last = self.flow.pieces.iter().rev().take(MAX_BETWEEN);
-        let target = |link: Option<u32>| Some(&self.flow.links[link? as usize]);
-        let own_link = self.formats.last().and_then(|(_, link)| *link);
-        match last.find(|p| !is_nothing(p)) {
-            Some(Piece::Span(Span {
-                content: Content::Image { src, alt },
-                link,
-                ..
-            })) => src == own_src && alt == own_alt && target(*link) == target(own_link),
-            _ => false,
-        }
-    }
-
-    /// Whether a picture is all that a cell of a table has to say.
-    fn is_alone_in_cell(&self, id: NodeId) -> bool {
-        let page = self.page;
-        let mut around = page.ancestors(id).take(MAX_IN_CELL);
-        let cell = around.find(|up| matches!(page.table_tag(*up), "td" | "th"));
-        let in_table = || self.blocks.iter().any(|place| place.block == Block::Row);
-        cell.is_some_and(|cell| page.totals(cell).chars == 0) && in_table()
     }
 
     /// Text that can be read.
@@ -154,84 +68,6 @@ impl Builder<'_> {
             |holder: NodeId| told.len() < text.trim().len() || is_paragraph(self.page, holder);
         let holder = self.page.parent(id).filter(|up| self.page.tag(*up) != "li");
         is_number && holder.is_some_and(|up| self.page.totals(up).texts == 1 && is_apart(up))
-    }
-
-    /// Whether a text stands apart from the one before, though no white space parts them: boxes
-    /// in a line are set apart by their padding and margins.
-    fn is_apart(&self, id: NodeId, text: &str) -> bool {
-        let ends_word = match self.flow.pieces.last() {
-            Some(Piece::Span(Span {
-                content: Content::Text(t),
-                ..
-            })) => !t.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace),
-            Some(Piece::Span(_)) => true,
-            _ => false,
-        };
-        let Some(before) = self.last_text.filter(|_| ends_word && self.is_past_edge) else {
-            return false;
-        };
-        let (Some(last), Some(first)) = (
-            self.page.runs_of(before).last(),
-            self.page.runs_of(id).first(),
-        ) else {
-            return false;
-        };
-        let (a, b) = (&last.rect, &first.rect);
-        let height = a.height().min(b.height());
-        let is_one_line = a.bottom.min(b.bottom) - a.top.max(b.top) > height / 2.0;
-        let gap = (b.left - a.right).max(a.left - b.right);
-        !is_one_line || gap > MIN_GAP * height
-    }
-
-    /// Whether a text begins another link than the one before it ends: two links that touch are
-    /// two labels, whatever the style sheet does, unless they lead to one place.
-    fn is_next_link(&self, text: &str) -> bool {
-        let (_, link) = self.formats.last().copied().unwrap_or_default();
-        match self.flow.pieces.last() {
-            Some(Piece::Span(Span {
-                content: Content::Text(before),
-                link: Some(last),
-                ..
-            })) => {
-                let target = |link: u32| self.flow.links.get(link as usize);
-                link.is_some_and(|l| l != *last && target(l) != target(*last))
-                    && before.ends_with(char::is_alphanumeric)
-                    && text.starts_with(char::is_alphanumeric)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a text begins another label than the one before it ends: in two elements beside each
-    /// other that have names of their own, a small letter or a sign before a capital. Style sheets
-    /// set such elements apart that were not all read: `<span class=maker>Merrell</span><span
-    /// class=model>Moab</span>`.
-    fn is_next_label(&self, id: NodeId, text: &str) -> bool {
-        let (page, Some(before)) = (self.page, self.last_text) else {
-            return false;
-        };
-        let (Some(last), Some(own)) = (page.parent(before), page.parent(id)) else {
-            return false;
-        };
-        let is_label = |id: NodeId| {
-            let named = page
-                .attribute(id, "class")
-                .is_some_and(|c| !c.trim().is_empty());
-            named && matches!(page.tag(id), "span" | "a" | "time" | "cite" | "mark")
-        };
-        // A text right behind the other, in elements of one parent.
-        let are_beside = page.node(last).end == own && page.parent(last) == page.parent(own);
-        let ends = match self.flow.pieces.last() {
-            Some(Piece::Span(Span {
-                content: Content::Text(before),
-                ..
-            })) => before.ends_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == ':'),
-            _ => false,
-        };
-        let mut begins = text.chars();
-        let begins = begins.next().is_some_and(char::is_uppercase)
-            && begins.next().is_some_and(char::is_lowercase);
-        ends && begins && !self.in_code() && are_beside && is_label(last) && is_label(own)
     }
 
     /// Text of a code block, character for character.

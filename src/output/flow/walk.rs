@@ -7,7 +7,9 @@ use super::{Block, Content, Marks, Part, Piece, Span};
 use crate::content::code_lines::is_code_tag;
 use crate::content::data_tables::title_row;
 use crate::content::drawings;
-use crate::snapshot::{BROKEN_XML, Display, Node, NodeId, NodeKind, PageSnapshot, Position, Style};
+use crate::snapshot::{
+    BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Position, Style,
+};
 use std::ops::Range;
 
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
@@ -271,9 +273,10 @@ impl Builder<'_> {
 
     /// Notes a box that stands in the line and may be apart from its neighbours.
     fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
+        let is_set_apart = || page.look(id).is_some_and(Look::is_set_apart);
         let stands_alone = match page.display(id) {
             Display::InlineBlock | Display::InlineFlex | Display::InlineGrid => true,
-            Display::Inline => !is_phrase(tag),
+            Display::Inline => !is_phrase(tag) || !is_code_tag(tag) && is_set_apart(),
             _ => false,
         };
         if stands_alone || matches!(tag, "img" | "svg" | "input" | "button") {

@@ -12,7 +12,7 @@ const MAX_ATTRIBUTE: usize = 4096;
 /// Longest part of a `data:` URL that is kept, bytes: its media type.
 const MAX_DATA_URL: usize = 64;
 /// Elements between a text of a code block and its `pre`. Source: ours: `code`, a line, a word.
-const MAX_DEPTH_IN_CODE: usize = 5;
+const MAX_DEPTH_IN_CODE: usize = 16;
 
 pub(super) struct Decoder<'a> {
     pub(super) raw: &'a RawSnapshot,

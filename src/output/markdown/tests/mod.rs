@@ -424,7 +424,7 @@ fn links_to_the_top_of_the_page_are_left_out() {
     assert_eq!(
         text,
         "## Section\n\nTold at the [top](https://example.org/dir/page.html#top) of this page, with a \
-         note[↑](https://example.org/dir/page.html#cite-1)\n\n[Show more](https://example.org/dir/page.html#)\n"
+         note[↑](https://example.org/dir/page.html#cite-1)\n\nShow more\n"
     );
 }
 

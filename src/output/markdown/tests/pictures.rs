@@ -74,3 +74,34 @@ fn the_name_of_a_recording_is_one_line() {
     });
     assert_eq!(text, "[A song # of \\*mills\\*](https://v.example/1)\n");
 }
+
+#[test]
+fn one_address_of_many_pictures_shows_none_of_them() {
+    let text = body_of(|t| {
+        for name in ["A shoe", "A hat", "A coat"] {
+            t.open("div");
+            t.open_with("img", &[("src", "/i/1.gif"), ("alt", name)])
+                .close();
+            t.open("p").text(name).close().close();
+        }
+    });
+    assert_eq!(text, "A shoe\n\nA hat\n\nA coat\n");
+}
+
+#[test]
+fn emoji_are_text() {
+    let text = body_of(|t| {
+        for (src, name) in ["1", "2", "3", "4"]
+            .iter()
+            .zip([":-(", "🙂", ":smile:", "A face"])
+        {
+            t.open("p").text("So it is ");
+            t.open_with("img", &[("src", *src), ("alt", name)]);
+            t.close().close();
+        }
+    });
+    assert_eq!(
+        text,
+        "So it is :-(\n\nSo it is 🙂\n\nSo it is :smile:\n\nSo it is ![A face](https://example.org/dir/4)\n"
+    );
+}

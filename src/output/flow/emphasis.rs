@@ -1,0 +1,129 @@
+//! Emphasis that says nothing: of everything, and of what is no text.
+
+use super::{Block, Content, Marks, Piece, Span};
+
+/// Marks that set words apart from those around them.
+const EMPHASES: [Marks; 2] = [Marks::STRONG, Marks::EMPHASIS];
+/// Share of the text from which on a mark is the face of all of it. Source: ours.
+const MIN_COMMON: f64 = 0.8;
+/// Least text of which that can be said, characters. Source: ours: a sentence may be emphasised as a whole.
+const MIN_TEXT: usize = 400;
+
+/// Takes away the marks that nearly all text has: emphasis is what differs. Headings and code are not asked.
+pub(super) fn without_common(pieces: &mut [Piece]) {
+    let mut inside = 0_usize;
+    let (mut all, mut marked) = (0, [0; EMPHASES.len()]);
+    for piece in pieces.iter() {
+        match piece {
+            Piece::Open(Block::Heading(_) | Block::Code(_)) => inside += 1,
+            Piece::Close(Block::Heading(_) | Block::Code(_)) => inside -= 1,
+            Piece::Span(Span {
+                content: Content::Text(text),
+                marks,
+                ..
+            }) if inside == 0 => {
+                let chars = text.chars().filter(|c| c.is_alphanumeric()).count();
+                all += chars;
+                for (count, mark) in marked.iter_mut().zip(EMPHASES) {
+                    *count += if marks.has(mark) { chars } else { 0 };
+                }
+            }
+            _ => {}
+        }
+    }
+    let is_common = |count: usize| all >= MIN_TEXT && count as f64 >= MIN_COMMON * all as f64;
+    for (_, mark) in marked
+        .iter()
+        .zip(EMPHASES)
+        .filter(|(count, _)| is_common(**count))
+    {
+        for piece in pieces.iter_mut() {
+            if let Piece::Span(span) = piece {
+                span.marks = span.marks.without(mark);
+            }
+        }
+    }
+}
+
+/// Takes the marks away from pictures in a line, where no words have them as well.
+pub(super) fn without_unread(spans: &mut [Span]) {
+    let is_picture = |span: &Span| matches!(span.content, Content::Image { .. });
+    if !spans.iter().any(is_picture) {
+        return;
+    }
+    for mark in Marks::ALL {
+        for run in spans.chunk_by_mut(|a, b| a.marks.has(mark) == b.marks.has(mark)) {
+            let says = |span: &Span| match &span.content {
+                Content::Text(text) => text.contains(char::is_alphanumeric),
+                content => !matches!(content, Content::Image { .. } | Content::Break),
+            };
+            if !run.iter().any(says) {
+                run.iter_mut()
+                    .for_each(|span| span.marks = span.marks.without(mark));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flow_of;
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    fn texts(build: impl FnOnce(&mut TestPage)) -> Vec<(String, bool)> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        build(&mut t);
+        let page = t.finish();
+        let flow = flow_of(&page, &[page.body()], false);
+        let spans = flow.pieces.into_iter().filter_map(|piece| match piece {
+            Piece::Span(Span {
+                content: Content::Text(text),
+                marks,
+                ..
+            }) => Some((text, marks.has(Marks::EMPHASIS))),
+            _ => None,
+        });
+        spans.collect()
+    }
+
+    #[test]
+    fn what_nearly_all_text_has_is_no_emphasis() {
+        let long = "one word after the other ".repeat(20);
+        let face = texts(|t| {
+            t.open("h2").text("A heading").close().open("em");
+            t.open("p").text(&long).close().open("p").text("more");
+        });
+        assert!(face.iter().all(|(_, is_emphasised)| !is_emphasised));
+        let words = texts(|t| {
+            t.open("p").text(&long).open("em").text("more");
+        });
+        assert_eq!(words.last(), Some(&("more".to_owned(), true)));
+    }
+
+    #[test]
+    fn pictures_alone_are_not_emphasised() {
+        let span = |content: Content| Span {
+            content,
+            marks: Marks::STRONG,
+            link: None,
+        };
+        let picture = || {
+            span(Content::Image {
+                src: "a.png".to_owned(),
+                alt: String::new(),
+            })
+        };
+        let marks = |mut spans: Vec<Span>| {
+            without_unread(&mut spans);
+            spans.iter().all(|span| span.marks == Marks::STRONG)
+        };
+        assert!(!marks(vec![picture()]));
+        assert!(marks(vec![
+            picture(),
+            span(Content::Text("a mill".to_owned()))
+        ]));
+        assert!(marks(vec![span(Content::Text("...".to_owned()))]));
+    }
+}

@@ -1,0 +1,91 @@
+//! Where words are parted though no white space stands between them.
+
+use super::builder::Builder;
+use super::{Content, Piece, Span};
+use crate::snapshot::NodeId;
+
+/// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
+/// a space of common fonts is a quarter wide, and some set text a little tighter.
+const MIN_GAP: f64 = 0.18;
+
+impl Builder<'_> {
+    /// Whether a text stands apart from the one before, though no white space parts them: boxes
+    /// in a line are set apart by their padding and margins.
+    pub(super) fn is_apart(&self, id: NodeId, text: &str) -> bool {
+        let ends_word = match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(t),
+                ..
+            })) => !t.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace),
+            Some(Piece::Span(_)) => true,
+            _ => false,
+        };
+        let Some(before) = self.last_text.filter(|_| ends_word && self.is_past_edge) else {
+            return false;
+        };
+        let (Some(last), Some(first)) = (
+            self.page.runs_of(before).last(),
+            self.page.runs_of(id).first(),
+        ) else {
+            return false;
+        };
+        let (a, b) = (&last.rect, &first.rect);
+        let height = a.height().min(b.height());
+        let is_one_line = a.bottom.min(b.bottom) - a.top.max(b.top) > height / 2.0;
+        let gap = (b.left - a.right).max(a.left - b.right);
+        !is_one_line || gap > MIN_GAP * height
+    }
+
+    /// Whether a text begins another link than the one before it ends: two links that touch are
+    /// two labels, whatever the style sheet does, unless they lead to one place.
+    pub(super) fn is_next_link(&self, text: &str) -> bool {
+        let (_, link) = self.formats.last().copied().unwrap_or_default();
+        match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(before),
+                link: Some(last),
+                ..
+            })) => {
+                let target = |link: u32| self.flow.links.get(link as usize);
+                link.is_some_and(|l| l != *last && target(l) != target(*last))
+                    && before.ends_with(char::is_alphanumeric)
+                    && text.starts_with(char::is_alphanumeric)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a text begins another label than the one before it ends: in two elements beside each
+    /// other that have names of their own, a small letter or a sign before a capital. Style sheets
+    /// set such elements apart that were not all read: `<span class=maker>Merrell</span><span
+    /// class=model>Moab</span>`.
+    pub(super) fn is_next_label(&self, id: NodeId, text: &str) -> bool {
+        let (page, Some(before)) = (self.page, self.last_text) else {
+            return false;
+        };
+        let (Some(last), Some(own)) = (page.parent(before), page.parent(id)) else {
+            return false;
+        };
+        let is_label = |id: NodeId| {
+            let named = page
+                .attribute(id, "class")
+                .is_some_and(|c| !c.trim().is_empty());
+            named && matches!(page.tag(id), "span" | "a" | "time" | "cite" | "mark")
+        };
+        // A text right behind the other, in elements of one parent.
+        let are_beside = page.node(last).end == own && page.parent(last) == page.parent(own);
+        let ends = match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(before),
+                ..
+            })) => before.ends_with(|c: char| {
+                c.is_lowercase() || c.is_ascii_digit() || matches!(c, ':' | '.' | '!' | '?' | ')')
+            }),
+            _ => false,
+        };
+        let mut begins = text.chars();
+        let begins = begins.next().is_some_and(char::is_uppercase)
+            && begins.next().is_some_and(char::is_lowercase);
+        ends && begins && !self.in_code() && are_beside && is_label(last) && is_label(own)
+    }
+}

@@ -1,0 +1,142 @@
+//! Pictures of the content: which are shown, where they come from, and what stands for them.
+
+use super::builder::Builder;
+use super::{Block, Content, Piece, Span};
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{Node, NodeId, PageSnapshot, image_sources};
+
+/// Least of the longer side of a picture that stands twice by mistake, px: smaller ones count something, as stars do.
+/// Source: ours.
+const MIN_DOUBLED_SIDE: f64 = 48.0;
+/// Most pieces between two pictures that are one. Source: ours: ends of boxes; bounds the cost.
+const MAX_BETWEEN: usize = 8;
+/// Smallest side of an image worth mentioning, px: smaller ones are trackers and spacers.
+/// Source: ours.
+const MIN_IMAGE_SIDE: f64 = 8.0;
+/// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
+/// Source: ours.
+const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
+/// Levels from a picture to its cell. Source: ours: what dresses a picture.
+const MAX_IN_CELL: usize = 6;
+/// Greatest height of a picture of an emoji, px, and most characters of its name. Source: ours.
+const MAX_EMOJI_HEIGHT: f64 = 32.0;
+const MAX_EMOJI: usize = 24;
+/// Fewest names of pictures of one address that is a placeholder. Source: ours: two may be a mistake.
+const MIN_NAMES: usize = 3;
+/// Elements around a picture, and texts in the first of them that has any, which may say its name. Source: ours.
+const MAX_AROUND: usize = 6;
+const MAX_TEXTS: u32 = 30;
+
+/// Addresses of pictures that are called by many names on one page: each holds the place of others.
+pub(super) fn stand_ins(page: &PageSnapshot) -> HashSet<String> {
+    let mut names: HashMap<&str, HashSet<&str>> = HashMap::default();
+    let images = page.iter().filter(|(id, _)| page.tag(*id) == "img");
+    for (_, image) in images {
+        let name = image.attribute("alt").map_or("", str::trim);
+        if let Some(source) = image.attribute("src").filter(|_| !name.is_empty()) {
+            names.entry(source).or_default().insert(name);
+        }
+    }
+    names.retain(|_, names| names.len() >= MIN_NAMES);
+    names.into_keys().map(str::to_owned).collect()
+}
+
+/// The emoji that a small picture stands for: as a character, or as it is typed (`:-)`, `:smile:`).
+fn emoji(node: &Node) -> Option<&str> {
+    let name = node.attribute("alt")?.trim();
+    let is_small = |r: &crate::geometry::Rect| r.height() <= MAX_EMOJI_HEIGHT;
+    let is_drawn = |c: char| matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f300}'..='\u{1faff}');
+    let is_typed = || {
+        let mut chars = name.chars();
+        let has_eyes = chars.next().is_some_and(|c| matches!(c, ':' | ';' | '='));
+        has_eyes && chars.next().is_some() && !name.contains(char::is_whitespace)
+    };
+    let is_emoji = name.len() <= MAX_EMOJI && (name.starts_with(is_drawn) || is_typed());
+    (is_emoji && node.visible_rect.as_ref().is_some_and(is_small)).then_some(name)
+}
+
+impl Builder<'_> {
+    pub(super) fn image(&mut self, id: NodeId, node: &Node) {
+        if let Some(emoji) = emoji(node) {
+            return self.span(Content::Text(emoji.to_owned()), node.end);
+        }
+        // A worthless name (img9, spacer) is none.
+        let alt = self.page.image_text(id).unwrap_or_default();
+        let is_named = node.attribute("alt").is_some_and(|a| !a.trim().is_empty());
+        let least = if is_named {
+            MIN_IMAGE_SIDE
+        } else {
+            MIN_SILENT_IMAGE_SIDE
+        };
+        let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
+        let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
+        let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
+        if !(is_shown || says()) {
+            return;
+        }
+        let mut sources = image_sources(node).filter(|s| !self.facts.stand_ins.contains(*s));
+        let src = sources.find_map(|s| self.facts.addresses.image(s));
+        // Without an address its name is all there is; without both, nothing.
+        let src = src.unwrap_or_default();
+        if src.is_empty() && (alt.is_empty() || self.is_said_beside(id, &alt)) {
+            return;
+        }
+        // One for the mouse that lies on it, one without.
+        let is_picture = |r: &crate::geometry::Rect| r.width().max(r.height()) >= MIN_DOUBLED_SIDE;
+        let is_doubled = node.visible_rect.as_ref().is_some_and(is_picture);
+        if is_doubled && !src.is_empty() && self.is_last_image(&src, &alt) {
+            return;
+        }
+        // Such a name is text, of no word beside it.
+        let is_text = src.is_empty() && !self.in_code();
+        if is_text && matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            self.span(Content::Text(" ".to_owned()), node.end);
+        }
+        self.span(Content::Image { src, alt }, node.end);
+        if is_text {
+            self.span(Content::Text(" ".to_owned()), node.end);
+        }
+    }
+
+    /// Whether a picture, and what it links to, is what was written last.
+    fn is_last_image(&self, own_src: &str, own_alt: &str) -> bool {
+        let is_nothing = |piece: &&Piece| match piece {
+            Piece::Boundary => true,
+            Piece::Span(Span { content, .. }) => {
+                matches!(content, Content::Text(text) if text.trim().is_empty())
+            }
+            _ => false,
+        };
+        let mut last = self.flow.pieces.iter().rev().take(MAX_BETWEEN);
+        let target = |link: Option<u32>| Some(&self.flow.links[link? as usize]);
+        let own_link = self.formats.last().and_then(|(_, link)| *link);
+        match last.find(|p| !is_nothing(p)) {
+            Some(Piece::Span(Span {
+                content: Content::Image { src, alt },
+                link,
+                ..
+            })) => src == own_src && alt == own_alt && target(*link) == target(own_link),
+            _ => false,
+        }
+    }
+
+    /// Whether the text beside a picture says its name.
+    fn is_said_beside(&self, id: NodeId, name: &str) -> bool {
+        let mut around = self.page.ancestors(id).take(MAX_AROUND);
+        let nearest = around.find(|up| self.page.totals(*up).chars > 0);
+        let text = nearest.filter(|up| self.page.totals(*up).texts <= MAX_TEXTS);
+        text.is_some_and(|up| {
+            let text = self.page.text(up).to_lowercase();
+            text.contains(&name.to_lowercase())
+        })
+    }
+
+    /// Whether a picture is all that a cell of a table has to say.
+    fn is_alone_in_cell(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(id).take(MAX_IN_CELL);
+        let cell = around.find(|up| matches!(page.table_tag(*up), "td" | "th"));
+        let in_table = || self.blocks.iter().any(|place| place.block == Block::Row);
+        cell.is_some_and(|cell| page.totals(cell).chars == 0) && in_table()
+    }
+}

@@ -20,7 +20,7 @@ static NEIGHBOURS: Phrases = Phrases::separated(
 /// What stands beside them.
 static PLACES: Phrases = Phrases::separated(
     "top|home|contents|table of contents|toc|index|start|first|last|help|?|inhalt|nach oben|\
-    sommaire|table des matières|índice|indice|arriba|наверх|содержание|目次|目录|目錄",
+    sommaire|table des matières|índice|indice|conteúdo|arriba|наверх|содержание|目次|目录|目錄",
     "|",
 );
 /// Most characters of such a link. Source: ours: a word and a long title.

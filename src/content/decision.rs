@@ -7,6 +7,8 @@ pub enum Decision {
     Score,
     /// It only leads from chapter to chapter.
     ChapterLink,
+    /// It only leads to the page in other languages.
+    Language,
     /// It only leads to another text.
     Promotion,
     /// It is a message for a state that the page is not in.
@@ -28,6 +30,7 @@ impl Decision {
         match self {
             Self::Score => None,
             Self::ChapterLink => Some("leads from chapter to chapter"),
+            Self::Language => Some("leads to other languages"),
             Self::Promotion => Some("leads to another text"),
             Self::Message => Some("hidden, and nothing shows it"),
             Self::OtherArticle => Some("of another article"),

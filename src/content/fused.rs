@@ -8,7 +8,8 @@
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
-//!    from chapter to chapter ([`super::chapter_links`]) and to other texts ([`super::promotions`]),
+//!    from chapter to chapter ([`super::chapter_links`]), to other languages ([`super::language_links`]) and to
+//!    other texts ([`super::promotions`]),
 //!    messages that nobody sees ([`super::messages`]) and the articles that follow the page's own
 //!    ([`super::other_articles`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
@@ -28,6 +29,7 @@ use super::copies::Copies;
 use super::decision::Decision;
 use super::fate::{FateModel, Ties};
 use super::flow::Flow;
+use super::language_links::language_links;
 use super::messages::messages;
 use super::other_articles::other_articles;
 use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
@@ -126,6 +128,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let copies = Copies::new(page, &units, &rows, ties.paths());
     let rules = [
         (Decision::ChapterLink, chapter_links(page, &units)),
+        (Decision::Language, language_links(page, &units)),
         (Decision::Promotion, promotions(&units)),
         (Decision::Message, messages(page, &units)),
         (Decision::OtherArticle, other_articles(page, &units)),

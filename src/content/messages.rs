@@ -2,7 +2,8 @@
 //!
 //! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but
 //! something seen opens them: a label that names them, a heading or button right before them,
-//! others of their kind that are seen. What is short and nothing opens is no text of the page.
+//! others of their kind that are seen. What is short and nothing opens is no text of the page; nor are menus,
+//! which are links and nothing else.
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
@@ -15,6 +16,10 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 const MAX_MESSAGE: u32 = 240;
 /// Characters of the longest label that opens what stands behind it. Source: ours: a question.
 const MAX_OPENER: u32 = 160;
+/// Fewest entries of a menu that is not shown, and least share of it that is links. Source: ours: a tab may be a
+/// short list of links, and says more than their names.
+const MIN_ENTRIES: usize = 3;
+const MIN_LINKED: f32 = 0.9;
 /// Unseen elements that are passed over on the way to the text before one, and siblings that are looked at.
 /// Source: ours; they bound the cost.
 const MAX_BEFORE: usize = 32;
@@ -79,7 +84,7 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         match judged {
             Some((known, is_message)) if known == root => is_message,
             _ => {
-                let is_message = is_message(page, root, &named);
+                let is_message = is_message(page, root, &named) || is_menu(page, units, root);
                 judged = Some((root, is_message));
                 is_message
             }
@@ -112,6 +117,14 @@ fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool 
         && !is_opened(page, root, named)
         && !follows_opener(page, root)
         && !has_shown_like(page, root)
+}
+
+/// Whether all that an unseen element holds is links: a menu that opens where the mouse is.
+fn is_menu(page: &PageSnapshot, units: &Units, root: NodeId) -> bool {
+    let held = &units.list[units.within(page, root)];
+    let chars: u32 = held.iter().map(|unit| unit.chars).sum();
+    let link_chars: u32 = held.iter().map(|unit| unit.link_chars).sum();
+    held.len() >= MIN_ENTRIES && link_chars as f32 >= MIN_LINKED * chars as f32
 }
 
 /// Whether an element, one around it or one inside says that it is opened.

@@ -43,6 +43,7 @@ pub(crate) mod features;
 mod flow;
 pub(crate) mod fused;
 mod headline;
+mod language_links;
 mod length;
 mod lexicon;
 mod messages;
@@ -76,6 +77,7 @@ pub use explain::{ExplainedBlock, ExplainedUnit, Explanation};
 pub(crate) use headline::headline_node;
 #[cfg(feature = "research")]
 pub(crate) use headline::only_h1;
+pub(crate) use metadata::headline::Headline;
 pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};
 pub use page_type::{PageKind, PageType};
@@ -94,7 +96,6 @@ use features::UnitFeature;
 use features::ancestry::Ancestry;
 use fused::Fused;
 use metadata::Declared;
-use metadata::headline::Headline;
 use posts::Post;
 use std::sync::Arc;
 

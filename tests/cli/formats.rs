@@ -355,6 +355,9 @@ fn words_are_parted_as_they_are_drawn() {
     std::fs::write(&file, html).unwrap();
     let text = stdout(&mut visiblock(&["extract", file.to_str().unwrap()]));
     assert!(text.contains("Hong Kong is burning"), "{text}");
-    assert!(text.contains("2026 1h 54m of film, and it glowed."), "{text}");
+    assert!(
+        text.contains("2026 1h 54m of film, and it glowed."),
+        "{text}"
+    );
     assert!(!text.contains("arrow_forward"), "{text}");
 }

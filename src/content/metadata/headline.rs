@@ -34,6 +34,9 @@ const HEADLINE_CLASSES: [&str; 5] = [
     "p-name",
 ];
 
+/// Least of a title's own piece that another heading may hold, bytes. Source: ours: a number or a word.
+const MIN_OWN: usize = 4;
+
 /// Signs at the end of a heading that only link to it.
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
 /// Another one, in an element of its own: `C#` has none.
@@ -108,7 +111,7 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
             }
             let level = level(page, id)?;
             let words = day_beside(page, id).map(|(_, words)| words);
-            let text = words.unwrap_or_else(|| page.text(id));
+            let text = words.unwrap_or_else(|| own_lines(page, id));
             let text = without_permalink(page, id, &text);
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
@@ -128,6 +131,18 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
         headings.retain(is_own);
     }
     headings
+}
+
+/// The text of a heading; of a mere box without the box at its end, which says what it is part of (Doxygen).
+fn own_lines(page: &PageSnapshot, id: NodeId) -> String {
+    let says = |child: &NodeId| page.totals(*child).chars > 0;
+    let mut parts: Vec<NodeId> = page.children(id).filter(says).collect();
+    let is_box = |last: &NodeId| page.tag(id) == "div" && page.tag(*last) == "div";
+    if parts.len() > 1 && parts.last().is_some_and(is_box) {
+        parts.pop();
+        return page.text_of(&parts);
+    }
+    page.text(id)
 }
 
 /// Whether an element stands in navigation, beside the content or at the page's end.
@@ -175,8 +190,12 @@ fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
         let is_one = |own: &str| words.iter().any(|word| own.eq_ignore_ascii_case(word));
         own.split_ascii_whitespace().any(is_one)
     };
+    let in_head_of_doxygen =
+        || Some("headertitle") == page.attribute(page.parent(id).unwrap_or(id), "class");
     match page.tag(id) {
         "h1" => Some(1),
+        // Doxygen.
+        "div" if has("class", &["title"]) && in_head_of_doxygen() => Some(1),
         _ if has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES) => Some(1),
         "h2" => Some(2),
         "h3" => Some(3),
@@ -311,18 +330,22 @@ fn largest(
     })
 }
 
-/// The heading that names the site: it stands above the page's own, and behind it in the title.
+/// The heading that names the site: it stands above the page's own, and behind it in the title. Of two of one
+/// level the page's own may say more than the title.
 fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
     let mut cuts = SEPARATORS
         .iter()
         .filter_map(|separator| separator.last_cut(title));
     cuts.find_map(|(own, site)| {
-        let [own, site] = [own, site].map(|piece| {
-            let piece = folded(piece);
-            headings.iter().find(|h| h.folded == piece)
-        });
-        let (own, site) = (own?, site?);
-        (site.node < own.node && site.level < own.level).then_some(site.node)
+        let [own, site] = [own, site].map(folded);
+        let is_site = |h: &&Heading| h.folded == site;
+        let site = headings.iter().find(is_site)?;
+        let mut below = headings.iter().filter(|h| h.node > site.node);
+        let is_own = |h: &Heading| {
+            h.folded == own && site.level < h.level
+                || own.len() >= MIN_OWN && site.level == h.level && h.folded.contains(&own)
+        };
+        below.any(is_own).then_some(site.node)
     })
 }
 

@@ -39,6 +39,8 @@ const BOX_WORDS: [&str; 8] = [
     "description",
     "details",
 ];
+/// Most characters beside links that are all names. Source: ours: `By`, commas and `and`.
+const MAX_BESIDE_LINKS: u32 = 12;
 /// Characters of the name in such a box. Source: ours.
 const MAX_BOXED_NAME: u32 = 40;
 
@@ -122,14 +124,26 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
     read.find(|names| !names.is_empty()).unwrap_or_default()
 }
 
-/// Names that are links to pages about authors, of an element that holds such links.
+/// Names that are links to pages about authors, of an element that holds such links; or to whatever pages,
+/// where it says nothing else but a `by`.
 fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<String> {
-    let links = page.subtree(id).filter(|inner| page.tag(*inner) == "a");
-    let names: Vec<String> = links
-        .filter(|link| page.totals(*link).chars > 0 && leads_to_author(page, *link))
-        .map(|link| page.text(link))
-        .collect();
-    (!names.is_empty()).then(|| names.join(" | "))
+    let says = |inner: &NodeId| page.tag(*inner) == "a" && page.totals(*inner).chars > 0;
+    let links: Vec<NodeId> = page.subtree(id).filter(says).collect();
+    let joined = |links: &mut dyn Iterator<Item = &NodeId>| {
+        let names: Vec<String> = links.map(|link| page.text(*link)).collect();
+        (!names.is_empty()).then(|| names.join(" | "))
+    };
+    let of_authors = joined(&mut links.iter().filter(|link| leads_to_author(page, **link)));
+    let totals = page.totals(id);
+    let is_whole = |link: &NodeId| {
+        let name = page.text(*link);
+        name.contains(' ') && people::is_capitalised(&name)
+    };
+    let says_no_more = totals.chars - totals.link_chars <= MAX_BESIDE_LINKS;
+    of_authors.or_else(|| {
+        let are_names = links.len() > 1 && says_no_more && links.iter().all(is_whole);
+        joined(&mut links.iter().filter(|_| are_names))
+    })
 }
 
 /// The names in boxes about the author: their heading, or the link to the author.
@@ -232,6 +246,8 @@ pub(super) fn published(page: &PageSnapshot, others: &Others, lang: &str) -> Fou
         ("itemprop", "dateCreated"),
         ("property", "datePublished"),
         ("class", "dt-published"),
+        // hAtom, which microformats 2 came from.
+        ("class", "published"),
     ];
     marks
         .into_iter()

@@ -21,6 +21,8 @@ const MAX_NICK_WORDS: usize = 3;
 
 /// Characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 24;
+/// Elements between the text of a link and the link. Source: ours: what dresses a name.
+const MAX_INSIDE: usize = 3;
 /// Words of a name with first names. Source: ours.
 const MAX_FULL_NAME: usize = 4;
 
@@ -45,11 +47,13 @@ pub(super) fn nearby(page: &PageSnapshot, others: &Others, headline: &Headline) 
     next.iter().chain(before).chain(far).copied().collect()
 }
 
-/// Whether a text belongs to what stands around a page: ways through the site and its foot.
+/// Whether a text names nobody who wrote the page: it belongs to what stands around a page (ways through the
+/// site and its foot), to code or to a control.
 fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_such = |up: NodeId| {
-        matches!(page.tag(up), "nav" | "footer")
-            && !page.ancestors(up).any(|n| page.tag(n) == "article")
+    let is_such = |up: NodeId| match page.tag(up) {
+        "nav" | "footer" => !page.ancestors(up).any(|n| page.tag(n) == "article"),
+        "button" | "select" | "pre" | "code" | "samp" | "th" => true,
+        _ => false,
     };
     page.ancestors(id).any(is_such)
 }
@@ -146,6 +150,7 @@ pub(super) fn authors_elsewhere(
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text)
         .filter(|(id, _)| page.totals(*id).chars > 0 && !others.hold(*id))
         .map(|(id, _)| id)
+        .filter(|id| !is_around(page, *id))
         .collect();
     let is_labelled = |at: &usize| {
         let text = page.node(texts[*at]).text.as_deref().unwrap_or("").trim();
@@ -174,8 +179,9 @@ fn said_by(
     if people::is_byline(line)
         && !line.ends_with(COLONS)
         && let Some(names) = capitalised(own_line(line, &label), site)
+        && (!people::is_barely_byline(line) || is_told(page, &texts[at..], line, &names))
     {
-        return Some(names);
+        return Some(in_links(page, &texts[at..], names));
     }
     if let Some((before, rest)) = people::inside(own_line(line, &label))
         && (dates::in_text(before, "de").is_some()
@@ -193,6 +199,40 @@ fn said_by(
     // Without a colon (`shop by`) only a whole name, or the page of somebody, tells a person.
     let is_person = |name: &String| name.contains(' ') || is_profile(page, next);
     capitalised(&text, site).filter(|names| is_sure || names.iter().all(is_person))
+}
+
+/// Texts of a line that are looked at for links to those who wrote. Source: ours: a label and a few names.
+const MAX_TEXTS: usize = 8;
+
+/// Whether it is clear that names of a line that begins with a mere `by` are of people: whole ones, beside a
+/// date, or links to pages of theirs. Others are ways and means: `By default`.
+fn is_told(page: &PageSnapshot, texts: &[NodeId], line: &str, names: &[String]) -> bool {
+    let is_whole = |name: &String| {
+        people::is_spaceless(name) || name.contains(' ') && people::is_capitalised(name)
+    };
+    names.iter().all(is_whole)
+        || line.split(LINE_END).any(dates::is_label)
+        || dates::in_text(line, "en").is_some()
+        || texts.iter().take(MAX_TEXTS).any(|id| is_profile(page, *id))
+}
+
+/// Names that only links part: `By <a>Jane Doe</a> <a>John Smith</a>`.
+fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<String> {
+    let [all] = &names[..] else { return names };
+    let is_linked = |id: &&NodeId| {
+        page.ancestors(**id)
+            .take(MAX_INSIDE)
+            .any(|up| page.tag(up) == "a")
+    };
+    let linked = texts.iter().take(MAX_TEXTS).filter(is_linked);
+    let linked = linked.filter_map(|id| clean(page.node(*id).text.as_deref()?));
+    let linked: Vec<String> = linked.filter(|name| all.contains(name.as_str())).collect();
+    let are_whole = linked.len() > 1 && linked.iter().all(|name| name.contains(' '));
+    if are_whole && linked.join(" ") == *all {
+        linked
+    } else {
+        names
+    }
 }
 
 /// Whether a label begins with `by`, which also names ways and means: `By phone:`.

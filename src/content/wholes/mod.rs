@@ -17,7 +17,8 @@
 //!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
 //!    A table that stands between two kept texts needs only half of those shares. One beside a kept text in
 //!    the same element is read with it, and so is a definition list, unless most of it is unlikely or links.
-//! 4. A code block is whole where anything of it is kept.
+//! 4. A code block is whole where anything of it is kept, or a text right beside it. The caption of a table
+//!    or of code stays with it.
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are kept where most of them are: wherever such items stand, they are a list. Where the
 //!    cut between content and the rest goes through them, some are enough.
@@ -44,6 +45,7 @@ mod titles;
 use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
 use super::data_tables::{TableKind, data_tables};
+use super::features::ancestry::is_of_text;
 use super::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use headings::{
@@ -77,6 +79,8 @@ const MIN_SURELY_LED: f32 = 0.05;
 const MIN_HEADED: f32 = 0.02;
 /// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
 const MIN_BELOW: u32 = 40;
+/// Most characters beside a piece of code in a box of its own. Source: ours: a gutter, a language, `Copy`.
+const MAX_BESIDE_CODE: u32 = 40;
 /// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
 const MAX_SIBLING_LINKS: f32 = 0.3;
 /// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
@@ -179,14 +183,16 @@ impl Wholes {
             ..Self::default()
         };
         let tables = data_tables(page);
-        let (mut lists_end, mut code, mut open) = (NodeId(0), Vec::new(), Vec::new());
+        let (mut lists_end, mut open) = (NodeId(0), Vec::new());
+        let (mut code, mut figures) = (Vec::new(), Vec::new());
         for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
             let range = units.within(page, id);
-            if range.len() < 2 {
+            let tag = page.table_tag(id);
+            // One piece of code may stand beside a text that it belongs to.
+            if range.is_empty() || range.len() < 2 && tag != "pre" {
                 continue;
             }
             open.truncate(open.partition_point(|end| *end > id));
-            let tag = page.table_tag(id);
             if matches!(tag, "ul" | "ol" | "form" | "dl" | "table") {
                 if open.len() == MAX_NESTING {
                     continue;
@@ -223,15 +229,22 @@ impl Wholes {
                     }
                 }
                 tag if tag == "pre" || tag == "div" && is_box_of_lines(page, id) => {
+                    let labelled = box_of_code(page, id);
                     code.push(Whole {
                         holds_copies: true,
+                        siblings: siblings(page, units, labelled, &units.within(page, labelled)),
                         ..Whole::new(range, 0.0)
                     });
                 }
+                "figure" if is_of_text(page, id) => figures.push(Whole {
+                    siblings: siblings(page, units, id, &range),
+                    ..Whole::new(range, MAJORITY)
+                }),
                 _ => {}
             }
         }
         found.blocks.extend(code);
+        found.blocks.extend(figures);
         found
     }
 
@@ -411,13 +424,22 @@ fn siblings(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>
     if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
         return Vec::new();
     }
-    // A box that holds nothing else is the structure itself.
-    let wraps = |up: &NodeId| units.within(page, *up) == *range;
+    // A box that holds nothing else is the structure itself, and so is a figure around it.
+    let wraps = |up: &NodeId| units.within(page, *up) == *range || page.tag(*up) == "figure";
     let outermost = page.ancestors(id).take_while(wraps).last().unwrap_or(id);
+    let range = units.within(page, outermost);
     let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(outermost);
     let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
     let beside = beside.filter(|i| *i < units.len());
     beside.filter(is_sibling).collect()
+}
+
+/// The outermost box around a piece of code that holds little besides: its numbers, its language, a button.
+fn box_of_code(page: &PageSnapshot, code: NodeId) -> NodeId {
+    let chars = page.totals(code).chars;
+    let above = page.ancestors(code).take(MAX_NESTING);
+    let is_box = |up: &NodeId| page.totals(*up).chars - chars <= MAX_BESIDE_CODE;
+    above.take_while(is_box).last().unwrap_or(code)
 }
 
 /// Units of the rows of a structure: each begins with an element of that name.

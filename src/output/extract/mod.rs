@@ -13,7 +13,7 @@ use super::markdown::markdown;
 use super::segment_json::finite;
 use super::text::text;
 use super::warnings::all_warnings;
-use crate::content::{MainContent, Metadata, PageType, headline_node};
+use crate::content::{MainContent, Metadata, PageType};
 use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use regions::{joined, regions};
@@ -59,7 +59,7 @@ impl Extraction {
     /// Describes the main content of a page.
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
         let headline = main.headline(page);
-        let (regions, flow) = regions(page, segmentation, main, headline_node(page, &headline));
+        let (regions, flow) = regions(page, segmentation, main, &headline);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.source.url.clone(),
@@ -83,8 +83,7 @@ fn regions_alone(
     segmentation: &Segmentation,
     main: &MainContent,
 ) -> (Vec<Region>, Flow) {
-    let headline = headline_node(page, &main.headline(page));
-    regions(page, segmentation, main, headline)
+    regions(page, segmentation, main, &main.headline(page))
 }
 
 /// The text of the content; of a thread as its flow has it, with a line above each post.

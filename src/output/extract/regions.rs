@@ -1,6 +1,6 @@
 //! The parts of the content by their role, and the content as one flow.
 
-use crate::content::MainContent;
+use crate::content::{Headline, MainContent, headline_node};
 use crate::geometry::{Rect, rect_json};
 use crate::output::flow::{Flow, Flows, PostHeading, Posts};
 use crate::output::text::text;
@@ -50,15 +50,17 @@ fn text_of(flows: &Flows, page: &PageSnapshot, segmentation: &Segmentation, id: 
     }
 }
 
-/// The regions of the content, and all of it as a flow, given the element of the headline; where it is made of whole blocks, those that
-/// follow each other in the same role are one region.
+/// The regions of the content, and all of it as a flow, given the headline; where it is made of whole blocks,
+/// those that follow each other in the same role are one region.
 pub(super) fn regions(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     main: &MainContent,
-    headline: Option<NodeId>,
+    headline: &Headline,
 ) -> (Vec<Region>, Flow) {
-    let flows = Flows::new(page).with_headline(headline);
+    let title = headline.text.as_deref().unwrap_or_default();
+    let node = headline_node(page, headline);
+    let flows = Flows::new(page).with_headline(node.map(|node| (node, title)));
     if main.regions.is_empty() {
         let regions = regions_of_blocks(page, &flows, segmentation, main);
         return (regions, flows.flow(&main.nodes(segmentation), false));

@@ -10,7 +10,8 @@ use crate::snapshot::{Node, NodeId, PageSnapshot, Position, Style};
 /// Classes of links that only repeat the address of their heading. Source: Sphinx, Docusaurus,
 /// VitePress, Hugo and Jekyll themes, AnchorJS, MediaWiki's edit links.
 const HEADING_LINKS: &str = "headerlink hash-link header-anchor anchorjs-link heading-anchor \
-    heading-link anchor-link permalink-heading mw-editsection mw-jump-link elementor-anchor";
+    heading-link anchor-link permalink-heading mw-editsection mw-jump-link elementor-anchor \
+    method-click-advice link-seesrc srclink";
 /// Most letters of such a sign. Source: ours: `¶`, `#`, `§`, a picture of a chain.
 const MAX_SIGN: u32 = 2;
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
@@ -224,14 +225,27 @@ const MAX_IN_SIGN: usize = 16;
 /// Most characters of a sign that folds, with brackets and spaces.
 const MAX_FOLD: u32 = 5;
 
-/// Whether an element is a sign that folds and unfolds what stands by it: `[−]`, `▾`.
+/// Whether an element folds and unfolds what stands by it: a sign (`[−]`, `▾`), or a script's link beside the
+/// words of a heading (`collapse`).
 fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
-    let is_short = (1..=MAX_FOLD).contains(&page.totals(id).chars);
-    if !is_short || !matches!(tag, "a" | "button" | "span") {
+    let chars = page.totals(id).chars;
+    if !(1..=MAX_NAMED_SIGN).contains(&chars) || !matches!(tag, "a" | "button" | "span") {
         return false;
     }
     let href = node.attribute("href").unwrap_or("");
     let is_script = href == "#" || href.starts_with("javascript:");
+    let names = node.attribute("class").unwrap_or("").to_ascii_lowercase();
+    let is_named = || {
+        ["toggle", "collapse", "expand"]
+            .iter()
+            .any(|n| names.contains(n))
+    };
+    if is_script && is_named() && page.ancestors(id).take(NEAR).any(|up| page.is_heading(up)) {
+        return !is_whole_heading(page, id);
+    }
+    if chars > MAX_FOLD {
+        return false;
+    }
     let is_control = is_script
         || tag == "button"
         || node.attribute("onclick").is_some()

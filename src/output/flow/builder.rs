@@ -7,6 +7,15 @@ use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
+/// What may part two texts of a line though no white space does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Edge {
+    None,
+    /// Of a phrase with a margin or padding: it parts words, not signs from words.
+    Phrase,
+    Box,
+}
+
 /// What an element that is open does to the flow.
 #[derive(Debug)]
 pub(super) enum Effect {
@@ -19,7 +28,7 @@ pub(super) enum Effect {
     /// The reading of characters.
     Reading,
     /// A box of its own in the line.
-    Edge,
+    Edge(Edge),
     /// What stands in a list or table and is none of its items or rows; that goes on behind it.
     Interruption(Block),
     /// The foot of a table, from this piece on: wherever it stands, it is shown last.
@@ -59,8 +68,8 @@ pub(super) struct Builder<'a> {
     pub(super) blocks: Vec<Place>,
     /// The text node written last.
     pub(super) last_text: Option<NodeId>,
-    /// Whether the edge of a box lies between that and what comes.
-    pub(super) is_past_edge: bool,
+    /// The edges that lie between that and what comes.
+    pub(super) edge: Edge,
     /// The lines of its code.
     pub(super) code_lines: CodeLines,
     /// For rows of tables, how many of their group are left, with themselves.
@@ -88,7 +97,7 @@ impl<'a> Builder<'a> {
             formats: Vec::new(),
             blocks: Vec::new(),
             last_text: None,
-            is_past_edge: false,
+            edge: Edge::None,
             code_lines: CodeLines::default(),
             rows_left: HashMap::default(),
             heads: HashMap::default(),
@@ -123,9 +132,9 @@ impl Builder<'_> {
                 Effect::Quotation => self.plain_text("”"),
                 Effect::Reading => {
                     self.plain_text(")");
-                    self.is_past_edge = false;
+                    self.edge = Edge::None;
                 }
-                Effect::Edge => self.is_past_edge = true,
+                Effect::Edge(edge) => self.edge = self.edge.max(edge),
                 Effect::Interruption(outer) => self.flow.pieces.push(Piece::Open(outer)),
                 Effect::Foot(start) => {
                     let end = self.flow.pieces.len();

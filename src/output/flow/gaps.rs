@@ -1,6 +1,6 @@
 //! Where words are parted though no white space stands between them.
 
-use super::builder::Builder;
+use super::builder::{Builder, Edge};
 use super::{Content, Piece, Span};
 use crate::snapshot::NodeId;
 
@@ -14,13 +14,19 @@ impl Builder<'_> {
     pub(super) fn is_apart(&self, id: NodeId, text: &str) -> bool {
         let ends_word = match self.flow.pieces.last() {
             Some(Piece::Span(Span {
-                content: Content::Text(t),
+                content: Content::Text(before),
                 ..
-            })) => !t.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace),
-            Some(Piece::Span(_)) => true,
+            })) => match self.edge {
+                Edge::None => false,
+                Edge::Phrase => are_words(before, text),
+                Edge::Box => {
+                    !before.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace)
+                }
+            },
+            Some(Piece::Span(_)) => self.edge != Edge::None,
             _ => false,
         };
-        let Some(before) = self.last_text.filter(|_| ends_word && self.is_past_edge) else {
+        let Some(before) = self.last_text.filter(|_| ends_word) else {
             return false;
         };
         let (Some(last), Some(first)) = (
@@ -48,8 +54,7 @@ impl Builder<'_> {
             })) => {
                 let target = |link: u32| self.flow.links.get(link as usize);
                 link.is_some_and(|l| l != *last && target(l) != target(*last))
-                    && before.ends_with(char::is_alphanumeric)
-                    && text.starts_with(char::is_alphanumeric)
+                    && are_words(before, text)
             }
             _ => false,
         }
@@ -88,4 +93,9 @@ impl Builder<'_> {
             && begins.next().is_some_and(char::is_lowercase);
         ends && begins && !self.in_code() && are_beside && is_label(last) && is_label(own)
     }
+}
+
+/// Whether one text ends and the next one begins with a letter or a digit.
+fn are_words(before: &str, text: &str) -> bool {
+    before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
 }

@@ -17,6 +17,7 @@ mod embedded;
 mod emphasis;
 mod gaps;
 mod grid;
+mod headline;
 mod heads;
 mod inline;
 mod lists;
@@ -39,6 +40,7 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
 use grid::Grids;
+use headline::Headline;
 use std::ops::Range;
 
 /// A flow, in reading order.
@@ -181,7 +183,7 @@ pub(super) struct Flows<'a> {
     /// characters are in them.
     code_before: Vec<[u32; 2]>,
     /// The page's headline, which is a heading of the first level whatever the page makes of it.
-    headline: Option<NodeId>,
+    headline: Option<Headline>,
     /// Whether the words of drawings are labels.
     has_labels: bool,
     /// Addresses of pictures that hold the place of others.
@@ -202,9 +204,9 @@ impl<'a> Flows<'a> {
         }
     }
 
-    /// The same with the page's headline.
-    pub(super) fn with_headline(mut self, headline: Option<NodeId>) -> Self {
-        self.headline = headline;
+    /// The same with the page's headline: its element and its words.
+    pub(super) fn with_headline(mut self, headline: Option<(NodeId, &str)>) -> Self {
+        self.headline = headline.map(|(node, title)| Headline::new(self.page, node, title));
         self
     }
 

@@ -1,6 +1,6 @@
 //! The pieces of lines: text, links, images, line ends.
 
-use super::builder::{Builder, Effect, is_paragraph};
+use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId};
 
@@ -36,7 +36,7 @@ impl Builder<'_> {
         if self.is_apart(id, text) || self.is_next_link(text) || self.is_next_label(id, text) {
             self.plain_text(" ");
         }
-        (self.last_text, self.is_past_edge) = (Some(id), false);
+        (self.last_text, self.edge) = (Some(id), Edge::None);
         if self.in_code() && !self.is_in_pre(id) {
             return self.drawn_code(text);
         }

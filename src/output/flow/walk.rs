@@ -1,7 +1,7 @@
 //! From nodes to a flow: what an element begins and what text becomes of it.
 
 use super::aside::links_to_own_heading;
-use super::builder::{Builder, Effect, is_paragraph};
+use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::numbers::Numbers;
 use super::{Block, Content, Marks, Part, Piece, Span};
 use crate::content::code_lines::is_code_tag;
@@ -60,7 +60,7 @@ impl Builder<'_> {
     /// step of the way to the page is no item of its content.
     fn is_lost_headline(&self, chosen: &Range<u32>, id: NodeId) -> bool {
         let headline = self.facts.headline;
-        headline.is_some_and(|headline| chosen.contains(&headline.0))
+        headline.is_some_and(|headline| chosen.contains(&headline.node.0))
             && matches!(self.page.tag(id), "ul" | "ol" | "menu" | "li")
     }
 
@@ -156,6 +156,14 @@ impl Builder<'_> {
     /// Opens a node; returns whether its children follow. `shares` says whether enough of the
     /// subtree is chosen to keep it a table.
     fn enter(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
+        if let Some(headline) = self.facts.headline
+            && headline.start == id
+            && headline.node != id
+            && self.may_nest()
+        {
+            self.boundary();
+            self.open_block(headline.end, Block::Heading(1), Numbers::UP);
+        }
         match node.kind {
             NodeKind::Text if is_space(node) => self.space(id, node),
             NodeKind::Text
@@ -205,7 +213,7 @@ impl Builder<'_> {
             // The reading of the characters before it, as readers without ruby show it.
             "rt" if page.totals(id).chars > 0 => {
                 self.plain_text("(");
-                self.is_past_edge = false;
+                self.edge = Edge::None;
                 self.push(end, Effect::Reading);
                 return true;
             }
@@ -223,6 +231,11 @@ impl Builder<'_> {
             return;
         }
         if let Some(block) = self.block_at(id, tag, shares) {
+            let cut = self.facts.headline.filter(|headline| headline.node == id);
+            if cut.is_some() {
+                self.push(end, Effect::Paragraph);
+            }
+            let end = cut.map_or(end, |headline| headline.end);
             self.open_block(end, block, Numbers::from_list(self.page, id));
         } else if let Some(mark) = mark_of(tag).or_else(|| self.struck(id)) {
             self.own_line(id, end);
@@ -274,15 +287,15 @@ impl Builder<'_> {
     /// Notes a box that stands in the line and may be apart from its neighbours.
     fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
         let is_set_apart = || page.look(id).is_some_and(Look::is_set_apart);
-        let stands_alone = match page.display(id) {
-            Display::InlineBlock | Display::InlineFlex | Display::InlineGrid => true,
-            Display::Inline => !is_phrase(tag) || !is_code_tag(tag) && is_set_apart(),
-            _ => false,
+        let edge = match page.display(id) {
+            _ if matches!(tag, "img" | "svg" | "input" | "button") => Edge::Box,
+            Display::InlineBlock | Display::InlineFlex | Display::InlineGrid => Edge::Box,
+            Display::Inline if !is_phrase(tag) => Edge::Box,
+            Display::Inline if !is_code_tag(tag) && is_set_apart() => Edge::Phrase,
+            _ => return,
         };
-        if stands_alone || matches!(tag, "img" | "svg" | "input" | "button") {
-            self.is_past_edge = true;
-            self.push(end, Effect::Edge);
-        }
+        self.edge = self.edge.max(edge);
+        self.push(end, Effect::Edge(edge));
     }
 
     fn block_at(&mut self, id: NodeId, tag: &str, shares: bool) -> Option<Block> {
@@ -301,8 +314,9 @@ impl Builder<'_> {
             _ if !self.may_nest() => return None,
             _ => {}
         }
-        if self.facts.headline == Some(id) {
-            return Some(Block::Heading(1));
+        if let Some(headline) = self.facts.headline.filter(|headline| headline.node == id) {
+            // Else it begins further inside.
+            return (headline.start == id).then_some(Block::Heading(1));
         }
         if let Some(level) = heading_level(page, id, tag) {
             return Some(Block::Heading(level));
@@ -315,6 +329,7 @@ impl Builder<'_> {
             return Some(Block::Table);
         }
         Some(match tag {
+            "ul" if is_layout_list(page, id) => return None,
             "ul" | "menu" => Block::List { is_ordered: false },
             "ol" => Block::List { is_ordered: true },
             _ if self.is_quote(id, tag) => Block::Quote,
@@ -408,6 +423,36 @@ impl Builder<'_> {
             self.flow.pieces.push(Piece::Rule);
         }
     }
+}
+
+/// Elements of an item that are looked at for what it begins with. Source: ours; bounds the cost.
+const MAX_IN_ITEM: usize = 4;
+
+/// Whether a list lists nothing: its items are sections, or the only one is one with its heading, a table or
+/// another list. Source: Javadoc.
+fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
+    let says = |id: &NodeId| page.totals(*id).chars > 0;
+    let mut items = page.children(list).filter(says);
+    let Some(item) = items.next() else {
+        return false;
+    };
+    let whole = page.totals(item).chars;
+    let is_whole = |id: NodeId| page.totals(id).chars == whole;
+    let mut parts = page.children(item).filter(says);
+    if parts
+        .next()
+        .is_some_and(|part| page.tag(part) == "section" && is_whole(part))
+    {
+        return true;
+    }
+    if items.next().is_some() {
+        return false;
+    }
+    let mut inside = page.subtree(item).skip(1).filter(says).take(MAX_IN_ITEM);
+    inside.any(|id| match page.tag(id) {
+        "ul" | "ol" | "table" => is_whole(id),
+        _ => page.is_heading(id) && !is_whole(id),
+    })
 }
 
 /// Whether a text node is nothing but white space, kept by the snapshot or not.

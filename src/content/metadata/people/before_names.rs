@@ -120,6 +120,22 @@ pub(in super::super) fn is_byline(text: &str) -> bool {
     without_start(trimmed).len() < trimmed.len() || before_job(text).is_some()
 }
 
+/// Words before a name that stand before much else, in lower case.
+const PREPOSITIONS: [&str; 12] = [
+    "by", "von", "vom", "par", "por", "di", "door", "af", "av", "от", "przez", "oleh",
+];
+
+/// Whether a text begins as a byline does by no more than a preposition: `By default`.
+pub(in super::super) fn is_barely_byline(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let first = text
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or("");
+    let rest = text[first.len()..].trim_start();
+    PREPOSITIONS.contains(&first.to_lowercase().as_str()) && !rest.starts_with(COLONS)
+}
+
 /// What stands behind a name in Korean: reporter, correspondent, editorial writer.
 const BEHIND: [&str; 4] = ["기자", "특파원", "논설위원", "칼럼니스트"];
 

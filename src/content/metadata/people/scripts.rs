@@ -1,7 +1,7 @@
 //! Scripts that put no space into names.
 
 /// Whether a name is written in a script that puts no space into names: Chinese, Japanese, Korean.
-pub(super) fn is_spaceless(name: &str) -> bool {
+pub(in super::super) fn is_spaceless(name: &str) -> bool {
     name.chars().any(|c| is_ideograph(c) || is_hangul(c))
 }
 

@@ -55,7 +55,8 @@ fn a_headline_in_the_way_to_the_page_is_no_item() {
             .map(|(id, _)| id)
     };
     let nodes: Vec<NodeId> = ["h1", "p"].into_iter().filter_map(at).collect();
-    let flows = crate::output::flow::Flows::new(&page).with_headline(at("h1"));
+    let flows = crate::output::flow::Flows::new(&page)
+        .with_headline(at("h1").map(|node| (node, "Headline")));
     assert_eq!(
         markdown(&flows.flow(&nodes, false)),
         "# Headline\n\nText.\n"

@@ -10,7 +10,7 @@ use super::others::Others;
 use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
-use crate::snapshot::{Links, PageSnapshot, portable};
+use crate::snapshot::{Links, NodeKind, PageSnapshot, portable};
 use std::sync::Arc;
 use url::Url;
 
@@ -41,7 +41,17 @@ pub(super) struct Reader<'a> {
     pub(super) linked: &'a LinkedData,
     pub(super) comments: &'a Comments,
     links: Links,
+    /// The language that dates are read in.
     pub(super) lang: String,
+}
+
+fn lang_of_dates(page: &PageSnapshot) -> String {
+    let lang = page.source.lang.as_deref().unwrap_or_default();
+    let readable = page
+        .iter()
+        .filter(|(_, node)| node.kind == NodeKind::Text && node.is_readable());
+    let texts = readable.filter_map(|(_, node)| node.text.as_deref());
+    dates::lang_of_order(texts, lang)
 }
 
 impl<'a> Reader<'a> {
@@ -52,7 +62,7 @@ impl<'a> Reader<'a> {
             linked: &declared.linked,
             comments: &declared.comments,
             links: page.links(),
-            lang: page.source.lang.clone().unwrap_or_default(),
+            lang: lang_of_dates(page),
         }
     }
 

@@ -78,7 +78,9 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let list = &units.list;
     let opens = |i: usize| {
         let (own, next) = (&list[i], list.get(i + 1)?);
-        let is_opener = !own.concealed && next.concealed && own.words <= MAX_OPENER;
+        // Where a style sheet is missing, or a script that closes, the answer to a question is open.
+        let asks = own.text.ends_with(['?', '？', '؟']);
+        let is_opener = !own.concealed && (next.concealed || asks) && own.words <= MAX_OPENER;
         if !is_opener || leads_elsewhere(page, own) {
             return None;
         }
@@ -88,7 +90,7 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         let is_beside = range.start == i || page.parent(own.block) == Some(shared);
         let closed = list[i + 1..range.end].iter();
         let closed: Vec<u32> = closed
-            .take_while(|unit| unit.concealed)
+            .take_while(|unit| unit.concealed == next.concealed)
             .map(|unit| unit.words)
             .collect();
         let says_enough = closed.iter().sum::<u32>() >= MIN_CLOSED;

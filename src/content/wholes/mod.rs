@@ -83,6 +83,8 @@ const MIN_BELOW: u32 = 40;
 const MAX_BESIDE_CODE: u32 = 40;
 /// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
 const MAX_SIBLING_LINKS: f32 = 0.3;
+/// Most characters of a value of a closed list. Source: ours: a line.
+const MAX_VALUE: u32 = 80;
 /// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
 const MAX_NESTING: usize = 16;
 /// Most characters of a heading that says nothing by itself. Source: ours: a line.
@@ -288,7 +290,17 @@ impl Wholes {
                 keep(&slot.units, kept);
             }
         }
+        let everything = vec![true; kept.len()];
+        let opened = Candidates {
+            shown: &everything,
+            ..*candidates
+        };
         for whole in &self.blocks {
+            // A closed list of values settles as if it were open; long texts may be the panes of a choice.
+            let is_closed = !whole.units.clone().any(|i| candidates.shown[i]);
+            let is_short = |i: usize| self.chars[i] <= MAX_VALUE;
+            let is_opened = is_closed && whole.units.clone().all(is_short);
+            let candidates = if is_opened { &opened } else { candidates };
             self.settle_whole(whole, candidates, kept);
         }
         for column in &self.columns {
@@ -305,14 +317,18 @@ impl Wholes {
         }
     }
 
-    /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves.
+    /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
+    /// some content behind them.
     pub(super) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         // Whether what is shown below is kept, the farthest first.
         let mut below: VecDeque<bool> = VecDeque::new();
+        let mut is_last = true;
         for i in (0..kept.len()).rev() {
             let leads_on = below.is_empty() || below.contains(&true);
-            kept[i] &= !self.leads[i] || probabilities[i] >= MIN_LABEL || leads_on;
+            let is_likely = probabilities[i] >= MIN_LABEL && !is_last;
+            kept[i] &= !self.leads[i] || is_likely || leads_on;
+            is_last &= !kept[i];
             if shown[i] {
                 below.push_back(kept[i]);
                 below.drain(..below.len().saturating_sub(LED_FROM));
@@ -370,7 +386,8 @@ impl Wholes {
         let (all, share) = self.share(&whole.units, (shown, kept));
         let is_likely = || {
             let unlikely = whole.units.clone().filter(|i| candidates.unlikely[*i]);
-            2 * unlikely.count() < whole.units.len()
+            let may_be = whole.units.clone().any(|i| candidates.may_be[i]);
+            may_be && 2 * unlikely.count() < whole.units.len()
         };
         if all > 0 && whole.siblings.iter().any(|i| kept[*i]) && is_likely() {
             return self.set((&whole.units, true), whole, candidates, kept);

@@ -496,7 +496,11 @@ fn what_a_kept_text_leads_to_stays_with_it() {
         led("Take these:", [0.4, 0.1, 0.1, 0.1], [yes, no, no, yes]),
         [yes, no, no, yes]
     );
-    assert_eq!(led("Take these:", [0.9, 0.01, 0.01, 0.1], label), label);
+    assert_eq!(led("Take these:", [0.9, 0.01, 0.01, 0.1], label), [no; 4]);
+    assert_eq!(
+        led("Take these:", [0.9, 0.01, 0.01, 0.9], [yes, no, no, yes]),
+        [yes, no, no, yes]
+    );
     assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.1], label), [no; 4]);
     let near = [yes, no, no, yes];
     assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.9], near), near);

@@ -1,8 +1,8 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
-use super::emphasis;
 use super::numbers::Numbers;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
+use super::{emphasis, repeats};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -106,6 +106,7 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn finish(mut self) -> Flow {
+        repeats::without_repeats(&mut self.flow.pieces);
         emphasis::without_common(&mut self.flow.pieces);
         self.flow
     }

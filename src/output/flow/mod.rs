@@ -26,6 +26,7 @@ mod numbers;
 mod pictures;
 mod post;
 mod quotes;
+mod repeats;
 mod spans;
 mod tables;
 mod walk;

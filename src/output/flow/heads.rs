@@ -7,21 +7,21 @@ const BOLD: f64 = 600.0;
 /// Fewest cells that say something. Source: ours: one alone is a title.
 const MIN_HEADS: usize = 2;
 
-/// The row that heads the columns of a table: the first, where all that its cells say is bold and that of
-/// the next row is not. None where the table names its heads. Linear in the table.
+/// The row that heads the columns of a table: the first that says anything, where all that its cells say is bold
+/// and that of the next row is not. None where the table names its heads. Linear in the table.
 pub(super) fn head_row(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
     let own = |id: &NodeId| table_of(page, *id) == Some(table);
     let named = |tag: &'static str| {
         page.subtree(table)
             .filter(move |id| page.table_tag(*id) == tag)
     };
-    let mut rows = named("tr").filter(own);
-    let first = rows.next()?;
-    let next = rows.find(|id| page.totals(*id).chars > 0)?;
+    let says = |id: &NodeId| page.totals(*id).chars > 0;
+    let mut rows = named("tr").filter(own).filter(says);
+    let (first, next) = (rows.next()?, rows.next()?);
     let is_head = bold_cells(page, first).count() >= MIN_HEADS
         && bold_cells(page, first).all(|is_bold| is_bold)
         && !bold_cells(page, next).all(|is_bold| is_bold)
-        && !named("th").any(|id| own(&id));
+        && !named("th").any(|id| own(&id) && says(&id));
     is_head.then_some(first)
 }
 

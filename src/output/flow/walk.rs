@@ -146,7 +146,8 @@ impl Builder<'_> {
             NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
             NodeKind::Pseudo => true,
             _ if tag == "tr" && matches!(self.innermost(), Some(Block::Table)) => {
-                !self.is_written_row(id)
+                let is_first = matches!(self.flow.pieces.last(), Some(Piece::Open(Block::Table)));
+                !self.is_written_row(id) || is_first && !self.holds_content(id)
             }
             // In code, a box that holds nothing is a line that does.
             _ => !is_content && !is_in_line() && !self.in_code(),

@@ -192,6 +192,11 @@ fn a_first_row_that_alone_is_bold_heads_the_columns() {
         body_of(|t| weighted(t, &rows)),
         "| Place | Driver |\n| --- | --- |\n| 1 | Ann |\n"
     );
+    let below_an_empty_row = [(400, ["", ""]), rows[0], rows[1]];
+    assert_eq!(
+        body_of(|t| weighted(t, &below_an_empty_row)),
+        "| Place | Driver |\n| --- | --- |\n| 1 | Ann |\n"
+    );
     let all = [(700, ["Place", "Driver"]), (700, ["1", "Ann"])];
     assert!(body_of(|t| weighted(t, &all)).starts_with("|  |  |\n"));
 }

@@ -127,7 +127,7 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
         let rel = page.attribute(link, "rel").unwrap_or("");
         let orders = |word: &str| ORDERS.iter().any(|known| word.eq_ignore_ascii_case(known));
         let said = said_by(page, link);
-        let is_neighbour = NEIGHBOURS.holds(&said);
+        let is_neighbour = NEIGHBOURS.holds(&said) || leads_on(&said);
         let is_number = || said.chars().count() <= MAX_NUMBER;
         ways.links += 1;
         ways.ordered += usize::from(rel.split_ascii_whitespace().any(orders));
@@ -139,6 +139,23 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     }
     let beside = unit.chars - unit.link_chars;
     (beside <= MAX_BESIDE * ways.links as u32).then_some(ways)
+}
+
+/// Whether the words of a link begin with those of one to a neighbour, or with an arrow to it or one behind them, and
+/// name the chapter: `Next: Lists`, `<< Lists`.
+fn leads_on(said: &str) -> bool {
+    let label = said.split_once(':').map(|(label, _)| label.trim());
+    let edges = [
+        said.split_once(' ').map(|(first, _)| first),
+        said.rsplit_once(' ').map(|(_, last)| last),
+    ];
+    let is_arrow = |word: &str| {
+        matches!(
+            word,
+            "<<" | "<" | ">" | ">>" | "«" | "»" | "‹" | "›" | "←" | "→"
+        )
+    };
+    label.is_some_and(|label| NEIGHBOURS.holds(label)) || edges.into_iter().flatten().any(is_arrow)
 }
 
 /// The first line of a link, in lower case: the chapter's title may stand below. Nothing of a link around
@@ -180,6 +197,12 @@ mod tests {
         let page = t.finish();
         let units = Units::from_page(&page);
         assert_eq!(chapter_links(&page, &units), [true, false, false]);
+    }
+
+    #[test]
+    fn chapters_may_be_named_beside_the_way() {
+        assert!(leads_on("next: lists") && leads_on("<< musical terms") && leads_on("turn >"));
+        assert!(!leads_on("lists") && !leads_on("note: lists") && !leads_on("a > b or c"));
     }
 
     /// Which units of a page with such lines are told; each with its links.

@@ -8,7 +8,7 @@
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
-//!    from chapter to chapter ([`super::chapter_links`]), to other languages ([`super::language_links`]) and to
+//!    from chapter to chapter ([`super::chapter_links`], [`super::site_trees`]), to other languages ([`super::language_links`]) and to
 //!    other texts ([`super::promotions`]),
 //!    messages that nobody sees ([`super::messages`]) and the articles that follow the page's own
 //!    ([`super::other_articles`]).
@@ -37,6 +37,7 @@ use super::page_words::{PageWords, TypeWords};
 use super::promotions::promotions;
 use super::regions::UnitRole;
 use super::score::ContentModel;
+use super::site_trees::site_trees;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use super::wholes::Wholes;
@@ -128,6 +129,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let copies = Copies::new(page, &units, &rows, ties.paths());
     let rules = [
         (Decision::ChapterLink, chapter_links(page, &units)),
+        (Decision::ChapterLink, site_trees(page, &units)),
         (Decision::Language, language_links(page, &units)),
         (Decision::Promotion, promotions(&units)),
         (Decision::Message, messages(page, &units)),

@@ -60,6 +60,7 @@ mod reading_order;
 mod regions;
 pub(crate) mod score;
 mod selection;
+mod site_trees;
 mod standfirst;
 mod template;
 pub(crate) mod unit_words;

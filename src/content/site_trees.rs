@@ -1,0 +1,119 @@
+//! Lists of the pages of a site that the page itself is one of: the trees beside chapters of manuals, menus. They
+//! lead away from the page, however long they are and however short it is.
+
+use super::units::{Unit, Units};
+use crate::snapshot::{NodeId, PageSnapshot};
+use url::Url;
+
+/// Fewest entries of such a list, and least share of it that is links. Source: ours: fewer are steps of a text.
+const MIN_ENTRIES: usize = 8;
+const MIN_LINKED: f32 = 0.8;
+/// Words and share of links of a text that the page says besides: without one, the list is what it shows. Source: ours.
+const MIN_WORDS: u32 = 15;
+const MAX_LINKS: f32 = 0.3;
+
+/// Which units are entries of such lists. Linear.
+pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let own = own_links(page);
+    let mut done = NodeId(0);
+    let lists = page
+        .iter()
+        .filter(|(id, _)| matches!(page.tag(*id), "ul" | "ol"));
+    for (list, node) in lists {
+        let next = own.partition_point(|link| *link < list);
+        let holds_own = own.get(next).is_some_and(|link| *link < node.end);
+        if list < done || !holds_own {
+            continue;
+        }
+        done = node.end;
+        let entries = units.within(page, list);
+        if entries.len() >= MIN_ENTRIES && link_share(&units.list[entries.clone()]) >= MIN_LINKED {
+            found[entries].fill(true);
+        }
+    }
+    let says = |(unit, in_list): (&Unit, &bool)| {
+        !in_list && unit.words >= MIN_WORDS && link_share(std::slice::from_ref(unit)) <= MAX_LINKS
+    };
+    if units.list.iter().zip(&found).any(says) {
+        found
+    } else {
+        vec![false; units.len()]
+    }
+}
+
+fn link_share(units: &[Unit]) -> f32 {
+    let sum = |of: fn(&Unit) -> u32| units.iter().map(of).sum::<u32>() as f32;
+    sum(|unit| unit.link_chars) / sum(|unit| unit.chars).max(1.0)
+}
+
+/// The links of a page to itself, not to a place of it.
+fn own_links(page: &PageSnapshot) -> Vec<NodeId> {
+    let links = page.links();
+    let address = |address: &str| {
+        let mut url = Url::parse(address).ok()?;
+        url.set_fragment(None);
+        Some(url)
+    };
+    let is_canonical =
+        |id: &NodeId| page.tag(*id) == "link" && page.attribute(*id, "rel") == Some("canonical");
+    let canonical = page.iter().map(|(id, _)| id).find(is_canonical);
+    let canonical = canonical.and_then(|link| links.resolve_page(page.attribute(link, "href")?));
+    let own = canonical.into_iter().chain([page.source.url.clone()]);
+    let own: Vec<Url> = own.filter_map(|own| address(&own)).collect();
+    let leads_here = |id: &NodeId| {
+        let Some(href) = page
+            .attribute(*id, "href")
+            .filter(|href| !href.contains('#'))
+        else {
+            return false;
+        };
+        let target = links.resolve_page(href).and_then(|target| address(&target));
+        !href.is_empty() && target.is_some_and(|target| own.contains(&target))
+    };
+    let all = page
+        .iter()
+        .map(|(id, _)| id)
+        .filter(|id| page.tag(*id) == "a");
+    all.filter(leads_here).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    fn told(own: &str, text: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(text).close().open("ul");
+        for i in 0..MIN_ENTRIES {
+            let href = if i == 3 {
+                own.to_owned()
+            } else {
+                format!("{i}.html")
+            };
+            t.open("li")
+                .open_with("a", &[("href", &href)])
+                .text("chapter");
+            t.close().close();
+        }
+        let page = t.finish();
+        site_trees(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn a_list_that_the_page_is_in_leads_away() {
+        let text = "What the chapter says in a line that is long enough to be read as a text of its own, with nothing else.";
+        assert_eq!(
+            told("page.html", text).iter().filter(|told| **told).count(),
+            MIN_ENTRIES
+        );
+        for (own, text) in [
+            ("page.html#a", text),
+            ("other.html", text),
+            ("page.html", "Index"),
+        ] {
+            assert!(!told(own, text).contains(&true), "{own}");
+        }
+    }
+}

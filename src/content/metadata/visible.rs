@@ -52,7 +52,7 @@ pub(super) fn nearby(page: &PageSnapshot, others: &Others, headline: &Headline) 
 fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
     let is_such = |up: NodeId| match page.tag(up) {
         "nav" | "footer" => !page.ancestors(up).any(|n| page.tag(n) == "article"),
-        "button" | "select" | "pre" | "code" | "samp" | "th" => true,
+        "button" | "select" | "pre" | "code" | "samp" | "kbd" | "tt" | "th" => true,
         _ => false,
     };
     page.ancestors(id).any(is_such)

@@ -40,13 +40,14 @@
 
 mod headings;
 mod slots;
+mod structures;
 mod titles;
 
 use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
-use super::data_tables::{TableKind, data_tables};
+use super::data_tables::data_tables;
 use super::features::ancestry::is_of_text;
-use super::units::{Unit, Units};
+use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
@@ -58,10 +59,9 @@ use slots::{
 };
 use std::collections::VecDeque;
 use std::ops::Range;
+use structures::{Whole, box_of_code, rows, siblings};
 use titles::titles;
 
-/// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
-const MIN_TABLE_SHARE: f32 = 0.4;
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
 /// reads the text around it reads the table.
 const BETWEEN: f32 = 0.5;
@@ -79,10 +79,6 @@ const MIN_SURELY_LED: f32 = 0.05;
 const MIN_HEADED: f32 = 0.02;
 /// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
 const MIN_BELOW: u32 = 40;
-/// Most characters beside a piece of code in a box of its own. Source: ours: a gutter, a language, `Copy`.
-const MAX_BESIDE_CODE: u32 = 40;
-/// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
-const MAX_SIBLING_LINKS: f32 = 0.3;
 /// Most characters of a value of a closed list. Source: ours: a line.
 const MAX_VALUE: u32 = 80;
 /// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
@@ -117,49 +113,6 @@ pub(super) struct Wholes {
     leads: Vec<bool>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
-}
-
-/// A structure that settles as one.
-#[derive(Debug, Clone, PartialEq)]
-struct Whole {
-    units: Range<usize>,
-    min_share: f32,
-    /// Whether it is dropped below that share.
-    is_atomic: bool,
-    /// Whether it repeats itself by nature.
-    holds_copies: bool,
-    /// Units of its rows, which are whole or dropped where it is neither.
-    rows: Vec<Range<usize>>,
-    /// Units right before and behind it that are its siblings: who reads them reads it.
-    siblings: Vec<usize>,
-}
-
-impl Whole {
-    fn new(units: Range<usize>, min_share: f32) -> Self {
-        Self {
-            units,
-            min_share,
-            is_atomic: false,
-            holds_copies: false,
-            rows: Vec::new(),
-            siblings: Vec::new(),
-        }
-    }
-
-    fn table(units: Range<usize>, kind: TableKind, rows: Vec<Range<usize>>) -> Self {
-        let is_said = kind == TableKind::Said;
-        let min_share = if is_said { MIN_TABLE_SHARE } else { MAJORITY };
-        Self {
-            is_atomic: is_said,
-            holds_copies: true,
-            rows: if kind == TableKind::Alike {
-                rows
-            } else {
-                Vec::new()
-            },
-            ..Self::new(units, min_share)
-        }
-    }
 }
 
 impl Wholes {
@@ -432,45 +385,6 @@ impl Wholes {
         let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
         (all, share)
     }
-}
-
-/// The units right before and behind a structure that stand in the same element as it does.
-fn siblings(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>) -> Vec<usize> {
-    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
-    // Menus are tables and lists of terms, too.
-    if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
-        return Vec::new();
-    }
-    // A box that holds nothing else is the structure itself, and so is a figure around it.
-    let wraps = |up: &NodeId| units.within(page, *up) == *range || page.tag(*up) == "figure";
-    let outermost = page.ancestors(id).take_while(wraps).last().unwrap_or(id);
-    let range = units.within(page, outermost);
-    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(outermost);
-    let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
-    let beside = beside.filter(|i| *i < units.len());
-    beside.filter(is_sibling).collect()
-}
-
-/// The outermost box around a piece of code that holds little besides: its numbers, its language, a button.
-fn box_of_code(page: &PageSnapshot, code: NodeId) -> NodeId {
-    let chars = page.totals(code).chars;
-    let above = page.ancestors(code).take(MAX_NESTING);
-    let is_box = |up: &NodeId| page.totals(*up).chars - chars <= MAX_BESIDE_CODE;
-    above.take_while(is_box).last().unwrap_or(code)
-}
-
-/// Units of the rows of a structure: each begins with an element of that name.
-fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<usize>> {
-    let all = units.within(page, id);
-    let inside = page.subtree(id).filter(|n| page.table_tag(*n) == tag);
-    let starts: Vec<usize> = inside.map(|n| units.within(page, n).start).collect();
-    let ends = starts.iter().skip(1).copied().chain([all.end]);
-    starts
-        .iter()
-        .zip(ends)
-        .map(|(start, end)| *start..end)
-        .filter(|row| !row.is_empty())
-        .collect()
 }
 
 /// Whether a share is most of all, where there is anything.

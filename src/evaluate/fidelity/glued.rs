@@ -11,8 +11,10 @@ pub(super) fn glued(page: &PageSnapshot, text: &str) -> Vec<String> {
     let whole = page.content_text(&[page.root()]);
     words.extend(whole.split_whitespace().map(str::to_owned));
     for (_, node) in page.iter() {
-        let text = node.text.as_deref().unwrap_or("");
-        words.extend(text.split_whitespace().map(str::to_owned));
+        // Emoji that are pictures are written as they are called.
+        let said = [node.text.as_deref(), node.attribute("alt")];
+        let said = said.into_iter().flatten();
+        words.extend(said.flat_map(str::split_whitespace).map(str::to_owned));
     }
     let clean: HashSet<String> = words.iter().map(|w| flat(w)).collect();
     let is_together = |word: &&str| clean.iter().any(|on_page| on_page.contains(*word));

@@ -11,6 +11,7 @@
 
 mod address;
 mod aside;
+mod blocks;
 mod builder;
 mod code;
 mod embedded;

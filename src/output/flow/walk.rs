@@ -3,9 +3,8 @@
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::numbers::Numbers;
-use super::{Block, Content, Marks, Part, Piece, Span};
+use super::{Block, Content, Marks, Piece, Span};
 use crate::content::code_lines::is_code_tag;
-use crate::content::data_tables::title_row;
 use crate::content::drawings;
 use crate::snapshot::{
     BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Position, Style,
@@ -299,60 +298,8 @@ impl Builder<'_> {
         self.push(end, Effect::Edge(edge));
     }
 
-    fn block_at(&mut self, id: NodeId, tag: &str, shares: bool) -> Option<Block> {
-        let page = self.page;
-        let table_tag = page.table_tag(id);
-        match (table_tag, self.innermost()) {
-            ("li", Some(Block::List { is_ordered })) => {
-                let is_ordered = *is_ordered;
-                return Some(Block::Item(self.number_item(id).filter(|_| is_ordered)));
-            }
-            ("tr", Some(Block::Table)) => {
-                return Some(title_row(page, id).map_or(Block::Row, Block::Heading));
-            }
-            ("td" | "th", Some(Block::Row)) => return Some(self.cell(id, table_tag)),
-            ("caption", Some(Block::Table)) => return Some(Block::Caption),
-            _ if !self.may_nest() => return None,
-            _ => {}
-        }
-        if let Some(headline) = self.facts.headline.filter(|headline| headline.node == id) {
-            // Else it begins further inside.
-            return (headline.start == id).then_some(Block::Heading(1));
-        }
-        if let Some(level) = heading_level(page, id, tag) {
-            return Some(Block::Heading(level));
-        }
-        if self.is_code(id, tag) {
-            return Some(Block::Code(super::code::code_language(page, id)));
-        }
-        let facts = self.facts;
-        if shares && (facts.data_tables.contains_key(&id) || facts.grids.is_table(id)) {
-            return Some(Block::Table);
-        }
-        Some(match tag {
-            "ul" if is_layout_list(page, id) => return None,
-            "ul" | "menu" => Block::List { is_ordered: false },
-            "ol" => Block::List { is_ordered: true },
-            _ if self.is_quote(id, tag) => Block::Quote,
-            "figure" => Block::Part(Part::Figure),
-            "figcaption" => Block::Part(Part::FigureCaption),
-            "dl" => Block::Part(Part::Terms),
-            "dt" => Block::Part(Part::Term),
-            "dd" => Block::Part(Part::Definition),
-            "details" => Block::Part(Part::Details),
-            "summary" if self.is_in_details(id) => Block::Part(Part::Summary),
-            _ => return None,
-        })
-    }
-
-    /// Elsewhere a `summary` is a box like any other.
-    fn is_in_details(&self, id: NodeId) -> bool {
-        let parent = self.page.parent(id);
-        parent.is_some_and(|up| self.page.tag(up) == "details")
-    }
-
     /// Whether the place can hold blocks other than paragraphs.
-    fn may_nest(&self) -> bool {
+    pub(super) fn may_nest(&self) -> bool {
         let holds_spans = matches!(
             self.innermost(),
             Some(Block::Heading(_) | Block::Code(_) | Block::Caption)
@@ -426,36 +373,6 @@ impl Builder<'_> {
     }
 }
 
-/// Elements of an item that are looked at for what it begins with. Source: ours; bounds the cost.
-const MAX_IN_ITEM: usize = 4;
-
-/// Whether a list lists nothing: its items are sections, or the only one is one with its heading, a table or
-/// another list. Source: Javadoc.
-fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
-    let says = |id: &NodeId| page.totals(*id).chars > 0;
-    let mut items = page.children(list).filter(says);
-    let Some(item) = items.next() else {
-        return false;
-    };
-    let whole = page.totals(item).chars;
-    let is_whole = |id: NodeId| page.totals(id).chars == whole;
-    let mut parts = page.children(item).filter(says);
-    if parts
-        .next()
-        .is_some_and(|part| page.tag(part) == "section" && is_whole(part))
-    {
-        return true;
-    }
-    if items.next().is_some() {
-        return false;
-    }
-    let mut inside = page.subtree(item).skip(1).filter(says).take(MAX_IN_ITEM);
-    inside.any(|id| match page.tag(id) {
-        "ul" | "ol" | "table" => is_whole(id),
-        _ => page.is_heading(id) && !is_whole(id),
-    })
-}
-
 /// Whether a text node is nothing but white space, kept by the snapshot or not.
 fn is_space(node: &Node) -> bool {
     let is_space = node.text.as_deref().is_none_or(|t| t.trim().is_empty());
@@ -468,18 +385,6 @@ fn is_empty_paragraph(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     node.kind == NodeKind::Element
         && is_paragraph(page, id)
         && !page.own_style(id).is_some_and(is_out)
-}
-
-fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {
-    let by_name = ["h1", "h2", "h3", "h4", "h5", "h6"];
-    if let Some(at) = by_name.iter().position(|name| *name == tag) {
-        return Some(at as u8 + 1);
-    }
-    if page.attribute(id, "role") != Some("heading") || !is_paragraph(page, id) {
-        return None;
-    }
-    let level = page.attribute(id, "aria-level")?.trim().parse().ok()?;
-    (1..=6).contains(&level).then_some(level)
 }
 
 fn mark_of(tag: &str) -> Option<Marks> {

@@ -1,5 +1,7 @@
 //! Structures that are settled.
 
+mod tables;
+
 use super::*;
 use crate::snapshot::Style;
 use crate::snapshot::test_page::{TestPage, inline};
@@ -71,32 +73,6 @@ fn items_share_their_fate_and_aliens_stay_out() {
     assert_eq!(settled(|t| list(t, &items)), "One Two three Four");
     let mostly_dropped = [("", "One"), ("", "two"), ("", "three")];
     assert_eq!(settled(|t| list(t, &mostly_dropped)), "One");
-}
-
-#[test]
-fn tables_are_whole_or_gone() {
-    let rows = [["Name", "Price"], ["Apple", "12"], ["pear", "never"]];
-    assert_eq!(
-        settled(|t| table(t, "th", &rows)),
-        "Name Price Apple 12 pear never"
-    );
-    let rows = [["Name", "the price of it"], ["apple", "twelve euros"]];
-    assert_eq!(settled(|t| table(t, "th", &rows)), "");
-    assert_eq!(
-        settled(|t| table(t, "td", &rows)),
-        "",
-        "a row with a hole is none"
-    );
-    let rows = [
-        ["Name", "Price"],
-        ["apple", "12 euros or more"],
-        ["Pear", "x"],
-    ];
-    assert_eq!(
-        settled(|t| table(t, "td", &rows)),
-        "Name Price Pear x",
-        "a row may be a record"
-    );
 }
 
 #[test]
@@ -211,55 +187,6 @@ fn questions_stay_with_closed_answers() {
 }
 
 #[test]
-fn a_table_between_two_texts_needs_less() {
-    let rows = [["Name", "cost"], ["apple", "12"]];
-    let around = |before: &'static str, after: &'static str| {
-        settled(|t| {
-            t.open("div").open("p").text(before).close().close();
-            table(t, "th", &rows);
-            t.open("div").open("p").text(after).close().close();
-        })
-    };
-    assert_eq!(around("Before", "after"), "Before");
-    assert_eq!(around("Before", "After"), "Before Name cost apple 12 After");
-}
-
-#[test]
-fn a_table_right_behind_a_text_is_read_with_it() {
-    let rows = [["height", "45"], ["weight", "4"]];
-    let behind = |before: &'static str| {
-        settled(|t| {
-            t.open("p").text(before).close();
-            table(t, "th", &rows);
-        })
-    };
-    assert_eq!(behind("Before"), "Before height 45 weight 4");
-    assert_eq!(behind("before"), "");
-    let wrapped = settled(|t| {
-        t.open("p").text("Before").close();
-        t.open("div").open("div");
-        table(t, "th", &rows);
-    });
-    assert_eq!(wrapped, "Before height 45 weight 4");
-}
-
-#[test]
-fn a_term_shares_the_fate_of_its_definition() {
-    let list = |t: &mut TestPage, entries: &[[&str; 2]]| {
-        t.open("dl");
-        for [term, definition] in entries {
-            t.open("dt").text(term).close();
-            t.open("dd").text(definition).close();
-        }
-        t.close();
-    };
-    let entries = [["One", "a"], ["Two words", "b"], ["c", "d"]];
-    assert_eq!(settled(|t| list(t, &entries)), "One a Two words b c d");
-    let entries = [["One", "a"], ["and a long term", "b"], ["c", "Definition"]];
-    assert_eq!(settled(|t| list(t, &entries)), "One a c Definition");
-}
-
-#[test]
 fn alike_units_of_alike_items_share_their_fate() {
     let cards = |t: &mut TestPage, names: &[&str]| {
         for name in names {
@@ -339,22 +266,6 @@ fn a_label_stays_with_the_list_below_it() {
     };
     assert_eq!(labelled(["One", "Two"]), "a label One Two");
     assert_eq!(labelled(["one", "two"]), "");
-}
-
-#[test]
-fn code_is_whole() {
-    let code = |t: &mut TestPage, lines: &[&str]| {
-        t.open("pre");
-        for line in lines {
-            t.open("div").text(line).close();
-        }
-        t.close();
-    };
-    assert_eq!(
-        settled(|t| code(t, &["If x", "then y", "never"])),
-        "If x then y never"
-    );
-    assert_eq!(settled(|t| code(t, &["if x", "then y"])), "");
 }
 
 #[test]

@@ -1,0 +1,102 @@
+//! What settles as one: which units it has, and what stands beside it.
+
+use super::MAX_NESTING;
+use super::slots::MAJORITY;
+use crate::content::data_tables::TableKind;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
+const MIN_TABLE_SHARE: f32 = 0.4;
+/// Most characters beside a piece of code in a box of its own. Source: ours: a gutter, a language, `Copy`.
+const MAX_BESIDE_CODE: u32 = 40;
+/// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
+const MAX_SIBLING_LINKS: f32 = 0.3;
+
+/// A structure that settles as one.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Whole {
+    pub(super) units: Range<usize>,
+    pub(super) min_share: f32,
+    /// Whether it is dropped below that share.
+    pub(super) is_atomic: bool,
+    /// Whether it repeats itself by nature.
+    pub(super) holds_copies: bool,
+    /// Units of its rows, which are whole or dropped where it is neither.
+    pub(super) rows: Vec<Range<usize>>,
+    /// Units right before and behind it that are its siblings: who reads them reads it.
+    pub(super) siblings: Vec<usize>,
+}
+
+impl Whole {
+    pub(super) fn new(units: Range<usize>, min_share: f32) -> Self {
+        Self {
+            units,
+            min_share,
+            is_atomic: false,
+            holds_copies: false,
+            rows: Vec::new(),
+            siblings: Vec::new(),
+        }
+    }
+
+    pub(super) fn table(units: Range<usize>, kind: TableKind, rows: Vec<Range<usize>>) -> Self {
+        let is_said = kind == TableKind::Said;
+        let min_share = if is_said { MIN_TABLE_SHARE } else { MAJORITY };
+        Self {
+            is_atomic: is_said,
+            holds_copies: true,
+            rows: if kind == TableKind::Alike {
+                rows
+            } else {
+                Vec::new()
+            },
+            ..Self::new(units, min_share)
+        }
+    }
+}
+
+/// The units right before and behind a structure that stand in the same element as it does.
+pub(super) fn siblings(
+    page: &PageSnapshot,
+    units: &Units,
+    id: NodeId,
+    range: &Range<usize>,
+) -> Vec<usize> {
+    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
+    // Menus are tables and lists of terms, too.
+    if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
+        return Vec::new();
+    }
+    // A box that holds nothing else is the structure itself, and so is a figure around it.
+    let wraps = |up: &NodeId| units.within(page, *up) == *range || page.tag(*up) == "figure";
+    let outermost = page.ancestors(id).take_while(wraps).last().unwrap_or(id);
+    let range = units.within(page, outermost);
+    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(outermost);
+    let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
+    let beside = beside.filter(|i| *i < units.len());
+    beside.filter(is_sibling).collect()
+}
+
+/// The outermost box around a piece of code that holds little besides: its numbers, its language, a button.
+pub(super) fn box_of_code(page: &PageSnapshot, code: NodeId) -> NodeId {
+    let chars = page.totals(code).chars;
+    let above = page.ancestors(code).take(MAX_NESTING);
+    let is_box = |up: &NodeId| page.totals(*up).chars - chars <= MAX_BESIDE_CODE;
+    above.take_while(is_box).last().unwrap_or(code)
+}
+
+/// Units of the rows of a structure: each begins with an element of that name.
+pub(super) fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<usize>> {
+    let all = units.within(page, id);
+    let inside = page.subtree(id).filter(|n| page.table_tag(*n) == tag);
+    let starts: Vec<usize> = inside.map(|n| units.within(page, n).start).collect();
+    let ends = starts.iter().skip(1).copied().chain([all.end]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(start, end)| *start..end)
+        .filter(|row| !row.is_empty())
+        .collect()
+}

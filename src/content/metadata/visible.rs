@@ -4,6 +4,7 @@ use super::headline::Headline;
 use super::named::leads_to_author;
 use super::others::Others;
 use super::{clean, dates, people};
+use crate::content::code_lines::is_code_tag;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 
 /// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
@@ -21,7 +22,7 @@ const MAX_NICK_WORDS: usize = 3;
 
 /// Characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 24;
-/// Elements between the text of a link and the link. Source: ours: what dresses a name.
+/// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
 const MAX_INSIDE: usize = 3;
 /// Words of a name with first names. Source: ours.
 const MAX_FULL_NAME: usize = 4;
@@ -47,15 +48,22 @@ pub(super) fn nearby(page: &PageSnapshot, others: &Others, headline: &Headline) 
     next.iter().chain(before).chain(far).copied().collect()
 }
 
-/// Whether a text names nobody who wrote the page: it belongs to what stands around a page (ways through the
-/// site and its foot), to code or to a control.
+/// Whether a text belongs to what stands around a page: ways through the site and its foot.
 fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_such = |up: NodeId| match page.tag(up) {
-        "nav" | "footer" => !page.ancestors(up).any(|n| page.tag(n) == "article"),
-        "button" | "select" | "pre" | "code" | "samp" | "kbd" | "tt" | "th" => true,
-        _ => false,
+    let is_such = |up: NodeId| {
+        matches!(page.tag(up), "nav" | "footer")
+            && !page.ancestors(up).any(|n| page.tag(n) == "article")
     };
     page.ancestors(id).any(is_such)
+}
+
+/// Whether a text names nobody, as it is code, a control or the head of a column.
+fn names_nobody(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.ancestors(id).take(MAX_INSIDE);
+    around.any(|up| {
+        let tag = page.tag(up);
+        is_code_tag(tag) || matches!(tag, "button" | "select" | "option" | "pre" | "th")
+    })
 }
 
 /// The visible texts near the headline, nearest first, with the line that each stands in, which is
@@ -70,7 +78,7 @@ impl Near {
     /// Without what stands around a page.
     pub(super) fn new(page: &PageSnapshot, others: &Others, headline: &Headline) -> Self {
         let mut texts = nearby(page, others, headline);
-        texts.retain(|id| !is_around(page, *id));
+        texts.retain(|id| !is_around(page, *id) && !names_nobody(page, *id));
         let lines = texts.iter().map(|id| line_of(page, *id)).collect();
         Self { texts, lines }
     }
@@ -150,7 +158,7 @@ pub(super) fn authors_elsewhere(
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text)
         .filter(|(id, _)| page.totals(*id).chars > 0 && !others.hold(*id))
         .map(|(id, _)| id)
-        .filter(|id| !is_around(page, *id))
+        .filter(|id| !names_nobody(page, *id))
         .collect();
     let is_labelled = |at: &usize| {
         let text = page.node(texts[*at]).text.as_deref().unwrap_or("").trim();

@@ -12,7 +12,7 @@
 //! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
 //!    defines it.
 //! 3. A table of data with short cells and a header or caption is whole where
-//!    [`MIN_TABLE_SHARE`] of it is kept, and dropped else. Of other tables, a row may be a record
+//!    [`structures::MIN_TABLE_SHARE`] of it is kept, and dropped else. Of other tables, a row may be a record
 //!    of its own: they are completed where half of them is kept; else each row of short cells is
 //!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
 //!    A table that stands between two kept texts needs only half of those shares. One beside a kept text in

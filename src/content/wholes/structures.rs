@@ -8,7 +8,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
 /// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
-const MIN_TABLE_SHARE: f32 = 0.4;
+pub(super) const MIN_TABLE_SHARE: f32 = 0.4;
 /// Most characters beside a piece of code in a box of its own. Source: ours: a gutter, a language, `Copy`.
 const MAX_BESIDE_CODE: u32 = 40;
 /// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
@@ -71,7 +71,8 @@ pub(super) fn siblings(
     }
     // A box that holds nothing else is the structure itself, and so is a figure around it.
     let wraps = |up: &NodeId| units.within(page, *up) == *range || page.tag(*up) == "figure";
-    let outermost = page.ancestors(id).take_while(wraps).last().unwrap_or(id);
+    let around = page.ancestors(id).take(MAX_NESTING).take_while(wraps);
+    let outermost = around.last().unwrap_or(id);
     let range = units.within(page, outermost);
     let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(outermost);
     let beside = range.start.checked_sub(1).into_iter().chain([range.end]);

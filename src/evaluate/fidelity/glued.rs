@@ -30,8 +30,14 @@ pub(super) fn glued(page: &PageSnapshot, text: &str) -> Vec<String> {
 
 /// Whether a word is two others. Scripts that write without spaces have none to lose.
 fn is_glued(word: &str, words: &HashSet<String>) -> bool {
+    // Steps are numbered in their headings.
+    let is_step = word
+        .trim_end_matches('.')
+        .bytes()
+        .all(|b| b.is_ascii_digit());
     let mut inner = word.char_indices().skip(1);
-    !words.contains(word)
+    !is_step
+        && !words.contains(word)
         && inner.any(|(i, c)| {
             let before = word[..i].chars().next_back();
             let is_unspaced = before.is_some_and(|before| is_unbroken(before, c));

@@ -225,8 +225,11 @@ const MAX_IN_SIGN: usize = 16;
 /// Most characters of a sign that folds, with brackets and spaces.
 const MAX_FOLD: u32 = 5;
 
-/// Whether an element folds and unfolds what stands by it: a sign (`[−]`, `▾`), or a script's link beside the
-/// words of a heading (`collapse`).
+/// Fewest characters of a heading beside a button. Source: ours: a word.
+const MIN_HEADING: u32 = 4;
+
+/// Whether an element folds and unfolds what stands by it: a sign (`[−]`, `▾`), or a button or a script's link
+/// beside the words of a heading (`Copy path`, `collapse`).
 fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
     let chars = page.totals(id).chars;
     if !(1..=MAX_NAMED_SIGN).contains(&chars) || !matches!(tag, "a" | "button" | "span") {
@@ -240,8 +243,13 @@ fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
             .iter()
             .any(|n| names.contains(n))
     };
-    if is_script && is_named() && page.ancestors(id).take(NEAR).any(|up| page.is_heading(up)) {
-        return !is_whole_heading(page, id);
+    if tag == "button" || is_script && is_named() {
+        // A number beside it is no heading yet: `1. [Question?]`.
+        let says_more =
+            |up: NodeId| page.is_heading(up) && page.totals(up).chars >= chars + MIN_HEADING;
+        if page.ancestors(id).take(NEAR).any(says_more) {
+            return true;
+        }
     }
     if chars > MAX_FOLD {
         return false;

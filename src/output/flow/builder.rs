@@ -2,7 +2,7 @@
 
 use super::numbers::Numbers;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
-use super::{emphasis, repeats};
+use super::{emphasis, repeats, steps};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -107,6 +107,7 @@ impl<'a> Builder<'a> {
 
     pub(super) fn finish(mut self) -> Flow {
         repeats::without_repeats(&mut self.flow.pieces);
+        steps::into_headings(&mut self.flow.pieces);
         emphasis::without_common(&mut self.flow.pieces);
         self.flow
     }

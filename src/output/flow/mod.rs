@@ -29,6 +29,7 @@ mod post;
 mod quotes;
 mod repeats;
 mod spans;
+mod steps;
 mod tables;
 mod walk;
 

@@ -58,6 +58,10 @@ fn emoji(node: &Node) -> Option<&str> {
 impl Builder<'_> {
     pub(super) fn image(&mut self, id: NodeId, node: &Node) {
         if let Some(emoji) = emoji(node) {
+            // Pictures are set apart from the word before, and from each other.
+            if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+                self.span(Content::Text(" ".to_owned()), node.end);
+            }
             return self.span(Content::Text(emoji.to_owned()), node.end);
         }
         // A worthless name (img9, spacer) is none.

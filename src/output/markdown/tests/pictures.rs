@@ -95,13 +95,13 @@ fn emoji_are_text() {
             .iter()
             .zip([":-(", "🙂", ":smile:", "A face"])
         {
-            t.open("p").text("So it is ");
+            t.open("p").text("So it is");
             t.open_with("img", &[("src", *src), ("alt", name)]);
             t.close().close();
         }
     });
     assert_eq!(
         text,
-        "So it is :-(\n\nSo it is 🙂\n\nSo it is :smile:\n\nSo it is ![A face](https://example.org/dir/4)\n"
+        "So it is :-(\n\nSo it is 🙂\n\nSo it is :smile:\n\nSo it is![A face](https://example.org/dir/4)\n"
     );
 }

@@ -86,20 +86,16 @@ fn first_words(pieces: &mut [Piece]) -> Option<&mut String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::flow_of;
-    use crate::output::markdown::markdown;
-    use crate::snapshot::test_page::TestPage;
+    use crate::output::markdown::tests::body_of;
 
     fn written(numbers: [&str; 2]) -> String {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        for (number, words) in numbers.iter().zip(["Choose", "Pay"]) {
-            t.open("div").text(number).close();
-            t.open("h3").text(words).close();
-            t.open("p").text("How to.").close();
-        }
-        let page = t.finish();
-        markdown(&flow_of(&page, &[page.body()], false))
+        body_of(|t| {
+            for (number, words) in numbers.iter().zip(["Choose", "Pay"]) {
+                t.open("div").text(number).close();
+                t.open("h3").text(words).close();
+                t.open("p").text("How to.").close();
+            }
+        })
     }
 
     #[test]

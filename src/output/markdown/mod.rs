@@ -7,7 +7,7 @@ mod lists;
 mod marks;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text};
 use inline::Place;

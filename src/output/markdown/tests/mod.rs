@@ -9,7 +9,8 @@ use super::*;
 use crate::snapshot::test_page::{TestPage, inline, styled};
 use crate::snapshot::{Display, NodeId, Position, Style};
 
-fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
+/// The Markdown of a page with that body.
+pub(in crate::output) fn body_of(build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
     build(&mut t);

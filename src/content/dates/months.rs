@@ -73,6 +73,11 @@ const ENGLISH: [&str; 7] = ["out", "set", "ago", "mag", "des", "led", "lis"];
 /// two months in Russian, `jui` two in French, `июн` and `июл` are told.
 const MIN_STEM: usize = 4;
 
+/// Whether a language is English, of whatever country.
+pub(super) fn is_english(lang: &str) -> bool {
+    lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"))
+}
+
 /// The number of a month by its name, whole, abbreviated or bent. English bends none, and has words
 /// that abbreviate months elsewhere.
 pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
@@ -80,7 +85,7 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     // `in May`, in Hebrew.
     let name = name.strip_prefix('ב').unwrap_or(name);
     let name = &*undotted(name);
-    let is_english = lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"));
+    let is_english = is_english(lang);
     if is_english && ENGLISH.contains(&name) {
         return None;
     }

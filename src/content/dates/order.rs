@@ -1,5 +1,6 @@
 //! Which of two numbers of a date is its day, as the other dates of a page tell.
 
+use super::months::is_english;
 use super::tokens::{Token, has_digit, tokens};
 
 /// Longest text that is looked at, bytes. Source: ours: a line; bounds the cost.
@@ -8,7 +9,7 @@ const MAX_TEXT: usize = 120;
 /// The language in whose order a page in English, or in a language it does not tell, writes its days: that
 /// of `12/31/2024` or `31/12/2024`, where it holds only such as the one or as the other.
 pub(crate) fn lang_of_order<'a>(texts: impl Iterator<Item = &'a str>, lang: &str) -> String {
-    let is_english = lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"));
+    let is_english = is_english(lang);
     if !is_english && !lang.is_empty() {
         return lang.to_owned();
     }

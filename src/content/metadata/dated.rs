@@ -52,20 +52,25 @@ const MODIFIED: [&str; 9] = [
 impl Reader<'_> {
     pub(super) fn published(&self, others: &Others, headline: &Headline) -> Found {
         let of_reader = || {
-            marked::published(self.page, others, &self.lang)
+            marked::published(self.page, others, self.lang_of_dates())
                 .or_else(|| self.date_of_address())
-                .or_else(|| visible_dates::in_headline(self.page, headline, &self.lang))
-                .or_else(|| visible_dates::published(self.page, others, headline, &self.lang))
+                .or_else(|| visible_dates::in_headline(self.page, headline, self.lang_of_dates()))
+                .or_else(|| {
+                    visible_dates::published(self.page, others, headline, self.lang_of_dates())
+                })
         };
         let Some((date, source)) = self.declared_date() else {
             return of_reader()
                 .or_else(|| self.meta_date(&UNTOLD))
                 .or_else(|| self.date(self.linked(&self.linked.inserted)))
-                .or_else(|| visible_dates::elsewhere(self.page, others, headline, &self.lang));
+                .or_else(|| {
+                    visible_dates::elsewhere(self.page, others, headline, self.lang_of_dates())
+                });
         };
         let shown = || {
-            visible_dates::in_headline(self.page, headline, &self.lang)
-                .or_else(|| visible_dates::published(self.page, others, headline, &self.lang))
+            visible_dates::in_headline(self.page, headline, self.lang_of_dates()).or_else(|| {
+                visible_dates::published(self.page, others, headline, self.lang_of_dates())
+            })
         };
         let says = |day: &str, found: &Found| {
             let shown = found.as_ref().map(|(shown, _)| shown.get(..DAY));
@@ -100,15 +105,16 @@ impl Reader<'_> {
     }
 
     fn meta_date(&self, names: &[&str]) -> Found {
-        self.meta
-            .find(names, |text| dates::from_machine(text, &self.lang))
+        self.meta.find(names, |text| {
+            dates::from_machine(text, self.lang_of_dates())
+        })
     }
 
     pub(super) fn modified(&self, others: &Others, headline: &Headline) -> Found {
         self.date(self.linked(&self.linked.modified))
             .or_else(|| self.meta_date(&MODIFIED))
-            .or_else(|| marked::modified(self.page, others, &self.lang))
-            .or_else(|| visible_dates::modified(self.page, others, headline, &self.lang))
+            .or_else(|| marked::modified(self.page, others, self.lang_of_dates()))
+            .or_else(|| visible_dates::modified(self.page, others, headline, self.lang_of_dates()))
     }
 
     /// A day in the page's address or in the one it wants to be known by.

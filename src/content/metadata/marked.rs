@@ -128,22 +128,20 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
 /// where it says nothing else but a `by`.
 fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let says = |inner: &NodeId| page.tag(*inner) == "a" && page.totals(*inner).chars > 0;
-    let links: Vec<NodeId> = page.subtree(id).filter(says).collect();
-    let joined = |links: &mut dyn Iterator<Item = &NodeId>| {
-        let names: Vec<String> = links.map(|link| page.text(*link)).collect();
-        (!names.is_empty()).then(|| names.join(" | "))
-    };
-    let of_authors = joined(&mut links.iter().filter(|link| leads_to_author(page, **link)));
+    let mut links: Vec<NodeId> = page.subtree(id).filter(says).collect();
     let totals = page.totals(id);
-    let is_whole = |link: &NodeId| {
-        let name = page.text(*link);
-        name.contains(' ') && people::is_capitalised(&name)
-    };
-    let says_no_more = totals.chars - totals.link_chars <= MAX_BESIDE_LINKS;
-    of_authors.or_else(|| {
-        let are_names = links.len() > 1 && says_no_more && links.iter().all(is_whole);
-        joined(&mut links.iter().filter(|_| are_names))
-    })
+    if links.iter().any(|link| leads_to_author(page, *link)) {
+        links.retain(|link| leads_to_author(page, *link));
+    } else if links.len() < 2 || totals.chars - totals.link_chars > MAX_BESIDE_LINKS {
+        return None;
+    } else {
+        let is_whole = |name: String| name.contains(' ') && people::is_capitalised(&name);
+        if !links.iter().all(|link| is_whole(page.text(*link))) {
+            return None;
+        }
+    }
+    let names: Vec<String> = links.iter().map(|link| page.text(*link)).collect();
+    Some(names.join(" | "))
 }
 
 /// The names in boxes about the author: their heading, or the link to the author.

@@ -141,14 +141,14 @@ impl Metadata {
         let is_likely = |kind: &PageKind| main.page_type.probability(*kind) >= MIN_KIND;
         let likely = kind.filter(is_likely);
         if !is_thread && matches!(likely, Some(PageKind::Listing | PageKind::Collection)) {
-            let own_date = visible_dates::in_headline(page, &headline, &reader.lang);
+            let own_date = visible_dates::in_headline(page, &headline, reader.lang_of_dates());
             let is_dated = own_date.is_some() || reader.declares_date();
             metadata.take_from_entries(reader.declares_authors(), is_dated);
         }
         if matches!(likely, Some(PageKind::Product | PageKind::Service)) {
             metadata.drop_shown_day();
         }
-        if let Some(post) = thread::opening_post(page, &main.regions, &reader.lang) {
+        if let Some(post) = thread::opening_post(page, &main.regions, reader.lang_of_dates()) {
             metadata.take_first_post(post);
         }
         metadata.drop_earlier_change();

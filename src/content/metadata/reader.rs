@@ -11,6 +11,7 @@ use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
 use crate::snapshot::{Links, NodeKind, PageSnapshot, portable};
+use std::cell::OnceCell;
 use std::sync::Arc;
 use url::Url;
 
@@ -41,17 +42,8 @@ pub(super) struct Reader<'a> {
     pub(super) linked: &'a LinkedData,
     pub(super) comments: &'a Comments,
     links: Links,
-    /// The language that dates are read in.
-    pub(super) lang: String,
-}
-
-fn lang_of_dates(page: &PageSnapshot) -> String {
-    let lang = page.source.lang.as_deref().unwrap_or_default();
-    let readable = page
-        .iter()
-        .filter(|(_, node)| node.kind == NodeKind::Text && node.is_readable());
-    let texts = readable.filter_map(|(_, node)| node.text.as_deref());
-    dates::lang_of_order(texts, lang)
+    /// Told by all texts, and asked only for dates.
+    lang_of_dates: OnceCell<String>,
 }
 
 impl<'a> Reader<'a> {
@@ -62,8 +54,18 @@ impl<'a> Reader<'a> {
             linked: &declared.linked,
             comments: &declared.comments,
             links: page.links(),
-            lang: lang_of_dates(page),
+            lang_of_dates: OnceCell::new(),
         }
+    }
+
+    /// The language that dates are read in.
+    pub(super) fn lang_of_dates(&self) -> &str {
+        self.lang_of_dates.get_or_init(|| {
+            let lang = self.page.source.lang.as_deref().unwrap_or_default();
+            let nodes = self.page.iter().map(|(_, node)| node);
+            let texts = nodes.filter(|node| node.kind == NodeKind::Text && node.is_readable());
+            dates::lang_of_order(texts.filter_map(|node| node.text.as_deref()), lang)
+        })
     }
 
     /// All of it, given the headline, the kind of page, where that is known, and some of its text.
@@ -124,7 +126,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn date(&self, found: Found) -> Found {
         let (text, source) = found?;
-        Some((dates::from_machine(&text, &self.lang)?, source))
+        Some((dates::from_machine(&text, self.lang_of_dates())?, source))
     }
 
     fn site_name(&self) -> Found {

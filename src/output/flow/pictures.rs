@@ -58,10 +58,7 @@ fn emoji(node: &Node) -> Option<&str> {
 impl Builder<'_> {
     pub(super) fn image(&mut self, id: NodeId, node: &Node) {
         if let Some(emoji) = emoji(node) {
-            // Pictures are set apart from the word before, and from each other.
-            if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
-                self.span(Content::Text(" ".to_owned()), node.end);
-            }
+            self.part_from_word(node.end);
             return self.span(Content::Text(emoji.to_owned()), node.end);
         }
         // A worthless name (img9, spacer) is none.
@@ -93,12 +90,19 @@ impl Builder<'_> {
         }
         // Such a name is text, of no word beside it.
         let is_text = src.is_empty() && !self.in_code();
-        if is_text && matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
-            self.span(Content::Text(" ".to_owned()), node.end);
+        if is_text {
+            self.part_from_word(node.end);
         }
         self.span(Content::Image { src, alt }, node.end);
         if is_text {
             self.span(Content::Text(" ".to_owned()), node.end);
+        }
+    }
+
+    /// The words that stand for a picture are of no word before it.
+    fn part_from_word(&mut self, end: NodeId) {
+        if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
+            self.span(Content::Text(" ".to_owned()), end);
         }
     }
 

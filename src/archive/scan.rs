@@ -6,7 +6,7 @@ use super::records::{MAX_HEAD, Next, Records};
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Read;
 use std::path::Path;
 use url::Url;
@@ -21,6 +21,9 @@ const MAX_ADDRESSES: usize = 256 << 20;
 /// Bytes between the end of a record that is not packed and the next one: two line ends, and some for
 /// writers that add more. What is longer was left over of the record. Source: ours.
 const MAX_BETWEEN: u64 = 16;
+/// Records before another one in the same gzip member, from which on a user is told what that costs.
+/// Source: ours; a page takes some hundred answers.
+const MAX_SKIPPED: u32 = 1_000;
 /// How browser crawlers (Browsertrix, and we) record that they visited a page.
 pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
 
@@ -72,7 +75,7 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
     let mut place: Option<Place> = None;
     // Where the record before ends by the length that it names, if the file is not packed.
     let mut end: Option<u64> = None;
-    let mut read = 0;
+    let (mut read, mut most_skipped) = (0, 0);
     let broken = loop {
         let record = match records.next(place.map(|place| place.offset)) {
             Next::End => {
@@ -93,6 +96,7 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
             scan.cut_short(end);
         }
         place = Some(here);
+        most_skipped = most_skipped.max(here.skip);
         read += 1;
         if let Some(reason) = scan.take_whole(&mut record, here) {
             if !records.resume(here.offset) {
@@ -111,6 +115,12 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
             break None;
         }
     };
+    if most_skipped >= MAX_SKIPPED {
+        scan.found.warnings.push(format!(
+            "its records are packed as one, {most_skipped} and more in a row: to read one takes unpacking \
+             all before it; unpack the file (gunzip), or pack each record by itself"
+        ));
+    }
     if let Some(reason) = broken {
         scan.broken(read, &reason);
     }
@@ -152,6 +162,8 @@ struct Scan {
     answers: Vec<Answer>,
     /// The addresses of the answers, one after the other.
     urls: String,
+    /// Length of the addresses of pages that were visited, bytes.
+    visited_bytes: usize,
     /// Why the record before could not be read.
     unread: Option<String>,
     /// How many records could not be read, and why the first.
@@ -197,7 +209,10 @@ impl Scan {
             return self.request(record);
         }
         if let Some(page) = target.strip_prefix(PAGE_INFO) {
-            self.found.visited.extend(Url::parse(page));
+            if let Ok(page) = Url::parse(page) {
+                self.visited_bytes += page.as_str().len();
+                self.found.visited.push(page);
+            }
             return Ok(0);
         }
         let Ok(url) = Url::parse(target) else {
@@ -296,7 +311,8 @@ impl Scan {
             self.requests.len() / 2,
             self.found.visited.len(),
         ];
-        counts.iter().any(|count| *count >= MAX_ANSWERS) || self.urls.len() >= MAX_ADDRESSES
+        let addresses = self.urls.len() + self.visited_bytes;
+        counts.iter().any(|count| *count >= MAX_ANSWERS) || addresses >= MAX_ADDRESSES
     }
 
     fn broken(&mut self, records: usize, reason: &str) {
@@ -319,6 +335,13 @@ impl Scan {
             if answer.is_page {
                 self.found.html.push(url);
             }
+        }
+        let html: HashSet<&Url> = self.found.html.iter().collect();
+        let again = self.found.html.len() - html.len();
+        if again > 0 && self.found.visited.is_empty() {
+            self.found.warnings.push(format!(
+                "pages were crawled more than once: the first answer of each is taken, {again} later left out"
+            ));
         }
         let (left_out, reason) = self.left_out;
         if left_out > 0 {

@@ -37,7 +37,7 @@ pub(crate) use view::View;
 use sha2::{Digest, Sha256};
 
 /// A hash by which files and renderings are known again: SHA-256 in hexadecimal digits.
-fn digest(bytes: &[u8]) -> String {
+pub(crate) fn digest(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(64);
     for byte in Sha256::digest(bytes) {
         text.push_str(&format!("{byte:02x}"));

@@ -165,8 +165,9 @@ impl Capture {
                     }
                     for page in archive.pages() {
                         let name = format!("{input}#{page}");
-                        let document = Document::archived(&name, &archive, Some(page.as_str()))?;
-                        items.push(Item::Page(document));
+                        let page = Document::archived(&name, &archive, Some(page.as_str()));
+                        // One that is listed and not held fails in its turn, and alone.
+                        items.push(page.map_or_else(|_| Item::Named(name), Item::Page));
                     }
                 }
                 _ => items.push(Item::Named(input.clone())),

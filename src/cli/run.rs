@@ -8,6 +8,7 @@ use super::run_progress::Progress;
 use super::session_args::without_secrets;
 use super::sink::talk;
 use crate::browser::REDACTED;
+use crate::check::digest;
 use crate::escape::without_passwords;
 use crate::run::RunError;
 use crate::run::engine::{Engine, Keep};
@@ -70,6 +71,9 @@ pub(crate) struct Run {
     #[command(flatten)]
     tasks: TaskArgs,
 }
+
+/// Options that name a file which decides the rows.
+const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
 
 /// Arguments that concern this process only: another one may go on without them.
 const OF_THE_PROCESS: [&str; 17] = [
@@ -134,13 +138,26 @@ impl Run {
         // What is wrong with the arguments is told before a folder is made.
         let analysis = self.tasks.analysis()?;
         let rendering = self.tasks.rendering(self.screenshots)?;
-        let sources = Sources::open(&self.sources).map_err(RunError::from)?;
-        let plan = sources.plan().map_err(RunError::from)?;
         let (arguments, mut options) = recorded(&arguments)?;
         options.insert("config".to_owned(), vec![self.tasks.thresholds_text()?]);
         options.insert("shard".to_owned(), vec![self.shard.to_string()]);
-        let identity = Identity::new(arguments, options, plan.digests().to_vec());
-        let Some(store) = Store::open(&self.out, &identity, self.resume)? else {
+        let (names, out, resume) = (self.sources.clone(), self.out.clone(), self.resume);
+        // Beside the runtime: large sources take minutes to be counted, and the user may end that.
+        let opened = tokio::task::spawn_blocking(move || -> Result<_, RunError> {
+            let plan = Sources::open(&names)?.plan()?;
+            let identity = Identity::new(arguments, options, plan.digests().to_vec());
+            let store = Store::open(&out, &identity, resume)?;
+            Ok((plan, store))
+        });
+        let mut told = stop.clone();
+        let (plan, store) = tokio::select! {
+            biased;
+            _ = told.wait_for(|told| *told) => {
+                return Err(Failure::interrupted_after("interrupted before a page was begun"));
+            }
+            opened = opened => opened.map_err(|e| RunError::internal(e.to_string()))??,
+        };
+        let Some(store) = store else {
             return self.tell_done();
         };
         let keep = Keep {
@@ -253,6 +270,15 @@ fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
         }
         if !values.is_empty() {
             options.insert(long.to_owned(), values);
+        }
+    }
+    // The rows are those of what such a file holds, whatever its name.
+    for name in OF_FILES {
+        let files = matches.get_raw(name).into_iter().flatten();
+        // What cannot be read is told where it is used.
+        let contents = files.filter_map(|file| std::fs::read(file).ok());
+        if let Some(values) = options.get_mut(&name.replace('_', "-")) {
+            values.extend(contents.map(|bytes| format!("content {}", digest(&bytes))));
         }
     }
     // What only this process was told in a file, and what a repeated run needs all the same.

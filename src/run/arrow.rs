@@ -17,6 +17,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use std::fs::File;
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Rows that become columns at a time. Source: ours; a page's blocks take some 100 KB.
@@ -59,11 +60,11 @@ fn properties() -> WriterProperties {
 }
 
 /// Puts files of the same columns behind each other, as they are packed.
-pub(crate) fn join_parquet<W: Write + Send>(to: W, parts: &[File]) -> Result<W, ParquetError> {
+pub(crate) fn join_parquet<W: Write + Send>(to: W, parts: &[PathBuf]) -> Result<W, ParquetError> {
     let Some(first) = parts.first() else {
         return write_parquet(to, std::iter::empty());
     };
-    let first = ParquetMetaDataReader::new().parse_and_finish(first)?;
+    let first = ParquetMetaDataReader::new().parse_and_finish(&File::open(first)?)?;
     let first = first.file_metadata();
     // The schema of Arrow stands among them.
     let properties = WriterProperties::builder()
@@ -71,7 +72,9 @@ pub(crate) fn join_parquet<W: Write + Send>(to: W, parts: &[File]) -> Result<W, 
         .build();
     let root = first.schema_descr().root_schema_ptr();
     let mut writer = SerializedFileWriter::new(to, root, Arc::new(properties))?;
+    // One after the other: there may be more of them than a process may have open.
     for part in parts {
+        let part = &File::open(part)?;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(part)?;
         for group in metadata.row_groups() {
             let mut out = writer.next_row_group()?;

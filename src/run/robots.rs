@@ -112,10 +112,8 @@ impl Robots {
 
     fn from_text(text: &[u8]) -> Self {
         let text = &text[..text.len().min(MAX_LENGTH)];
-        match Robot::new(AGENT, text) {
-            Ok(robot) => Self::Rules(Box::new(robot)),
-            Err(_) => Self::Silent,
-        }
+        let rules = Robot::new(AGENT, text).or_else(|_| Robot::new(AGENT, &readable(text)));
+        rules.map_or(Self::Silent, |robot| Self::Rules(Box::new(robot)))
     }
 
     /// Why an address is not to be visited.
@@ -140,6 +138,17 @@ impl Robots {
             _ => None,
         }
     }
+}
+
+/// The lines of a file without the rules that cannot be read: one that is too long takes no other with it.
+fn readable(text: &[u8]) -> Vec<u8> {
+    let is_read = |line: &&[u8]| {
+        // Only rules with an end are compiled.
+        let alone = [b"User-agent: *\n", *line].concat();
+        !line.contains(&b'$') || Robot::new(AGENT, &alone).is_ok()
+    };
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.filter(is_read).collect::<Vec<_>>().join(&b'\n')
 }
 
 #[cfg(test)]
@@ -167,6 +176,24 @@ mod tests {
             exchanges: status.map(exchange).into_iter().collect(),
             ..Recorded::default()
         }
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_read_takes_no_other_with_it() -> Result<(), url::ParseError> {
+        let long = "/a*".repeat(20_000);
+        let text =
+            format!("User-agent: *\nDisallow: /private\nDisallow: {long}$\r\nAllow: /*.html$\n");
+        assert!(
+            Robot::new(AGENT, text.as_bytes()).is_err(),
+            "it is readable"
+        );
+        let robots = Robots::from_text(text.as_bytes());
+        let refused = |path: &str| {
+            let url = Url::parse("https://a.test")?.join(path)?;
+            Ok::<bool, url::ParseError>(robots.refusal(&url).is_some())
+        };
+        assert!(refused("/private/x")? && !refused("/open")?);
+        Ok(())
     }
 
     /// Nothing is visited where the file may be there and nobody has read it; where the site is

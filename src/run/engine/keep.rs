@@ -3,6 +3,7 @@
 use crate::files::write_atomically;
 use crate::run::RunError;
 use crate::run::row::PageColumns;
+use crate::run::store::{SCREENSHOTS, SNAPSHOTS};
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use std::path::PathBuf;
 
@@ -18,10 +19,7 @@ pub(crate) struct Keep {
 impl Keep {
     /// Makes the folders of what is kept.
     pub(super) fn create(&self) -> Result<(), RunError> {
-        let folders = [
-            (self.snapshots, "snapshots"),
-            (self.screenshots, "screenshots"),
-        ];
+        let folders = [(self.snapshots, SNAPSHOTS), (self.screenshots, SCREENSHOTS)];
         for (_, name) in folders.iter().filter(|(is_kept, _)| *is_kept) {
             let folder = self.folder.join(name);
             std::fs::create_dir_all(&folder).map_err(|e| RunError::output(&folder, e))?;
@@ -37,7 +35,7 @@ impl Keep {
         columns: &mut PageColumns,
     ) -> Result<(), RunError> {
         if self.snapshots {
-            let name = format!("snapshots/{number:08}.pagesnap");
+            let name = format!("{SNAPSHOTS}/{number:08}.pagesnap");
             match page.save(&self.folder.join(&name)) {
                 Ok(()) => columns.snapshot = Some(name),
                 Err(SnapshotError::Io { path, source }) => {
@@ -47,7 +45,7 @@ impl Keep {
             }
         }
         if let (true, Some(picture)) = (self.screenshots, &page.screenshot) {
-            let name = format!("screenshots/{number:08}.png");
+            let name = format!("{SCREENSHOTS}/{number:08}.png");
             let path = self.folder.join(&name);
             write_atomically(&path, picture).map_err(|e| RunError::output(&path, e))?;
             columns.screenshot = Some(name);

@@ -2,6 +2,7 @@
 
 use super::{Found, FoundIter, SourceError};
 use crate::files::files_below;
+use crate::run::failure::Status;
 use std::path::{Path, PathBuf};
 
 /// How the names of pages end, `.gz` after them allowed.
@@ -41,6 +42,11 @@ impl Folder {
     pub(super) fn found(&self) -> FoundIter<'_> {
         Box::new(self.files.iter().map(|file| {
             let below = file.strip_prefix(&self.path).unwrap_or(file);
+            if file.to_str().is_none() {
+                let id = below.to_string_lossy();
+                let message = format!("{id}: its name is not UTF-8; rename the file");
+                return Ok(Found::failed(id, Status::Unreadable, message));
+            }
             Ok(Found {
                 id: below.to_string_lossy().into_owned(),
                 ..Found::named(file.to_string_lossy())

@@ -2,9 +2,10 @@
 
 use super::{Found, FoundIter, Reading, Source, SourceError, open};
 use crate::escape::without_passwords;
+use crate::input::Body;
 use crate::run::digest::SourceDigest;
 use crate::run::failure::{RowFailure, Status};
-use crate::run::job::Job;
+use crate::run::job::{Job, Target};
 use siphasher::sip::SipHasher13;
 use siphasher::sip128::{Hasher128, SipHasher13 as Wide};
 use std::collections::{HashMap, HashSet};
@@ -176,9 +177,24 @@ impl Ids {
     }
 }
 
+/// What tells the page of an input from others: what names it, and its HTML where that is at hand.
+fn names(found: &Found) -> String {
+    let html = match &found.target {
+        Ok(Target::Document(document)) => match &document.body {
+            Some(Body::Page { bytes, .. }) => Some(hash(bytes)),
+            _ => None,
+        },
+        _ => None,
+    };
+    match html {
+        Some(html) => format!("{} {html:016x}", found.source),
+        None => found.source.clone(),
+    }
+}
+
 /// Gives an input its number, and an id of its own.
 fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
-    let names = found.source.clone();
+    let names = names(&found);
     let mut job = found.into_job(number);
     if job.id.len() > MAX_ID {
         let end = (0..=MAX_ID).rev().find(|i| job.id.is_char_boundary(*i));
@@ -208,6 +224,7 @@ fn hash(id: &(impl Hash + ?Sized)) -> u64 {
     reason = "tests: a failed assumption is a failed test"
 )]
 mod tests {
+    use super::super::columns::object;
     use super::*;
     use std::io::Write;
     use std::time::{Duration, Instant};
@@ -250,6 +267,20 @@ mod tests {
         let told = jobs.each_ref().map(|j| (&*j.id, j.target.is_ok()));
         let [first, second] = [("1", true), ("1 (2)", true)];
         assert_eq!(told, [first, second, ("1 (3)", false), ("1 (4)", false)]);
+    }
+
+    #[test]
+    fn another_html_of_the_same_address_is_another_page() {
+        let mut ids = Ids::default();
+        let rows = ["<p>one", "<p>two", "<p>one"];
+        let rows = rows.map(|html| {
+            let row = serde_json::json!({ "url": "https://a.test/", "html": html });
+            numbered(object(&row.to_string(), "line"), 0, &mut ids)
+        });
+        let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
+        let url = "https://a.test/";
+        let copies = [format!("{url} (2)"), format!("{url} (3)")];
+        assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
     }
 
     /// Every number tried again for each of them would be 5 * 10^9 tries.

@@ -170,7 +170,7 @@ fn html(batch: &RecordBatch, row: usize) -> Option<Vec<u8>> {
         DataType::LargeBinary => Some(column.as_binary::<i64>().value(row).to_vec()),
         DataType::BinaryView => Some(column.as_binary_view().value(row).to_vec()),
         _ => match value(column.as_ref(), row) {
-            Value::String(text) => Some(marked(text.as_bytes())),
+            Value::String(text) if !text.is_empty() => Some(marked(text.as_bytes())),
             _ => None,
         },
     }
@@ -201,7 +201,10 @@ fn is_simple(kind: &DataType) -> bool {
                 | DataType::Decimal64(..)
         )
         || is_text(kind)
-        || *kind == DataType::Boolean
+        || matches!(
+            kind,
+            DataType::Boolean | DataType::Timestamp(..) | DataType::Date32
+        )
 }
 
 fn value(column: &dyn Array, row: usize) -> Value {
@@ -268,15 +271,19 @@ mod tests {
     use parquet::arrow::ArrowWriter;
     use std::sync::Arc;
 
-    fn opened(columns: Vec<(&str, ArrayRef)>) -> Result<Table, SourceError> {
-        let folder = tempfile::tempdir().unwrap();
+    fn written(folder: &tempfile::TempDir, columns: Vec<(&str, ArrayRef)>) -> PathBuf {
         let path = folder.path().join("pages.parquet");
         let batch = RecordBatch::try_from_iter(columns).unwrap();
         let file = File::create(&path).unwrap();
         let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
         writer.write(&batch).unwrap();
         writer.close().unwrap();
-        Table::open("pages.parquet", &path)
+        path
+    }
+
+    fn opened(columns: Vec<(&str, ArrayRef)>) -> Result<Table, SourceError> {
+        let folder = tempfile::tempdir().unwrap();
+        Table::open("pages.parquet", &written(&folder, columns))
     }
 
     #[test]
@@ -286,6 +293,23 @@ mod tests {
         let zoned = time.with_timezone("Europe/Oslo");
         assert_eq!(value(&zoned, 0), "2023-11-14T22:13:20Z");
         assert_eq!(value(&Date32Array::from(vec![19_675]), 0), "2023-11-14");
+    }
+
+    #[test]
+    fn days_and_times_come_along() {
+        let url: ArrayRef = Arc::new(StringArray::from(vec!["https://a.test/"]));
+        let day: ArrayRef = Arc::new(Date32Array::from(vec![19_675]));
+        let time: ArrayRef = Arc::new(TimestampMillisecondArray::from(vec![1_700_000_000_000]));
+        let folder = tempfile::tempdir().unwrap();
+        let path = written(&folder, vec![("url", url), ("day", day), ("crawled", time)]);
+        let table = Table::open("pages.parquet", &path).unwrap();
+        let found = table.found(Reading::Work).next().unwrap().unwrap();
+        let said = found
+            .input
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"));
+        let said: Vec<String> = said.collect();
+        assert_eq!(said, ["crawled 2023-11-14T22:13:20", "day 2023-11-14"]);
     }
 
     #[test]

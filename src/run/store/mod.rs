@@ -36,6 +36,9 @@ use std::path::{Path, PathBuf};
 
 const LEDGER: &str = "ledger.jsonl";
 const PARTS: &str = "parts";
+/// The folders of what is kept beside the rows.
+pub(crate) const SNAPSHOTS: &str = "snapshots";
+pub(crate) const SCREENSHOTS: &str = "screenshots";
 const SUCCESS: &str = "_SUCCESS";
 
 /// The folder of a run that is being written.
@@ -285,7 +288,8 @@ fn check_empty(folder: &Path) -> Result<(), RunError> {
 
 /// Removes what a killed process had begun to write aside.
 fn remove_leftovers(folder: &Path) {
-    for folder in [folder.to_owned(), folder.join(PARTS)] {
+    let below = [PARTS, SNAPSHOTS, SCREENSHOTS].map(|name| folder.join(name));
+    for folder in std::iter::once(folder.to_owned()).chain(below) {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         for entry in entries {
             if entry.file_name().to_string_lossy().starts_with(".tmp") {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How a run ended; `_SUCCESS` holds it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -43,19 +43,17 @@ impl Store {
             .folder
             .join(format!("results.{}", self.format.ending()));
         let failed = |e| RunError::output(&path, e);
-        let files = self
-            .parts
-            .keys()
-            .map(|part| File::open(self.part_path(*part)));
-        let files = files.collect::<Result<Vec<File>, _>>().map_err(failed)?;
+        let parts = self.parts.keys().map(|part| self.part_path(*part));
+        let parts: Vec<PathBuf> = parts.collect();
         let written = write_aside(&path, |file| match self.format {
             Format::Parquet => {
-                let joined = join_parquet(BufWriter::new(file), &files).map_err(to_io);
+                let joined = join_parquet(BufWriter::new(file), &parts).map_err(to_io);
                 joined.and_then(|mut file| file.flush())
             }
-            Format::Jsonl => files
-                .iter()
-                .try_for_each(|mut part| std::io::copy(&mut part, file).map(|_| ())),
+            Format::Jsonl => parts.iter().try_for_each(|part| {
+                std::io::copy(&mut File::open(part)?, file)?;
+                Ok(())
+            }),
         });
         written.map_err(failed)?;
         sync_folder(&self.folder);

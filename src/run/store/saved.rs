@@ -8,8 +8,12 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
+
+/// Longest line, bytes: who made the run may be a stranger. Source: ours; several times the text of the
+/// largest page.
+const MAX_LINE: u64 = 256 << 20;
 
 /// What another run takes of a row.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -36,6 +40,9 @@ pub(crate) enum SavedError {
     /// A line that is no row.
     #[error("its results are damaged: {0}")]
     Line(#[from] serde_json::Error),
+    /// A line that no row takes.
+    #[error("its results are damaged: line {0} is longer than {1} MB")]
+    LongLine(usize, u64),
     /// No Parquet.
     #[error("its results are damaged: {0}")]
     Parquet(#[from] parquet::errors::ParquetError),
@@ -61,10 +68,20 @@ pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
 }
 
 fn saved_lines(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
-    let lines = BufReader::new(File::open(path)?).lines();
-    lines
-        .map(|line| Ok(serde_json::from_str(&line?)?))
-        .collect()
+    let mut file = BufReader::new(File::open(path)?);
+    let (mut rows, mut line) = (Vec::new(), Vec::new());
+    while (&mut file)
+        .take(MAX_LINE + 1)
+        .read_until(b'\n', &mut line)?
+        > 0
+    {
+        if line.len() as u64 > MAX_LINE {
+            return Err(SavedError::LongLine(rows.len() + 1, MAX_LINE >> 20));
+        }
+        rows.push(serde_json::from_slice(&line)?);
+        line.clear();
+    }
+    Ok(rows)
 }
 
 fn saved_parquet(path: &Path) -> Result<Vec<SavedRow>, SavedError> {

@@ -210,6 +210,12 @@ fn explain(code: &str) -> String {
         "ERR_INTERNET_DISCONNECTED" | "ERR_ADDRESS_UNREACHABLE" => {
             "the address is out of reach; check your connection"
         }
+        "ERR_PROXY_CONNECTION_FAILED" => {
+            "the proxy is out of reach; check the host and port of --proxy"
+        }
+        "ERR_PROXY_AUTH_REQUESTED" => {
+            "the proxy takes another name and password; give --proxy http://NAME:PASSWORD@HOST:PORT"
+        }
         "ERR_TOO_MANY_REDIRECTS" => "it redirects in a circle; give the final URL",
         "ERR_FILE_NOT_FOUND" => "the file is not there; check the path",
         "ERR_ACCESS_DENIED" => "the file may not be read; check its permissions",

@@ -41,10 +41,18 @@ pub(crate) enum Why {
     Silent,
     #[error("the answer is none")]
     Broken,
+    #[error("the proxy is out of reach")]
+    ProxyDown,
+    #[error("the proxy asks for a password")]
+    ProxyAsks,
 }
 
 impl Why {
     pub(crate) fn from_error(error: &io::Error) -> Self {
+        // What the way there says of itself.
+        if let Some(why) = error.get_ref().and_then(|e| e.downcast_ref::<Self>()) {
+            return why.clone();
+        }
         match error.kind() {
             io::ErrorKind::ConnectionRefused => Self::NothingListens,
             io::ErrorKind::TimedOut => Self::Silent,
@@ -61,6 +69,8 @@ impl Why {
             Self::OutOfReach => "net::ERR_ADDRESS_UNREACHABLE",
             Self::Silent => "net::ERR_CONNECTION_TIMED_OUT",
             Self::Broken => "net::ERR_EMPTY_RESPONSE",
+            Self::ProxyDown => "net::ERR_PROXY_CONNECTION_FAILED",
+            Self::ProxyAsks => "net::ERR_PROXY_AUTH_REQUESTED",
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::message::MAX_HEAD;
 use super::network::{Connector, Network};
+use super::record::Why;
 use crate::browser::session::Credentials;
 use futures::future::BoxFuture;
 use std::io;
@@ -85,15 +86,13 @@ impl Network for Through {
     fn dial(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<TcpStream>> {
         Box::pin(async move {
             let (host, port) = (self.upstream.host.as_str(), self.upstream.port);
-            let mut stream = TcpStream::connect((host, port)).await?;
+            let connected = TcpStream::connect((host, port)).await;
+            let mut stream = connected.map_err(|_| io::Error::other(Why::ProxyDown))?;
             let request = self.upstream.request(address);
             stream.write_all(request.as_bytes()).await?;
             match status(&mut stream).await? {
                 200..=299 => Ok(stream),
-                407 => Err(io::Error::new(
-                    io::ErrorKind::PermissionDenied,
-                    "the proxy asks for a password",
-                )),
+                407 => Err(io::Error::other(Why::ProxyAsks)),
                 _ => Err(io::ErrorKind::ConnectionRefused.into()),
             }
         })
@@ -166,5 +165,27 @@ mod tests {
         let mut rest = String::new();
         stream.read_to_string(&mut rest).await.unwrap();
         assert_eq!(rest, "hello");
+    }
+
+    #[tokio::test]
+    async fn what_is_wrong_with_the_proxy_is_told_of_the_proxy() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let upstream: Upstream = format!("http://127.0.0.1:{port}").parse().unwrap();
+        let connector = upstream.connector();
+        let why = async || {
+            let dialled = connector.0.dial("192.0.2.7:80".parse().unwrap()).await;
+            Why::from_error(&dialled.unwrap_err())
+        };
+        let proxy = tokio::spawn(async move {
+            let (mut browser, _) = listener.accept().await.unwrap();
+            let refusal = b"HTTP/1.1 407 Proxy Authentication Required\r\n\r\n";
+            browser.write_all(refusal).await.unwrap();
+            let mut head = [0; 1024];
+            let _ = browser.read(&mut head).await;
+        });
+        assert_eq!(why().await, Why::ProxyAsks);
+        proxy.await.unwrap();
+        assert_eq!(why().await, Why::ProxyDown);
     }
 }

@@ -73,10 +73,26 @@ fn sweep(temporary: &Path) {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let is_profile = name.to_str().is_some_and(|name| name.starts_with(PREFIX));
-        if is_profile && is_left_behind(&entry.path()) {
+        if is_profile && is_ours(&entry.path()) && is_left_behind(&entry.path()) {
             remove(&entry.path());
         }
     }
+}
+
+/// Whether a folder is one of this user's. In somebody else's nothing is opened: a pipe in place of the
+/// lock would wait for ever.
+fn is_ours(folder: &Path) -> bool {
+    let Ok(metadata) = folder.symlink_metadata() else {
+        return false;
+    };
+    #[cfg(unix)]
+    let is_ours = {
+        let owner = std::os::unix::fs::MetadataExt::uid(&metadata);
+        owner == rustix::process::geteuid().as_raw()
+    };
+    #[cfg(not(unix))]
+    let is_ours = true;
+    is_ours && metadata.is_dir()
 }
 
 fn is_left_behind(folder: &Path) -> bool {
@@ -86,7 +102,7 @@ fn is_left_behind(folder: &Path) -> bool {
             let changed = folder.metadata().and_then(|folder| folder.modified());
             changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > UNLOCKED_AGE))
         }
-        // Somebody else's.
+        // Somebody else's, where everybody has the same id.
         Err(_) => false,
     }
 }
@@ -125,11 +141,18 @@ mod tests {
         let left = temporary.path().join(left);
         std::fs::create_dir(&left).unwrap();
         File::create(left.join(LOCK)).unwrap();
+        // What lies behind a link is nobody's to remove.
+        let elsewhere = temporary.path().join("elsewhere");
+        std::fs::create_dir(&elsewhere).unwrap();
+        File::create(elsewhere.join(LOCK)).unwrap();
+        let link = temporary.path().join(format!("{PREFIX}999999999-link"));
+        std::os::unix::fs::symlink(&elsewhere, &link).unwrap();
         let beginning = temporary.path().join(format!("{PREFIX}999999999-new"));
         std::fs::create_dir(&beginning).unwrap();
         sweep(temporary.path());
         assert!(used.path().is_dir() && foreign.is_dir() && beginning.is_dir());
         assert!(!left.exists());
+        assert!(link.is_symlink() && elsewhere.join(LOCK).is_file());
         drop(lock);
         sweep(temporary.path());
         assert!(!foreign.exists());

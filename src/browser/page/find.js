@@ -43,7 +43,7 @@
   const isHit = hit && (element.contains(hit) || hit.contains(element) || hit.closest("label")?.control === element);
   if (wants === "click" && !isHit) {
     const name = hit ? hit.localName + (hit.id ? "#" + hit.id : "") : "nothing";
-    return { state: "covered", by: name };
+    return { state: "covered", by: name.toWellFormed() };
   }
   if (wants === "text") {
     element.focus();

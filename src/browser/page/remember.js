@@ -1,7 +1,9 @@
 // What this document's origin keeps in its local storage: origin, keys with their values.
 () => {
   try {
-    return [location.origin, Object.entries(localStorage)];
+    // Half a pair of surrogates is no JSON, and its answer would be lost.
+    const whole = Object.entries(localStorage).map((pair) => pair.map((text) => text.toWellFormed()));
+    return [location.origin, whole];
   } catch {
     // A document without storage: a sandboxed frame, or one of no origin.
     return null;

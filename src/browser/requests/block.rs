@@ -56,12 +56,12 @@ impl Blocking {
     }
 
     /// Blocks what a list names, line by line: a host (`ads.example`, `||ads.example^` or, as in
-    /// hosts files, `0.0.0.0 ads.example`), which stands for the hosts below it too, or an
+    /// hosts files, `0.0.0.0 ads.example more.example`), which stands for the hosts below it too, or an
     /// address with `*` for anything (`*/banner/*.gif`), from its start to its end. Empty lines
     /// and those that begin with `#` or `!` say nothing.
     #[must_use]
     pub fn with_list(mut self, list: &str) -> Self {
-        let patterns = list.lines().filter_map(Pattern::from_line);
+        let patterns = list.lines().flat_map(Pattern::of_line);
         Arc::make_mut(&mut self.patterns).extend(patterns);
         self
     }
@@ -116,22 +116,32 @@ impl FromStr for Kind {
 }
 
 impl Pattern {
-    fn from_line(line: &str) -> Option<Self> {
+    /// What a line says: of a hosts file, each of its names.
+    fn of_line(line: &str) -> Vec<Self> {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', '!', '[']) {
-            return None;
+            return Vec::new();
         }
         let of_hosts_file = line
             .split_once(char::is_whitespace)
             .filter(|(address, _)| address.parse::<std::net::IpAddr>().is_ok());
-        let line = of_hosts_file.map_or(line, |(_, rest)| rest);
-        let line = line.split_whitespace().next()?;
-        let host = line.strip_prefix("||").unwrap_or(line);
+        let words = of_hosts_file.map_or(line, |(_, rest)| rest);
+        let words = words.split_whitespace().take_while(|w| !w.starts_with('#'));
+        let several = if of_hosts_file.is_some() {
+            usize::MAX
+        } else {
+            1
+        };
+        words.take(several).filter_map(Self::from_word).collect()
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        let host = word.strip_prefix("||").unwrap_or(word);
         let host = host.strip_suffix('^').unwrap_or(host);
         if !host.contains(['/', '*', ':']) {
             return Host::parse(host).ok().map(|h| Self::Host(h.to_string()));
         }
-        let parts: Vec<String> = line.split('*').map(str::to_owned).collect();
+        let parts: Vec<String> = word.split('*').map(str::to_owned).collect();
         Some(Self::Address {
             from_start: parts.first().is_some_and(|p| !p.is_empty()),
             to_end: parts.last().is_some_and(|p| !p.is_empty()),
@@ -189,12 +199,13 @@ mod tests {
 
     #[test]
     fn lists_of_every_usual_form_are_read() {
-        let list = "# hosts\n0.0.0.0 track.test # no comment\n||ads.test^\nplain.test\n! pattern\n\
+        let list = "# hosts\n0.0.0.0 track.test second.test # no.test\n||ads.test^\nplain.test\n! pattern\n\
             */banner/*.gif\nhttps://exact.test/a.js\n*needle*\n\n[Adblock Plus 2.0]\n";
         let blocking = Blocking::default().with_list(list);
         let named = |url: &str| blocking.names(&url.parse().unwrap());
         for url in [
             "https://track.test/",
+            "https://second.test/",
             "http://sub.ads.test/x?y",
             "https://plain.test/",
             "https://a.test/x/banner/1/2.gif",
@@ -205,6 +216,7 @@ mod tests {
         }
         for url in [
             "https://notads.test/",
+            "https://no.test/",
             "https://ads.test.other.test/",
             "https://a.test/banner/x.gif?y",
             "https://exact.test/a.js?b",

@@ -200,17 +200,24 @@ fn without_own_password(page: Vec<u8>) -> Vec<u8> {
     let Some(own) = own.filter(|own| !own.username().is_empty() || own.password().is_some()) else {
         return page;
     };
-    let password = own.password().map_or(String::new(), |p| format!(":{p}"));
-    remove(&page, format!("{}{password}@", own.username()).as_bytes())
+    let user = own.username();
+    match own.password() {
+        Some(password) => replace(&page, &format!("{user}:{password}@"), ""),
+        // Elsewhere than in an address of this kind it is an address of mail.
+        None => replace(&page, &format!("//{user}@"), "//"),
+    }
 }
 
-/// The text without some words, wherever a line was broken within them.
-fn remove(text: &[u8], words: &[u8]) -> Vec<u8> {
+/// The text with other words in the place of some, wherever a line was broken within them.
+fn replace(text: &[u8], words: &str, by: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
     while let Some(next) = text.get(at) {
-        match length_of(&text[at..], words) {
-            Some(length) => at += length,
+        match length_of(&text[at..], words.as_bytes()) {
+            Some(length) => {
+                out.extend_from_slice(by.as_bytes());
+                at += length;
+            }
             None => {
                 out.push(*next);
                 at += 1;
@@ -282,6 +289,12 @@ mod tests {
         let kept = String::from_utf8(without_own_password(page.into())).unwrap_or_default();
         let expected = "From: x\r\nSnapshot-Content-Location: http://a.example/\r\n\r\n\
             <img src=3D\"http:/=\r\n/a.example/b.png\"> me: pass@";
+        assert_eq!(kept, expected);
+        let named = "Snapshot-Content-Location: http://info@a.example/\r\n\r\n\
+            <a href=3D\"http://in=\r\nfo@a.example/b\">write to info@a.example</a>";
+        let kept = String::from_utf8(without_own_password(named.into())).unwrap_or_default();
+        let expected = "Snapshot-Content-Location: http://a.example/\r\n\r\n\
+            <a href=3D\"http://a.example/b\">write to info@a.example</a>";
         assert_eq!(kept, expected);
         let other = "Snapshot-Content-Location: http://a.example/\r\n\r\nftp://me:pass@b/";
         assert_eq!(without_own_password(other.into()), other.as_bytes());

@@ -8,6 +8,8 @@ use tokio::time::Instant;
 /// Rounds in which a page changes without growing: clocks and carousels do so for ever.
 /// Source: ours; transitions that wait for each other seldom are more than four.
 const MAX_CHANGES: u32 = 6;
+/// How many addresses that are still to come are named. Source: ours; they tell who keeps a page waiting.
+const MAX_NAMED: usize = 5;
 /// Rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
 const MAX_IDLE: u32 = 2;
 /// Steps for what should come at once, in real time: an answer that has begun, work aside.
@@ -117,6 +119,11 @@ impl Settling<'_> {
     /// What has not come, in words.
     pub(super) fn unsettled(&self, look: &Look) -> Option<String> {
         let mut missing = self.clock.traffic.open();
+        if missing.len() > MAX_NAMED {
+            let more = missing.len() - MAX_NAMED;
+            missing.truncate(MAX_NAMED);
+            missing.push(format!("{more} more"));
+        }
         if look.awaits(WORKERS) {
             missing.push("the answer of a worker".to_owned());
         }

@@ -59,6 +59,14 @@ pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
     }
 }
 
+/// Whether bytes are a page with its pictures as one file (RFC 2557), by the head of such a file.
+pub(super) fn is_mhtml(bytes: &[u8]) -> bool {
+    let head = bytes.trim_ascii_start();
+    let head = head[..head.len().min(MAX_SNIFFED)].to_ascii_lowercase();
+    let holds = |words: &[u8]| head.windows(words.len()).any(|part| part == words);
+    !head.starts_with(b"<") && holds(b"mime-version:") && holds(b"multipart/related")
+}
+
 fn of_element(name: &str, is_xml: bool) -> Option<String> {
     let local = name.rsplit(':').next().unwrap_or(name);
     match local {

@@ -5,7 +5,7 @@ use super::{Body, Document, Input, MAX_BYTES, STDIN_URL, encoding, kind, self_cl
 use crate::archive::Mhtml;
 use crate::snapshot::{PageSnapshot, file::MAGIC};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use url::Url;
 
 pub(super) fn stdin(base: Option<&Url>) -> Result<Document, InputError> {
@@ -27,6 +27,7 @@ impl Document {
             });
         }
         check_is_page(name, &bytes)?;
+        check_is_no_mhtml(name, &bytes)?;
         let bytes = self_closed::closed(&bytes).unwrap_or(bytes);
         let url = match base {
             Some(url) => url.clone(),
@@ -65,7 +66,7 @@ pub(super) fn file(
                 name: name.to_owned(),
             });
         }
-        Ok(path) if path.exists() => path,
+        Ok(path) if path.exists() => without_parents(path),
         _ => {
             return Err(InputError::Missing {
                 name: name.to_owned(),
@@ -88,12 +89,21 @@ pub(super) fn file(
     let (path, bytes, packed) = match bytes.as_slice() {
         [0x1f, 0x8b, ..] => {
             let unpacked = read_limited(name, flate2::read::MultiGzDecoder::new(&bytes[..]))?;
-            (path.with_extension(""), unpacked, true)
+            let is_named_so = extension == "gz";
+            let inner = if is_named_so {
+                path.with_extension("")
+            } else {
+                path
+            };
+            (inner, unpacked, true)
         }
         _ => (path, bytes, false),
     };
     check_is_page(name, &bytes)?;
     let url = file_url(name, &path)?;
+    if !matches!(extension.as_str(), "mhtml" | "mht" | "gz") {
+        check_is_no_mhtml(name, &bytes)?;
+    }
     if matches!(extension.as_str(), "mhtml" | "mht") && !Mhtml::open(&path)?.is_whole {
         tracing::warn!("{name}: breaks off before its end; what is there is shown");
     }
@@ -123,6 +133,18 @@ pub(super) fn file(
         url: base.cloned().unwrap_or(url),
         body,
     }))
+}
+
+/// A path without `..`: in an address the folder before goes with it, whatever link that is, and the
+/// browser asks for another address than the one that we hold.
+fn without_parents(path: PathBuf) -> PathBuf {
+    let leads_up = path.components().any(|part| part == Component::ParentDir);
+    let folder = path.parent().filter(|_| leads_up);
+    let folder = folder.and_then(|folder| folder.canonicalize().ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(file)) => folder.join(file),
+        _ => path,
+    }
 }
 
 fn file_url(name: &str, path: &Path) -> Result<Url, InputError> {
@@ -165,6 +187,17 @@ fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
         }),
         None => Ok(()),
     }
+}
+
+/// Read as HTML, the words of an archive would be its codes.
+fn check_is_no_mhtml(name: &str, bytes: &[u8]) -> Result<(), InputError> {
+    if !kind::is_mhtml(bytes) {
+        return Ok(());
+    }
+    Err(InputError::NotAPage {
+        name: name.to_owned(),
+        kind: "MHTML, which is opened from a file whose name ends in .mhtml".to_owned(),
+    })
 }
 
 fn index_of(folder: &Path) -> String {
@@ -264,6 +297,20 @@ mod tests {
             unreachable!("a packed page is a document")
         };
         assert!(page.url.path().ends_with("/p.html"));
+        let below = dir.path().join("below");
+        std::fs::create_dir(&below).unwrap();
+        let Input::Document(again) = open(below.join("../p.html.gz").to_str().unwrap()).unwrap()
+        else {
+            unreachable!("a packed page is a document")
+        };
+        assert!(!again.url.as_str().contains(".."), "{}", again.url);
+        assert!(again.url.path().ends_with("/p.html"), "{}", again.url);
+        let odd = dir.path().join("odd.html");
+        std::fs::copy(&path, &odd).unwrap();
+        let Input::Document(odd) = open(odd.to_str().unwrap()).unwrap() else {
+            unreachable!("a packed page is a document")
+        };
+        assert!(odd.url.path().ends_with("/odd.html"), "{}", odd.url);
         let bytes = b"<p>hi".to_vec();
         let mime = "text/html";
         assert_eq!(page.body, Some(Body::Page { bytes, mime }));

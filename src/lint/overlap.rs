@@ -12,16 +12,22 @@ use std::collections::HashSet;
 /// (headers that stay, consent, chats) lies over whatever is scrolled below it and is none.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = Vec::new();
+    let item = |i: usize| sheet.tree.items[i].node;
+    let pairs = sheet.overlaps.iter().map(|o| (item(o.over), item(o.text)));
+    let pairs: HashSet<(NodeId, NodeId)> = pairs.collect();
     let mut told = HashSet::new();
     let mut covering = HashSet::new();
     for overlap in &sheet.overlaps {
-        let over = sheet.tree.items[overlap.over].node;
-        let text = sheet.tree.items[overlap.text].node;
+        let (over, text) = (item(overlap.over), item(overlap.text));
+        let drawn = |node: NodeId| sheet.page.node(node).paint_order;
         let is_overlay = [over, text].into_iter().any(|node| {
             let role = sheet.areas.role(node);
             sheet.is_fixed(node) || role == Some(Role::Overlay)
         });
-        // Of two texts each lies over the other.
+        // Of two texts each lies over the other; the one that is drawn later is over it.
+        if pairs.contains(&(text, over)) && drawn(over) < drawn(text) {
+            continue;
+        }
         let is_new = told.insert((over.min(text), over.max(text)));
         // What lies in a box that covers something covers it with that box.
         let is_inside = sheet.page.ancestors(over).any(|up| covering.contains(&up));

@@ -2,7 +2,7 @@
 
 #[cfg(any(test, feature = "browser"))]
 use super::image_sources::candidates;
-use super::{NodeId, PageSnapshot};
+use super::{Node, NodeId, PageSnapshot};
 #[cfg(any(test, feature = "browser"))]
 use std::collections::HashSet;
 
@@ -38,8 +38,17 @@ impl PageSnapshot {
             .iter()
             .filter(|(id, node)| {
                 let own = node.attribute("src").into_iter();
-                let others = candidates(node.attribute("srcset").unwrap_or_default());
-                self.tag(*id) == "img" && own.chain(others).any(is_of_these)
+                let of_set = |node: &Node| node.attribute("srcset").unwrap_or_default().to_owned();
+                // A `picture` offers its own before those of the `img`.
+                let picture = self.parent(*id).filter(|up| self.tag(*up) == "picture");
+                let sources = picture.into_iter().flat_map(|up| self.children(up));
+                let sources = sources.filter(|child| self.tag(*child) == "source");
+                let sets = sources.map(|source| of_set(self.node(source)));
+                self.tag(*id) == "img"
+                    && (own.chain(candidates(&of_set(node))).any(is_of_these)
+                        || sets
+                            .into_iter()
+                            .any(|set| candidates(&set).any(is_of_these)))
             })
             .map(|(id, _)| id)
             .collect();
@@ -67,6 +76,23 @@ mod tests {
         page.mark_broken(&HashSet::from(["https://example.org/x/b.png"]));
         assert_eq!(page.broken_pictures(), []);
         page.mark_broken(&HashSet::from(["https://example.org/x/a.png"]));
+        assert_eq!(page.broken_pictures(), [by_tag(&page, "img")]);
+    }
+
+    #[test]
+    fn a_picture_of_several_sources_is_known_by_each() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        t.open("picture");
+        t.open_with("source", &[("srcset", "a.webp 1x, b.webp 2x")])
+            .close();
+        t.open_with("img", &[("src", "a.png")]).close();
+        t.close();
+        let mut page = t.finish();
+        page.source.url = "https://example.org/x/".to_owned();
+        page.mark_broken(&HashSet::from(["https://example.org/x/c.webp"]));
+        assert_eq!(page.broken_pictures(), []);
+        page.mark_broken(&HashSet::from(["https://example.org/x/b.webp"]));
         assert_eq!(page.broken_pictures(), [by_tag(&page, "img")]);
     }
 }

@@ -8,7 +8,7 @@
 use super::titles::{SEPARATORS, pieces, without_site};
 use super::{MetadataSource, clean, is_web};
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 use url::Url;
 
 /// Longest headline, characters. Source: ours.
@@ -107,6 +107,10 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
         .filter(|(_, node)| node.kind == NodeKind::Element)
         .filter_map(|(id, _)| {
             if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
+                return None;
+            }
+            // What the browser says in the page's place.
+            if page.ancestors(id).any(|up| page.tag(up) == BROKEN_XML) {
                 return None;
             }
             let level = level(page, id)?;

@@ -74,6 +74,15 @@ impl Accepted {
         })
     }
 
+    /// Takes the changes with these keys out.
+    pub(super) fn forget(&mut self, keys: &[String]) {
+        self.changes.retain(|key, _| !keys.contains(key));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
     pub(super) fn insert(&mut self, change: AcceptedChange) {
         self.changes.insert(change.key.clone(), change);
     }
@@ -96,7 +105,7 @@ impl Accepted {
         &self,
         diff: &mut PageDiff,
         keys: &mut Vec<String>,
-    ) -> (usize, Vec<String>) {
+    ) -> (usize, Vec<&AcceptedChange>) {
         let is_accepted = |id: usize| self.changes.get(&keys[id]);
         let mut left_out = vec![false; keys.len()];
         for (change, key) in diff.changes.iter_mut().zip(keys.iter()) {
@@ -112,7 +121,6 @@ impl Accepted {
         }
         let found = left_out.iter().filter(|is_out| **is_out).count();
         let gone = self.changes.values().filter(|c| !keys.contains(&c.key));
-        let gone = gone.map(|c| format!("{} {}", c.kind.name(), c.place));
         let gone = gone.collect();
         let left = diff.retain(|change| !left_out[change.id]);
         *keys = left.into_iter().map(|id| keys[id].clone()).collect();

@@ -33,6 +33,8 @@ pub(crate) struct Approved {
     pub(crate) baselines: usize,
     /// Changes that were accepted.
     pub(crate) changes: usize,
+    /// Accepted changes that are no more there and were forgotten.
+    pub(crate) forgotten: usize,
     /// What was decided against.
     pub(crate) rejected: usize,
     /// What a user should know.
@@ -44,6 +46,8 @@ pub(crate) struct Approved {
 struct Plan {
     whole: BTreeSet<usize>,
     single: BTreeMap<usize, Vec<String>>,
+    /// Where accepted changes are no more there, and nothing else differs.
+    outdated: BTreeSet<usize>,
     rejected: usize,
     notes: Vec<String>,
 }
@@ -61,21 +65,26 @@ pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<App
         notes: plan.notes.clone(),
         ..Approved::default()
     };
-    if plan.whole.is_empty() && plan.single.is_empty() {
+    if plan.whole.is_empty() && plan.single.is_empty() && plan.outdated.is_empty() {
         return Ok(approved);
     }
     let views: BTreeMap<String, &Arc<View>> = list.views.iter().map(|v| (v.id(), v)).collect();
     let mut ready = BTreeMap::new();
-    for at in plan.whole.iter().chain(plan.single.keys()) {
+    let single = plan.single.keys().chain(&plan.outdated);
+    for at in plan.whole.iter().chain(single) {
         let result = &results.views[*at];
         let view = checked(list, &views, result)?;
         // Whether what is read for it is there and whole is known before the first file is replaced.
         if plan.whole.contains(at) {
             result.rendering(folder, view)?;
         }
-        let keys = plan.single.get(at);
-        let accepted = keys.map(|keys| accepted(list, (result, view), keys));
-        ready.insert(*at, (view.as_ref(), accepted.transpose()?));
+        let accepted = if plan.whole.contains(at) {
+            None
+        } else {
+            let keys = plan.single.get(at).map_or(&[][..], Vec::as_slice);
+            Some(accepted(list, (result, view), keys)?)
+        };
+        ready.insert(*at, (view.as_ref(), accepted));
     }
     let mut step = Step::begin(folder, &list.baselines)?;
     for (at, (view, accepted)) in ready {
@@ -86,8 +95,10 @@ pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<App
             }
             Some(accepted) => {
                 let path = Accepted::path(&list.baselines, view);
-                step.replace(&path, Some(&accepted.to_bytes()))?;
+                let bytes = (!accepted.is_empty()).then(|| accepted.to_bytes());
+                step.replace(&path, bytes.as_deref())?;
                 approved.changes += plan.single.get(&at).map_or(0, Vec::len);
+                approved.forgotten += std::mem::take(&mut results.views[at].outdated).len();
             }
         }
     }
@@ -133,7 +144,10 @@ fn pages(results: &Results, names: &[String]) -> Result<Plan, CheckError> {
             Stands::Approved => plan
                 .notes
                 .push(format!("{} was approved before", result.view)),
-            Stands::Same => {}
+            Stands::Same if result.outdated.is_empty() => {}
+            Stands::Same => {
+                plan.outdated.insert(at);
+            }
         }
     }
     Ok(plan)
@@ -249,13 +263,14 @@ fn approve_whole(
     Ok(())
 }
 
-/// What is accepted of a view, some changes more.
+/// What is accepted of a view, some changes more, without those that are no more there.
 fn accepted(
     list: &List,
     (result, view): (&ViewResult, &View),
     keys: &[String],
 ) -> Result<Accepted, CheckError> {
     let mut accepted = Accepted::load(&list.baselines, view)?;
+    accepted.forget(&result.outdated);
     for change in result.changes.iter().filter(|c| keys.contains(&c.key)) {
         accepted.insert(AcceptedChange {
             key: change.key.clone(),

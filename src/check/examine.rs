@@ -51,6 +51,8 @@ pub(crate) struct Finding {
     pub(crate) ignored: usize,
     /// Changes that were accepted.
     pub(crate) accepted: usize,
+    /// The keys of changes that were accepted and are no more there.
+    pub(crate) outdated: Vec<String>,
     /// How often the page was rendered.
     pub(crate) renderings: u32,
     /// What a user should know.
@@ -192,6 +194,7 @@ impl Finding {
             keys: Vec::new(),
             ignored: 0,
             accepted: 0,
+            outdated: Vec::new(),
             renderings: 0,
             warnings: Vec::new(),
             error: None,
@@ -216,9 +219,15 @@ impl Finding {
             Status::Changed
         };
         self.warnings.append(&mut self.diff.warnings);
-        let gone = gone.into_iter();
-        self.warnings
-            .extend(gone.map(|change| format!("accepted, and no more there: {change}")));
+        self.outdated = gone.iter().map(|change| change.key.clone()).collect();
+        let remedy = match self.status {
+            Status::Same => format!("; `visiblock approve --only {}` forgets it", self.view.page),
+            _ => String::new(),
+        };
+        self.warnings.extend(gone.iter().map(|change| {
+            let (kind, place) = (change.kind.name(), &change.place);
+            format!("accepted, and no more there: {kind} {place}{remedy}")
+        }));
         let browsers = [&before.source.browser, &after.source.browser];
         if let [Some(then), Some(now)] = browsers
             && then != now

@@ -12,12 +12,15 @@ use crate::snapshot::PageSnapshot;
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// Name and version of the format.
 const SCHEMA: &str = "visiblock/check-results/1";
 /// Name of the file.
 pub(super) const FILE: &str = "results.json";
+/// What a check that writes here holds.
+const LOCK: &str = "lock";
 /// The folder of the renderings.
 const RENDERED: &str = "rendered";
 /// Largest file, bytes. Source: ours; ten views with 5,000 changes each have 20 MB.
@@ -49,6 +52,9 @@ pub(super) struct ViewResult {
     /// What its rendering is known by; `None` where none is kept.
     pub(super) rendered: Option<String>,
     pub(super) changes: Vec<FoundChange>,
+    /// The keys of changes that were accepted and are no more there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) outdated: Vec<String>,
 }
 
 /// How a view stands to its baseline, and to being approved.
@@ -84,6 +90,7 @@ pub(crate) type Describe = fn(&Change) -> [String; 2];
 #[derive(Debug)]
 pub(crate) struct Keeper {
     folder: PathBuf,
+    lock: File,
     views: Vec<ViewResult>,
 }
 
@@ -100,8 +107,10 @@ impl Keeper {
             let path = folder.join(".gitignore");
             write_atomically(&path, b"*\n").map_err(|e| CheckError::output(&path, e))?;
         }
+        let lock = locked(folder)?;
         Ok(Self {
             folder: folder.to_owned(),
+            lock,
             views: Vec::new(),
         })
     }
@@ -144,6 +153,7 @@ impl Keeper {
             baseline: examined.baseline.clone(),
             rendered,
             changes: changes.collect(),
+            outdated: finding.outdated.clone(),
         });
         Ok(())
     }
@@ -163,8 +173,26 @@ impl Keeper {
             id: id.clone(),
             views: self.views,
         };
-        let folder = self.folder;
-        (Kept { folder, results }, id)
+        let kept = Kept {
+            folder: self.folder,
+            _lock: self.lock,
+            results,
+        };
+        (kept, id)
+    }
+}
+
+/// The folder for one check alone, as long as the lock is held.
+fn locked(folder: &Path) -> Result<File, CheckError> {
+    let path = folder.join(LOCK);
+    let lock = File::create(&path).map_err(|e| CheckError::output(&path, e))?;
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(CheckError::file(
+            folder,
+            "another check writes into it; wait for its end, or name another folder with --results",
+        )),
+        // A folder of a kind that knows no locks is its user's to keep.
+        _ => Ok(lock),
     }
 }
 
@@ -172,6 +200,7 @@ impl Keeper {
 #[derive(Debug)]
 pub(crate) struct Kept {
     folder: PathBuf,
+    _lock: File,
     results: Results,
 }
 

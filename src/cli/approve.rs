@@ -87,13 +87,20 @@ fn told(approved: &Approved) -> String {
             format!("{changes} change{} accepted", plural(changes)),
         ),
         (
+            approved.forgotten,
+            format!(
+                "{} accepted and no more there: forgotten",
+                approved.forgotten
+            ),
+        ),
+        (
             approved.rejected,
             format!("{} rejected and told again", approved.rejected),
         ),
     ];
     let parts = parts.into_iter().filter(|(n, _)| *n > 0);
     let parts: Vec<String> = parts.map(|(_, said)| said).collect();
-    match (parts.is_empty(), baselines + changes) {
+    match (parts.is_empty(), baselines + changes + approved.forgotten) {
         (true, _) => "nothing to approve".to_owned(),
         (false, 0) => parts.join(", "),
         (false, _) => format!(

@@ -19,7 +19,7 @@ pub(crate) const HELP: &str = "\
 Exit codes:
   0    done
   1    differences found
-  2    wrong usage: arguments, config
+  2    wrong usage: arguments, config; or what cannot be written
   3    the page could not be rendered, or the server answered 4xx or 5xx
   4    no usable browser
   5    blocked by policy

@@ -2,23 +2,26 @@
 
 use super::algorithm_args::{ThresholdArgs, content_options};
 use super::exit::Failure;
+use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
+use super::several::{Failures, Pages};
 use super::sink::Sink;
 use crate::algorithm::REGISTRY;
 use crate::config::Config;
 use crate::content::{ContentOptions, MainContent, find_main_content};
-use crate::input::Input;
 use crate::output::report::{ReportPage, page_report};
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use futures::StreamExt;
 use std::io::IsTerminal;
 
 /// Show pages with their blocks, as one file for a browser
 ///
 /// The file holds everything and loads nothing. One page is shown with its blocks by role, their
-/// tree, scores and separators, and the other algorithms to switch to; several as an index.
+/// tree, scores and separators, and the other algorithms to switch to; several as an index. A page
+/// that cannot be shown is told of and left out, and the command fails.
 ///
 /// Examples:
 ///   visiblock report https://example.org/ -o report.html
@@ -41,6 +44,8 @@ pub(crate) struct Report {
     #[command(flatten)]
     sink: Sink,
     #[command(flatten)]
+    jobs: JobsArgs,
+    #[command(flatten)]
     render: RenderArgs,
 }
 
@@ -53,24 +58,44 @@ impl Report {
         }
         let config = self.thresholds.config()?;
         let content = content_options(&config)?;
-        let opened = self.inputs.iter().map(|name| self.render.open(name));
-        let opened = opened.collect::<Result<Vec<Input>, Failure>>()?;
-        let pages = self.render.pages(opened, true).await?;
-        let cut = pages.iter().map(|page| self.cut(page, &config, &content));
-        let cut = cut.collect::<Result<Vec<(Vec<Segmentation>, MainContent)>, Failure>>()?;
-        let shown: Vec<ReportPage<'_>> = pages
+        self.render.render_options(true)?;
+        let (pages, mut failures) = self.pages().await;
+        let cut = pages
             .iter()
-            .zip(&cut)
-            .map(|(page, (segmentations, main))| ReportPage {
-                page,
-                segmentations,
-                main,
-            })
-            .collect();
-        let html = page_report(&shown).map_err(|e| Failure::render(e.to_string()))?;
-        self.sink.write(html.as_bytes())?;
-        let mut statuses = self.inputs.iter().zip(&pages);
-        statuses.try_for_each(|(name, page)| self.render.check_status(name, page))
+            .map(|(_, page)| self.cut(page, &config, &content));
+        let cut = cut.collect::<Result<Vec<(Vec<Segmentation>, MainContent)>, Failure>>()?;
+        let shown = pages.iter().zip(&cut);
+        let shown = shown.map(|((_, page), (segmentations, main))| ReportPage {
+            page,
+            segmentations,
+            main,
+        });
+        let shown: Vec<ReportPage<'_>> = shown.collect();
+        if !shown.is_empty() {
+            let html = page_report(&shown).map_err(|e| Failure::render(e.to_string()))?;
+            self.sink.write(html.as_bytes())?;
+        }
+        let statuses = pages
+            .iter()
+            .map(|(name, page)| self.render.check_status(name, page));
+        failures.extend(statuses.filter_map(Result::err));
+        failures.end()
+    }
+
+    /// The pages with their names, and why the others are missing.
+    async fn pages(&self) -> (Vec<(String, PageSnapshot)>, Failures) {
+        let pages = Pages::new(&self.render, true);
+        let mut done = pages.stream(&self.inputs, &self.jobs);
+        let (mut shown, mut failures) = (Vec::new(), Failures::default());
+        while let Some((name, page)) = done.next().await {
+            match page {
+                Ok(page) => shown.push((name.to_owned(), page)),
+                Err(failure) => failures.push(failure),
+            }
+        }
+        drop(done);
+        pages.close().await;
+        (shown, failures)
     }
 
     /// The names of the algorithms that are run, the first first.

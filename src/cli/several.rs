@@ -1,4 +1,5 @@
-//! Several pages in one command: a line of JSON for each, in the order of the inputs.
+//! Several pages in one command, in the order of the inputs: a page that fails is told of, and the
+//! others go on.
 
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
@@ -8,7 +9,7 @@ use crate::browser::{Renderer, Timings};
 use crate::escape::without_passwords;
 use crate::input::Input;
 use crate::snapshot::PageSnapshot;
-use futures::StreamExt;
+use futures::{Stream, StreamExt};
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
@@ -43,15 +44,10 @@ pub(crate) async fn write_lines(
     (jobs, render, sink): (&JobsArgs, &RenderArgs, &Sink),
     work: &impl PerPage,
 ) -> Result<(), Failure> {
-    let browser = OnceCell::new();
-    let mut pages = futures::stream::iter(inputs)
-        .map(|name| {
-            let browser = &browser;
-            async move { (name, page(name, render, browser).await) }
-        })
-        .buffered(jobs.count());
-    let (mut whole, mut first) = (Vec::new(), None);
-    while let Some((name, page)) = pages.next().await {
+    let pages = Pages::new(render, false);
+    let mut done = pages.stream(inputs, jobs);
+    let (mut whole, mut failures) = (Vec::new(), Failures::default());
+    while let Some((name, page)) = done.next().await {
         let status = page
             .as_ref()
             .map_or(Ok(()), |page| render.check_status(name, page));
@@ -61,44 +57,107 @@ pub(crate) async fn write_lines(
                 input: &without_passwords(name),
                 error: &without_passwords(failure.message()),
             });
-            tracing::error!("{}", failure.message());
-            first.get_or_insert(failure);
+            failures.push(failure);
             line
         });
-        if let Err(failure) = status {
-            first.get_or_insert(failure);
-        }
+        failures.extend(status.err());
         if sink.is_file() {
             whole.extend(line);
-        } else {
-            sink.write_text(&line)?;
+        } else if !sink.write_part(&line)? {
+            break;
         }
     }
-    drop(pages);
-    if let Some(browser) = browser.into_inner() {
-        browser.close().await;
-    }
+    drop(done);
+    pages.close().await;
     if sink.is_file() {
         sink.write(&whole)?;
     }
-    first.map_or(Ok(()), Err)
+    failures.end()
 }
 
-async fn page(
-    name: &str,
-    render: &RenderArgs,
-    browser: &OnceCell<Renderer>,
-) -> Result<PageSnapshot, Failure> {
-    let page = match render.open(name)? {
-        Input::Snapshot(page) => *page,
-        Input::Document(document) => {
-            let browser = browser.get_or_try_init(|| render.launch()).await?;
-            let options = render.render_options(false)?;
-            browser.render(&document, &options).await?
+/// Gets the pages of a command. One browser renders them, which starts with the first that is no
+/// snapshot.
+pub(crate) struct Pages<'a> {
+    render: &'a RenderArgs,
+    /// Whether pages that are rendered get a picture.
+    screenshot: bool,
+    browser: OnceCell<Renderer>,
+}
+
+impl<'a> Pages<'a> {
+    pub(crate) fn new(render: &'a RenderArgs, screenshot: bool) -> Self {
+        Self {
+            render,
+            screenshot,
+            browser: OnceCell::new(),
         }
-    };
-    tell_warnings(name, &page);
-    Ok(page)
+    }
+
+    /// The pages with their names, in the order of the inputs.
+    pub(crate) fn stream<'b>(
+        &'b self,
+        inputs: &'b [String],
+        jobs: &JobsArgs,
+    ) -> impl Stream<Item = (&'b str, Result<PageSnapshot, Failure>)> + Unpin + use<'a, 'b> {
+        let pages = futures::stream::iter(inputs);
+        let pages = pages.map(move |name| async move { (name.as_str(), self.page(name).await) });
+        Box::pin(pages.buffered(jobs.count()))
+    }
+
+    async fn page(&self, name: &str) -> Result<PageSnapshot, Failure> {
+        let page = match self.render.open(name)? {
+            Input::Snapshot(page) => *page,
+            Input::Document(document) => {
+                let launched = self.browser.get_or_try_init(|| self.render.launch());
+                let options = self.render.render_options(self.screenshot)?;
+                launched.await?.render(&document, &options).await?
+            }
+        };
+        tell_warnings(name, &page);
+        Ok(page)
+    }
+
+    /// Ends the browser, if there is one.
+    pub(crate) async fn close(self) {
+        if let Some(browser) = self.browser.into_inner() {
+            browser.close().await;
+        }
+    }
+}
+
+/// What failed of several pages. The first is the command's failure, which is told where it ends; the
+/// others are told at once.
+#[derive(Debug, Default)]
+pub(crate) struct Failures {
+    first: Option<Failure>,
+    messages: Vec<String>,
+}
+
+impl Failures {
+    pub(crate) fn push(&mut self, failure: Failure) {
+        let message = failure.message().to_owned();
+        if self.first.is_some() {
+            tracing::error!("{message}");
+        }
+        self.messages.push(without_passwords(&message).into_owned());
+        self.first.get_or_insert(failure);
+    }
+
+    /// What each of them says.
+    pub(crate) fn messages(&self) -> &[String] {
+        &self.messages
+    }
+
+    /// Ends the command.
+    pub(crate) fn end(self) -> Result<(), Failure> {
+        self.first.map_or(Ok(()), Err)
+    }
+}
+
+impl Extend<Failure> for Failures {
+    fn extend<T: IntoIterator<Item = Failure>>(&mut self, failures: T) {
+        failures.into_iter().for_each(|failure| self.push(failure));
+    }
 }
 
 /// Several inputs are lines of JSON.

@@ -63,6 +63,14 @@ impl Sink {
             None => to_stdout(bytes),
         }
     }
+
+    /// As [`Sink::write_text`], of what has several parts: whether anybody still reads.
+    pub(crate) fn write_part(&self, bytes: &[u8]) -> Result<bool, Failure> {
+        if !self.is_file() && !std::io::stdout().is_terminal() {
+            return is_read(bytes);
+        }
+        self.write_text(bytes).map(|()| true)
+    }
 }
 
 impl Sink {
@@ -79,12 +87,16 @@ impl Sink {
 
 /// Writes to standard output. A reader that has seen enough (`| head`) is no failure.
 pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
+    is_read(bytes).map(|_| ())
+}
+
+/// Writes to standard output; whether its reader is still there.
+fn is_read(bytes: &[u8]) -> Result<bool, Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::output("standard output".as_ref(), &e))
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+        Err(e) => Err(Failure::output("standard output".as_ref(), &e)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `visiblock approve`: what becomes a baseline, and what is refused.
 
-use super::check_site::{HOME_FILE, LIST, Site, edited, key};
+use super::check_site::{HOME, HOME_FILE, LIST, Site, edited, key};
 use predicates::str::contains;
 use serde_json::Value;
 
@@ -125,4 +125,37 @@ fn decide(site: &Site, found: &Value) {
     let accepted = site.path("baselines/home-800x600-light.accepted.json");
     assert!(accepted.exists());
     site.run("approve", &["--undo"]).success();
+}
+
+#[test]
+fn an_accepted_change_that_is_no_more_there_can_be_forgotten() {
+    let site = Site::with_baselines();
+    let baseline = site.baseline(HOME_FILE);
+    site.write("home.html", &HOME.replace("one word", "one change"));
+    let found = site.json(1, &[]);
+    let change = key(&found["views"][0], "text");
+    site.run("approve", &["--change", change]).success();
+    let accepted = site.path("baselines/home-800x600-light.accepted.json");
+    assert!(accepted.exists());
+    // The page is again as it was.
+    site.write("home.html", HOME);
+    let told = || {
+        let found = site.json(0, &["--only", "home"]);
+        let warnings = found["views"][0]["warnings"].as_array().cloned();
+        warnings.unwrap_or_default()
+    };
+    let warning = told()[0].as_str().unwrap().to_owned();
+    assert!(warning.contains("no more there: text"), "{warning}");
+    assert!(
+        warning.contains("`visiblock approve --only home`"),
+        "{warning}"
+    );
+    let forgotten = site.run("approve", &["--only", "home"]).success();
+    forgotten.stderr(contains("1 accepted and no more there: forgotten"));
+    assert!(!accepted.exists());
+    assert_eq!(site.baseline(HOME_FILE), baseline);
+    site.run("approve", &["--undo"]).success();
+    assert!(accepted.exists());
+    site.run("approve", &["--only", "home"]).success();
+    assert_eq!(told(), Vec::<Value>::new());
 }

@@ -235,8 +235,35 @@ fn a_page_that_fails_keeps_no_finding_back() {
     let told = run.stderr(contains("missing.html"));
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     // Checks that were not made pass nothing.
-    assert_eq!(told.matches("<testcase").count(), 1, "{told}");
+    assert_eq!(told.matches("<testcase").count(), 2, "{told}");
     assert!(told.contains("name=\"clipped-text\"") && told.contains("<failure"));
+    // What was not looked at is no page without findings.
+    assert!(
+        told.contains("errors=\"1\"") && told.contains("<error"),
+        "{told}"
+    );
+    let as_told = |format| {
+        let mut run = visiblock(&[
+            "lint",
+            "missing.html",
+            &page,
+            "--offline",
+            "--format",
+            format,
+        ]);
+        let run = run.assert().code(6);
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let json: Value = serde_json::from_str(&as_told("json")).unwrap();
+    assert_eq!(json["pages"].as_array().unwrap().len(), 1);
+    let error = json["errors"][0].as_str().unwrap();
+    assert!(error.starts_with("missing.html: no such file"), "{error}");
+    let annotations = as_told("github");
+    let first = annotations.lines().next().unwrap();
+    assert!(
+        first.starts_with("::error title=not looked at::missing.html"),
+        "{first}"
+    );
     let none = ["--check", "contrast", "--skip", "contrast"];
     let mut run = visiblock(&["lint", &page, "--offline"]);
     run.args(none).assert().code(2).stderr(contains("--skip"));

@@ -1,6 +1,7 @@
 //! `visiblock report`: what is written, and what is not.
 
 use super::{snapshot, visiblock};
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 
 #[test]
@@ -50,11 +51,11 @@ fn what_cannot_be_reported_leaves_the_report_as_it_was() {
     std::fs::write(&out, "earlier").unwrap();
     let name = out.to_str().unwrap();
     let page = snapshot();
-    let missing = ["report", &page, "missing.pagesnap", "-o", name];
+    let missing = ["report", "missing.pagesnap", "gone.pagesnap", "-o", name];
     visiblock(&missing)
         .assert()
         .code(6)
-        .stderr(contains("missing.pagesnap"));
+        .stderr(contains("missing.pagesnap").and(contains("gone.pagesnap")));
     let unknown = ["report", &page, "--algorithm", "nonsense", "-o", name];
     visiblock(&unknown)
         .assert()
@@ -66,4 +67,28 @@ fn what_cannot_be_reported_leaves_the_report_as_it_was() {
         .code(2)
         .stderr(contains("pdoc"));
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "earlier");
+}
+
+#[test]
+fn a_page_that_is_missing_leaves_the_report_to_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("report.html");
+    let name = out.to_str().unwrap();
+    let page = snapshot();
+    let alone = visiblock(&["report", &page, "--algorithm", "visiblock"])
+        .assert()
+        .success();
+    visiblock(&[
+        "report",
+        "missing.pagesnap",
+        &page,
+        "--algorithm",
+        "visiblock",
+        "-o",
+        name,
+    ])
+    .assert()
+    .code(6)
+    .stderr(contains("missing.pagesnap"));
+    assert_eq!(std::fs::read(&out).unwrap(), alone.get_output().stdout);
 }

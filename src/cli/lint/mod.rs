@@ -8,6 +8,7 @@ use super::exit::Failure;
 use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
+use super::several::Failures;
 use super::sink::{Sink, json};
 use crate::browser::RenderOptions;
 use crate::escape::without_passwords;
@@ -114,11 +115,9 @@ impl Lint {
         self.render = self.render.for_comparison();
         let ignored = self.ignore.read()?;
         let options = self.options()?;
-        let (mut pages, failure) = self.pages().await?;
-        if pages.is_empty()
-            && let Some(failure) = failure
-        {
-            return Err(failure);
+        let (mut pages, failures) = self.pages().await?;
+        if pages.is_empty() {
+            return failures.end();
         }
         for page in &mut pages {
             let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
@@ -132,14 +131,15 @@ impl Lint {
         if let Some(folder) = &self.pictures {
             write_pictures(folder, &mut pages)?;
         }
-        self.write(&pages)?;
+        self.write(&pages, failures.messages())?;
         for page in &pages {
             for rendering in &page.renderings {
                 self.render.check_status(&page.name, rendering)?;
             }
         }
         // What could not be looked at counts before what was found.
-        failure.map_or_else(|| self.verdict(&pages), Err)
+        failures.end()?;
+        self.verdict(&pages)
     }
 
     fn options(&self) -> Result<LintOptions, Failure> {
@@ -179,10 +179,10 @@ impl Lint {
 
     /// The pages in the order of the inputs, each at all its widths; a page that fails is told of and
     /// the others go on. The first failure is the command's.
-    async fn pages(&self) -> Result<(Vec<Linted>, Option<Failure>), Failure> {
+    async fn pages(&self) -> Result<(Vec<Linted>, Failures), Failure> {
         let mut documents: Vec<(usize, Document)> = Vec::new();
         let mut pages: Vec<Linted> = Vec::new();
-        let mut failures = Vec::new();
+        let mut failures = Failures::default();
         for name in &self.inputs {
             match self.render.open(name) {
                 Err(failure) => failures.push(failure),
@@ -200,17 +200,13 @@ impl Lint {
         if !documents.is_empty() {
             failures.extend(self.render_all(&documents, &mut pages).await?);
         }
-        // The first is told where the command ends.
-        for failure in failures.iter().skip(1) {
-            tracing::error!("{}", failure.message());
-        }
         pages.retain(|page| !page.renderings.is_empty());
         for page in &mut pages {
             page.renderings
                 .sort_by(|a, b| a.viewport.width.total_cmp(&b.viewport.width));
             page.tell_warnings();
         }
-        Ok((pages, failures.into_iter().next()))
+        Ok((pages, failures))
     }
 
     /// Renders each document at each width, in one browser; what failed.
@@ -260,7 +256,7 @@ impl Lint {
         Ok(failures)
     }
 
-    fn write(&self, pages: &[Linted]) -> Result<(), Failure> {
+    fn write(&self, pages: &[Linted], errors: &[String]) -> Result<(), Failure> {
         let at = self.fail_on.severity();
         let each =
             |write: &dyn Fn(&Linted) -> String| -> String { pages.iter().map(write).collect() };
@@ -273,15 +269,15 @@ impl Lint {
                     let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
                     output::LintedPage::new(&renderings, &page.result)
                 });
-                let result = output::LintJson::new(linted.collect());
+                let result = output::LintJson::new(linted.collect()).with_errors(errors.to_vec());
                 return self.sink.write_text(&json(&result));
             }
             Format::Text => each(&|page| output::text(&page.name, &page.result.findings)),
             Format::Markdown => each(&|page| output::markdown(&page.name, &page.result.findings)),
-            Format::Github => output::github(named, at),
+            Format::Github => output::github(named, at, errors),
             Format::Junit => {
                 let options = self.options()?;
-                output::junit(named, options.wanted(), at)
+                output::junit(named, options.wanted(), at, errors)
                     .map_err(|e| Failure::render(e.to_string()))?
             }
         };

@@ -8,7 +8,8 @@ use super::picture::marked_png;
 use crate::algorithm::tps::Kept;
 use crate::output::pruned_html::pruned_html;
 use crate::output::template::AppliedJson;
-use crate::template::Template;
+use crate::snapshot::PageSnapshot;
+use crate::template::{Template, TemplateMarks};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -54,22 +55,25 @@ impl Apply {
             .page(&self.input, self.format == Format::Png)
             .await?;
         let Some(marks) = marks(Some(&template), &page) else {
-            return Ok(());
+            return self.render.check_status(&self.input, &page);
         };
+        self.write(&page, &marks)?;
+        self.render.check_status(&self.input, &page)
+    }
+
+    fn write(&self, page: &PageSnapshot, marks: &TemplateMarks) -> Result<(), Failure> {
         match self.format {
             Format::Text => {
-                let mut text = marks.rest(&page);
+                let mut text = marks.rest(page);
                 text.push('\n');
                 self.sink.write_text(text.as_bytes())
             }
             Format::Html => {
-                let kept = Kept::all(&page).without(&page, &marks.subtrees(&page));
-                self.sink.write_text(pruned_html(&page, &kept).as_bytes())
+                let kept = Kept::all(page).without(page, &marks.subtrees(page));
+                self.sink.write_text(pruned_html(page, &kept).as_bytes())
             }
-            Format::Json => self
-                .sink
-                .write_text(&json(&AppliedJson::new(&page, &marks))),
-            Format::Png => self.sink.write(&marked_png(&self.input, &page, &marks)?),
+            Format::Json => self.sink.write_text(&json(&AppliedJson::new(page, marks))),
+            Format::Png => self.sink.write(&marked_png(&self.input, page, marks)?),
         }
     }
 }

@@ -19,6 +19,9 @@ pub struct LintJson {
     pub schema: String,
     /// A page each, in the order of the inputs.
     pub pages: Vec<LintedPage>,
+    /// Why pages are missing among them, each with its name.
+    #[serde(default)]
+    pub errors: Vec<String>,
 }
 
 /// A page with its findings.
@@ -42,7 +45,14 @@ impl LintJson {
         Self {
             schema: SCHEMA.to_owned(),
             pages,
+            errors: Vec::new(),
         }
+    }
+
+    /// The same with why pages are missing among them.
+    #[must_use]
+    pub fn with_errors(self, errors: Vec<String>) -> Self {
+        Self { errors, ..self }
     }
 }
 

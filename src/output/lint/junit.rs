@@ -6,7 +6,8 @@ use crate::escape::printable_line;
 use crate::lint::{Check, Finding};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-/// Pages as suites, with the checks that were made; a check fails where it has a finding at or over `fail_on`.
+/// Pages as suites, with the checks that were made; a check fails where it has a finding at or over `fail_on`. Pages that could not be looked at are the
+/// errors of a suite of their own.
 ///
 /// # Errors
 /// When the XML cannot be written, which only a lack of memory brings about.
@@ -14,12 +15,25 @@ pub fn junit<'a>(
     pages: impl Iterator<Item = (&'a str, &'a [Finding])>,
     made: impl Iterator<Item = Check> + Clone,
     fail_on: Option<Severity>,
+    errors: &[String],
 ) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("visiblock lint");
     for (name, findings) in pages {
         let mut suite = TestSuite::new(printable_line(name, 200));
         for check in made.clone() {
             suite.add_test_case(case(check, findings, fail_on));
+        }
+        report.add_test_suite(suite);
+    }
+    if !errors.is_empty() {
+        let mut suite = TestSuite::new("pages that could not be looked at");
+        for error in errors {
+            let error = printable_line(error, 400);
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_message(error.clone());
+            let mut case = TestCase::new(error, status);
+            case.set_classname("visiblock.lint");
+            suite.add_test_case(case);
         }
         report.add_test_suite(suite);
     }

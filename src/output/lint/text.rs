@@ -58,6 +58,7 @@ pub fn markdown(name: &str, findings: &[Finding]) -> String {
 pub fn github<'a>(
     pages: impl Iterator<Item = (&'a str, &'a [Finding])>,
     fail_on: Option<Severity>,
+    errors: &[String],
 ) -> String {
     let mut all: Vec<(&str, &Finding)> = pages
         .flat_map(|(name, findings)| findings.iter().map(move |finding| (name, finding)))
@@ -69,5 +70,9 @@ pub fn github<'a>(
         let message = format!("{} {}, {}", place(finding), what(finding), widths(finding));
         annotation(level(finding.severity, fail_on), &title, &message)
     });
-    annotations(lines.collect(), "visiblock lint")
+    let missing = errors.iter().map(|error| {
+        let error = printable_line(error, 400);
+        annotation("error", "not looked at", &error)
+    });
+    annotations(missing.chain(lines).collect(), "visiblock lint")
 }

@@ -3,6 +3,7 @@
 use super::failure::RenderFailure;
 use chromiumoxide::error::CdpError;
 use chromiumoxide::{Command, Page};
+use futures::{FutureExt, Stream, StreamExt};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -88,6 +89,12 @@ pub(crate) async fn bounded<T>(
     }
 }
 
+/// What was told and is not taken in yet, one after the other. A stream that has ended, as all do with their
+/// browser, says so at once and for ever: then nothing more was told.
+pub(crate) fn told<T>(events: &mut (impl Stream<Item = T> + Unpin)) -> Option<T> {
+    events.next().now_or_never().flatten()
+}
+
 /// One command to a page, within the deadline.
 pub(crate) async fn execute<C: Command>(
     page: &Page,
@@ -101,6 +108,17 @@ pub(crate) async fn execute<C: Command>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_ended_tells_nothing_more() {
+        let mut events = futures::stream::iter([1, 2]);
+        let mut all = Vec::new();
+        while let Some(event) = told(&mut events) {
+            all.push(event);
+        }
+        assert_eq!(all, [1, 2]);
+        assert_eq!(told(&mut futures::stream::pending::<u8>()), None);
+    }
 
     #[test]
     fn time_for_delivering_is_kept_of_short_times_too() {

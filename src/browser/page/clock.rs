@@ -6,12 +6,13 @@
 
 use super::tab::Tab;
 use super::traffic::Traffic;
+use crate::browser::deadline::told;
 use crate::browser::failure::RenderFailure;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     EventVirtualTimeBudgetExpired, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };
 use chromiumoxide::listeners::EventStream;
-use futures::{FutureExt, StreamExt};
+use futures::StreamExt;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -124,7 +125,7 @@ impl<'a> Clock<'a> {
     ) -> Result<bool, RenderFailure> {
         self.tab.reuse.spend();
         // What was set before may have ended meanwhile.
-        while self.expired.next().now_or_never().is_some() {}
+        while told(&mut self.expired).is_some() {}
         let mut command = SetVirtualTimePolicyParams::new(policy);
         command.budget = Some(budget.as_secs_f64() * 1000.0);
         match self.tab.call(command, until).await {

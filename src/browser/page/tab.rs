@@ -3,7 +3,7 @@
 use super::dialogs::Dialogs;
 use super::repair::Repairs;
 use super::reuse::Reuse;
-use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute};
+use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute, told};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
@@ -27,7 +27,6 @@ use chromiumoxide::cdp::js_protocol::runtime::{
 use chromiumoxide::error::CdpError;
 use chromiumoxide::listeners::EventStream;
 use chromiumoxide::{Command, Page};
-use futures::FutureExt;
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -318,8 +317,8 @@ impl Tab {
             for_frame: false,
             for_workers: false,
         };
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        while let Some(Some(call)) = told.next().now_or_never() {
+        let mut heard = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(call) = told(&mut *heard) {
             waits.observes |= call.payload == OBSERVER;
             waits.for_frame |= call.payload == RESIZE;
             waits.for_workers |= call.payload == WORKER;
@@ -342,7 +341,7 @@ impl Tab {
 
     fn known_world(&self) -> MutexGuard<'_, World> {
         let mut world = self.world.lock().unwrap_or_else(PoisonError::into_inner);
-        while world.gone.next().now_or_never().flatten().is_some() {
+        while told(&mut world.gone).is_some() {
             world.context = None;
         }
         world
@@ -363,8 +362,8 @@ impl Tab {
             self.call(EvaluateParams::new("name = ''"), deadline),
             self.call(ResetNavigationHistoryParams::default(), deadline),
         )?;
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        while told.next().now_or_never().flatten().is_some() {}
+        let mut heard = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        while told(&mut *heard).is_some() {}
         Ok(())
     }
 

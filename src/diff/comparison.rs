@@ -10,7 +10,13 @@ use super::severity::severity;
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Severity};
 use crate::geometry::hundredths;
+use crate::snapshot::NodeId;
 use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Contrast from which on words can be read, and below which they are lost. Source: ours; WCAG asks for 3 at
+/// least, and of 1.2 nobody knows that there are any.
+const MIN_READABLE: f64 = 2.0;
+const MAX_LOST: f64 = 1.2;
 
 /// A comparison under way.
 pub(super) struct Comparison<'a> {
@@ -228,7 +234,26 @@ impl<'a> Comparison<'a> {
             (Some(place), None) => before.is_advertised(place.node),
             (None, None) => false,
         };
-        change.severity = severity(&change, self.b.page.viewport, is_advertised);
+        let fades = draft.before.zip(draft.after);
+        let fades = fades.is_some_and(|(x, y)| self.fades(x, y));
+        change.severity = severity(&change, self.b.page.viewport, (is_advertised, fades));
         change
+    }
+
+    /// Whether the words of an element could be read and cannot be read any more, by their colour.
+    fn fades(&self, x: ItemId, y: ItemId) -> bool {
+        let contrast = |tree: &Tree<'_>, item: ItemId| {
+            let page = tree.page;
+            let node = tree.items[item].node;
+            let color = page.own_style(node)?.color;
+            // What a picture shows behind them, nobody knows.
+            let has_picture = |id: NodeId| page.own_style(id).is_some_and(|s| s.background_image);
+            let mut around = std::iter::once(node).chain(page.ancestors(node));
+            let says = page.totals(node).chars > 0 && !around.any(has_picture);
+            says.then(|| color.contrast_on(page.node(node).background))
+        };
+        let [before, after] = [contrast(self.a, x), contrast(self.b, y)];
+        before.is_some_and(|ratio| ratio >= MIN_READABLE)
+            && after.is_some_and(|ratio| ratio < MAX_LOST)
     }
 }

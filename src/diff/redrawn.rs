@@ -22,10 +22,11 @@ const MAX_SAMPLES: usize = 128;
 /// Mean difference of a cell's points, of 255, from which on it is drawn otherwise. Source: ours; the same browser
 /// draws the same.
 const OTHER: f64 = 8.0;
-/// The same where the picture lies between other pixels than before, and is smoothed otherwise, and the
-/// share of its cells that must be so. Source: ours; edges of icons differ by half a pixel then.
-const OTHER_BETWEEN: f64 = 48.0;
-const MIN_SHARE_BETWEEN: f64 = 0.05;
+/// The same where the picture lies elsewhere than before, and the share of its cells that must be so. Source:
+/// ours; edges of icons differ by half a pixel where it lies between other pixels, and the browser draws
+/// gradients and icons a little otherwise at every place.
+const OTHER_ELSEWHERE: f64 = 48.0;
+const MIN_SHARE_ELSEWHERE: f64 = 0.05;
 /// Sizes and places that differ by less are the same, px.
 const SAME: f64 = 0.05;
 
@@ -129,13 +130,12 @@ impl Comparison<'_> {
             return None;
         }
         let differences = differences((before, &from), (after, &to))?;
-        let is_between = [from.left - to.left, from.top - to.top]
-            .into_iter()
-            .any(|shift| (shift - shift.round()).abs() > SAME);
-        let least = if is_between { OTHER_BETWEEN } else { OTHER };
+        let shifts = [from.left - to.left, from.top - to.top];
+        let has_moved = shifts.into_iter().any(|shift| shift.abs() > SAME);
+        let least = if has_moved { OTHER_ELSEWHERE } else { OTHER };
         let other = differences.iter().filter(|cell| **cell >= least).count();
         let share = other as f64 / differences.len() as f64;
-        let enough = if is_between { MIN_SHARE_BETWEEN } else { 0.0 };
+        let enough = if has_moved { MIN_SHARE_ELSEWHERE } else { 0.0 };
         (other > 0 && share >= enough).then_some(share)
     }
 }

@@ -61,8 +61,13 @@ impl Severity {
 }
 
 /// The severity of a change: by kind, then raised for large and important places, lowered for
-/// small ones. Nothing that is a change of its own falls below minor, but in advertisements.
-pub(super) fn severity(change: &Change, window: Size, is_advertised: bool) -> Severity {
+/// small ones. Nothing that is a change of its own falls below minor, but in advertisements. Words that `fade`
+/// into their ground are as good as gone.
+pub(super) fn severity(
+    change: &Change,
+    window: Size,
+    (is_advertised, fades): (bool, bool),
+) -> Severity {
     let role = change.place().and_then(|p| p.block.as_ref()?.role);
     if change.kind == Kind::Pushed || is_advertised || role == Some(Role::Advertisement) {
         return Severity::Info;
@@ -70,7 +75,8 @@ pub(super) fn severity(change: &Change, window: Size, is_advertised: bool) -> Se
     let loses = matches!(
         change.kind,
         Kind::Removed | Kind::Overlap | Kind::Clipped | Kind::Offscreen
-    ) || change.kind == Kind::Visibility && change.shown == Some(false);
+    ) || change.kind == Kind::Visibility && change.shown == Some(false)
+        || fades;
     let base = match change.kind {
         Kind::Added
         | Kind::Text
@@ -98,5 +104,38 @@ pub(super) fn severity(change: &Change, window: Size, is_advertised: bool) -> Se
         (false, true) => base.raised(),
         (false, false) if share >= LARGE_AREA && base == Severity::Minor => base.raised(),
         (false, false) => base,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::compare;
+    use crate::snapshot::test_page::{TestPage, block};
+    use crate::snapshot::{Color, PageSnapshot, Style};
+
+    #[test]
+    fn words_in_the_colour_of_their_ground_are_as_good_as_gone() {
+        let page = |colour: &str| -> PageSnapshot {
+            TestPage::draw(|p| {
+                let rect = [0.0, 0.0, 900.0, 60.0];
+                let style = || Style {
+                    color: Color::parse(colour),
+                    ..block()
+                };
+                p.element("p", rect, style(), |p| {
+                    p.text_in(rect, "Words that everybody came here to read", style());
+                });
+            })
+        };
+        let gravest = |colour: &str| {
+            let found = compare(&page("black"), &page(colour), &|page| {
+                Visiblock::default().segment(page)
+            });
+            found.changes.iter().map(|change| change.severity).max()
+        };
+        assert_eq!(gravest("navy"), Some(Severity::Minor));
+        assert!(gravest("white") >= Some(Severity::Major));
     }
 }

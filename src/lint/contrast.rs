@@ -80,10 +80,10 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             Some(ratio) => ratio,
             // Nobody knows what a picture shows.
             None if grounds[text.index()].is_some() => continue,
-            None => contrast(color, declared),
+            None => color.contrast_on(declared),
         };
         // What is painted as it is declared is not off.
-        let is_declared = (ratio - contrast(color, declared)).abs() < f64::EPSILON;
+        let is_declared = (ratio - color.contrast_on(declared)).abs() < f64::EPSILON;
         let slack = if is_declared { 0.0 } else { SLACK };
         if ratio + slack < limit {
             let severity = if ratio < MIN_ANY {
@@ -123,27 +123,7 @@ fn is_blank(screenshot: &Screenshot, page: &PageSnapshot, (text, color): (NodeId
             }
         }
     }
-    ground.is_some_and(|ground| contrast(color, ground) >= MIN_SHOWN)
-}
-
-/// The contrast ratio of a colour on an opaque ground, 1..=21. Source: WCAG 2.2, "contrast ratio".
-pub(super) fn contrast(color: Color, ground: Color) -> f64 {
-    let (a, b) = (luminance(color.over(ground)), luminance(ground));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-/// Relative luminance, 0..=1. Source: WCAG 2.2, "relative luminance".
-fn luminance(color: Color) -> f64 {
-    0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b)
-}
-
-fn linear(channel: u8) -> f64 {
-    let share = f64::from(channel) / 255.0;
-    if share <= 0.04045 {
-        share / 12.92
-    } else {
-        ((share + 0.055) / 1.055).powf(2.4)
-    }
+    ground.is_some_and(|ground| color.contrast_on(ground) >= MIN_SHOWN)
 }
 
 /// The contrast of a text with what is painted around its lines, where that is its worst: above or
@@ -161,7 +141,7 @@ fn painted(
         for (ratios, y) in sides.iter_mut().zip(rows) {
             for ground in row(screenshot, (run.rect.left, run.rect.right), y) {
                 let ratio = known.entry(ground);
-                ratios.push(*ratio.or_insert_with(|| contrast(color, ground)));
+                ratios.push(*ratio.or_insert_with(|| color.contrast_on(ground)));
             }
         }
     }
@@ -179,23 +159,4 @@ fn row(screenshot: &Screenshot, (left, right): (f64, f64), y: f64) -> impl Itera
     let columns = (0..MAX_SAMPLES).map(move |i| left + i as f64 * step);
     let points = columns.take_while(move |x| *x < right);
     points.filter_map(move |x| screenshot.color(x, y))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// WCAG's own: black on white is 21, #777777 on white 4.48, #767676 4.54.
-    #[test]
-    fn ratios_are_those_of_wcag() {
-        let black = Color::parse("black");
-        assert!((contrast(black, Color::WHITE) - 21.0).abs() < 1e-9);
-        assert!((contrast(Color::parse("#777"), Color::WHITE) - 4.48).abs() < 0.005);
-        assert!((contrast(Color::parse("#767676"), Color::WHITE) - 4.54).abs() < 0.005);
-        assert!((contrast(Color::WHITE, Color::WHITE) - 1.0).abs() < 1e-9);
-        // Half transparent black on white is as grey as it looks.
-        let faint = Color { a: 128, ..black };
-        let grey = contrast(Color::parse("#7f7f7f"), Color::WHITE);
-        assert!((contrast(faint, Color::WHITE) - grey).abs() < 0.05);
-    }
 }

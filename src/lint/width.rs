@@ -32,7 +32,15 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let beyond = |id: NodeId| {
-        let rect = page.node(id).rect.filter(|r| !r.is_empty())?;
+        let node = page.node(id);
+        let rect = match node.kind {
+            // A long word sticks out of every box that it stands in.
+            NodeKind::Text => {
+                let runs = page.runs_of(id).iter().map(|run| run.rect);
+                runs.max_by(|a, b| a.right.total_cmp(&b.right))?
+            }
+            _ => node.rect.filter(|r| !r.is_empty())?,
+        };
         let seen = rect.right.min(sheet.clip(id).right);
         let px = seen - window;
         (px > SLACK && rect.left < page.page.width && page.node(id).is_visible()).then_some(px)
@@ -42,7 +50,8 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
     let mut skip = NodeId(0);
     for (id, node) in page.iter() {
         let is_root = matches!(page.tag(id), "html" | "body" | "head");
-        if id < skip || is_root || node.kind != NodeKind::Element {
+        let has_box = matches!(node.kind, NodeKind::Element | NodeKind::Text);
+        if id < skip || is_root || !has_box {
             continue;
         }
         let Some(px) = beyond(id) else { continue };
@@ -55,6 +64,7 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
             at = inner;
         }
         skip = node.end;
+        let at = sheet.element(at);
         let wide = Found::new(Check::HorizontalScroll, Severity::Major, at);
         // What reaches equally far does so for one reason.
         let first = *alike.entry(px.round() as i64).or_insert(at);

@@ -50,6 +50,25 @@ impl Color {
         Some(Self { r, g, b, a })
     }
 
+    /// The contrast ratio of this colour on an opaque ground, 1..=21. Source: WCAG 2.2, "contrast ratio".
+    pub fn contrast_on(self, ground: Self) -> f64 {
+        let (a, b) = (self.over(ground).luminance(), ground.luminance());
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// Relative luminance, 0..=1. Source: WCAG 2.2, "relative luminance".
+    fn luminance(self) -> f64 {
+        let linear = |channel: u8| {
+            let share = f64::from(channel) / 255.0;
+            if share <= 0.04045 {
+                share / 12.92
+            } else {
+                ((share + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(self.r) + 0.7152 * linear(self.g) + 0.0722 * linear(self.b)
+    }
+
     /// This colour painted over an opaque one.
     pub fn over(self, below: Self) -> Self {
         let alpha = u32::from(self.a);
@@ -120,6 +139,20 @@ fn number(word: &str) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// WCAG's own: black on white is 21, #777777 on white 4.48, #767676 4.54.
+    #[test]
+    fn contrast_ratios_are_those_of_wcag() {
+        let black = Color::parse("black");
+        let on_white = |css| Color::parse(css).contrast_on(Color::WHITE);
+        assert!((on_white("black") - 21.0).abs() < 1e-9);
+        assert!((on_white("#777") - 4.48).abs() < 0.005);
+        assert!((on_white("#767676") - 4.54).abs() < 0.005);
+        assert!((on_white("white") - 1.0).abs() < 1e-9);
+        // Half transparent black on white is as grey as it looks.
+        let faint = Color { a: 128, ..black };
+        assert!((faint.contrast_on(Color::WHITE) - on_white("#7f7f7f")).abs() < 0.05);
+    }
 
     #[test]
     fn css_colours_of_named_spaces_are_read() {

@@ -82,6 +82,21 @@ fn what_makes_a_reader_scroll_to_the_side_is_found_once() {
 }
 
 #[test]
+fn a_long_word_makes_a_reader_scroll_to_the_side() {
+    let mut page = TestPage::draw(|s| {
+        s.element("main", [0.0, 0.0, 1000.0, 200.0], block(), |s| {
+            s.element("p", [0.0, 0.0, 1000.0, 20.0], block(), |s| {
+                s.text_at([0.0, 0.0, 1240.0, 20.0], "A-word-without-an-end");
+            });
+        });
+    });
+    page.page.width = 1240.0;
+    let wide = found(&page, Check::HorizontalScroll);
+    assert_eq!(selectors(&wide), ["html > body > main > p"]);
+    assert_eq!(wide[0].measured, 240.0);
+}
+
+#[test]
 fn text_out_of_its_box_is_found() {
     let page = |width: f64| {
         TestPage::draw(|s| {

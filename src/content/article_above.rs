@@ -1,12 +1,20 @@
 //! Articles with a thread of comments below: the article is the page's content, the thread is not.
 
 use super::comment_places::CommentPlaces;
+use super::lexicon::{Lexicon, Phrase};
 use super::posts::Post;
 use super::units::Units;
 
 /// Words kept above the first post from which on they are an article. Source: ours, measured on
 /// threads, wcxb and snippets: above threads stand a title, a notice and paths.
 const MIN_ARTICLE: u32 = 200;
+/// Most words of a heading of comments, and how many units above the first post it may be. Source: ours.
+const MAX_HEADING: u32 = 6;
+const NEAR: usize = 2;
+/// Words kept from which on a text above a heading of comments is one that they are about, where it has so many
+/// times their words. Source: ours: a few paragraphs.
+const MIN_NOTE: u32 = 60;
+const SHARE_OF_NOTE: u32 = 2;
 
 /// Whether all posts but the first stand where comments do: the first may be the article itself,
 /// signed as they are.
@@ -24,6 +32,28 @@ pub(super) fn is_above(units: &Units, kept: &[bool], posts: &[Post]) -> bool {
     let above = above.take_while(|(unit, _)| unit.first < *first);
     let words: u32 = above.filter(|(_, kept)| **kept).map(|(u, _)| u.words).sum();
     words >= MIN_ARTICLE
+}
+
+/// The unit right above the posts that says that they are comments (`2 comments`), where the text above it
+/// is more than they are.
+pub(super) fn heading_of_comments(units: &Units, kept: &[bool], posts: &[Post]) -> Option<usize> {
+    let first = posts.iter().filter_map(|post| post.nodes.first()).min()?;
+    let behind = units.list.partition_point(|unit| unit.first < *first);
+    let is_heading = |i: &usize| {
+        let unit = &units.list[*i];
+        let says = Lexicon::get().phrases(&unit.text) & Phrase::Comments.bit() != 0;
+        says && unit.words <= MAX_HEADING
+    };
+    let heading = (behind.saturating_sub(NEAR)..behind)
+        .rev()
+        .find(is_heading)?;
+    let above = units.list[..heading].iter().zip(kept);
+    let above: u32 = above.filter(|(_, kept)| **kept).map(|(u, _)| u.words).sum();
+    let written = posts.iter().flat_map(|post| &post.body);
+    let written: u32 = written.map(|unit| units.list[*unit].words).sum();
+    let is_article = above >= MIN_ARTICLE && written <= above;
+    let is_note = above >= MIN_NOTE && SHARE_OF_NOTE * written <= above;
+    (is_article || is_note).then_some(heading)
 }
 
 #[cfg(test)]
@@ -51,5 +81,27 @@ mod tests {
         };
         assert!(is_above(250));
         assert!(!is_above(50));
+    }
+
+    #[test]
+    fn a_heading_says_that_posts_below_an_article_are_comments() {
+        let heading = |title: &str, words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(&"word ".repeat(90)).close();
+            t.open("h3").text(title).close();
+            t.open("li").text(&"so ".repeat(words)).close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let post = Post {
+                nodes: vec![by_tag(&page, "li")],
+                body: vec![2],
+                ..Post::default()
+            };
+            let kept = vec![true; units.len()];
+            heading_of_comments(&units, &kept, &[post])
+        };
+        assert_eq!(heading("2 comments", 20), Some(1));
+        assert_eq!(heading("2 comments", 60), None, "the thread is the page");
+        assert_eq!(heading("The second day", 20), None);
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
+use super::toggle_marks::asks_or_opens;
 use super::units::Units;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -160,9 +161,23 @@ fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
         page.ancestors(text)
             .take_while(|id| !page.contains(*id, root))
     };
-    // What sends a form opens nothing.
+    let is_short = |id: NodeId| page.totals(id).chars <= MAX_OPENER;
+    let opens = |id: NodeId| is_short(id) && (is_control(id) || asks_or_opens(&page.text(id)));
+    // What sends a form opens nothing, nor does the label of a field.
     !around().any(|id| page.tag(id) == "form")
-        && around().any(|id| is_control(id) && page.totals(id).chars <= MAX_OPENER)
+        && !holds_field(page, text, root)
+        && around().any(opens)
+}
+
+/// Whether a field to be filled in stands between two nodes.
+fn holds_field(page: &PageSnapshot, from: NodeId, to: NodeId) -> bool {
+    let between = (from.0 + 1..to.0).map(NodeId).take(MAX_SIBLINGS);
+    let mut tags = between.map(|id| (id, page.tag(id)));
+    tags.any(|(id, tag)| {
+        let kind = page.attribute(id, "type").unwrap_or("text");
+        let is_box = matches!(kind, "checkbox" | "radio" | "hidden" | "button" | "submit");
+        matches!(tag, "textarea" | "select") || tag == "input" && !is_box
+    })
 }
 
 /// The text that is seen last before an element. What is unseen is passed over as a whole.
@@ -231,6 +246,29 @@ mod tests {
         assert!(!is_message("p", &[("class", "tab-pane")], sent));
         assert!(!is_message("p", &[("role", "tabpanel")], sent));
         assert!(!is_message("p", &[], &sent.repeat(9)), "it is a text");
+    }
+
+    #[test]
+    fn what_asks_opens_and_the_label_of_a_field_does_not() {
+        let behind = |tag: &str, label: &str, field: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("form");
+            t.open(tag).text(label).close();
+            if let Some(field) = field {
+                t.open(field).close();
+            }
+            t.open_bare("div")
+                .unrendered("Sent, and thank you.")
+                .close();
+            let page = t.finish();
+            let found = messages(&page, &Units::from_page(&page));
+            found.last() == Some(&true)
+        };
+        assert!(!behind("div", "Is it free? +", None));
+        assert!(!behind("div", "Shipping ▾", None));
+        assert!(behind("div", "Shipping", None));
+        assert!(!behind("label", "Message", None));
+        assert!(behind("label", "Message", Some("textarea")));
     }
 
     #[test]

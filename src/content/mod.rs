@@ -63,6 +63,7 @@ mod selection;
 mod site_trees;
 mod standfirst;
 mod template;
+pub(crate) mod toggle_marks;
 pub(crate) mod unit_words;
 pub(crate) mod units;
 mod vocabulary;

@@ -13,6 +13,7 @@ use crate::geometry::Rect;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// A part of the content: subtrees that serve one purpose.
 #[derive(Debug, Clone, PartialEq)]
@@ -174,6 +175,14 @@ pub(crate) fn roles(
                 return (roles.collect(), Vec::new());
             }
             _ => {
+                let heading = article_above::heading_of_comments(units, kept, &thread.posts);
+                let may_drop = forum != Forum::Surely && comments != CommentsRule::Keep;
+                if let Some(heading) = heading.filter(|_| may_drop) {
+                    let each = kept.iter().enumerate();
+                    let roles =
+                        each.map(|(i, kept)| (*kept && i < heading).then_some(UnitRole::Main));
+                    return (roles.collect(), Vec::new());
+                }
                 let role = if is_above {
                     |post| UnitRole::Comment(Some(post))
                 } else {
@@ -317,7 +326,7 @@ fn subtrees(
         let range = units.within(page, id);
         let role = if range.is_empty() {
             role_between(page, units, roles, id, range.start)
-        } else if run_end[range.start] >= range.end {
+        } else if run_end[range.start] >= range.end && !may_keep_picture(page, roles, id, &range) {
             roles[range.start]
         } else {
             id = NodeId(id.0 + 1);
@@ -328,6 +337,11 @@ fn subtrees(
     }
     found
 }
+
+/// Elements between a picture and its `figure`. Source: ours: a link, a `picture`, two boxes.
+const MAX_IN_FIGURE: usize = 5;
+/// Share of links in the words of a figure from which on it leads to something else. Source: ours.
+const MAX_LINKED_FIGURE: f64 = 0.5;
 
 /// The role of a node without units of its own: that of the unit it is part of; of a picture,
 /// that of the units on both sides.
@@ -342,9 +356,32 @@ fn role_between(
     if units.list[before].end > id {
         return roles[before];
     }
-    let shows = page.totals(id).media > 0;
-    let role = roles[before].filter(|_| shows)?;
-    (roles.get(next).copied().flatten() == Some(role)).then_some(role)
+    if page.totals(id).media == 0 {
+        return None;
+    }
+    // A caption that is left out takes no picture with it.
+    let figure = page.ancestors(id).take(MAX_IN_FIGURE).find(|up| {
+        page.tag(*up) == "figure" && page.totals(*up).link_density() <= MAX_LINKED_FIGURE
+    });
+    let captions = figure.map(|figure| units.within(page, figure));
+    let captions = captions.filter(|range| roles[range.clone()].iter().all(Option::is_none));
+    role_around(roles, &captions.unwrap_or(next..next))
+}
+
+/// Whether something that is left out lies within kept text and shows a picture.
+fn may_keep_picture(
+    page: &PageSnapshot,
+    roles: &[Option<UnitRole>],
+    id: NodeId,
+    range: &Range<usize>,
+) -> bool {
+    roles[range.start].is_none() && page.totals(id).media > 0 && role_around(roles, range).is_some()
+}
+
+/// The role that the units on both sides of some have.
+fn role_around(roles: &[Option<UnitRole>], range: &Range<usize>) -> Option<UnitRole> {
+    let before = roles[range.start.checked_sub(1)?]?;
+    (roles.get(range.end).copied().flatten() == Some(before)).then_some(before)
 }
 
 #[cfg(test)]
@@ -374,6 +411,26 @@ mod tests {
         let comment = Some(UnitRole::Comment(None));
         let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
         assert_eq!(mixed.len(), 3);
+    }
+
+    #[test]
+    fn a_picture_stays_where_its_caption_is_left_out() {
+        let nodes = |holder: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("First paragraph.").close();
+            t.open("div").open(holder);
+            t.open_with("img", &[("src", "a.png")]).close();
+            t.open("p").text("A caption").close().close().close();
+            t.open("p").text("Second paragraph.").close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let main = Some(UnitRole::Main);
+            let found = regions(&page, &units, &[main, None, main], &[]);
+            let tags = found[0].nodes.iter().map(|node| page.tag(*node));
+            tags.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(nodes("figure"), ["p", "img", "p"]);
+        assert_eq!(nodes("section"), ["p", "p"], "a teaser");
     }
 
     #[test]

@@ -184,14 +184,17 @@ fn said_by(
     site: Option<&str>,
 ) -> Option<Vec<String>> {
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
-    if people::is_byline(line)
+    // In a box that holds the headline, too, the line of the text itself may begin so.
+    let own = own_line(line, &label);
+    let byline = [line, own].into_iter().find(|line| people::is_byline(line));
+    if let Some(byline) = byline
         && !line.ends_with(COLONS)
-        && let Some(names) = capitalised(own_line(line, &label), site)
-        && (!people::is_barely_byline(line) || is_told(page, &texts[at..], line, &names))
+        && let Some(names) = capitalised(own, site)
+        && (!people::is_barely_byline(byline) || is_told(page, &texts[at..], line, &names))
     {
         return Some(in_links(page, &texts[at..], names));
     }
-    if let Some((before, rest)) = people::inside(own_line(line, &label))
+    if let Some((before, rest)) = people::inside(own)
         && (dates::in_text(before, "de").is_some()
             || dates::is_label(before)
             || has_digit(line) && before.trim_end().ends_with(['|', '·', '•', '–', '/']))

@@ -1,6 +1,7 @@
 //! Headings below the page's own and labels of lists, and what stands below each.
 
 use crate::content::lexicon::{Lexicon, Phrase};
+use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
@@ -77,27 +78,34 @@ const MIN_CLOSED: u32 = 6;
 pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let list = &units.list;
     let opens = |i: usize| {
-        let (own, next) = (&list[i], list.get(i + 1)?);
+        let own = &list[i];
+        // The sign at its end may be a text of its own.
+        let is_mark = |j: &usize| list.get(*j).is_some_and(|unit| is_toggle_mark(&unit.text));
+        let first = i + 1 + usize::from(is_mark(&(i + 1)));
+        let next = list.get(first)?;
         // Where a style sheet is missing, or a script that closes, the answer to a question is open.
-        let asks = own.text.ends_with(['?', '？', '؟']);
+        let asks = asks_or_opens(&own.text);
         let is_opener = !own.concealed && (next.concealed || asks) && own.words <= MAX_OPENER;
         if !is_opener || leads_elsewhere(page, own) {
             return None;
         }
         let mut around = std::iter::once(own.block).chain(page.ancestors(own.block));
-        let shared = around.find(|up| units.within(page, *up).end > i + 1)?;
+        let shared = around.find(|up| units.within(page, *up).end > first)?;
         let range = units.within(page, shared);
         let is_beside = range.start == i || page.parent(own.block) == Some(shared);
-        let closed = list[i + 1..range.end].iter();
+        let closed = list[first..range.end].iter();
         let closed: Vec<u32> = closed
             .take_while(|unit| unit.concealed == next.concealed)
             .map(|unit| unit.words)
             .collect();
         let says_enough = closed.iter().sum::<u32>() >= MIN_CLOSED;
         let closed = closed.len();
-        (is_beside && says_enough && is_control(page, own, shared)).then_some(Headed {
+        // Of what is closed a question, or a sign behind the words, tells as much as a button.
+        let is_pressed =
+            || is_control(page, own, shared) || next.concealed && (asks || first > i + 1);
+        (is_beside && says_enough && is_pressed()).then(|| Headed {
             heading: i,
-            below: i + 1..i + 1 + closed,
+            below: i + 1..first + closed,
         })
     };
     (0..list.len()).filter_map(opens).collect()

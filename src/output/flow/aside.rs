@@ -5,7 +5,8 @@ use super::builder::Builder;
 use super::code::counts;
 use super::heads::repeats_head;
 use crate::content::data_tables::is_gutter_name;
-use crate::snapshot::{Node, NodeId, PageSnapshot, Position, Style};
+use crate::content::toggle_marks::{is_mark, is_toggle_mark};
+use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
 
 /// Classes of links that only repeat the address of their heading. Source: Sphinx, Docusaurus,
 /// VitePress, Hugo and Jekyll themes, AnchorJS, MediaWiki's edit links.
@@ -225,6 +226,8 @@ const MAX_IN_SIGN: usize = 16;
 /// Most characters of a sign that folds, with brackets and spaces.
 const MAX_FOLD: u32 = 5;
 
+/// Most characters of what a sign that folds stands behind, with it. Source: ours: a question.
+const MAX_HEAD: u32 = 160;
 /// Fewest characters of a heading beside a button. Source: ours: a word.
 const MIN_HEADING: u32 = 4;
 
@@ -232,6 +235,9 @@ const MIN_HEADING: u32 = 4;
 /// beside the words of a heading (`Copy path`, `collapse`).
 fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
     let chars = page.totals(id).chars;
+    if is_mark_beside_words(page, id, tag) {
+        return true;
+    }
     if !(1..=MAX_NAMED_SIGN).contains(&chars) || !matches!(tag, "a" | "button" | "span") {
         return false;
     }
@@ -258,12 +264,6 @@ fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
         || tag == "button"
         || node.attribute("onclick").is_some()
         || node.attribute("aria-expanded").is_some();
-    let is_sign = |c: char| {
-        matches!(
-            c,
-            '+' | '-' | '−' | '–' | '▾' | '▸' | '▼' | '▶' | '▴' | '▲' | '◀' | '⊞' | '⊟'
-        )
-    };
     if !is_control || page.subtree(id).nth(MAX_IN_SIGN).is_some() {
         return false;
     }
@@ -271,7 +271,26 @@ fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
     let mut signs = text
         .chars()
         .filter(|c| !c.is_whitespace() && !"[]()".contains(*c));
-    signs.next().is_some_and(is_sign) && signs.all(is_sign)
+    signs.next().is_some_and(is_mark) && signs.all(is_mark)
+}
+
+/// Whether an element is a sign that folds, in a box of its own behind a few words: `When is it open?  +`.
+fn is_mark_beside_words(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
+    let chars = page.totals(id).chars;
+    if !(1..=MAX_FOLD).contains(&chars) || !matches!(tag, "span" | "div" | "i" | "b") {
+        return false;
+    }
+    let is_out = |s: &Style| s.float || matches!(s.position, Position::Absolute);
+    let has_box = page.display(id) != Display::Inline || page.own_style(id).is_some_and(is_out);
+    if !has_box || page.subtree(id).nth(MAX_IN_SIGN).is_some() || !is_toggle_mark(&page.text(id)) {
+        return false;
+    }
+    let near = || page.ancestors(id).take(NEAR);
+    let is_cell = |up: NodeId| matches!(page.tag(up), "td" | "th" | "pre" | "code" | "math");
+    let words = chars + MIN_HEADING..=MAX_HEAD;
+    page.parent(id).is_some_and(|up| {
+        words.contains(&page.totals(up).chars) && page.text(up).trim_end().ends_with(is_mark)
+    }) && !near().any(is_cell)
 }
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.

@@ -1,8 +1,10 @@
 //! What the browser could not show: pictures, and XML with an error.
 
 #[cfg(any(test, feature = "browser"))]
+use super::Node;
+#[cfg(any(test, feature = "browser"))]
 use super::image_sources::candidates;
-use super::{Node, NodeId, PageSnapshot};
+use super::{NodeId, PageSnapshot};
 #[cfg(any(test, feature = "browser"))]
 use std::collections::HashSet;
 

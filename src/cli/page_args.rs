@@ -46,7 +46,8 @@ pub(crate) struct RenderArgs {
     #[command(flatten)]
     source: SourceArgs,
     /// Size of the window, CSS px [default: that of --device, else 1366x768]. capture, segment and
-    /// extract take several: each gives a file of its own, named after it (page-800x600.json).
+    /// extract take it several times: each gives a file of its own, named after it
+    /// (page-800x600.json).
     #[arg(long = "viewport", value_name = "WxH")]
     viewports: Vec<ViewportArg>,
     #[command(flatten)]

@@ -48,6 +48,10 @@ pub(crate) fn is_broken_code(page: &PageSnapshot, id: NodeId) -> bool {
             NodeKind::Element if page.tag(at) == "br" => breaks |= has_text,
             NodeKind::Element if page.totals(at).media > 0 => return false,
             NodeKind::Element if is_code_tag(page.tag(at)) => code_end = code_end.max(node.end),
+            // A line that is set in stands in a box of its own. Source: Apache's manual.
+            NodeKind::Element if at < code_end && page.tag(at) == "span" => {
+                breaks |= has_text && page.flow_display(at).breaks_lines();
+            }
             NodeKind::Element if page.flow_display(at).breaks_lines() => return false,
             _ => {}
         }

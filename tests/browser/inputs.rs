@@ -45,6 +45,23 @@ async fn local_files_come_with_what_lies_beside_them() {
         );
         assert_eq!(page.source.status, None, "{name}");
     }
+    std::fs::create_dir(folder.path().join("below")).unwrap();
+    let above = folder.path().join("below/../packed.html.gz");
+    let page = open(&session, above.to_str().unwrap(), None).await;
+    assert_eq!(
+        page.text(page.root()),
+        "words\nfrom the script",
+        "{above:?}"
+    );
+    // No browser gives such files to a local page.
+    let built = html.replace("<script", "<script type=module crossorigin");
+    let page = open(&session, &put("built.html", built.as_bytes()), None).await;
+    assert_eq!(page.text(page.root()), "words");
+    let warning = page.warnings.iter().find(|w| w.contains("crossorigin"));
+    assert!(
+        warning.unwrap().starts_with("partial: 1 script"),
+        "{warning:?}"
+    );
     let page = open(&session, &plain, Some("https://example.invalid/a/b")).await;
     assert_eq!(page.source.url, "https://example.invalid/a/b");
     assert_eq!(page.source.status, None, "no server answered");

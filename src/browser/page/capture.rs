@@ -21,7 +21,7 @@ use chromiumoxide::cdp::browser_protocol::memory::GetDomCountersParams;
 use chromiumoxide::cdp::browser_protocol::page::CaptureSnapshotParams;
 use chromiumoxide::types::MethodId;
 use chromiumoxide::{Command, Method};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -78,6 +78,29 @@ impl Command for CaptureSnapshot {
     type Response = RawSnapshot;
 }
 
+/// What `finish.js` tells of a page.
+#[derive(Debug, Default, Deserialize)]
+struct Finished {
+    /// Addresses of pictures that there is nothing to show of.
+    broken: Vec<String>,
+    /// Scripts and style sheets that the browser gives to no local page.
+    refused: u32,
+}
+
+impl Finished {
+    fn warning(&self) -> Option<String> {
+        let files = match self.refused {
+            0 => return None,
+            1 => "1 script or style sheet is".to_owned(),
+            n => format!("{n} scripts and style sheets are"),
+        };
+        Some(format!(
+            "partial: {files} missing: no browser gives a local page what it asks for as type=module or crossorigin; \
+             serve its folder and give the address there"
+        ))
+    }
+}
+
 /// Measures and takes the snapshot; its warnings get what the user should know.
 pub(crate) async fn snapshot(
     tab: &mut Tab,
@@ -85,7 +108,8 @@ pub(crate) async fn snapshot(
     arrival: Arrival,
 ) -> Result<PageSnapshot, RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end);
-    let broken = weigh(tab, &options.limits, FINISH, deadline).await?;
+    let finished = weigh(tab, &options.limits, FINISH, deadline).await?;
+    let finished: Finished = serde_json::from_value(finished).unwrap_or_default();
     let command = CaptureSnapshot {
         computed_styles: COMPUTED.into_iter().chain(LOOK).collect(),
         include_paint_order: true,
@@ -114,12 +138,12 @@ pub(crate) async fn snapshot(
             "the server answered {status}: this is what it says in place of the page"
         ));
     }
-    let addresses = broken.as_array().into_iter().flatten();
     if options.interaction.hides() {
         page.forget_hidden();
     }
-    page.mark_broken(&addresses.filter_map(serde_json::Value::as_str).collect());
+    page.mark_broken(&finished.broken.iter().map(String::as_str).collect());
     page.warnings.extend(warnings);
+    page.warnings.extend(finished.warning());
     page.warnings.extend(slides::warning(&page));
     Ok(page)
 }

@@ -1,6 +1,7 @@
 // Nothing moves from here on: finite animations are at their end, so that nothing is caught half
 // faded in, endless ones at their start, wherever they were; films stand still. Returns the addresses
-// of pictures that there is nothing to show of, those that are short enough to be told.
+// of pictures that there is nothing to show of, those that are short enough to be told, and how many
+// scripts and style sheets a local page has that no browser gives to one.
 () => {
   // Documents and shadow trees that can be reached; each tells of its own animations.
   const scopes = [document];
@@ -38,5 +39,9 @@
       if (film.currentTime > 0) film.currentTime = 0;
     }
   }
-  return broken;
+  // What a page asks for across origins, where every file is an origin of its own.
+  const across = "script[type=module][src], script[crossorigin][src], link[crossorigin][rel~=stylesheet][href]";
+  const isLocal = ({ src, href }) => String(src ?? href).startsWith("file:");
+  const refused = location.protocol === "file:" ? [...document.querySelectorAll(across)].filter(isLocal) : [];
+  return { broken, refused: refused.length };
 }

@@ -558,6 +558,25 @@ fn code_that_is_broken_by_the_page_is_a_block() {
     );
 }
 
+/// A line that is set in stands in a box of its own within the code, as in Apache's manual.
+#[test]
+fn a_line_of_code_in_a_box_of_its_own_is_one() {
+    let text = body_of(|t| {
+        let rect = [0.0, 0.0, 100.0, 20.0];
+        t.open("p")
+            .open("code")
+            .text("configure \\")
+            .open("br")
+            .close();
+        t.element("span", rect, styled(Display::Block), |t| {
+            t.text_in(rect, "--enable-foo", inline());
+            t.open("br").close();
+        });
+        t.text("make");
+    });
+    assert_eq!(text, "```\nconfigure \\\n--enable-foo\nmake\n```\n");
+}
+
 /// A row that is all heading heads the rows below and is of no column; one short row alone is a line.
 #[test]
 fn rows_of_headings_part_tables_and_a_lone_row_is_a_line() {

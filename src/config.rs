@@ -215,11 +215,15 @@ impl Config {
                     known: names(known),
                 });
             }
-            match section.as_str() {
-                CONTENT => self.options::<ContentOptions>(section).map(|_| ())?,
-                TEMPLATE => self.options::<TemplateOptions>(section).map(|_| ())?,
-                _ => self.segmenter(section).map(|_| ())?,
-            }
+            let checked = match section.as_str() {
+                CONTENT => self.options::<ContentOptions>(section)?.check(),
+                TEMPLATE => self.options::<TemplateOptions>(section)?.check(),
+                _ => self.segmenter(section).map(|_| Ok(()))?,
+            };
+            checked.map_err(|error| ConfigError::Invalid {
+                section: section.clone(),
+                reason: error.to_string(),
+            })?;
         }
         Ok(())
     }
@@ -242,6 +246,16 @@ mod tests {
         assert!(error.to_string().contains("wrods"));
         let mut config = Config::default();
         assert!(config.set("fixedps.words=0").is_err());
+        for (wrong, field) in [
+            ("content.min_probability=7", "min_probability"),
+            ("template.near=nan", "near"),
+            ("visiblock.auto_threshold=nan", "auto_threshold"),
+            ("mdr.short_nodes_first=5", "short_nodes_first"),
+            ("mdr.max_nodes=1000000", "max_nodes"),
+        ] {
+            let error = Config::default().set(wrong).unwrap_err();
+            assert!(error.to_string().contains(field), "{error}");
+        }
         for nonsense in ["template.nonsense=1", "content.nonsense=1"] {
             let error = Config::default().set(nonsense).unwrap_err();
             assert!(error.to_string().contains("nonsense"), "{error}");

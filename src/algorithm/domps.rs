@@ -112,7 +112,11 @@ fn flush(page: &PageSnapshot, result: &mut Segmentation, pending: &mut Vec<NodeI
     let has_content = counts.into_iter().any(|t| t.chars + t.media + t.fields > 0);
     if let (Some(rect), true) = (bounds, has_content) {
         let root = result.root();
-        let rule = format!("structural tag {}", page.tag(nodes[0]));
+        let rule = if is_structural(page, nodes[0]) {
+            format!("structural tag {}", page.tag(nodes[0]))
+        } else {
+            "beside structural tags".to_owned()
+        };
         result.add(root, rect, nodes).rule = Some(rule);
     }
 }

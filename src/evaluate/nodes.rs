@@ -72,8 +72,18 @@ pub fn read(nodes: &Path) -> Result<Vec<NodeBox>, NodesError> {
     let texts = nodes.with_file_name("nodes-texts.csv");
     let mut chars: HashMap<String, u32> = HashMap::new();
     if texts.exists() {
-        for row in rows::<TextRow>(&texts, TEXT_COLUMNS)? {
-            chars.insert(row.xpath, row.ncharacters.max(0.0) as u32);
+        for (i, row) in rows::<TextRow>(&texts, TEXT_COLUMNS)?
+            .into_iter()
+            .enumerate()
+        {
+            if !row.ncharacters.is_finite() || row.ncharacters < 0.0 {
+                return Err(NodesError::Malformed {
+                    path: texts,
+                    reason: format!("line {}: that is no number of characters", i + 2),
+                    expected: TEXT_COLUMNS,
+                });
+            }
+            chars.insert(row.xpath, row.ncharacters as u32);
         }
     }
     let mut boxes = Vec::new();
@@ -179,6 +189,21 @@ pub fn of_page(page: &PageSnapshot) -> Vec<NodeBox> {
 mod tests {
     use super::*;
     use crate::snapshot::{Builder, Size, Source, Style};
+
+    #[test]
+    fn characters_are_counted_in_numbers() {
+        let folder = tempfile::tempdir().unwrap();
+        let nodes = folder.path().join("nodes.csv");
+        let texts = folder.path().join("nodes-texts.csv");
+        std::fs::write(&nodes, "xpath,left,top,right,bottom\n/html,0,0,9,9\n").unwrap();
+        for wrong in ["NaN", "inf", "-1"] {
+            std::fs::write(&texts, format!("xpath,ncharacters\n/html,{wrong}\n")).unwrap();
+            let error = read(&nodes).unwrap_err().to_string();
+            assert!(error.contains("line 2"), "{wrong}: {error}");
+        }
+        std::fs::write(&texts, "xpath,ncharacters\n/html,12\n").unwrap();
+        assert_eq!(read(&nodes).unwrap()[0].chars, 12);
+    }
 
     /// A page with `rows` of two texts parted by an element.
     fn page(rows: usize) -> PageSnapshot {

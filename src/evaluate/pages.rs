@@ -4,6 +4,7 @@ use super::segments::{SegmentsError, SegmentsFile};
 use super::truth::MarkedPage;
 use super::truth::kreuzer;
 use crate::files::files_below;
+use crate::input::site;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -87,8 +88,8 @@ fn marked_snapshot(file: &Path) -> Result<MarkedSnapshot, SnapshotError> {
     })
 }
 
-/// The site of each page, from its address or from the name of a site: the host without `www.`;
-/// for local files the first part of the path that not all of them share. Pages of one site share
+/// The site of each page, from its address or from the name of a site: the name that somebody registered
+/// (`example.org` of `en.example.org`); for local files the first part of the path that not all of them share. Pages of one site share
 /// a template.
 pub fn sites<'a>(origins: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let origins: Vec<&str> = origins.into_iter().collect();
@@ -103,7 +104,7 @@ pub fn sites<'a>(origins: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let sites = parsed.iter().enumerate().map(|(i, url)| match url {
         Some(url) => match local_path(url) {
             Some(path) => path.get(common).copied().unwrap_or_default().to_owned(),
-            None => host(url).to_owned(),
+            None => site(url).unwrap_or_default(),
         },
         // Without an address a page stands for itself.
         None if origins[i].is_empty() => format!("page {i}"),
@@ -119,11 +120,6 @@ fn address(origin: &str) -> Option<url::Url> {
         u.has_host() || u.scheme() == "file"
     });
     whole.or_else(|| format!("http://{origin}").parse().ok())
-}
-
-fn host(url: &url::Url) -> &str {
-    let host = url.host_str().unwrap_or_default();
-    host.strip_prefix("www.").unwrap_or(host)
 }
 
 fn local_path(url: &url::Url) -> Option<Vec<&str>> {
@@ -142,7 +138,7 @@ mod tests {
             "file:///data/set/a.org/2/x.html",
             "file:///data/set/b.org/1/x.html",
             "https://www.c.org/data",
-            "c.org",
+            "de.c.org",
             "not an address",
             "",
         ];

@@ -81,10 +81,15 @@ pub fn accuracy(matches: &[RoleMatch]) -> Option<f64> {
     (!matches.is_empty()).then(|| right as f64 / matches.len() as f64)
 }
 
-/// The block with the greatest intersection over union; the whole page is no match.
+/// The block with the greatest intersection over union, of equals the first; what does not touch it
+/// and the whole page are no match.
 fn best<'a>(segmentation: &'a Segmentation, rect: &Rect) -> Option<&'a Block> {
     let parts = segmentation.blocks.iter().skip(1);
-    parts.max_by(|a, b| a.rect.iou(rect).total_cmp(&b.rect.iou(rect)))
+    let touching = parts
+        .map(|b| (b, b.rect.iou(rect)))
+        .filter(|(_, iou)| *iou > 0.0);
+    let greatest = touching.rev().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    greatest.map(|(block, _)| block)
 }
 
 #[cfg(test)]
@@ -110,10 +115,18 @@ mod tests {
             text: String::new(),
             leaf: true,
         };
-        let marked = [mark("Header", top), mark("Content", low), mark("New", low)];
+        let far = Rect::new(0.0, 900.0, 800.0, 50.0);
+        let marked = [
+            mark("Header", top),
+            mark("Content", low),
+            mark("Footer", far),
+            mark("New", low),
+        ];
         let matches = matches(&found, &marked);
-        assert_eq!(matches.len(), 2);
-        assert_eq!(accuracy(&matches), Some(0.5));
+        let roles: Vec<Option<Role>> = matches.iter().map(|m| m.role).collect();
+        let untouched = None;
+        assert_eq!(roles, [Some(Role::Header), Some(Role::Footer), untouched]);
+        assert_eq!(accuracy(&matches), Some(1.0 / 3.0));
         assert_eq!(accuracy(&[]), None);
     }
 }

@@ -208,10 +208,8 @@ fn is_same_address(truth: &str, found: Option<&str>) -> bool {
     // The same place of the page, by which of its addresses ever.
     let place = |address: &str| address.rsplit_once('#').map(|(_, place)| place.to_owned());
     let numbered = |place: &String| place.contains(|c: char| c.is_ascii_digit());
-    if let Some(same) = place(truth).filter(numbered)
-        && place(found) == Some(same)
-    {
-        return true;
+    if let [Some(truth), Some(found)] = [truth, found].map(|a| place(a).filter(numbered)) {
+        return truth == found;
     }
     let (truth, found) = (core(truth), core(found));
     !truth.is_empty() && (found.ends_with(&truth) || truth.ends_with(&found))

@@ -38,6 +38,9 @@ const WRAPPERS: [&str; 12] = [
 const HEADINGS: [&str; 8] = ["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th"];
 /// Letters of a name that a person wrote. Source: ours.
 const NAME: std::ops::RangeInclusive<usize> = 2..=30;
+/// Elements around a block that say what it is. Source: ours, bounds the cost; pages that people made have
+/// some tens.
+const MAX_LEVELS: usize = 256;
 /// Nodes of a block that are searched for a link or a heading. Source: ours, bounds the cost.
 const READ: usize = 200;
 
@@ -124,7 +127,7 @@ impl<'a> Names<'a> {
             return format!("#{id}");
         }
         let mut kind = String::new();
-        let chain = std::iter::once(node).chain(page.ancestors(node));
+        let chain = std::iter::once(node).chain(page.ancestors(node).take(MAX_LEVELS));
         let telling = chain.filter(|n| !self.is_wrapper[page.node(*n).tag as usize]);
         for tag in telling.map(|n| page.tag(n)) {
             kind.push_str(tag);

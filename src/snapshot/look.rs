@@ -5,9 +5,11 @@
 //! the answer they always got.
 
 use super::style::COMPUTED;
-use serde::{Deserialize, Serialize};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use siphasher::sip::SipHasher13;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::hash::Hasher;
 
 /// The computed properties a capture asks Chromium for beside [`COMPUTED`]. Shorthands are one
@@ -36,9 +38,38 @@ const SHARED: [&str; 3] = ["background-image", "box-shadow", "transform"];
 const MAX_VALUE: usize = 200;
 
 /// The looks of a box by the name of their property; what is at its initial value is absent.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(transparent)]
 pub struct Look(BTreeMap<String, String>);
+
+impl<'de> Deserialize<'de> for Look {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ReadLook)
+    }
+}
+
+/// Takes the properties that there are: a file of millions of others fills no memory.
+struct ReadLook;
+
+impl<'de> Visitor<'de> for ReadLook {
+    type Value = Look;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("values of properties by their names")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Look, A::Error> {
+        let mut look = BTreeMap::new();
+        while let Some(name) = map.next_key::<String>()? {
+            if LOOK.contains(&name.as_str()) || SHARED.contains(&name.as_str()) {
+                look.insert(name, map.next_value()?);
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(Look(look))
+    }
+}
 
 impl Look {
     /// Reads the values of [`COMPUTED`] followed by those of [`LOOK`]; missing ones are absent.
@@ -129,5 +160,16 @@ mod tests {
         let address = |end: &str| shortened(&format!("url({}{end})", "a".repeat(5000)));
         assert!(address("x").len() < 300);
         assert_ne!(address("x"), address("y"));
+    }
+
+    #[test]
+    fn only_what_is_captured_is_read() {
+        let look: Look =
+            serde_json::from_str(r#"{"margin":"3px","a":"1","b":[2],"transform":"x"}"#)
+                .unwrap_or_default();
+        let mut expected = Look::default();
+        expected.set("margin", "3px");
+        expected.set("transform", "x");
+        assert_eq!(look, expected);
     }
 }

@@ -139,6 +139,16 @@ impl PageSnapshot {
         self.text_in(ids, out)
     }
 
+    /// The beginning of [`PageSnapshot::text_of`]: so many characters, of so many nodes at most.
+    pub(crate) fn beginning_of(&self, ids: &[NodeId], chars: usize, nodes: usize) -> String {
+        let out = Flow {
+            // Of the longest characters, and white space at the ends.
+            bounds: Some((4 * chars + 1, nodes)),
+            ..Flow::default()
+        };
+        self.text_in(ids, out).chars().take(chars).collect()
+    }
+
     fn text_in(&self, ids: &[NodeId], mut out: Flow) -> String {
         let mut last = None;
         for &id in ids {
@@ -240,6 +250,9 @@ impl PageSnapshot {
         // Ends of the open blocks: a block breaks the line before and after itself.
         let mut blocks: Vec<NodeId> = Vec::new();
         for n in self.subtree(id) {
+            if out.is_full() {
+                return;
+            }
             while blocks.last().is_some_and(|end| *end <= n) {
                 blocks.pop();
                 out.break_line();
@@ -305,9 +318,21 @@ struct Flow {
     images: bool,
     /// Whether text that is not shown gets in.
     concealed: bool,
+    /// Bytes of text after which it ends, and nodes that are still looked at; all without.
+    bounds: Option<(usize, usize)>,
 }
 
 impl Flow {
+    /// Whether it has come to its bounds; counts a node.
+    fn is_full(&mut self) -> bool {
+        let Some((bytes, nodes)) = &mut self.bounds else {
+            return false;
+        };
+        let is_full = *nodes == 0 || self.text.len() > *bytes;
+        *nodes = nodes.saturating_sub(1);
+        is_full
+    }
+
     fn push(&mut self, text: &str, kept: Kept) {
         match kept {
             Kept::Nothing => self.push_words(text),

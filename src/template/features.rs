@@ -1,7 +1,7 @@
 //! What pages of one template have in common besides text: tag paths, links, the shape of the
 //! address, and what stands where (after Crescenzi et al., as the paper has it).
 
-use super::key::{combine, common, hash, jaccard, short};
+use super::key::{combine, common, comparable, hash, jaccard, short};
 use crate::snapshot::{NodeKind, PageSnapshot};
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -120,6 +120,7 @@ impl Features {
         let (mut sum, mut weights) = (0.0, 0.0);
         for ((own, other), weight) in self.sets().into_iter().zip(other.sets()).zip(WEIGHTS) {
             if !own.is_empty() && !other.is_empty() {
+                let [own, other] = comparable([own, other], MAX_MEMBERS);
                 sum += weight * alike(own, other);
                 weights += weight;
             }
@@ -197,6 +198,28 @@ fn address(url: &str) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_that_were_cut_off_are_compared_up_to_their_ends() {
+        let with_links = |links: Vec<u32>| {
+            let features = Features {
+                links,
+                ..Features::default()
+            };
+            features.sorted()
+        };
+        // Of many links of a page only the smallest are known.
+        let spread = |step: u32, number: u32| with_links((0..number).map(|i| i * step).collect());
+        let (page, template) = (spread(100, 8_192), spread(8_192, 100));
+        assert!(
+            template.shown_by(&page) < 1.0,
+            "none of them are links of the page"
+        );
+        let template = spread(1_600, 512);
+        assert_eq!(template.shown_by(&page), 1.0);
+        let similarity = page.similarity(&spread(400, 2_048));
+        assert!((similarity - 0.25).abs() < 0.01, "{similarity}");
+    }
 
     #[test]
     fn addresses_of_one_kind_have_one_shape() {

@@ -69,20 +69,21 @@ pub(crate) fn shingles(words: &[u32]) -> Vec<u32> {
     all
 }
 
-/// How alike two ascending sets are: common members by all members, 0..=1, of the members below
-/// the last one that both sets could hold (a set that was cut off says nothing beyond its end).
+/// How alike two sets of [`shingles`] are, 0..=1.
 pub(crate) fn resemblance(a: &[u32], b: &[u32]) -> f64 {
-    let end = sampled_until(a).min(sampled_until(b));
-    let [a, b] = [a, b].map(|set| &set[..set.partition_point(|h| *h <= end)]);
+    let [a, b] = comparable([a, b], MAX_SHINGLES);
     jaccard(a, b)
 }
 
-/// The greatest hash below which a set holds all members.
-fn sampled_until(set: &[u32]) -> u32 {
-    match set {
-        [.., last] if set.len() == MAX_SHINGLES => *last,
+/// The members of two ascending sets up to the last one that both could hold: a set of `most`
+/// members was cut off, and says nothing beyond its end.
+pub(crate) fn comparable(sets: [&[u32]; 2], most: usize) -> [&[u32]; 2] {
+    let end = |set: &[u32]| match set {
+        [.., last] if set.len() == most => *last,
         _ => u32::MAX,
-    }
+    };
+    let end = end(sets[0]).min(end(sets[1]));
+    sets.map(|set| &set[..set.partition_point(|h| *h <= end)])
 }
 
 /// Common members of two ascending sets by all members, 0..=1; 1 for two empty sets.

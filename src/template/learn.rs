@@ -7,7 +7,7 @@ use super::sketch::{Key, PageSketch, SketchChunk, TextFacts, rect_from};
 use super::{Cluster, Template, TemplateChunk, TemplateError, TemplateOptions, Variant};
 use crate::operations::count;
 use crate::snapshot::PageSnapshot;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Names of pages that a template remembers. Source: ours, enough to know the cluster by.
 const MAX_EXAMPLES: usize = 8;
@@ -118,8 +118,8 @@ impl Learner {
         let needed = self.options.needed(pages.len());
         let counted = Counted::from_pages(pages);
         let mut chunks = self.exact(&counted, needed);
-        self.add_near(&counted, needed, &mut chunks);
-        mark_tops(pages, &mut chunks);
+        let wordings = self.add_near(&counted, needed, &mut chunks);
+        mark_tops(pages, &mut chunks, &wordings);
         let variants = variants(&counted, pages.len(), &mut chunks);
         chunks.sort_by(|a, b| {
             let by_top = a.rect.top.total_cmp(&b.rect.top);
@@ -175,8 +175,14 @@ impl Learner {
         }
     }
 
-    /// The chunks that stand on enough pages with few words changed.
-    fn add_near(&self, counted: &Counted, needed: usize, chunks: &mut Vec<TemplateChunk>) {
+    /// The chunks that stand on enough pages with few words changed; which chunk each wording is of.
+    fn add_near(
+        &self,
+        counted: &Counted,
+        needed: usize,
+        chunks: &mut Vec<TemplateChunk>,
+    ) -> HashMap<Wording, usize> {
+        let mut wordings_of = HashMap::new();
         let known: HashMap<Key, usize> = chunks
             .iter()
             .enumerate()
@@ -197,17 +203,20 @@ impl Learner {
             let Some(Found { first, .. }) = most_frequent else {
                 continue;
             };
-            match known.get(&first.key()) {
-                Some(i) => {
-                    chunks[*i].varies = true;
-                    chunks[*i].pages = pages.len() as u32;
+            let at = known.get(&first.key()).copied().unwrap_or(chunks.len());
+            match chunks.get_mut(at) {
+                Some(chunk) => {
+                    chunk.varies = true;
+                    chunk.pages = pages.len() as u32;
                 }
                 None => chunks.push(TemplateChunk {
                     varies: true,
                     ..self.chunk(first, pages.len())
                 }),
             }
+            wordings_of.extend(group.iter().map(|f| ((f.first.path, f.first.text), at)));
         }
+        wordings_of
     }
 
     /// The texts long enough for near-identity, by path and text, wherever they stand on a page.
@@ -261,6 +270,9 @@ struct Found {
     pages: Vec<u32>,
 }
 
+/// The path and the text of a chunk, wherever it stands.
+type Wording = (u64, u64);
+
 struct Counted {
     keys: HashMap<Key, Found>,
 }
@@ -285,27 +297,33 @@ impl Counted {
     }
 }
 
-/// A chunk stands below another one of the template where most of its pages have it so.
-fn mark_tops(pages: &[&PageSketch], chunks: &mut [TemplateChunk]) {
-    let index: HashMap<Key, usize> = chunks
+/// A chunk stands below another one of the template where most of its pages have it so, in whatever words.
+fn mark_tops(
+    pages: &[&PageSketch],
+    chunks: &mut [TemplateChunk],
+    wordings: &HashMap<Wording, usize>,
+) {
+    let exact: HashMap<Key, usize> = chunks
         .iter()
         .enumerate()
         .map(|(i, c)| (c.key(), i))
         .collect();
-    let mut below = vec![0_u32; chunks.len()];
-    for page in pages {
+    let of = |chunk: &SketchChunk| {
+        let near = || wordings.get(&(chunk.path, chunk.text));
+        exact.get(&chunk.key()).or_else(near).copied()
+    };
+    let mut below: Vec<HashSet<usize>> = vec![HashSet::new(); chunks.len()];
+    for (number, page) in pages.iter().enumerate() {
         count(page.chunks.len());
         for chunk in &page.chunks {
             let parent = page.chunks.get(chunk.parent as usize);
-            if let Some(i) = index.get(&chunk.key())
-                && parent.is_some_and(|p| index.contains_key(&p.key()))
-            {
-                below[*i] += 1;
+            if let (Some(own), Some(_)) = (of(chunk), parent.and_then(of)) {
+                below[own].insert(number);
             }
         }
     }
     for (chunk, below) in chunks.iter_mut().zip(below) {
-        chunk.is_top = 2 * below <= chunk.pages;
+        chunk.is_top = 2 * below.len() <= chunk.pages as usize;
     }
 }
 

@@ -160,6 +160,33 @@ fn nearly_identical_chunks_match_only_where_that_is_asked_for() {
     assert!(varies.iter().all(|c| !c.sample.contains("Harbour")));
 }
 
+#[test]
+fn what_stands_in_a_box_in_other_words_on_each_page_is_below_it() {
+    let page = |n: usize| {
+        let [title, text] = STORIES[n];
+        let mut t = TestPage::new(1000.0, 800.0);
+        t.open("body").open("section");
+        let login = format!("You are signed in since 1{n} May and {n} messages wait for you");
+        t.open("p").text(&login).close();
+        t.open("p").text("Sign out of all devices at once").close();
+        t.close().open("h1").text(title).close();
+        t.open("p").text(text).close();
+        t.finish()
+    };
+    let pages: Vec<PageSnapshot> = (0..4).map(page).collect();
+    let template = learn(&pages, TemplateOptions::default());
+    let chunks = template.clusters[0].chunks.iter();
+    let mut tops: Vec<_> = chunks.map(|c| (&*c.tag_path, c.varies, c.is_top)).collect();
+    tops.sort();
+    let (of_box, of_line) = ("body/section", "body/section/p");
+    let expected = [
+        (of_box, true, true),
+        (of_line, false, false),
+        (of_line, true, false),
+    ];
+    assert_eq!(tops, expected);
+}
+
 /// The template file of some pages, learned in their order.
 fn learned_bytes(pages: &[(usize, PageSnapshot)]) -> Vec<u8> {
     let mut learner = Learner::new(TemplateOptions::default(), false);

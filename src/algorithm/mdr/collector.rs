@@ -37,6 +37,8 @@ pub(super) struct Collector<'a> {
     gap: Gap,
     /// Which blocks hold running text.
     running: HashMap<NodeId, bool>,
+    /// Which `<details>` were asked for an answer: each once, at the first node behind its summary.
+    asked: HashSet<NodeId>,
 }
 
 impl<'a> Collector<'a> {
@@ -60,6 +62,7 @@ impl<'a> Collector<'a> {
             parted: Vec::new(),
             gap: Gap::default(),
             running: HashMap::new(),
+            asked: HashSet::new(),
         };
         for root in record {
             collector.walk(*root);
@@ -145,7 +148,8 @@ impl<'a> Collector<'a> {
     fn answer(&mut self, root: NodeId, first: NodeId) -> Option<NodeId> {
         let page = self.page;
         let details = page.parent(first).filter(|up| *up >= root)?;
-        if page.tag(details) != "details" {
+        let is_summary = || page.tag(first) == "summary";
+        if page.tag(details) != "details" || is_summary() || !self.asked.insert(details) {
             return None;
         }
         let behind = page.children(details).filter(|child| *child >= first);

@@ -98,11 +98,16 @@ pub(super) static PARAMETERS: &[Parameter] = &[
     Parameter::new("max_distance_alike", &[0.3, 0.45, 0.6]),
 ];
 
+/// The greatest [`Mdr::max_nodes`] and [`Mdr::max_tags`]. Source: ours; each sibling is compared once for
+/// each length, in time that grows with the tags.
+const MOST_NODES: usize = 100;
+const MOST_TAGS: usize = 10_000;
+
 /// Mining of data records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mdr {
-    /// Longest generalized node, in siblings, 1 or more. Default 10. Source: paper §3.2.
+    /// Longest generalized node, in siblings, 1 to 100. Default 10. Source: paper §3.2.
     pub max_nodes: usize,
     /// Greatest normalised edit distance of similar generalized nodes, 0..=0.7. Default 0.3.
     /// Source: paper §4.
@@ -113,7 +118,7 @@ pub struct Mdr {
     /// A shorter generalized node is preferred when it covers at least this share of what the
     /// best one covers, 0..=1. Default 0.75. Source: ours.
     pub short_nodes_first: f64,
-    /// Tags of a subtree that are compared, 1 or more. Default 400. Source: ours; bounds the
+    /// Tags of a subtree that are compared, 1 to 10,000. Default 400. Source: ours; bounds the
     /// cost, records are shorter.
     pub max_tags: usize,
 }
@@ -315,9 +320,19 @@ impl Segmenter for Mdr {
                 )));
             }
         }
-        if self.max_nodes == 0 || self.max_tags == 0 {
+        for (name, count, most) in [
+            ("max_nodes", self.max_nodes, MOST_NODES),
+            ("max_tags", self.max_tags, MOST_TAGS),
+        ] {
+            if !(1..=most).contains(&count) {
+                return Err(ThresholdError::new(format!(
+                    "`{name}` must be between 1 and {most}"
+                )));
+            }
+        }
+        if !(0.0..=1.0).contains(&self.short_nodes_first) {
             return Err(ThresholdError::new(
-                "`max_nodes` and `max_tags` must be 1 or more",
+                "`short_nodes_first` must be between 0 and 1",
             ));
         }
         Ok(())

@@ -40,11 +40,13 @@
 //! - The groups by class (step 6) label the regions. The paper makes them too, and reads them in
 //!   no later step.
 
+mod texts;
 mod tree;
 mod words;
 
 pub(crate) use words::{comment_labels, is_comment_label};
 
+use self::texts::Texts;
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Score, Segmentation, Term};
@@ -56,6 +58,8 @@ use std::collections::BTreeMap;
 /// Characters of a region that are scanned for words of comments. Source: ours: a comment's
 /// "reply" or "wrote:" stands near its text.
 const SCANNED: usize = 2000;
+/// Nodes in which they are looked for: of regions within each other every one begins anew. Source: ours.
+const SCANNED_NODES: usize = 5_000;
 
 /// What `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] = &[
@@ -135,8 +139,10 @@ pub enum SdRole {
 pub struct SdRegion {
     /// The strong node.
     pub node: NodeId,
-    /// The valid nodes, in document order, none inside another.
+    /// The valid nodes, in document order, none inside another. They may hold other regions.
     pub valid: Vec<NodeId>,
+    /// What holds its text and that of no other region, in document order, none inside another.
+    pub nodes: Vec<NodeId>,
     /// Characters of them.
     pub density: u32,
     /// Distance from the region of maximum density, 0..=100 (eq. 1).
@@ -156,6 +162,14 @@ pub struct SdPage {
     pub kind: Option<SdType>,
     /// All regions, in document order.
     pub regions: Vec<SdRegion>,
+}
+
+impl SdPage {
+    /// The page's type, whether there are regions or not: without any it has multiple areas, as the paper
+    /// returns an empty set of them.
+    pub fn told(&self) -> SdType {
+        self.kind.unwrap_or(SdType::MultipleAreas)
+    }
 }
 
 impl Sd {
@@ -192,6 +206,7 @@ impl Sd {
             let region = regions.entry(strong).or_insert_with(|| SdRegion {
                 node: strong,
                 valid: Vec::new(),
+                nodes: Vec::new(),
                 density: 0,
                 dfm: 0.0,
                 dfr: of_strong.dfr,
@@ -212,6 +227,10 @@ impl Sd {
         let mut regions: Vec<SdRegion> = regions.into_values().collect();
         for region in regions.iter_mut().filter(|r| r.valid.is_empty()) {
             region.valid.push(region.node);
+        }
+        let texts = Texts::new(page, &features, self.t2);
+        for region in &mut regions {
+            region.nodes = texts.of(region);
         }
         regions
     }
@@ -306,9 +325,8 @@ fn is_comments(
 
 /// The beginning of a region's text, in lower case.
 fn beginning(page: &PageSnapshot, region: &SdRegion) -> String {
-    let text = page.text_of(&region.valid);
-    let start: String = text.chars().take(SCANNED).collect();
-    start.to_lowercase()
+    page.beginning_of(&region.valid, SCANNED, SCANNED_NODES)
+        .to_lowercase()
 }
 
 /// Whether the smallest ancestor of two regions parts them from the rest of the page.
@@ -326,7 +344,7 @@ impl Segmenter for Sd {
         result.page_type = decided.kind.map(|kind| kind.name().to_owned());
         let mut groups: BTreeMap<String, usize> = BTreeMap::new();
         for region in decided.regions {
-            let bounds = region.valid.iter().filter_map(|n| page.visible_bounds(*n));
+            let bounds = region.nodes.iter().filter_map(|n| page.visible_bounds(*n));
             let Some(rect) = Rect::bounding(bounds) else {
                 continue;
             };
@@ -337,7 +355,7 @@ impl Segmenter for Sd {
             let next = groups.len() + 1;
             let group = *groups.entry(class).or_insert(next);
             let root = result.root();
-            let block = result.add(root, rect, region.valid.clone());
+            let block = result.add(root, rect, region.nodes.clone());
             block.role = role(region.role);
             block.rule = Some(match region.role {
                 SdRole::Noise => format!("dfm above T1, class group {group}"),

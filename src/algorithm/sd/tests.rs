@@ -37,6 +37,26 @@ fn an_article_is_found_and_noise_is_not() {
 }
 
 #[test]
+fn each_text_is_of_one_region() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ul");
+    // A list in a list, and bare text beside a paragraph.
+    t.open("li").text(LONG).open("ul").open("li").text(LONG);
+    t.close().close().text("And so on.").close().close();
+    t.open("div").text(LONG).open("p").text(LONG).close();
+    let page = t.finish();
+    let regions = Sd::default().candidates(&page);
+    let texts: Vec<String> = regions.iter().map(|r| page.text_of(&r.nodes)).collect();
+    let twice = format!("{LONG}\n{LONG}");
+    assert_eq!(texts, [&format!("{LONG}\nAnd so on."), LONG, &twice]);
+    let all = Sd::default().segment(&page);
+    let nodes = all.blocks.iter().skip(1).flat_map(|b| &b.nodes);
+    let mut chars = 0;
+    nodes.for_each(|node| chars += page.totals(*node).chars);
+    assert_eq!(chars, page.totals(page.root()).chars);
+}
+
+#[test]
 fn comments_are_told_by_their_words() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("div");

@@ -13,7 +13,7 @@
 //! | similarity | horizontal only, negative: text of one kind on both sides |
 
 use super::Vips;
-use super::direction::extent;
+use super::direction::{extent, extent_across};
 use super::extract::Pool;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
@@ -21,7 +21,7 @@ use crate::operations::count;
 use crate::segmentation::{Direction, Term};
 use crate::snapshot::{Color, NodeId, PageSnapshot};
 
-/// Share of the font term that counts when the text above is the larger one: a heading belongs
+/// Share of the font term that counts unless the text above is the smaller one: a heading belongs
 /// to what follows it. Source: spec §1.2 ("more so if the text above is smaller"); ours.
 const LARGER_ABOVE: f64 = 0.5;
 /// A difference of font weights that counts as much as twice the font size.
@@ -210,18 +210,20 @@ impl<'a> Weigher<'a> {
         let within = lines[first..]
             .iter()
             .take_while(|l| extent(l, direction).0 <= end + slack);
-        let (along, length): (fn(&Rect, &Rect) -> f64, f64) = match direction {
-            Direction::Horizontal => (
-                |l, r| l.right.min(r.right) - l.left.max(r.left),
-                rect.width(),
-            ),
-            Direction::Vertical => (
-                |l, r| l.bottom.min(r.bottom) - l.top.max(r.top),
-                rect.height(),
-            ),
-        };
-        let within = within.inspect(|_| count(1));
-        let covered: f64 = within.map(|l| along(l, rect).max(0.0)).sum();
+        let (from, to) = extent_across(rect, direction);
+        let mut spans: Vec<(f64, f64)> = within
+            .inspect(|_| count(1))
+            .map(|line| extent_across(line, direction))
+            .map(|(start, end)| (start.max(from), end.min(to)))
+            .collect();
+        spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // Two lines above each other are no longer than one.
+        let (mut covered, mut until) = (0.0, from);
+        for (start, end) in spans {
+            covered += (end - start.max(until)).max(0.0);
+            until = end.max(until);
+        }
+        let length = to - from;
         covered > 0.0 && covered >= LINE_SHARE * length
     }
 }

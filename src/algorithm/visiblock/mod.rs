@@ -223,6 +223,15 @@ impl Segmenter for Visiblock {
                 )));
             }
         }
+        for (name, threshold) in [
+            ("coarse_threshold", self.coarse_threshold),
+            ("fine_threshold", self.fine_threshold),
+            ("auto_threshold", self.auto_threshold),
+        ] {
+            if !threshold.is_finite() {
+                return Err(ThresholdError::new(format!("`{name}` must be a number")));
+            }
+        }
         if self.picture_size.is_nan() || self.picture_size < 0.0 {
             return Err(ThresholdError::new("`picture_size` must be 0 or more, px"));
         }

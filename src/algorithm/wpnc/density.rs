@@ -22,7 +22,7 @@ pub(crate) fn composite_density(totals: &Totals, body: &Totals) -> f64 {
     let linked = f64::from(body.link_chars) / at_least_one(body.chars);
     let base = (c / plain * lc + linked * c + E).ln();
     let argument = c / lc.max(1.0) * t / lt;
-    // Without a link on the whole page the base is e, of which the logarithm of the logarithm is 0.
+    // Without a link on the whole page the base is ln(e) = 1, whose logarithm is 0.
     let divisor = base.max(1.0 + f64::EPSILON).ln().max(MIN_DIVISOR);
     if argument <= 0.0 {
         return 0.0;

@@ -25,7 +25,9 @@
 //! # Deviations from the paper
 //! - The paper does not say what happens to a black listed tag that holds a white listed one.
 //!   Removing it would remove the content: it stays, without text of its own.
-//! - The paper gives no formula for composite text density; Sun, Song and Liao's is used.
+//! - The paper gives no formula for composite text density; Sun, Song and Liao's is used. Its divisor
+//!   `ln(B)` is at least 0.1: where next to nothing is linked it is near 0, and the density of one box
+//!   would be without end.
 //! - Designer tags share the fate of the container they stand in. They have no density and are on
 //!   neither list; the noise ratios count them among all tags of the page, as Tables 1 and 2 do
 //!   ("Total No. of Tags per Page").

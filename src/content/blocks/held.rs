@@ -1,7 +1,9 @@
 //! What the text units of a block say of it: sums over them, and the values that SD gives them.
 
+use super::touched::last_owners;
 use crate::algorithm::sd::{SdPage, SdRole};
 use crate::content::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log, share};
+use crate::snapshot::NodeId;
 
 /// Values that SD gives a unit: density, distance, title, article, comments, area.
 const SD: usize = 6;
@@ -82,7 +84,18 @@ pub(super) fn held(
 
 /// What SD says of the region that each unit stands in.
 pub(super) fn set_sd(context: &Context, sd: &SdPage, rows: &mut [UnitRow]) {
-    for region in &sd.regions {
+    let regions = sd.regions.iter().enumerate();
+    let nodes: Vec<(usize, NodeId)> = regions
+        .flat_map(|(i, region)| region.valid.iter().map(move |node| (i, *node)))
+        .collect();
+    let touched = nodes
+        .into_iter()
+        .map(|(i, node)| (i, context.units.touching(context.page, node)));
+    let owners = last_owners(rows.len(), touched);
+    for (row, owner) in rows.iter_mut().zip(owners) {
+        let Some(region) = owner.map(|i| &sd.regions[i]) else {
+            continue;
+        };
         let is = |role: SdRole| f32::from(u8::from(region.role == role));
         let values = [
             log(region.density),
@@ -92,18 +105,8 @@ pub(super) fn set_sd(context: &Context, sd: &SdPage, rows: &mut [UnitRow]) {
             is(SdRole::Comments),
             is(SdRole::Area),
         ];
-        let itself = [region.node];
-        let nodes: &[_] = if region.valid.is_empty() {
-            &itself
-        } else {
-            &region.valid
-        };
-        for node in nodes {
-            for unit in context.units.touching(context.page, *node) {
-                for (feature, value) in SD_OF_UNIT.into_iter().zip(values) {
-                    rows[unit][feature] = value;
-                }
-            }
+        for (feature, value) in SD_OF_UNIT.into_iter().zip(values) {
+            row[feature] = value;
         }
     }
 }

@@ -14,6 +14,7 @@
 mod held;
 mod model;
 mod own;
+mod touched;
 
 pub(crate) use model::BlockModel;
 
@@ -21,8 +22,10 @@ use super::beside::{Lines, alike_blocks};
 use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log};
 use crate::algorithm::sd::SdPage;
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
+use crate::snapshot::NodeId;
 use held::{held, set_held, set_sd};
 use own::{relative_log, set_densities, set_geometry, set_look, set_role, set_separators};
+use touched::last_owners;
 
 /// The blocks of a page with their features, and which of them hold each unit.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -33,6 +36,9 @@ pub(crate) struct BlockTree {
     pub(crate) of_unit: Vec<usize>,
     pub(crate) parents: Vec<Option<usize>>,
 }
+
+/// Blocks around each other that are read for a unit. Source: ours: pages that people made have some tens.
+const MAX_LEVELS: usize = 512;
 
 /// Roles of what stands around content.
 const AROUND: [BlockFeature; 4] = [
@@ -92,9 +98,9 @@ impl BlockTree {
         tree
     }
 
-    /// The blocks that hold a unit, innermost first.
+    /// The blocks that hold a unit, innermost first, up to [`MAX_LEVELS`].
     fn path(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
-        std::iter::successors(Some(self.of_unit[unit]), |b| self.parents[*b])
+        std::iter::successors(Some(self.of_unit[unit]), |b| self.parents[*b]).take(MAX_LEVELS)
     }
 
     /// Sets the features that the scores of the blocks on its path give each unit.
@@ -162,13 +168,13 @@ fn children(blocks: &[Block]) -> Vec<Vec<usize>> {
 
 /// The innermost block that lists a node of each unit; the page where none does.
 fn innermost(context: &Context, blocks: &[Block]) -> Vec<usize> {
-    let mut of_unit = vec![0; context.units.len()];
-    for (i, block) in blocks.iter().enumerate() {
-        for node in &block.nodes {
-            for unit in context.units.touching(context.page, *node) {
-                of_unit[unit] = i;
-            }
-        }
-    }
-    of_unit
+    let nodes = blocks.iter().enumerate();
+    let nodes: Vec<(usize, NodeId)> = nodes
+        .flat_map(|(i, block)| block.nodes.iter().map(move |node| (i, *node)))
+        .collect();
+    let touched = nodes
+        .into_iter()
+        .map(|(i, node)| (i, context.units.touching(context.page, node)));
+    let owners = last_owners(context.units.len(), touched);
+    owners.into_iter().map(Option::unwrap_or_default).collect()
 }

@@ -6,8 +6,9 @@ use crate::content::features::{BlockFeature, BlockRow, log};
 use crate::segmentation::{Block, Role};
 use crate::snapshot::{PageSnapshot, Totals};
 
-/// Separators of a weight above count as this. Source: VIPS scales weights to 1..=11.
-const MAX_SEPARATOR: f64 = 11.0;
+/// What weights of separators are divided by. Source: ours: the scale of VIPS, 1..=11, though ours lie in
+/// 0..=1; `blocks.toml` was learned with it.
+const SEPARATOR_SCALE: f64 = 11.0;
 /// The feature of each role.
 const ROLES: [(BlockFeature, &[Role]); 12] = [
     (BlockFeature::RoleHeader, &[Role::Header]),
@@ -104,7 +105,7 @@ pub(super) fn set_look(
 /// The weights of the separators of the block around it that lie next to a block, and of its own.
 pub(super) fn set_separators(block: &Block, around: &Lines, row: &mut BlockRow) {
     let gaps = around.gaps(&block.rect);
-    let scaled = |weight: f64| (weight.min(MAX_SEPARATOR) / MAX_SEPARATOR) as f32;
+    let scaled = |weight: f64| (weight / SEPARATOR_SCALE) as f32;
     row[BlockFeature::SeparatorAbove] = scaled(gaps[0].1);
     row[BlockFeature::SeparatorBelow] = scaled(gaps[1].1);
     row[BlockFeature::SeparatorBeside] = scaled(gaps[2].1);

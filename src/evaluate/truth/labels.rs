@@ -104,17 +104,19 @@ impl PageLabels {
         let found = self.find_elements(page);
         let mut blocks = Vec::with_capacity(self.blocks.len());
         for (i, label) in self.blocks.iter().enumerate() {
-            let rect = label
-                .place(page, &found)
-                .and_then(|rect| {
-                    rect.intersection(&page.page_rect())
-                        .ok_or("it lies outside of the page; was it labelled in another viewport?")
-                })
-                .map_err(|reason| TruthError::BadBlock {
-                    page: id.to_owned(),
-                    block: i,
-                    reason: reason.to_owned(),
-                })?;
+            let bad = |reason: &str| TruthError::BadBlock {
+                page: id.to_owned(),
+                block: i,
+                reason: reason.to_owned(),
+            };
+            if label.level == 0 {
+                return Err(bad("levels count from 1, the blocks of the page"));
+            }
+            let on_page = |rect: Rect| {
+                rect.intersection(&page.page_rect())
+                    .ok_or("it lies outside of the page; was it labelled in another viewport?")
+            };
+            let rect = label.place(page, &found).and_then(on_page).map_err(bad)?;
             blocks.push(MarkedBlock {
                 level: label.level,
                 kind: label.role.clone(),

@@ -1,6 +1,6 @@
 //! Snapshots with the facts that are true of them.
 
-use super::belongs;
+use super::load_snapshot;
 use crate::cli::exit::Failure;
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::truth::facts::{self, Facts};
@@ -24,10 +24,7 @@ pub(super) fn for_each_page(
     let found = files_below(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
     let mut failures = Vec::new();
     for (id, facts) in facts::read(truth)? {
-        let loaded = match found.iter().find(|file| belongs(file, &id)) {
-            Some(file) => PageSnapshot::load(file).map_err(|e| e.to_string()),
-            None => Err("no snapshot of this page; it counts as empty".to_owned()),
-        };
+        let loaded = load_snapshot(&found, &id);
         let page = loaded
             .map_err(|error| {
                 let id = id.clone();

@@ -108,7 +108,8 @@ fn planted(id: &str, files: &[PathBuf]) -> Result<Vec<Planted>, String> {
     if is_between && all.iter().any(|p| p.found) {
         // It is a fault of one width, and there it was found.
         all.retain(|p| p.found);
-    } else if is_between {
+    }
+    if is_between {
         all.truncate(1);
     }
     Ok(all)

@@ -6,6 +6,7 @@ use crate::evaluate::report::PageFailure;
 use crate::evaluate::truth::{MarkedPage, labels};
 use crate::geometry::MultiPolygon;
 use clap::ValueEnum;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Which marked blocks are the truth.
@@ -54,8 +55,10 @@ pub(crate) fn load_marked(
         return Ok(found);
     };
     let labels = labels::read(labels_file)?;
+    let mut unseen: BTreeSet<&str> = labels.pages.keys().map(String::as_str).collect();
     let mut labelled = Vec::new();
     for mut page in found {
+        unseen.remove(page.id.as_str());
         let Some(own) = labels.pages.get(&page.id) else {
             continue;
         };
@@ -71,5 +74,9 @@ pub(crate) fn load_marked(
             }),
         }
     }
+    failures.extend(unseen.into_iter().map(|id| PageFailure {
+        id: id.to_owned(),
+        error: "it has labels and no snapshot of this name".to_owned(),
+    }));
     Ok(labelled)
 }

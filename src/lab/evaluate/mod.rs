@@ -32,8 +32,9 @@ pub(crate) use text_pages::{MARKS, TextPage, load_known_pages, load_text_pages};
 
 use crate::cli::exit::Failure;
 use crate::evaluate::report::PageFailure;
+use crate::snapshot::PageSnapshot;
 use clap::{Args, Subcommand};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Score results against what people say of the pages.
 #[derive(Debug, Args)]
@@ -93,6 +94,37 @@ pub(crate) fn outcome(failures: &[PageFailure]) -> Result<(), Failure> {
     }
 }
 
+/// The file of a page among others: the one named by its id, else the only one in whose name that stands.
+/// `None` without one.
+///
+/// # Errors
+/// Which files there are, where it could be several.
+pub(crate) fn file_of<'a>(files: &'a [PathBuf], id: &str) -> Result<Option<&'a Path>, String> {
+    let is_named = |file: &&PathBuf| file.file_stem().is_some_and(|stem| stem == id);
+    if let Some(file) = files.iter().find(is_named) {
+        return Ok(Some(file));
+    }
+    let mut found = files.iter().filter(|file| belongs(file, id));
+    match (found.next(), found.next()) {
+        (Some(one), Some(other)) => Err(format!(
+            "several files may be of this page: {} and {}; name one of them {id}",
+            one.display(),
+            other.display()
+        )),
+        (only, _) => Ok(only.map(PathBuf::as_path)),
+    }
+}
+
+/// The snapshot of a page among files.
+///
+/// # Errors
+/// That there is none, several, or what is wrong with it. Such a page counts as empty.
+pub(crate) fn load_snapshot(files: &[PathBuf], id: &str) -> Result<PageSnapshot, String> {
+    let none = || "no snapshot of this page; `visiblock capture` makes one".to_owned();
+    let file = file_of(files, id)?.ok_or_else(none)?;
+    PageSnapshot::load(file).map_err(|e| e.to_string())
+}
+
 /// Whether a page's id stands in a file's name, whole: not as a part of a longer word.
 pub(crate) fn belongs(file: &Path, id: &str) -> bool {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -117,5 +149,21 @@ mod tests {
         assert!(belongs("aa.com_1.json", "aa.com_1"));
         assert!(belongs("wcxb_html_0004.html.pagesnap", "0004"));
         assert!(!belongs("aa.com_12.json", "aa.com_1"));
+        let files = [
+            "1-2.pagesnap",
+            "1.pagesnap",
+            "a/set_3.pagesnap",
+            "b/3-x.pagesnap",
+        ];
+        let files = files.map(PathBuf::from);
+        assert_eq!(file_of(&files, "1"), Ok(Some(Path::new("1.pagesnap"))));
+        assert_eq!(file_of(&files, "1-2"), Ok(Some(Path::new("1-2.pagesnap"))));
+        assert_eq!(file_of(&files, "2"), Ok(Some(Path::new("1-2.pagesnap"))));
+        assert_eq!(file_of(&files, "4"), Ok(None));
+        let several = file_of(&files, "3").unwrap_err();
+        assert!(
+            several.contains("set_3") && several.contains("3-x"),
+            "{several}"
+        );
     }
 }

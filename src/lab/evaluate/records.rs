@@ -1,6 +1,7 @@
 //! `visiblock-lab evaluate records`.
 
 use super::super::report_args::ReportArgs;
+use super::{file_of, load_snapshot};
 use crate::cli::algorithm_args::{ThresholdArgs, tps_and_mdr};
 use crate::cli::exit::Failure;
 use crate::evaluate::plot::score_bars;
@@ -8,7 +9,7 @@ use crate::evaluate::records::{RecordScores, score_records};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};
 use crate::evaluate::score::MeanScore;
 use crate::evaluate::table::{Cell, Table};
-use crate::evaluate::truth::{estuka, labels};
+use crate::evaluate::truth::{MAX_FILE, estuka, labels};
 use crate::files::files_below;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
@@ -87,13 +88,12 @@ impl Records {
             files_below(folder, ".json").map_err(|e| Failure::input_file(folder, &e))?;
         let mut pages = Vec::new();
         for (id, truth) in read_truth(&self.truth)? {
-            let found = match predicted.iter().find(|file| super::belongs(file, &id)) {
-                Some(file) => read_records(file)?,
-                None => {
-                    failures.push(PageFailure {
-                        id: id.clone(),
-                        error: "no extracted records for this page; it counts as none".to_owned(),
-                    });
+            let none = || "no extracted records for this page; it counts as none".to_owned();
+            let found = match file_of(&predicted, &id).and_then(|file| file.ok_or_else(none)) {
+                Ok(file) => read_records(file)?,
+                Err(error) => {
+                    let id = id.clone();
+                    failures.push(PageFailure { id, error });
                     Vec::new()
                 }
             };
@@ -131,11 +131,7 @@ pub(crate) fn load_record_pages(
         files_below(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
     let mut pages = Vec::new();
     for (id, truth) in read_truth(truth)? {
-        let loaded = match snapshots.iter().find(|file| super::belongs(file, &id)) {
-            Some(file) => PageSnapshot::load(file).map_err(|e| e.to_string()),
-            None => Err("no snapshot of this page; `visiblock capture` makes one".to_owned()),
-        };
-        match loaded {
+        match load_snapshot(&snapshots, &id) {
             Ok(page) => pages.push(RecordPage { id, page, truth }),
             Err(error) => failures.push(PageFailure { id, error }),
         }
@@ -247,7 +243,8 @@ struct FoundRecord {
 }
 
 fn read_records(file: &Path) -> Result<Vec<String>, Failure> {
-    let bytes = std::fs::read(file).map_err(|e| Failure::input_file(file, &e))?;
+    let bytes =
+        crate::files::read_at_most(file, MAX_FILE).map_err(|e| Failure::input_file(file, &e))?;
     let found: RecordsFile = serde_json::from_slice(&bytes).map_err(|e| {
         Failure::input(format!(
             "{}: {e}; write such files with `visiblock records --format json`",

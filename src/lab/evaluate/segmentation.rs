@@ -15,6 +15,7 @@ use crate::evaluate::{FIT_SHARE, PageScore, evaluate_segments, fit_to_nodes, fla
 use crate::geometry::MultiPolygon;
 use clap::Args;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 
 /// Extended BCubed (Kiesel et al., CIKM 2020) of segmentations over pixels, nodes and characters;
@@ -129,16 +130,24 @@ impl Segmentation {
         }
         let mut scores = Vec::new();
         for (id, (path, truth)) in &truth {
-            let scored = match predicted.remove(id) {
-                Some((_, predicted)) => self.pair(path, truth, &predicted),
-                None => Err("no prediction for this page".to_owned()),
-            };
-            match scored {
-                Ok(page) => scores.extend(page),
-                Err(error) => failures.push(PageFailure {
+            let mut failed = |error: String| {
+                failures.push(PageFailure {
                     id: id.clone(),
                     error,
-                }),
+                })
+            };
+            let segments = match predicted.remove(id) {
+                Some((_, predicted)) => self.predicted(truth, &predicted),
+                None => Err("no prediction for this page; it counts as empty".to_owned()),
+            };
+            // What was not predicted counts, so that leaving hard pages out gains nothing.
+            let segments = segments.unwrap_or_else(|error| {
+                failed(error);
+                Vec::new()
+            });
+            match self.scored(path, truth, segments) {
+                Ok(page) => scores.extend(page),
+                Err(error) => failed(error),
             }
         }
         failures.extend(predicted.into_keys().map(|id| PageFailure {
@@ -148,21 +157,31 @@ impl Segmentation {
         Ok(SegmentationRun::new(None, &scores, failures, Vec::new()))
     }
 
-    fn pair(
+    /// The segments of a prediction for the page of a truth.
+    fn predicted(
         &self,
-        path: &Path,
         truth: &SegmentsFile,
         predicted: &SegmentsFile,
-    ) -> Result<Vec<PageScore>, String> {
+    ) -> Result<Vec<MultiPolygon>, String> {
         let said = |e: SegmentsError| e.to_string();
         truth.check_same_page(predicted).map_err(said)?;
-        let true_segments = truth.segments(self.truth_name.as_deref()).map_err(said)?;
         let name = self.predicted_name.as_deref();
-        let predicted = if self.default_segmentation {
+        let segments = if self.default_segmentation {
             predicted.or_whole_page(name)
         } else {
             predicted.segments(name)
         };
+        segments.map_err(said)
+    }
+
+    fn scored(
+        &self,
+        path: &Path,
+        truth: &SegmentsFile,
+        segments: Vec<MultiPolygon>,
+    ) -> Result<Vec<PageScore>, String> {
+        let true_segments = truth.segments(self.truth_name.as_deref());
+        let true_segments = true_segments.map_err(|e| e.to_string())?;
         let beside = path.with_file_name("nodes.csv");
         let boxes = match &self.nodes {
             Some(nodes) => Some(nodes.as_path()),
@@ -171,7 +190,7 @@ impl Segmentation {
         .map(nodes::read)
         .transpose()
         .map_err(|e| e.to_string())?;
-        let segments = self.treated(predicted.map_err(said)?, boxes.as_deref().unwrap_or(&[]));
+        let segments = self.treated(segments, boxes.as_deref().unwrap_or(&[]));
         let mut scores = evaluate_segments(
             &truth.id,
             &segments,
@@ -206,9 +225,19 @@ fn by_id(files: Vec<FoundSegments>, failures: &mut Vec<PageFailure>) -> Files {
     let mut found = Files::new();
     for (path, file) in files {
         match file {
-            Ok(file) => {
-                found.insert(file.id.clone(), (path, file));
-            }
+            Ok(file) => match found.entry(file.id.clone()) {
+                Entry::Vacant(free) => {
+                    free.insert((path, file));
+                }
+                Entry::Occupied(taken) => failures.push(PageFailure {
+                    id: file.id,
+                    error: format!(
+                        "{} and {} are both of this page",
+                        taken.get().0.display(),
+                        path.display()
+                    ),
+                }),
+            },
             Err(error) => failures.push(PageFailure {
                 id: path.display().to_string(),
                 error: error.to_string(),

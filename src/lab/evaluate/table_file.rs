@@ -1,12 +1,14 @@
 //! Tables of counts as CSV files.
 
 use crate::cli::exit::Failure;
+use crate::evaluate::truth::MAX_FILE;
 use serde::de::DeserializeOwned;
 use std::path::Path;
 
 /// Reads every line of a table.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Failure> {
-    let bytes = std::fs::read(path).map_err(|e| Failure::input_file(path, &e))?;
+    let bytes =
+        crate::files::read_at_most(path, MAX_FILE).map_err(|e| Failure::input_file(path, &e))?;
     let rows = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
         .from_reader(bytes.as_slice())

@@ -1,6 +1,6 @@
 //! Snapshots with the text that is true of them.
 
-use super::belongs;
+use super::load_snapshot;
 use super::marked_pages::load_marked;
 use super::records;
 use crate::cli::exit::Failure;
@@ -100,10 +100,7 @@ pub(crate) fn load_text_pages(
     let found = files_below(folder, ".pagesnap").map_err(|e| Failure::input_file(folder, &e))?;
     let mut pages = Vec::new();
     for (id, truth) in truth {
-        let loaded = match found.iter().find(|file| belongs(file, &id)) {
-            Some(file) => PageSnapshot::load(file).map_err(|e| e.to_string()),
-            None => Err("no snapshot of this page; it counts as empty".to_owned()),
-        };
+        let loaded = load_snapshot(&found, &id);
         let snapshot = match loaded {
             Ok(page) => Some(page),
             Err(error) => {

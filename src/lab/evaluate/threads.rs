@@ -1,7 +1,7 @@
 //! `visiblock-lab evaluate threads`.
 
 use super::super::report_args::ReportArgs;
-use super::belongs;
+use super::load_snapshot;
 use crate::algorithm::{REGISTRY, Segmenter};
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
@@ -46,10 +46,7 @@ impl Threads {
         for file in files(&self.truth, ".json")? {
             let id = file.file_stem().unwrap_or_default().to_string_lossy();
             let truth = threads::read(&file)?;
-            let loaded = match snapshots.iter().find(|file| belongs(file, &id)) {
-                Some(file) => PageSnapshot::load(file).map_err(|e| e.to_string()),
-                None => Err("no snapshot of this page; it counts as empty".to_owned()),
-            };
+            let loaded = load_snapshot(&snapshots, &id);
             let page = loaded.map_err(|error| {
                 let id = id.to_string();
                 failures.push(PageFailure { id, error });

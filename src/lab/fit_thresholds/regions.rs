@@ -82,9 +82,11 @@ pub(super) fn score_type(
     section: &toml::Table,
     (page, truth): (&PageSnapshot, &TrueType),
 ) -> Option<f64> {
-    let told = algorithm.build(Some(section)).ok().and_then(|segmenter| {
-        let name = segmenter.segment(page).page_type?;
-        SdType::from_name(&name)
+    let told = algorithm.build(Some(section)).ok().map(|segmenter| {
+        let name = segmenter.segment(page).page_type;
+        let named = name.and_then(|name| SdType::from_name(&name));
+        // As `SdPage::told` has it.
+        named.unwrap_or(SdType::MultipleAreas)
     });
     let is_right = match (truth, told) {
         (TrueType::Is(truth), told) => told == Some(*truth),

@@ -102,11 +102,9 @@ fn marks(section: &mut Section, marked: Vec<MarkedSnapshot>) {
 
 /// Share of the pages of which the type is right.
 fn precision<'a>(pages: impl IntoIterator<Item = &'a TypedPage>, sd: &Sd) -> Option<f64> {
-    let right = pages.into_iter().map(|page| {
-        // A page without regions is multiple areas: the paper returns an empty set of them.
-        let told = sd.decide(&page.marked.page).kind;
-        f64::from(u8::from(told.unwrap_or(SdType::MultipleAreas) == page.kind))
-    });
+    let right = pages
+        .into_iter()
+        .map(|page| f64::from(u8::from(sd.decide(&page.marked.page).told() == page.kind)));
     mean(right)
 }
 

@@ -85,9 +85,7 @@ pub(super) fn by_diversity(data: &Data) -> Table {
             let sites = sites(marked.iter().map(MarkedSnapshot::origin));
             let right = marked.iter().filter_map(|page| {
                 let kind = type_of_marks(&page.marked)?;
-                Some(f64::from(u8::from(
-                    sd.decide(&page.page).kind == Some(kind),
-                )))
+                Some(f64::from(u8::from(sd.decide(&page.page).told() == kind)))
             });
             let right: Vec<f64> = right.collect();
             let densities: Vec<_> = marked.iter().map(|page| own_densities(page, &sd)).collect();
@@ -111,8 +109,7 @@ pub(super) fn by_diversity(data: &Data) -> Table {
         };
         let sites = sites(pages.iter().map(|p| p.origin.as_str()));
         let judged = pages.par_iter().map(|known| {
-            let told = sd.decide(&known.page).kind;
-            let right = told.and_then(|told| fits_kind(&known.kind, told));
+            let right = fits_kind(&known.kind, sd.decide(&known.page).told());
             (right, text_accuracy(&known.page, &known.text, &sd))
         });
         let judged: Vec<(Option<bool>, f64)> = judged.collect();

@@ -36,11 +36,12 @@ impl Page {
     }
 
     /// The part with the greatest intersection over union with a marked block; the whole page
-    /// is none.
+    /// and what does not touch it are none.
     pub(super) fn best_match(&self, rect: &Rect) -> Option<usize> {
         let parts = self.parts.downwards().into_iter().skip(1);
         let scored = parts.map(|part| (part, self.parts.rect(part).iou(rect)));
-        let best = scored.max_by(|a, b| a.1.total_cmp(&b.1));
+        let touching = scored.filter(|(_, iou)| *iou > 0.0);
+        let best = touching.max_by(|a, b| a.1.total_cmp(&b.1));
         best.map(|(part, _)| part)
     }
 }

@@ -3,7 +3,7 @@
 use super::page::Page;
 use crate::algorithm::Segmenter;
 use crate::algorithm::visiblock::{Granularity, NamedLevel, Visiblock};
-use crate::evaluate::bcubed::Element;
+use crate::evaluate::bcubed::{Element, Undefined};
 use crate::evaluate::evaluate_segments;
 use crate::evaluate::roles::{RoleMatch, accepted, accuracy};
 use crate::evaluate::segments::leaf_shapes;
@@ -68,7 +68,12 @@ fn page_score(page: &Page, segmenter: &Visiblock, truth: usize) -> [Option<f64>;
     let scores = evaluate_segments("", &segments, &page.truths[truth], &page.boxes);
     [Element::Chars, Element::Pixels].map(|element| {
         let score = scores.iter().find(|s| s.element == element);
-        score.and_then(|s| s.outcome.ok()).map(|s| s.f1)
+        match score?.outcome {
+            Ok(score) => Some(score.f1),
+            // Leaving hard pages out gains nothing.
+            Err(Undefined::NothingPredicted) => Some(0.0),
+            Err(Undefined::NothingTrue) => None,
+        }
     })
 }
 

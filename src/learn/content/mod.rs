@@ -285,7 +285,8 @@ fn score_blocks_unseen(pages: &mut [LabelledPage], folds: &[usize], options: &Co
     }
 }
 
-/// The fold of each page.
+/// The fold of each page. Sites are dealt in turn, whatever their size, not as [`super::folds`] does: the
+/// committed models and their figures are of these folds.
 fn deal(pages: &[LabelledPage], options: &ContentFitOptions) -> Vec<usize> {
     let mut sites: Vec<&str> = pages.iter().map(|p| p.site.as_str()).collect();
     sites.sort_unstable();

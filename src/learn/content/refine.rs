@@ -89,6 +89,9 @@ impl Judged<'_> {
     }
 
     /// Every page, held out from all that was learned; the model of the expected F1, from all.
+    ///
+    /// The second score is learned from the first ones of other folds, and those come from models that
+    /// had learned from this fold: ordinary stacking, a little kinder than pages that nobody has seen.
     pub(super) fn held_out(&self, options: &ContentFitOptions) -> (Vec<HeldOut>, Model) {
         let mut all: Vec<Option<HeldOut>> = vec![None; self.pages.len()];
         let mut rows = vec![ConfidenceRow::default(); self.pages.len()];

@@ -20,7 +20,8 @@
 //! of the parent (absent for the root), and where it has them `a` attributes as `[name, value]`
 //! pairs, `x` text, `v` value of a form field, `s` index into `styles`, `lk` index into `looks`, `r` border box
 //! `[x, y, width, height]` in page px, `o` paint order, `l` line boxes as `[first byte of the
-//! text, end byte, x, y, width, height]`, `sh` true in a shadow tree. For readers in other
+//! text, end byte, x, y, width, height]`, `sh` true in a shadow tree, `br` true for a picture that the
+//! browser could not load. For readers in other
 //! languages each node also carries what visiblock derives (and derives anew when it reads the
 //! file): `h` why it cannot be seen (absent: it can), `bg` the colour under its content.
 //!

@@ -1,11 +1,10 @@
-//! What stands in the content but serves the page: signs that link to a heading, numbers of code
-//! lines, buttons that copy code, links to the top of the page.
+//! What stands in the content but serves the page: signs that link to a heading or fold what stands by
+//! them, links to the top of the page, and what serves code.
 
 use super::builder::Builder;
-use super::code::counts;
 use super::heads::repeats_head;
-use crate::content::data_tables::is_gutter_name;
 use crate::content::toggle_marks::{is_mark, is_toggle_mark};
+use crate::geometry::Rect;
 use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
 
 /// Classes of links that only repeat the address of their heading. Source: Sphinx, Docusaurus,
@@ -14,24 +13,11 @@ const HEADING_LINKS: &str = "headerlink hash-link header-anchor anchorjs-link he
     heading-link anchor-link permalink-heading mw-editsection mw-jump-link elementor-anchor \
     method-click-advice link-seesrc srclink";
 /// Most letters of such a sign. Source: ours: `¶`, `#`, `§`, a picture of a chain.
-const MAX_SIGN: u32 = 2;
-/// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
-const MAX_BUTTON: u32 = 40;
+pub(super) const MAX_SIGN: u32 = 2;
 /// Most letters of a sign that is named so outside of a heading. Source: ours: "Permalink".
 const MAX_NAMED_SIGN: u32 = 20;
-/// Most `pre` elements of a code block: its lines and their numbers.
-const MAX_CODES: u32 = 2;
-/// Most characters of a code block beside its code: its name, its language, its buttons. Source: ours.
-const MAX_BESIDE: u32 = 80;
 /// How far above a button the box it shares with its code may be. Source: ours.
-const NEAR: usize = 3;
-/// Most characters of a column of line numbers. Source: ours: 10,000 lines.
-const MAX_GUTTER: u32 = 60_000;
-
-/// Characters of a bar above code, and children of a `pre` among which its `code` is looked for. Source: ours:
-/// the name of a language, two buttons.
-const MAX_BAR: u32 = 40;
-const MAX_IN_PRE: usize = 8;
+pub(super) const NEAR: usize = 3;
 
 impl Builder<'_> {
     /// Whether an element is none of the content.
@@ -45,128 +31,6 @@ impl Builder<'_> {
             || self.is_code_button(id, node, tag)
             || tag == "tfoot" && repeats_head(self.page, id)
     }
-
-    /// Line numbers: named so or counting, in code or beside it.
-    fn is_gutter(&self, id: NodeId, node: &Node, tag: &str) -> bool {
-        let totals = self.page.totals(id);
-        let concealed = if self.concealed { totals.concealed } else { 0 };
-        let chars = totals.chars + concealed;
-        if chars > MAX_GUTTER || !matches!(tag, "td" | "th" | "pre" | "div" | "span" | "code" | "a")
-        {
-            return false;
-        }
-        let near_code = self.in_code()
-            || self.facts.holds_code(id)
-            || self
-                .page
-                .ancestors(id)
-                .take(NEAR)
-                .any(|n| self.facts.holds_code(n));
-        if !near_code {
-            return false;
-        }
-        let names = node.attribute("class").unwrap_or("").split_whitespace();
-        let is_named = names.into_iter().any(is_gutter_name)
-            || node.attribute("data-line-number").is_some() && tag == "td" && chars > 0;
-        let is_numeric = |text: &str| text.chars().all(|c| c.is_numeric() || c.is_whitespace());
-        let text = || match concealed {
-            0 => self.page.text(id),
-            _ => self.page.content_text(&[id]),
-        };
-        if is_named {
-            return is_numeric(&text());
-        }
-        let may_count = matches!(tag, "td" | "pre" | "div") && !self.in_code();
-        may_count && chars > 0 && counts(&text()) && self.is_beside_code(id)
-    }
-
-    /// Whether the next sibling of the element or of its row holds code.
-    fn is_beside_code(&self, id: NodeId) -> bool {
-        let next = |n: NodeId| {
-            let parent = self.page.parent(n)?;
-            let end = self.page.node(n).end;
-            Some(end).filter(|e| *e < self.page.node(parent).end)
-        };
-        let places = std::iter::once(id).chain(self.page.ancestors(id).take(1));
-        places.filter_map(next).any(|n| {
-            let is_code = matches!(self.page.tag(n), "pre" | "code");
-            is_code
-                || self.facts.holds_code(n)
-                || self.page.own_style(n).is_some_and(|s| s.preformatted)
-        })
-    }
-
-    /// A bar above the code of a `pre`, with its language and buttons: a box of its own beside the `code`.
-    fn is_bar_of_code(&self, id: NodeId, tag: &str) -> bool {
-        let page = self.page;
-        let holder = page.parent(id).filter(|up| page.tag(*up) == "pre");
-        let is_box = tag == "div" && page.totals(id).chars <= MAX_BAR && !self.facts.holds_code(id);
-        let is_code = |child: NodeId| page.tag(child) == "code" && child > id;
-        let serves = || page.subtree(id).any(|n| page.tag(n) == "button");
-        is_box
-            && holder.is_some_and(|pre| page.children(pre).take(MAX_IN_PRE).any(is_code))
-            && serves()
-    }
-
-    /// A button inside of code, or a copy button beside it.
-    fn is_code_button(&self, id: NodeId, node: &Node, tag: &str) -> bool {
-        let is_button = tag == "button" || node.attribute("role") == Some("button");
-        if self.in_code() {
-            let is_laid_over = |style: &Style| {
-                style.float || matches!(style.position, Position::Absolute | Position::Fixed)
-            };
-            let is_small = self.page.totals(id).chars <= MAX_BUTTON;
-            let is_link = tag == "a" && self.page.own_style(id).is_some_and(is_laid_over);
-            // rustdoc tells so of examples that do not compile.
-            let mut names = node.attribute("class").unwrap_or("").split_whitespace();
-            let is_note = self.page.totals(id).chars <= MAX_SIGN && names.any(|n| n == "tooltip");
-            return is_button
-                || is_small && is_link
-                || is_note
-                || says_copy(node) && is_small
-                || self.is_bar_of_code(id, tag);
-        }
-        let page = self.page;
-        let is_small = page.totals(id).chars <= MAX_BUTTON && !self.facts.holds_code(id);
-        let is_title = |n: NodeId| page.is_heading(n) || matches!(page.tag(n), "summary" | "dt");
-        let is_beside_code = || {
-            let mut near = page.ancestors(id).take(NEAR);
-            if page.ancestors(id).take(NEAR).any(is_title) {
-                return false;
-            }
-            // A whole page that holds code somewhere is not its box.
-            near.find(|n| self.facts.holds_code(*n)).is_some_and(|n| {
-                let [codes, chars] = self.facts.codes_in(n);
-                let beside = page.totals(n).chars.saturating_sub(chars);
-                codes <= MAX_CODES && beside <= MAX_BESIDE
-            })
-        };
-        // `copy` is what publishers call a text, too.
-        let may_copy = matches!(tag, "a" | "span" | "div" | "i" | "clipboard-copy");
-        let serves = is_button || may_copy && says_copy(node) || names_language(node);
-        is_small && serves && is_beside_code()
-    }
-}
-
-/// Whether an element says the language of the code below it. Source: VitePress, Docusaurus,
-/// chat pages.
-fn names_language(node: &Node) -> bool {
-    let mut names = node.attribute("class").unwrap_or("").split_whitespace();
-    names.any(|n| matches!(n, "lang" | "code-lang" | "code-language" | "language-name"))
-}
-
-fn says_copy(node: &Node) -> bool {
-    let names = ["class", "data-clipboard-target", "data-clipboard-text"];
-    names.iter().any(|name| {
-        let value = node.attribute(name).unwrap_or("").to_ascii_lowercase();
-        *name != "class" && !value.is_empty()
-            || value.split(|c: char| !c.is_ascii_alphanumeric()).any(|t| {
-                matches!(
-                    t,
-                    "copy" | "clipboard" | "copybtn" | "copybutton" | "copycode"
-                )
-            })
-    })
 }
 
 /// A sign that links to the heading or paragraph it stands at, or edits it.
@@ -212,14 +76,27 @@ fn follows_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     !target.is_empty() && before.is_some_and(|at| is_own(&at))
 }
 
-/// Whether a link leads to a place of its page and says nothing: a sign that is drawn.
+/// Whether a link leads to a place of its page and says nothing: a sign that is drawn. What opens when a
+/// picture is pressed is no place to go to, but the picture is content.
 fn says_nothing(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let totals = page.totals(id);
-    let is_named = |at: NodeId| page.tag(at) == "img" && page.image_text(at).is_some();
+    let is_large = |r: &Rect| r.width().min(r.height()) >= MIN_PICTURE_SIDE;
+    let is_content = |at: NodeId| match page.tag(at) {
+        "img" => {
+            let is_picture = page.node(at).visible_rect.as_ref().is_some_and(is_large);
+            is_picture || page.image_text(at).is_some()
+        }
+        "video" => true,
+        _ => false,
+    };
     is_fragment(page, node)
         && totals.chars + totals.concealed == 0
-        && !page.subtree(id).take(MAX_IN_SIGN).any(is_named)
+        && !page.subtree(id).take(MAX_IN_SIGN).any(is_content)
 }
+
+/// Smallest side of a picture that is no drawn sign, px. Source: ours, as that of pictures without a name
+/// that are written.
+const MIN_PICTURE_SIDE: f64 = 32.0;
 
 /// Nodes of a sign that are looked at. Source: ours; bounds the cost.
 const MAX_IN_SIGN: usize = 16;
@@ -299,15 +176,27 @@ const MAX_TOP_LINK: u32 = 30;
 /// Most elements from such a link to the box of its line. Source: ours: what dresses a word.
 const MAX_AROUND_TOP: usize = 8;
 
+/// Names of the top of a page, without signs between their words. Source: HTML (`top`), common themes.
+const TOPS: [&str; 6] = [
+    "top",
+    "pagetop",
+    "totop",
+    "backtotop",
+    "gototop",
+    "topofpage",
+];
+
 /// Whether a link leads to the top of its page: by the name of the place, or by a sign that points up.
 fn leads_to_top(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let totals = page.totals(id);
     if !is_fragment(page, node) || totals.chars + totals.concealed > MAX_TOP_LINK {
         return false;
     }
-    let place = target_of(node).to_ascii_lowercase();
-    let mut words = place.split(|c: char| !c.is_ascii_alphanumeric());
-    let is_named = words.any(|word| matches!(word, "top" | "pagetop" | "totop" | "backtotop"));
+    // A part of a page may be named after its words: `#top-level-items`, `#Top_scorers`.
+    let place = target_of(node);
+    let letters = place.chars().filter(|c| c.is_alphanumeric());
+    let name: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+    let is_named = TOPS.contains(&name.as_str()) && !is_whole_heading(page, id);
     let mut texts = page
         .subtree(id)
         .filter_map(|n| page.node(n).text.as_deref());
@@ -367,4 +256,26 @@ fn is_whole_heading(page: &PageSnapshot, id: NodeId) -> bool {
 fn page_fragment(page: &PageSnapshot, href: &str) -> bool {
     href.split_once('#')
         .is_some_and(|(address, _)| address == page.source.url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag, inline};
+
+    #[test]
+    fn a_picture_that_opens_something_is_no_sign() {
+        let is_sign = |tag: &str, side: f64| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("a", &[("href", "#img1")]);
+            t.element(tag, [0.0, 0.0, side, side], inline(), |_| {});
+            let page = t.finish();
+            let link = by_tag(&page, "a");
+            says_nothing(&page, link, page.node(link))
+        };
+        assert!(!is_sign("img", 400.0));
+        assert!(!is_sign("video", 400.0));
+        assert!(is_sign("img", 16.0));
+        assert!(is_sign("svg", 400.0));
+    }
 }

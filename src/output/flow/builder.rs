@@ -1,6 +1,7 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
 use super::numbers::Numbers;
+use super::tables::append_rows;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use super::{emphasis, repeats, steps};
 use crate::content::code_lines::CodeLines;
@@ -31,8 +32,8 @@ pub(super) enum Effect {
     Edge(Edge),
     /// What stands in a list or table and is none of its items or rows; that goes on behind it.
     Interruption(Block),
-    /// The foot of a table, from this piece on: wherever it stands, it is shown last.
-    Foot(usize),
+    /// The foot of a table: wherever it stands, it is shown last.
+    Foot,
 }
 
 #[derive(Debug)]
@@ -49,6 +50,8 @@ pub(super) struct Place {
     pub(super) numbers: Numbers,
     /// In a table: the rows that are shown below all others.
     pub(super) foot: Vec<Piece>,
+    /// Where its foot begins, while that is open.
+    pub(super) foot_start: Option<usize>,
 }
 
 /// Builds a flow; see the fields for what it remembers.
@@ -122,8 +125,8 @@ impl Builder<'_> {
             };
             match effect {
                 Effect::Block(block) => {
-                    if let Some(mut place) = self.blocks.pop() {
-                        self.flow.pieces.append(&mut place.foot);
+                    if let Some(place) = self.blocks.pop() {
+                        append_rows(&mut self.flow.pieces, place.foot);
                     }
                     self.close_block(block);
                 }
@@ -138,12 +141,7 @@ impl Builder<'_> {
                 }
                 Effect::Edge(edge) => self.edge = self.edge.max(edge),
                 Effect::Interruption(outer) => self.flow.pieces.push(Piece::Open(outer)),
-                Effect::Foot(start) => {
-                    let end = self.flow.pieces.len();
-                    if let Some(table) = self.blocks.last_mut() {
-                        table.foot.extend(self.flow.pieces.drain(start.min(end)..));
-                    }
-                }
+                Effect::Foot => self.end_foot(),
             }
         }
     }
@@ -186,6 +184,7 @@ impl Builder<'_> {
             block: block.clone(),
             numbers,
             foot: Vec::new(),
+            foot_start: None,
         });
         self.push(end, Effect::Block(block));
     }

@@ -12,8 +12,27 @@ const EDITORS: [&str; 2] = ["CodeMirror-code", "cm-content"];
 /// How many boxes around its `pre` may name the language of code. Source: Sphinx and Rouge nest
 /// three, tables with line numbers four more.
 const FAR: usize = 7;
-/// How many of all these places may do so by a bare name. Source: ours.
+/// How many of all these places may do so by a bare name, those around the code only beside a class of a
+/// highlighter: of other boxes it says something else, or nothing (`go` among names that a tool made up).
+/// Source: ours.
 const NEAR: usize = 4;
+/// Parts of the classes that highlighters give what they wrap around code. Source: Pygments (`highlight`,
+/// `codehilite`), Rouge, Chroma, highlight.js, Shiki, Prism (`code-toolbar`), GeSHi (`wp_syntax`, `source-c`),
+/// Google's prettify, pandoc (`sourceCode`), Asciidoctor (`listing`).
+const HIGHLIGHTERS: [&str; 12] = [
+    "code",
+    "highlight",
+    "hilite",
+    "syntax",
+    "geshi",
+    "source-",
+    "prettyprint",
+    "hljs",
+    "chroma",
+    "rouge",
+    "shiki",
+    "listing",
+];
 /// What class names begin with that name the language. Source: HTML's own convention, Prism,
 /// highlight.js, Pygments in Sphinx, GitHub, MediaWiki, Org mode.
 const PREFIXES: [&str; 7] = [
@@ -47,6 +66,9 @@ const NO_LANGUAGE: [&str; 8] = [
 ];
 /// From here on two numbers are rather years than those of lines.
 const FIRST_YEAR: u32 = 1500;
+/// Longest class name that a build tool makes up, as short ones stand beside each other: `go gp gq gr`.
+/// Source: Medium.
+const MAX_MADE_UP: usize = 2;
 /// Longest name of a language.
 const MAX_NAME: usize = 30;
 
@@ -163,7 +185,11 @@ pub(super) fn code_language(page: &PageSnapshot, pre: NodeId) -> Option<String> 
         let near = places.iter().take(NEAR);
         // Hexo names the language at the figure around its table.
         let figures = places.iter().filter(|n| page.tag(**n) == "figure");
-        near.chain(figures).find_map(|n| bare_language(page, *n))
+        let mut near = near.chain(figures);
+        near.find_map(|n| {
+            let is_own = *n == pre || Some(*n) == code;
+            bare_language(page, *n).filter(|_| is_own || is_highlighter(page, *n))
+        })
     })
 }
 
@@ -201,7 +227,17 @@ fn named_language(page: &PageSnapshot, id: NodeId) -> Option<String> {
 
 fn bare_language(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
-    names.find(|n| is_known(n)).and_then(language)
+    let is_short = |n: &str| n.len() <= MAX_MADE_UP;
+    let are_made_up = names.clone().any(|n| is_short(n) && !is_known(n));
+    let is_told = |n: &&str| is_known(n) && !(are_made_up && is_short(n));
+    names.find(is_told).and_then(language)
+}
+
+/// Whether an element has a class of a highlighter.
+fn is_highlighter(page: &PageSnapshot, id: NodeId) -> bool {
+    let names = page.attribute(id, "class").unwrap_or("");
+    let names = names.to_ascii_lowercase();
+    HIGHLIGHTERS.iter().any(|part| names.contains(part))
 }
 
 fn is_known(name: &str) -> bool {

@@ -1,8 +1,8 @@
 //! Where words are parted though no white space stands between them.
 
 use super::builder::{Builder, Edge};
-use super::{Content, Piece, Span};
-use crate::snapshot::NodeId;
+use super::{Content, Marks, Piece, Span};
+use crate::snapshot::{NodeId, is_unbroken};
 
 /// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
 /// a space of common fonts is a quarter wide, and some set text a little tighter.
@@ -43,7 +43,8 @@ impl Builder<'_> {
     }
 
     /// Whether a text begins another link than the one before it ends: two links that touch are
-    /// two labels, whatever the style sheet does, unless they lead to one place.
+    /// two labels, whatever the style sheet does, unless they lead to one place, or their script parts
+    /// no words.
     pub(super) fn is_next_link(&self, text: &str) -> bool {
         let (_, link) = self.formats.last().copied().unwrap_or_default();
         match self.flow.pieces.last() {
@@ -55,6 +56,8 @@ impl Builder<'_> {
                 let target = |link: u32| self.flow.links.get(link as usize);
                 link.is_some_and(|l| l != *last && target(l) != target(*last))
                     && are_words(before, text)
+                    && !before.ends_with(is_unspaced)
+                    && !text.starts_with(is_unspaced)
             }
             _ => false,
         }
@@ -91,11 +94,26 @@ impl Builder<'_> {
         let mut begins = text.chars();
         let begins = begins.next().is_some_and(char::is_uppercase)
             && begins.next().is_some_and(char::is_lowercase);
-        ends && begins && !self.in_code() && are_beside && is_label(last) && is_label(own)
+        let in_code = self.in_code() || self.is_marked_code();
+        ends && begins && !in_code && are_beside && is_label(last) && is_label(own)
+    }
+
+    /// Whether what comes is code within a line, where each space counts.
+    pub(super) fn is_marked_code(&self) -> bool {
+        let format = self.formats.last();
+        format.is_some_and(|(marks, _)| marks.has(Marks::CODE))
     }
 }
 
 /// Whether one text ends and the next one begins with a letter or a digit.
 fn are_words(before: &str, text: &str) -> bool {
     before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
+}
+
+/// Whether a character is of a script that writes without spaces: an East Asian one, or Thai, Lao, Myanmar,
+/// Khmer. Source: Unicode, line breaking classes ID and SA.
+fn is_unspaced(c: char) -> bool {
+    let is_southeast_asian =
+        matches!(u32::from(c), 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF);
+    is_southeast_asian || is_unbroken(c, c)
 }

@@ -7,6 +7,10 @@ const BOLD: f64 = 600.0;
 /// Fewest cells that say something. Source: ours: one alone is a title.
 const MIN_HEADS: usize = 2;
 
+/// Parts of a table among which its head is looked for. Source: ours: captions and groups of columns stand
+/// before it; bounds the cost where there are many feet.
+const MAX_BEFORE_HEAD: usize = 64;
+
 /// The row that heads the columns of a table: the first that says anything, where all that its cells say is bold
 /// and that of the next row is not. None where the table names its heads. Linear in the table.
 pub(super) fn head_row(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
@@ -40,8 +44,17 @@ fn bold_cells(page: &PageSnapshot, row: NodeId) -> impl Iterator<Item = bool> {
 /// Whether the foot of a table says once more what its head says: for readers of a long table on a screen.
 pub(super) fn repeats_head(page: &PageSnapshot, foot: NodeId) -> bool {
     let table = page.parent(foot);
-    let mut parts = table.into_iter().flat_map(|table| page.children(table));
-    let head = parts.find(|part| page.tag(*part) == "thead");
+    let mut parts = table
+        .into_iter()
+        .flat_map(|table| page.children(table).take(MAX_BEFORE_HEAD));
+    // What says much more or less is not the same, and need not be read: white space alone at most doubles it.
+    let is_as_long = |head: &NodeId| {
+        let (head, foot) = (page.totals(*head).chars, page.totals(foot).chars);
+        foot > 0 && head / 2 <= foot && foot / 2 <= head
+    };
+    let head = parts
+        .find(|part| page.tag(*part) == "thead")
+        .filter(is_as_long);
     let words = |part: NodeId| {
         page.text(part)
             .split_whitespace()

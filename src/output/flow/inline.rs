@@ -14,9 +14,9 @@ use std::borrow::Cow;
 /// spaces (CSS Text 3, 4.1.3).
 pub(crate) fn normalized(spans: &[Span]) -> Vec<Span> {
     let mut line = Line::default();
-    for span in spans {
+    for (i, span) in spans.iter().enumerate() {
         match &span.content {
-            Content::Text(text) => line.text(text, span),
+            Content::Text(text) => line.text(text, span, &spans[i + 1..]),
             Content::Break => line.line_break(),
             _ => line.whole(span.clone()),
         }
@@ -66,14 +66,20 @@ struct Line {
 }
 
 impl Line {
-    fn text(&mut self, text: &str, span: &Span) {
+    /// Adds a text, given the spans that follow it.
+    fn text(&mut self, text: &str, span: &Span, later: &[Span]) {
         // A mark on nothing but signs shows nothing, and in Markdown often is none.
         let says = text.contains(char::is_alphanumeric) || span.marks.has(Marks::CODE);
+        let ahead = if says {
+            span.marks
+        } else {
+            marks_ahead(span, text, later)
+        };
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
             let plain = plain_words(rest);
             let length = if plain > 0 {
-                self.word(&rest[..plain], says, span);
+                self.word(&rest[..plain], ahead, span);
                 plain
             } else if first.is_whitespace() {
                 self.gap = self.gap.with(first);
@@ -81,14 +87,15 @@ impl Line {
             } else {
                 let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
                 let is_code = span.marks.has(Marks::CODE);
-                self.word(&shown(&rest[..end], is_code), says, span);
+                self.word(&shown(&rest[..end], is_code), ahead, span);
                 end
             };
             rest = &rest[length..];
         }
     }
 
-    fn word(&mut self, word: &str, says: bool, span: &Span) {
+    /// Adds a word, with the marks that it needs for what follows or for what stands before it.
+    fn word(&mut self, word: &str, ahead: Marks, span: &Span) {
         let begins = self.gap != Gap::None || self.breaks > 0 || self.spans.is_empty();
         let word = if begins {
             joined_to_nothing(word)
@@ -102,11 +109,7 @@ impl Line {
         if self.gap == Gap::LineEnd && is_unspaced {
             self.gap = Gap::None;
         }
-        let marks = if says {
-            span.marks
-        } else {
-            self.marks_before(span)
-        };
+        let marks = self.marks_before(span).with(ahead);
         self.settle(marks, span.link);
         self.push(word, marks, span.link);
         self.last = word.chars().next_back();
@@ -114,8 +117,8 @@ impl Line {
 
     /// The marks of a sign: those of the word it stands at, as far as it has them.
     fn marks_before(&self, span: &Span) -> Marks {
-        let before = self.spans.last().filter(|s| s.link == span.link);
-        before.map_or(Marks::default(), |s| s.marks.common(span.marks))
+        let before = self.spans.last();
+        before.map_or(Marks::default(), |before| lasting(before, span))
     }
 
     fn line_break(&mut self) {
@@ -176,6 +179,44 @@ impl Line {
             link,
         });
     }
+}
+
+/// Spans after a sign among which the words are looked for that it is marked with. Source: ours; bounds the
+/// cost.
+const MAX_AHEAD: usize = 32;
+/// Signs that belong to the word behind them. Source: Unicode, categories Ps and Pi, the ASCII quotation marks.
+const OPENING: &str =
+    "([{\u{201c}\u{201e}\u{ab}\u{2039}\u{2018}\u{201a}\"'\u{bf}\u{a1}「『（［【《〈";
+
+/// The marks that last from one span to the next: at the ends of a link, only those that may hold links.
+fn lasting(one: &Span, next: &Span) -> Marks {
+    let both = one.marks.common(next.marks);
+    if one.link == next.link {
+        both
+    } else {
+        both.scripts()
+    }
+}
+
+/// The marks of signs that last until the next word: of what opens (`[` of `<b>[<i>x</i>] tower</b>`), and of
+/// what is set higher or lower, where each sign counts (`10<sup>−<i>n</i></sup>`).
+fn marks_ahead(sign: &Span, text: &str, later: &[Span]) -> Marks {
+    let opens = text.trim_end().ends_with(|c: char| OPENING.contains(c));
+    let own = sign.marks;
+    let mut marks = if opens { own } else { own.scripts() };
+    let mut last = sign;
+    for next in later.iter().take(MAX_AHEAD) {
+        marks = marks.common(lasting(last, next));
+        last = next;
+        match &next.content {
+            _ if marks == Marks::default() => break,
+            Content::Text(text) if text.contains(char::is_alphanumeric) => return marks,
+            Content::Math { .. } => return marks,
+            Content::Text(_) | Content::Image { .. } => {}
+            _ => break,
+        }
+    }
+    Marks::default()
 }
 
 /// How many bytes a text begins with that are words of ASCII with one space between two of them: they

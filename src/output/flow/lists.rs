@@ -33,7 +33,12 @@ impl Builder<'_> {
     /// A heading between items or rows is none of them.
     pub(super) fn interrupt(&mut self, end: NodeId) {
         if let Some(outer) = self.innermost().cloned() {
-            self.close_block(outer.clone());
+            if self.is_at_foot_start() {
+                // What stands before the foot stays where it is.
+                self.flow.pieces.push(Piece::Close(outer.clone()));
+            } else {
+                self.close_block(outer.clone());
+            }
             self.push(end, Effect::Interruption(outer));
         }
     }
@@ -49,6 +54,7 @@ impl Builder<'_> {
             block: item.clone(),
             numbers: Numbers::UP,
             foot: Vec::new(),
+            foot_start: None,
         });
         self.push(end, Effect::Block(item));
         true

@@ -4,10 +4,12 @@
 //! `alttext` of the `math` element or the `alt` of a picture. Other MathML is written as TeX
 //! element by element.
 
+mod dollars;
+mod signs;
+
 use super::builder::Builder;
 use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line};
-use std::fmt::Write;
 
 /// Classes of elements that draw a formula. Source: KaTeX, MathJax 2 and 3, MediaWiki.
 const FORMULAS: [&str; 6] = [
@@ -25,22 +27,6 @@ const PICTURES: [&str; 5] = [
     "mwe-math-fallback-image-inline",
     "mwe-math-fallback-image-display",
     "texrender",
-];
-/// The commands of TeX for the styles of Unicode's mathematical alphabets, in their order.
-const STYLES: [&str; 13] = [
-    "\\mathbf",
-    "",
-    "\\boldsymbol",
-    "\\mathcal",
-    "\\mathcal",
-    "\\mathfrak",
-    "\\mathbb",
-    "\\mathfrak",
-    "\\mathsf",
-    "\\mathsf",
-    "\\mathsf",
-    "\\mathsf",
-    "\\mathtt",
 ];
 /// MathML nested deeper is written as its text. Source: ours.
 const MAX_DEPTH: usize = 64;
@@ -146,9 +132,9 @@ fn clean(tex: &str) -> Option<String> {
         .and_then(|t| t.strip_suffix('}'))
         .map(str::trim);
     let tex = inner.unwrap_or(&joined);
-    let tex = tex.trim_start_matches('$').trim_end_matches('$').trim();
+    let tex = dollars::without(tex);
     let is_plain = !COMMANDS.into_iter().any(|command| tex.contains(command));
-    (is_plain && !tex.is_empty() && tex.len() <= MAX_TEX).then(|| tex.to_owned())
+    (is_plain && !tex.is_empty() && tex.len() <= MAX_TEX).then_some(tex)
 }
 
 /// MathML as TeX.
@@ -156,6 +142,7 @@ fn written(page: &PageSnapshot, math: NodeId) -> Option<String> {
     let mut writer = Writer {
         page,
         out: String::new(),
+        in_words: false,
     };
     writer.row(math, 0);
     clean(&writer.out)
@@ -165,6 +152,8 @@ fn written(page: &PageSnapshot, math: NodeId) -> Option<String> {
 struct Writer<'a> {
     page: &'a PageSnapshot,
     out: String,
+    /// Whether words are written, of `mtext`, whose white space counts.
+    in_words: bool,
 }
 
 impl Writer<'_> {
@@ -178,8 +167,7 @@ impl Writer<'_> {
     fn element(&mut self, id: NodeId, depth: usize) {
         let node = self.page.node(id);
         if node.kind == NodeKind::Text {
-            let text = node.text.as_deref().unwrap_or("").trim();
-            text.chars().for_each(|c| symbol(c, &mut self.out));
+            self.text(node.text.as_deref().unwrap_or(""));
             return;
         }
         if depth > MAX_DEPTH || self.out.len() > MAX_TEX {
@@ -193,6 +181,7 @@ impl Writer<'_> {
         match self.page.tag(id) {
             "annotation" | "annotation-xml" => {}
             "mfrac" => self.arguments(&parts, &["\\frac", ""], depth),
+            "mover" | "munder" if self.accented(id, &parts, depth) => {}
             "msup" | "mover" => self.arguments(&parts, &["", "^"], depth),
             "msub" | "munder" => self.arguments(&parts, &["", "_"], depth),
             "msubsup" | "munderover" => self.arguments(&parts, &["", "_", "^"], depth),
@@ -204,12 +193,57 @@ impl Writer<'_> {
                 self.out.push('}');
             }
             "msqrt" => self.enclosed(["\\sqrt{", "}"], id, depth),
-            "mtext" => self.enclosed(["\\text{", "}"], id, depth),
+            "mtext" => self.words(id, depth),
+            "mspace" => {
+                let width = self.page.attribute(id, "width").unwrap_or("");
+                self.out.push_str(signs::space(width));
+            }
             "mtable" => self.enclosed(["\\begin{matrix}", "\\end{matrix}"], id, depth),
             "mtr" => self.table_row(&parts, depth),
             "mi" => self.identifier(id, depth),
             _ => self.row(id, depth),
         }
+    }
+
+    /// Writes the characters of a node.
+    fn text(&mut self, text: &str) {
+        if self.in_words {
+            return signs::words(text, &mut self.out);
+        }
+        text.trim()
+            .chars()
+            .for_each(|c| signs::symbol(c, &mut self.out));
+    }
+
+    fn words(&mut self, id: NodeId, depth: usize) {
+        let was_in = std::mem::replace(&mut self.in_words, true);
+        // Words within words need no command of their own.
+        let around = if was_in { ["", ""] } else { ["\\text{", "}"] };
+        self.enclosed(around, id, depth);
+        self.in_words = was_in;
+    }
+
+    /// Writes an element whose second part is an accent of the first; returns whether it is one.
+    fn accented(&mut self, id: NodeId, parts: &[NodeId], depth: usize) -> bool {
+        let [base, accent] = parts else {
+            return false;
+        };
+        let is_over = self.page.tag(id) == "mover";
+        let sign = self.only_sign(*accent);
+        let Some(command) = sign.and_then(|sign| signs::accent(sign, is_over)) else {
+            return false;
+        };
+        self.arguments(&[*base], &[command], depth);
+        true
+    }
+
+    /// The character that is all a subtree says.
+    fn only_sign(&self, id: NodeId) -> Option<char> {
+        let nodes = self.page.subtree(id).map(|n| self.page.node(n));
+        let texts = nodes.filter(|node| node.kind == NodeKind::Text);
+        let texts = texts.filter_map(|node| node.text.as_deref());
+        let mut said = texts.flat_map(|text| text.trim().chars());
+        said.next().filter(|_| said.next().is_none())
     }
 
     /// Writes parts in braces, each behind its sign.
@@ -251,54 +285,54 @@ impl Writer<'_> {
     }
 }
 
-/// Writes a character; those that TeX takes for commands are escaped.
-fn symbol(c: char, out: &mut String) {
-    match c {
-        '{' | '}' | '%' | '#' | '&' | '$' | '_' => {
-            out.push('\\');
-            out.push(c);
-        }
-        '\\' => out.push_str("\\backslash "),
-        // Function application and invisible times.
-        '\u{2061}'..='\u{2064}' => {}
-        '−' => out.push('-'),
-        'ℎ' => out.push('h'),
-        c => lettered(c, out),
-    }
-}
-
-/// A letter as it is without the style that browsers give to the letters of formulas: italics are what
-/// TeX writes a letter in, other styles are commands.
-fn lettered(c: char, out: &mut String) {
-    let at = u32::from(c).wrapping_sub(0x1D400);
-    let style = STYLES.get((at / 52) as usize);
-    let letter = match at % 52 {
-        n @ 0..26 => char::from(b'A' + n as u8),
-        n => char::from(b'a' + (n - 26) as u8),
-    };
-    let digit = u32::from(c).wrapping_sub(0x1D7CE);
-    match style {
-        Some(&"") => out.push(letter),
-        Some(style) => {
-            let _ = write!(out, "{style}{{{letter}}}");
-        }
-        None if digit < 50 => out.push(char::from(b'0' + (digit % 10) as u8)),
-        None => out.push(c),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::super::markdown::tests::body_of;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The Markdown of a formula.
+    fn formula(build: impl FnOnce(&mut TestPage)) -> String {
+        body_of(|t| {
+            t.open("p").text("So ").open("math");
+            build(t);
+            t.close().text(" holds.").close();
+        })
+    }
+
+    fn leaf(t: &mut TestPage, tag: &str, text: &str) {
+        t.open(tag).text(text).close();
+    }
 
     #[test]
-    fn letters_are_written_as_tex_has_them() {
-        let written = |text: &str| {
-            let mut out = String::new();
-            text.chars().for_each(|c| symbol(c, &mut out));
-            out
-        };
-        assert_eq!(written("𝐸=𝑚ℎ−1"), "E=mh-1");
-        assert_eq!(written("𝐀𝔸𝓏𝟙𝟗α"), "\\mathbf{A}\\mathbb{A}\\mathcal{z}19α");
+    fn accents_are_no_powers() {
+        for (tag, sign, expected) in [
+            ("mover", "^", "\\hat{x}"),
+            ("mover", "~", "\\tilde{x}"),
+            ("mover", "→", "\\vec{x}"),
+            ("mover", "¯", "\\overline{x}"),
+            ("munder", "_", "\\underline{x}"),
+            ("mover", "n", "{x}^{n}"),
+            ("munder", "n", "{x}_{n}"),
+            ("msup", "~", "{x}^{\\sim }"),
+        ] {
+            let text = formula(|t| {
+                t.open(tag);
+                leaf(t, "mi", "x");
+                leaf(t, "mo", sign);
+                t.close();
+            });
+            assert_eq!(text, format!("So ${expected}$ holds.\n"), "{tag} {sign}");
+        }
+    }
+
+    #[test]
+    fn words_in_formulas_keep_their_spaces() {
+        let text = formula(|t| {
+            leaf(t, "mi", "x");
+            leaf(t, "mtext", "\u{a0}if  so ");
+            t.open_with("mspace", &[("width", "1em")]).close();
+            leaf(t, "mi", "y");
+        });
+        assert_eq!(text, "So $x\\text{\\ if so }\\quad y$ holds.\n");
     }
 }

@@ -11,6 +11,7 @@
 
 mod address;
 mod aside;
+mod beside_code;
 mod blocks;
 mod builder;
 mod code;
@@ -31,6 +32,8 @@ mod repeats;
 mod spans;
 mod steps;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub(super) use code::code_text;
@@ -158,6 +161,13 @@ impl Marks {
         Self::SUBSCRIPT,
         Self::CODE,
     ];
+
+    /// Marks that are elements in every format, and so may hold links.
+    pub(super) const SCRIPTS: [Self; 2] = [Self::SUPERSCRIPT, Self::SUBSCRIPT];
+
+    fn scripts(self) -> Self {
+        self.common(Self(Self::SUPERSCRIPT.0 | Self::SUBSCRIPT.0))
+    }
 
     pub(super) fn has(self, mark: Self) -> bool {
         self.0 & mark.0 == mark.0

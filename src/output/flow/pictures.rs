@@ -26,6 +26,10 @@ const MIN_NAMES: usize = 3;
 /// Elements around a picture, and texts in the first of them that has any, which may say its name. Source: ours.
 const MAX_AROUND: usize = 6;
 const MAX_TEXTS: u32 = 30;
+/// Characters around a picture, beside ten times those of its name, in which the name is looked for. Source: ours:
+/// a long paragraph; bounds the cost where a text holds many pictures.
+const MAX_CHARS: usize = 2000;
+const MAX_TIMES_NAME: usize = 10;
 
 /// Addresses of pictures that are called by many names on one page: each holds the place of others.
 pub(super) fn stand_ins(page: &PageSnapshot) -> HashSet<String> {
@@ -132,7 +136,11 @@ impl Builder<'_> {
     fn is_said_beside(&self, id: NodeId, name: &str) -> bool {
         let mut around = self.page.ancestors(id).take(MAX_AROUND);
         let nearest = around.find(|up| self.page.totals(*up).chars > 0);
-        let text = nearest.filter(|up| self.page.totals(*up).texts <= MAX_TEXTS);
+        let most = MAX_CHARS + MAX_TIMES_NAME * name.len();
+        let text = nearest.filter(|up| {
+            let totals = self.page.totals(*up);
+            totals.texts <= MAX_TEXTS && totals.chars as usize <= most
+        });
         text.is_some_and(|up| {
             let text = self.page.text(up).to_lowercase();
             text.contains(&name.to_lowercase())

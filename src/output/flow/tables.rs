@@ -1,9 +1,9 @@
 //! Tables: their rows and cells, those of grids, and a lone row that is a line.
 
-use super::Block;
 use super::builder::{Builder, is_paragraph};
 use super::heads::{head_row, table_of};
 use super::numbers::Numbers;
+use super::{Block, Piece};
 use crate::content::data_tables::title_row;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
@@ -52,6 +52,36 @@ impl Builder<'_> {
             && inside().count() <= MAX_IN_LINE
             && others.all(|other| title_row(page, other).is_some())
             && !inside().any(|at| !is_cell(at) && is_box(page, at))
+    }
+
+    /// Begins the foot of the table under way; `false` where there is none, or it is in its foot already.
+    pub(super) fn begins_foot(&mut self) -> bool {
+        let start = self.flow.pieces.len();
+        match self.blocks.last_mut() {
+            Some(place) if place.block == Block::Table && place.foot_start.is_none() => {
+                place.foot_start = Some(start);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether nothing was written yet of a foot that is open.
+    pub(super) fn is_at_foot_start(&self) -> bool {
+        let table = self.blocks.last();
+        table.is_some_and(|place| place.foot_start == Some(self.flow.pieces.len()))
+    }
+
+    /// Keeps what the foot of a table wrote until the table ends.
+    pub(super) fn end_foot(&mut self) {
+        let Some(table) = self.blocks.last_mut() else {
+            return;
+        };
+        if let Some(start) = table.foot_start.take() {
+            let end = self.flow.pieces.len();
+            let rows = self.flow.pieces.split_off(start.min(end));
+            append_rows(&mut table.foot, rows);
+        }
     }
 
     pub(super) fn cell(&mut self, id: NodeId, tag: &str) -> Block {
@@ -103,6 +133,17 @@ impl Builder<'_> {
     pub(super) fn is_written_row(&self, row: NodeId) -> bool {
         self.holds_content(row) || self.page.display(row) == Display::TableRow
     }
+}
+
+/// Adds the rows of a foot. Where it begins with what stands between two tables, and there is no row before
+/// it, there is no table before it either.
+pub(super) fn append_rows(pieces: &mut Vec<Piece>, mut rows: Vec<Piece>) {
+    let ends_table = matches!(rows.first(), Some(Piece::Close(Block::Table)));
+    if ends_table && matches!(pieces.last(), Some(Piece::Open(Block::Table))) {
+        pieces.pop();
+        rows.remove(0);
+    }
+    pieces.append(&mut rows);
 }
 
 /// Whether an element is a box of its own between lines, or shows a picture.

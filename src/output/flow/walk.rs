@@ -124,6 +124,13 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether a break ends what stands right before an element of code, at whatever depth: then the line
+    /// before it has its end.
+    fn follows_break_in_code(&self, id: NodeId) -> bool {
+        let before = id.0.checked_sub(1).map(NodeId);
+        self.is_at_line_start() && before.is_some_and(|before| self.page.tag(before) == "br")
+    }
+
     /// Ends the line that an empty box of its own stands in.
     fn end_line(&mut self) {
         if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
@@ -186,7 +193,7 @@ impl Builder<'_> {
         if MUTE.contains(&tag) || self.is_aside(id, node) || self.is_hidden_in_code(id) {
             return false;
         }
-        if self.in_code() && self.code_lines.begin_at(page, id) {
+        if self.in_code() && self.code_lines.begin_at(page, id) && !self.follows_break_in_code(id) {
             self.plain_text("\n");
         }
         match tag {
@@ -241,8 +248,8 @@ impl Builder<'_> {
             self.own_line(id, end);
             self.edge(self.page, id, end, tag);
             self.format(end, Effect::Mark(mark));
-        } else if tag == "tfoot" && matches!(self.innermost(), Some(Block::Table)) {
-            self.push(end, Effect::Foot(self.flow.pieces.len()));
+        } else if tag == "tfoot" && self.begins_foot() {
+            self.push(end, Effect::Foot);
         } else if self.is_in_lone_row(id) {
             // As a reader sees it: one line.
             if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
@@ -262,12 +269,8 @@ impl Builder<'_> {
     /// Whether an element is a part of a piece of code, laid out beside the others.
     fn is_beside_in_code(&self, id: NodeId) -> bool {
         let page = self.page;
-        let is_code = self
-            .formats
-            .last()
-            .is_some_and(|(marks, _)| marks.has(Marks::CODE));
         let holder = page.parent(id).map(|up| page.display(up));
-        is_code && matches!(holder, Some(Display::Flex | Display::InlineFlex))
+        self.is_marked_code() && matches!(holder, Some(Display::Flex | Display::InlineFlex))
     }
 
     /// The mark of a phrase that the style sheet crosses out.

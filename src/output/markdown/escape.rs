@@ -1,5 +1,7 @@
 //! Escaping what Markdown would take for markup, and nothing else.
 
+use std::ops::Range;
+
 /// Signs that begin a block of code. Source: CommonMark 0.31, 4.5.
 const FENCE: usize = 3;
 
@@ -55,6 +57,8 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
     if out.ends_with(']') && !out.ends_with("\\]") && rest.starts_with(['(', '[']) {
         out.push('\\');
     }
+    // Where a reader of GFM looks for no marks.
+    let mut address = 0..0;
     let mut chars = rest.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let place = Neighbours {
@@ -66,7 +70,13 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
             let is_open = || before.is_none_or(char::is_whitespace);
             free_end = at + free_run(&rest[at..], around, is_open);
         }
-        if at >= free_end && needs_escape(c, &place, around) {
+        let may_begin = c == 'h' && at >= address.end && !around.in_brackets;
+        if may_begin && !before.is_some_and(char::is_alphanumeric) {
+            let path = path_of_address(&rest[at..]);
+            address = at + path.start..at + path.end;
+        }
+        let is_inert = at < free_end || address.contains(&at) && matches!(c, '*' | '_' | '~');
+        if !is_inert && needs_escape(c, &place, around) {
             if c == '<' && is_in_address(out) {
                 // An address that a reader of GFM makes a link of would swallow a backslash.
                 out.push_str("&lt;");
@@ -95,22 +105,45 @@ fn is_in_address(out: &str) -> bool {
     is_long || ["www.", "://", "@"].iter().any(|sign| lower.contains(sign))
 }
 
+/// Where in a text that begins with a bare address the part behind its host stands: without the signs at its
+/// end, which are no part of the address. Empty where none begins. Source: GFM 0.29, 6.9.
+fn path_of_address(text: &str) -> Range<usize> {
+    let schemes = ["http://", "https://"];
+    let Some(scheme) = schemes.into_iter().find(|s| text.starts_with(s)) else {
+        return 0..0;
+    };
+    let rest = &text[scheme.len()..];
+    if !rest.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return 0..0;
+    }
+    let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | ':');
+    let path = rest.trim_start_matches(is_host);
+    if !path.starts_with(['/', '?', '#']) {
+        return 0..0;
+    }
+    let end = path.find(|c: char| c.is_whitespace() || c == '<');
+    let whole = &path[..end.unwrap_or(path.len())];
+    let is_end = |c: char| c.is_ascii_punctuation() && !matches!(c, '/' | '=' | '-' | '#' | '&');
+    let start = text.len() - path.len();
+    start..start + whole.trim_end_matches(is_end).len()
+}
+
 /// Bytes of a run of signs of marks at the beginning of a text that has white space or the ends of the line
 /// on both sides; `is_open` tells that of the side before it.
 fn free_run(text: &str, around: Around, is_open: impl FnOnce() -> bool) -> usize {
     let Some(sign) = text.chars().next().filter(|c| matches!(c, '*' | '_' | '~')) else {
         return 0;
     };
+    // Asked first: within a run it is not so, and none of its signs looks through the rest of it again.
+    if !is_open() {
+        return 0;
+    }
     let rest = text.trim_start_matches(sign);
     let ends = rest
         .chars()
         .next()
         .map_or(around.ends_line, char::is_whitespace);
-    if ends && is_open() {
-        text.len() - rest.len()
-    } else {
-        0
-    }
+    if ends { text.len() - rest.len() } else { 0 }
 }
 
 /// Whether each bracket of a text has its other half in it and none needs a backslash for what follows it, so
@@ -317,6 +350,36 @@ mod tests {
         };
         assert_eq!(with("#", begins), "#");
         assert_eq!(with("[a]", begins), "\\[a]");
+    }
+
+    #[test]
+    fn bare_addresses_stay_as_they_are() {
+        for (text, expected) in [
+            (
+                "at https://www.cs.x.edu/~smith/ and ~smith~",
+                "at https://www.cs.x.edu/~smith/ and ~smith\\~",
+            ),
+            (
+                "https://a.test/Rust_(language)_* or _x_",
+                "https://a.test/Rust_(language)\\_\\* or \\_x\\_",
+            ),
+            ("http://a.test?q=*x*y, *z*", "http://a.test?q=*x*y, \\*z\\*"),
+            (
+                "http://_a_/x xhttp://b/_c_",
+                "http://\\_a\\_/x xhttp://b/\\_c\\_",
+            ),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
+    }
+
+    #[test]
+    fn long_runs_of_signs_are_read_once() {
+        for sign in ["*", "_", "~"] {
+            let run = sign.repeat(300_000);
+            let text = escaped(&format!("x{run}y"));
+            assert_eq!(text.len(), 2 + 2 * run.len());
+        }
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
         let same = rest.iter().take_while(|s| s.link == first.link).count();
         let (group, later) = rest.split_at(same);
         match first.link.and_then(|l| links.get(l as usize)) {
-            Some(target) => writer.link(group, target),
+            Some(target) => writer.link(group, later.first(), target),
             None => writer.spans(group, later.first()),
         }
         rest = later;
@@ -118,18 +118,38 @@ impl Inline {
         self.ends_line = false;
     }
 
-    fn link(&mut self, group: &[Span], target: &str) {
-        self.close_marks(0);
+    /// Writes the spans of a link, given what follows it.
+    fn link(&mut self, group: &[Span], later: Option<&Span>, target: &str) {
+        let around = self.marks_around(group, later);
         self.bracket("[");
         self.in_brackets = true;
         for (i, span) in group.iter().enumerate() {
             self.span(span, &group[i + 1..]);
         }
-        self.close_marks(0);
+        self.close_marks(around);
         self.in_brackets = false;
         self.out.push_str("](");
         self.out.push_str(target);
         self.out.push(')');
+    }
+
+    /// Closes all marks before a link but those that are elements and hold all of it, and opens such as last
+    /// beyond it; returns how many are open: `<sup>[[needed](/why)]</sup>`.
+    fn marks_around(&mut self, group: &[Span], later: Option<&Span>) -> usize {
+        let holds =
+            |mark: Marks| Marks::SCRIPTS.contains(&mark) && group.iter().all(|s| s.marks.has(mark));
+        // Of two links that touch, each has its own.
+        let later = later.filter(|s| s.link.is_none());
+        let lasts = |mark: Marks| later.is_some_and(|s| s.marks.has(mark));
+        let keep = self.marks.iter().take_while(|m| holds(**m)).count();
+        self.close_marks(keep);
+        for mark in Marks::SCRIPTS {
+            if lasts(mark) && holds(mark) && !self.marks.contains(&mark) {
+                self.edge(mark, true);
+                self.marks.push(mark);
+            }
+        }
+        self.marks.len()
     }
 
     /// Opens a link; after an exclamation mark it would be an image.

@@ -70,15 +70,29 @@ fn holds_blocks(pieces: &[Piece]) -> bool {
     })
 }
 
-/// An HTML block ends at an empty line: those within code are written as references.
+/// The table as one block of HTML.
 fn as_html(pieces: &[Piece], links: &[String]) -> Option<String> {
     let text = html::pieces_to_html(pieces, links);
     let has_content = pieces.iter().any(|p| matches!(p, Piece::Span(_)));
-    let mut text = text.trim_end().to_owned();
-    while text.contains("\n\n") {
-        text = text.replace("\n\n", "\n&#10;");
+    has_content.then(|| without_blank_lines(text.trim_end()))
+}
+
+/// HTML whose blank lines, which code may hold, begin with a reference: a block of HTML would end at one.
+/// Source: CommonMark 0.31, 4.6.
+fn without_blank_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let is_blank = line.chars().all(|c| matches!(c, ' ' | '\t' | '\n'));
+        let mut chars = line.chars();
+        match chars.next().filter(|_| is_blank) {
+            Some(first) => {
+                out.push_str(&format!("&#{};", u32::from(first)));
+                out.push_str(chars.as_str());
+            }
+            None => out.push_str(line),
+        }
     }
-    has_content.then_some(text)
+    out
 }
 
 /// A table under construction.
@@ -258,6 +272,18 @@ mod tests {
         }
         out.push(Piece::Close(Block::Table));
         out
+    }
+
+    #[test]
+    fn no_line_of_html_is_blank() {
+        for (text, expected) in [
+            ("a\n\nb", "a\n&#10;b"),
+            ("a\n\n\nb", "a\n&#10;&#10;b"),
+            ("a\n    \n\t\n  b", "a\n&#32;   \n&#9;\n  b"),
+            ("a\nb", "a\nb"),
+        ] {
+            assert_eq!(without_blank_lines(text), expected);
+        }
     }
 
     #[test]

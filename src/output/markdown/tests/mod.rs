@@ -1,8 +1,10 @@
 //! Markdown of small pages.
 
+mod code;
 mod lists;
 mod marks;
 mod pictures;
+mod tables;
 
 use super::super::flow::flow_of;
 use super::*;
@@ -63,63 +65,6 @@ fn blocks_of_every_kind() {
 }
 
 #[test]
-fn tables_keep_their_columns() {
-    let text = body_of(|t| {
-        t.open("table")
-            .open("tr")
-            .open("th")
-            .text("a|b")
-            .close()
-            .open("th")
-            .text("c")
-            .close()
-            .close();
-        t.open("tr")
-            .open_with("td", &[("rowspan", "2")])
-            .text("1")
-            .close();
-        t.open("td")
-            .open("p")
-            .text("2")
-            .close()
-            .open("p")
-            .text("3")
-            .close()
-            .close()
-            .close();
-        t.open("tr").open("td").text("4").close().close().close();
-    });
-    assert_eq!(
-        text,
-        "| a\\|b | c |\n| --- | --- |\n| 1 | 2<br>3 |\n|  | 4 |\n"
-    );
-}
-
-#[test]
-fn the_foot_of_a_table_is_shown_last() {
-    let text = body_of(|t| {
-        t.open("table");
-        for (group, cell, words) in [
-            ("thead", "th", ["Item", "Amount"]),
-            ("tfoot", "td", ["Total", "255"]),
-            ("tbody", "td", ["Flour", "240"]),
-            ("tbody", "td", ["Sacks", "15"]),
-        ] {
-            t.open(group).open("tr");
-            for word in words {
-                t.open(cell).text(word).close();
-            }
-            t.close().close();
-        }
-        t.close();
-    });
-    assert_eq!(
-        text,
-        "| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n| Total | 255 |\n"
-    );
-}
-
-#[test]
 fn what_looks_like_markup_is_escaped() {
     let text = body_of(|t| {
         t.open("p")
@@ -168,40 +113,6 @@ fn marks_never_begin_or_end_with_a_space() {
     );
 }
 
-/// A table of ordinary cells, whose rows are as bold as told.
-fn weighted(t: &mut TestPage, rows: &[(u16, [&str; 2])]) {
-    t.open("table");
-    for (font_weight, cells) in rows {
-        t.open("tr");
-        for cell in cells {
-            let style = Style {
-                font_weight: *font_weight,
-                ..inline()
-            };
-            t.open("td").text_in([0.0, 0.0, 60.0, 20.0], cell, style);
-            t.close();
-        }
-        t.close();
-    }
-    t.close();
-}
-
-#[test]
-fn a_first_row_that_alone_is_bold_heads_the_columns() {
-    let rows = [(700, ["Place", "Driver"]), (400, ["1", "Ann"])];
-    assert_eq!(
-        body_of(|t| weighted(t, &rows)),
-        "| Place | Driver |\n| --- | --- |\n| 1 | Ann |\n"
-    );
-    let below_an_empty_row = [(400, ["", ""]), rows[0], rows[1]];
-    assert_eq!(
-        body_of(|t| weighted(t, &below_an_empty_row)),
-        "| Place | Driver |\n| --- | --- |\n| 1 | Ann |\n"
-    );
-    let all = [(700, ["Place", "Driver"]), (700, ["1", "Ann"])];
-    assert!(body_of(|t| weighted(t, &all)).starts_with("|  |  |\n"));
-}
-
 #[test]
 fn a_quote_of_everything_is_none() {
     let text = body_of(|t| {
@@ -209,45 +120,6 @@ fn a_quote_of_everything_is_none() {
         t.open("blockquote").text("You said").close().close();
     });
     assert_eq!(text, "What I think.\n\n> You said\n");
-}
-
-#[test]
-fn the_bar_above_code_is_none_of_it() {
-    let text = body_of(|t| {
-        t.open("pre")
-            .open("div")
-            .open("span")
-            .text("python")
-            .close();
-        t.open("button").text("Copy code").close().close();
-        t.open_with("code", &[("class", "language-python")]);
-        t.text("import time").close().close();
-    });
-    assert_eq!(text, "```python\nimport time\n```\n");
-}
-
-#[test]
-fn roles_make_tables_and_unmake_them() {
-    let body = |holder: &'static str| {
-        body_of(move |t| {
-            t.open_with("div", &[("role", holder)]);
-            for (tag, cells) in [
-                ("columnheader", ["Tide", "Time"]),
-                ("cell", ["High", "04:12"]),
-            ] {
-                t.open_with("div", &[("role", "row")]);
-                for text in cells {
-                    t.open_with("span", &[("role", tag)]).text(text).close();
-                }
-                t.close();
-            }
-            t.close();
-        })
-    };
-    let table = "| Tide | Time |\n| --- | --- |\n| High | 04:12 |\n";
-    assert_eq!(body("table"), table);
-    assert_eq!(body("grid"), table);
-    assert!(!body("presentation").contains('|'));
 }
 
 #[test]
@@ -389,28 +261,6 @@ fn a_heading_that_links_to_itself_keeps_its_words() {
 }
 
 #[test]
-fn a_grid_that_names_its_columns_is_a_table() {
-    let text = body_of(|t| {
-        let grid = styled(Display::Grid);
-        t.element("div", [0.0, 0.0, 400.0, 60.0], grid, |t| {
-            for (i, said) in ["Name", "What it does", "a()", "Starts", "b()", "Ends"]
-                .iter()
-                .enumerate()
-            {
-                let (x, y) = (200.0 * (i % 2) as f64, 20.0 * (i / 2) as f64);
-                let class = if i < 2 { "table-header col" } else { "col" };
-                t.at(x, y);
-                t.open_with("div", &[("class", class)]).text(said).close();
-            }
-        });
-    });
-    assert_eq!(
-        text,
-        "| Name | What it does |\n| --- | --- |\n| a() | Starts |\n| b() | Ends |\n"
-    );
-}
-
-#[test]
 fn links_to_the_top_of_the_page_are_left_out() {
     let text = body_of(|t| {
         t.open("h2").text("Section ");
@@ -450,160 +300,4 @@ fn labels_with_names_of_their_own_are_two_words() {
         t.open("i").text("Donald").close().close();
     });
     assert_eq!(text, "Merrell Moab 3\n\n**B**old, and Mc*Donald*\n");
-}
-
-#[test]
-fn no_cell_reaches_into_another_group_of_rows() {
-    let text = body_of(|t| {
-        t.open("table").open("thead").open("tr");
-        t.open_with("th", &[("rowspan", "2")]).text("Day").close();
-        t.open("th").text("Place").close().close().close();
-        for day in ["Monday", "Tuesday"] {
-            t.open("tbody").open("tr");
-            t.open_with("td", &[("rowspan", "0")]).text(day).close();
-            t.open("td").text("Hall A").close().close();
-            t.open("tr").open("td").text("Hall B").close().close();
-            t.close();
-        }
-    });
-    assert_eq!(
-        text,
-        "| Day | Place |\n| --- | --- |\n| Monday | Hall A |\n|  | Hall B |\n\
-         | Tuesday | Hall A |\n|  | Hall B |\n"
-    );
-}
-
-#[test]
-fn lines_of_code_that_only_a_style_sheet_parts_are_lines() {
-    let code = |between: &str, inside: &str| {
-        body_of(|t| {
-            t.open("pre").open("code");
-            for (i, line) in ["if x:", "", "    y()"].into_iter().enumerate() {
-                if i > 0 && !between.is_empty() {
-                    t.text(between);
-                }
-                t.open_with("span", &[("class", "line")]);
-                if !line.is_empty() {
-                    t.text(&format!("{line}{inside}"));
-                }
-                t.close();
-            }
-        })
-    };
-    let expected = "```\nif x:\n\n    y()\n```\n";
-    assert_eq!(code("", ""), expected);
-    assert_eq!(code("\n", ""), expected);
-}
-
-#[test]
-fn lines_that_are_boxes_are_one_block_of_code() {
-    let line = || Style {
-        font_family: "monospace, fixed".to_owned(),
-        preformatted: true,
-        ..styled(Display::Block)
-    };
-    let page = TestPage::draw(|p| {
-        p.element(
-            "div",
-            [0.0, 0.0, 300.0, 80.0],
-            styled(Display::Block),
-            |p| {
-                for (i, words) in ["int main() {", "", "   f(1,   2);", "}"]
-                    .into_iter()
-                    .enumerate()
-                {
-                    let rect = [0.0, 20.0 * i as f64, 300.0, 20.0];
-                    p.element("div", rect, line(), |p| {
-                        if !words.is_empty() {
-                            p.text_in(rect, words, line());
-                        }
-                    });
-                }
-                // What it says of a name where the mouse is.
-                p.open_bare("div").unrendered("Defined in f.h").close();
-            },
-        );
-    });
-    assert_eq!(
-        markdown(&flow_of(&page, &[page.body()], true)),
-        "```\nint main() {\n\n   f(1,   2);\n}\n```\n"
-    );
-}
-
-/// Code that the page breaks itself is a block of code; a `summary` without `details` is none.
-#[test]
-fn code_that_is_broken_by_the_page_is_a_block() {
-    let text = body_of(|t| {
-        t.open("p")
-            .open("code")
-            .text("meson build")
-            .open("br")
-            .close();
-        t.text(" \u{a0}\u{a0}ninja").close().close();
-        t.open("p").open("code").text("one line").close().close();
-        t.open("summary")
-            .open("p")
-            .text("No summary.")
-            .close()
-            .close();
-        t.open("p")
-            .text("Words")
-            .open_with("a", &[("href", "#top")])
-            .close();
-        t.open_with("button", &[]).text("[−]").close().close();
-    });
-    assert_eq!(
-        text,
-        "```\nmeson build\n  ninja\n```\n\n`one line`\n\nNo summary.\n\nWords\n"
-    );
-}
-
-/// A line that is set in stands in a box of its own within the code, as in Apache's manual.
-#[test]
-fn a_line_of_code_in_a_box_of_its_own_is_one() {
-    let text = body_of(|t| {
-        let rect = [0.0, 0.0, 100.0, 20.0];
-        t.open("p")
-            .open("code")
-            .text("configure \\")
-            .open("br")
-            .close();
-        t.element("span", rect, styled(Display::Block), |t| {
-            t.text_in(rect, "--enable-foo", inline());
-            t.open("br").close();
-        });
-        t.text("make");
-    });
-    assert_eq!(text, "```\nconfigure \\\n--enable-foo\nmake\n```\n");
-}
-
-/// A row that is all heading heads the rows below and is of no column; one short row alone is a line.
-#[test]
-fn rows_of_headings_part_tables_and_a_lone_row_is_a_line() {
-    let row = |t: &mut TestPage, cells: [&str; 2]| {
-        t.open("tr");
-        for cell in cells {
-            t.open("td").text(cell).close();
-        }
-        t.close();
-    };
-    let title = |t: &mut TestPage, title: &str| {
-        t.open("tr").open_with("td", &[("colspan", "2")]);
-        t.open("h3").text(title).close().close().close();
-    };
-    let text = body_of(|t| {
-        t.open("table");
-        title(t, "Types");
-        row(t, ["int", "count"]);
-        row(t, ["char", "sign"]);
-        title(t, "Functions");
-        row(t, ["void", "run()"]);
-        t.close().open("table");
-        title(t, "Alone");
-        row(t, ["struct", "One"]);
-    });
-    assert_eq!(
-        text,
-        "### Types\n\n|  |  |\n| --- | --- |\n| int | count |\n| char | sign |\n\n### Functions\n\n|  |  |\n| --- | --- |\n| void | run() |\n\n### Alone\n\nstruct One\n"
-    );
 }

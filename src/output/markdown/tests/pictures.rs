@@ -105,3 +105,17 @@ fn emoji_are_text() {
         "So it is :-(\n\nSo it is 🙂\n\nSo it is :smile:\n\nSo it is![A face](https://example.org/dir/4)\n"
     );
 }
+
+#[test]
+fn only_in_a_short_text_the_name_of_a_picture_is_looked_for() {
+    let text = |words: usize| {
+        body_of(|t| {
+            let said = format!("A shoe {}", "word ".repeat(words));
+            let attributes = [("src", "/spacer.gif"), ("alt", "A shoe")];
+            t.open("p").text(&said);
+            t.open_with("img", &attributes).close().close();
+        })
+    };
+    assert_eq!(text(3).matches("A shoe").count(), 1);
+    assert_eq!(text(600).matches("A shoe").count(), 2);
+}

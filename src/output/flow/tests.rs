@@ -1,0 +1,216 @@
+//! Flows of small pages, as Markdown shows them.
+
+use super::super::markdown::tests::body_of;
+use crate::snapshot::test_page::TestPage;
+
+/// A link to a page of the site.
+fn link(t: &mut TestPage, href: &str, text: &str) {
+    t.open_with("a", &[("href", href)]).text(text).close();
+}
+
+#[test]
+fn only_a_place_that_is_named_the_top_is_the_top() {
+    let text = body_of(|t| {
+        t.open_with("h2", &[("id", "top-level-items")]);
+        t.open_with("a", &[("class", "header"), ("href", "#top-level-items")]);
+        t.text("Top-level items").close().close();
+        t.open("ul").open("li");
+        link(t, "#Top_scorers", "Top scorers");
+        t.close().open("li");
+        link(t, "#top-10-films", "Top 10 films");
+        t.close().close();
+        for href in ["#back-to-top", "#pageTop", "#TOP"] {
+            t.open("p");
+            link(t, href, "Back to top");
+            t.close();
+        }
+    });
+    assert_eq!(
+        text,
+        "## Top-level items\n\n- [Top scorers](https://example.org/dir/page.html#Top_scorers)\n\
+         - [Top 10 films](https://example.org/dir/page.html#top-10-films)\n"
+    );
+}
+
+#[test]
+fn links_that_touch_are_two_words_only_where_words_are_parted() {
+    let body = |first: &str, second: &str| {
+        body_of(|t| {
+            t.open("p");
+            link(t, "/a", first);
+            link(t, "/b", second);
+            t.close();
+        })
+    };
+    for (first, second, between) in [
+        ("東京都", "千代田区", ""),
+        ("北京", "2008", ""),
+        ("กรุงเทพ", "ระยอง", ""),
+        ("서울", "부산", " "),
+        ("Paris", "Lyon", " "),
+    ] {
+        assert_eq!(
+            body(first, second),
+            format!("[{first}](https://example.org/a){between}[{second}](https://example.org/b)\n")
+        );
+    }
+}
+
+#[test]
+fn code_in_a_line_gets_no_spaces() {
+    let text = body_of(|t| {
+        t.open("p").text("Call ");
+        t.open_with("code", &[("class", "highlight")]);
+        for (class, part) in [
+            ("n", "std"),
+            ("p", "::"),
+            ("n", "Vec"),
+            ("o", "."),
+            ("n", "Bar"),
+        ] {
+            t.open_with("span", &[("class", class)]).text(part).close();
+        }
+        t.close().close();
+    });
+    assert_eq!(text, "Call `std::Vec.Bar`\n");
+}
+
+/// As Docusaurus writes them.
+#[test]
+fn a_break_ends_a_line_of_code_once() {
+    let text = body_of(|t| {
+        t.open("pre").open("code");
+        for line in ["retry:", "", "  attempts: 4"] {
+            t.open_with("span", &[("class", "token-line")]);
+            t.open_with("span", &[("class", "token plain")]);
+            if !line.is_empty() {
+                t.text(line);
+            }
+            t.close().open("br").close().close();
+        }
+    });
+    assert_eq!(text, "```\nretry:\n\n  attempts: 4\n```\n");
+}
+
+#[test]
+fn a_class_around_code_is_its_language_only_beside_a_highlighter() {
+    let language = |around: &str, own: &str| {
+        let text = body_of(|t| {
+            t.open_with("div", &[("class", around)]).open("div");
+            t.open_with("pre", &[("class", own)])
+                .text("git bisect start")
+                .close();
+        });
+        let language = text.strip_suffix("\ngit bisect start\n```\n");
+        language.map(|text| text.trim_start_matches('`').to_owned())
+    };
+    for (around, own, expected) in [
+        ("go gp gq gr", "", ""),
+        ("shell", "", ""),
+        ("go gp", "ml mm", ""),
+        ("", "go gp gq", ""),
+        ("", "go", "go"),
+        ("", "python line", "python"),
+        ("highlight shell", "", "shell"),
+        ("bash source-bash", "", "bash"),
+        ("language-shell", "", "shell"),
+    ] {
+        assert_eq!(
+            language(around, own).as_deref(),
+            Some(expected),
+            "{around} / {own}"
+        );
+    }
+}
+
+#[test]
+fn brackets_are_of_the_mark_that_they_open() {
+    let text = body_of(|t| {
+        t.open("p").text("It was.").open("sup");
+        t.open_with("a", &[("href", "#c1")]);
+        t.open("span").text("[").close().text("1");
+        t.open("span").text("]").close().close().close();
+        t.text(" The tower.").close();
+        t.open("p").text("It is.").open("sup").text("[").open("i");
+        link(t, "/c", "citation needed");
+        t.close().text("]").close().text(" So.").close();
+        t.open("p").open("b").text("[").open("i").text("x").close();
+        t.text("] tower").close().close();
+    });
+    assert_eq!(
+        text,
+        "It was.[<sup>[1]</sup>](https://example.org/dir/page.html#c1) The tower.\n\n\
+         It is.<sup>[[*citation needed*](https://example.org/c)]</sup> So.\n\n**[*x*] tower**\n"
+    );
+}
+
+#[test]
+fn signs_that_are_set_high_stay_high() {
+    let text = body_of(|t| {
+        t.open("p").text("10").open("sup").text("−").open("i");
+        t.text("n").close().close().close();
+        t.open("p").text("So").open("sup");
+        link(t, "/a", "1");
+        t.text(",");
+        link(t, "/b", "2");
+        t.close().close();
+        // What ends a phrase before the mark is of that.
+        t.open("p").text("Name").open("b").text(": ").open("i");
+        t.text("Jane").close().close().close();
+    });
+    assert_eq!(
+        text,
+        "10<sup>−*n*</sup>\n\nSo<sup>[1](https://example.org/a),[2](https://example.org/b)</sup>\n\n\
+         Name: ***Jane***\n"
+    );
+}
+
+#[test]
+fn a_cell_that_names_a_language_is_content() {
+    let text = body_of(|t| {
+        t.open("table").open("tr");
+        t.open("th").text("Language").close();
+        t.open("th").text("Code").close().close();
+        for (language, code) in [("Python", "print(1)"), ("Rust", "dbg!(1)")] {
+            t.open("tr").open_with("td", &[("class", "lang")]);
+            t.text(language).close().open("td").open("pre");
+            t.text(code).close().close().close();
+        }
+    });
+    let at = |words: &str| text.find(words);
+    let found = ["Python", "print(1)", "Rust", "dbg!(1)"].map(at);
+    assert!(found.iter().all(Option::is_some), "{text}");
+    assert!(found.is_sorted(), "{text}");
+}
+
+#[test]
+fn a_foot_that_begins_with_a_heading_stands_below_the_rows() {
+    let rows = |t: &mut TestPage| {
+        for cells in [["int", "count"], ["char", "sign"]] {
+            t.open("tr");
+            for cell in cells {
+                t.open("td").text(cell).close();
+            }
+            t.close();
+        }
+    };
+    let title = |t: &mut TestPage| {
+        t.open("tr").open_with("td", &[("colspan", "2")]);
+        t.open("h4").text("Note").close().close().close();
+    };
+    let table = "|  |  |\n| --- | --- |\n| int | count |\n| char | sign |\n";
+    let text = body_of(|t| {
+        t.open("table").open("tfoot");
+        title(t);
+        t.close().open("tbody");
+        rows(t);
+    });
+    assert_eq!(text, format!("{table}\n#### Note\n"));
+    // With rows of its own, and no others.
+    let text = body_of(|t| {
+        t.open("table").open("tfoot");
+        title(t);
+        rows(t);
+    });
+    assert_eq!(text, format!("#### Note\n\n{table}"));
+}

@@ -1,0 +1,122 @@
+//! Blocks of code, however the page makes its lines.
+
+use super::*;
+
+#[test]
+fn the_bar_above_code_is_none_of_it() {
+    let text = body_of(|t| {
+        t.open("pre")
+            .open("div")
+            .open("span")
+            .text("python")
+            .close();
+        t.open("button").text("Copy code").close().close();
+        t.open_with("code", &[("class", "language-python")]);
+        t.text("import time").close().close();
+    });
+    assert_eq!(text, "```python\nimport time\n```\n");
+}
+
+#[test]
+fn lines_of_code_that_only_a_style_sheet_parts_are_lines() {
+    let code = |between: &str, inside: &str| {
+        body_of(|t| {
+            t.open("pre").open("code");
+            for (i, line) in ["if x:", "", "    y()"].into_iter().enumerate() {
+                if i > 0 && !between.is_empty() {
+                    t.text(between);
+                }
+                t.open_with("span", &[("class", "line")]);
+                if !line.is_empty() {
+                    t.text(&format!("{line}{inside}"));
+                }
+                t.close();
+            }
+        })
+    };
+    let expected = "```\nif x:\n\n    y()\n```\n";
+    assert_eq!(code("", ""), expected);
+    assert_eq!(code("\n", ""), expected);
+}
+
+#[test]
+fn lines_that_are_boxes_are_one_block_of_code() {
+    let line = || Style {
+        font_family: "monospace, fixed".to_owned(),
+        preformatted: true,
+        ..styled(Display::Block)
+    };
+    let page = TestPage::draw(|p| {
+        p.element(
+            "div",
+            [0.0, 0.0, 300.0, 80.0],
+            styled(Display::Block),
+            |p| {
+                for (i, words) in ["int main() {", "", "   f(1,   2);", "}"]
+                    .into_iter()
+                    .enumerate()
+                {
+                    let rect = [0.0, 20.0 * i as f64, 300.0, 20.0];
+                    p.element("div", rect, line(), |p| {
+                        if !words.is_empty() {
+                            p.text_in(rect, words, line());
+                        }
+                    });
+                }
+                // What it says of a name where the mouse is.
+                p.open_bare("div").unrendered("Defined in f.h").close();
+            },
+        );
+    });
+    assert_eq!(
+        markdown(&flow_of(&page, &[page.body()], true)),
+        "```\nint main() {\n\n   f(1,   2);\n}\n```\n"
+    );
+}
+
+/// Code that the page breaks itself is a block of code; a `summary` without `details` is none.
+#[test]
+fn code_that_is_broken_by_the_page_is_a_block() {
+    let text = body_of(|t| {
+        t.open("p")
+            .open("code")
+            .text("meson build")
+            .open("br")
+            .close();
+        t.text(" \u{a0}\u{a0}ninja").close().close();
+        t.open("p").open("code").text("one line").close().close();
+        t.open("summary")
+            .open("p")
+            .text("No summary.")
+            .close()
+            .close();
+        t.open("p")
+            .text("Words")
+            .open_with("a", &[("href", "#top")])
+            .close();
+        t.open_with("button", &[]).text("[−]").close().close();
+    });
+    assert_eq!(
+        text,
+        "```\nmeson build\n  ninja\n```\n\n`one line`\n\nNo summary.\n\nWords\n"
+    );
+}
+
+/// A line that is set in stands in a box of its own within the code, as in Apache's manual.
+#[test]
+fn a_line_of_code_in_a_box_of_its_own_is_one() {
+    let text = body_of(|t| {
+        let rect = [0.0, 0.0, 100.0, 20.0];
+        t.open("p")
+            .open("code")
+            .text("configure \\")
+            .open("br")
+            .close();
+        t.element("span", rect, styled(Display::Block), |t| {
+            t.text_in(rect, "--enable-foo", inline());
+            t.open("br").close();
+        });
+        t.text("make");
+    });
+    assert_eq!(text, "```\nconfigure \\\n--enable-foo\nmake\n```\n");
+}

@@ -1,0 +1,220 @@
+//! Tables: what is one, their heads, columns and groups of rows.
+
+use super::*;
+
+#[test]
+fn tables_keep_their_columns() {
+    let text = body_of(|t| {
+        t.open("table")
+            .open("tr")
+            .open("th")
+            .text("a|b")
+            .close()
+            .open("th")
+            .text("c")
+            .close()
+            .close();
+        t.open("tr")
+            .open_with("td", &[("rowspan", "2")])
+            .text("1")
+            .close();
+        t.open("td")
+            .open("p")
+            .text("2")
+            .close()
+            .open("p")
+            .text("3")
+            .close()
+            .close()
+            .close();
+        t.open("tr").open("td").text("4").close().close().close();
+    });
+    assert_eq!(
+        text,
+        "| a\\|b | c |\n| --- | --- |\n| 1 | 2<br>3 |\n|  | 4 |\n"
+    );
+}
+
+#[test]
+fn the_foot_of_a_table_is_shown_last() {
+    let text = body_of(|t| {
+        t.open("table");
+        for (group, cell, words) in [
+            ("thead", "th", ["Item", "Amount"]),
+            ("tfoot", "td", ["Total", "255"]),
+            ("tbody", "td", ["Flour", "240"]),
+            ("tbody", "td", ["Sacks", "15"]),
+        ] {
+            t.open(group).open("tr");
+            for word in words {
+                t.open(cell).text(word).close();
+            }
+            t.close().close();
+        }
+        t.close();
+    });
+    assert_eq!(
+        text,
+        "| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n| Total | 255 |\n"
+    );
+}
+
+/// A table of ordinary cells, whose rows are as bold as told.
+fn weighted(t: &mut TestPage, rows: &[(u16, [&str; 2])]) {
+    t.open("table");
+    for (font_weight, cells) in rows {
+        t.open("tr");
+        for cell in cells {
+            let style = Style {
+                font_weight: *font_weight,
+                ..inline()
+            };
+            t.open("td").text_in([0.0, 0.0, 60.0, 20.0], cell, style);
+            t.close();
+        }
+        t.close();
+    }
+    t.close();
+}
+
+#[test]
+fn a_first_row_that_alone_is_bold_heads_the_columns() {
+    let rows = [(700, ["Place", "Driver"]), (400, ["1", "Ann"])];
+    assert_eq!(
+        body_of(|t| weighted(t, &rows)),
+        "| Place | Driver |\n| --- | --- |\n| 1 | Ann |\n"
+    );
+    let below_an_empty_row = [(400, ["", ""]), rows[0], rows[1]];
+    assert_eq!(
+        body_of(|t| weighted(t, &below_an_empty_row)),
+        "| Place | Driver |\n| --- | --- |\n| 1 | Ann |\n"
+    );
+    let all = [(700, ["Place", "Driver"]), (700, ["1", "Ann"])];
+    assert!(body_of(|t| weighted(t, &all)).starts_with("|  |  |\n"));
+}
+
+#[test]
+fn roles_make_tables_and_unmake_them() {
+    let body = |holder: &'static str| {
+        body_of(move |t| {
+            t.open_with("div", &[("role", holder)]);
+            for (tag, cells) in [
+                ("columnheader", ["Tide", "Time"]),
+                ("cell", ["High", "04:12"]),
+            ] {
+                t.open_with("div", &[("role", "row")]);
+                for text in cells {
+                    t.open_with("span", &[("role", tag)]).text(text).close();
+                }
+                t.close();
+            }
+            t.close();
+        })
+    };
+    let table = "| Tide | Time |\n| --- | --- |\n| High | 04:12 |\n";
+    assert_eq!(body("table"), table);
+    assert_eq!(body("grid"), table);
+    assert!(!body("presentation").contains('|'));
+}
+
+#[test]
+fn a_grid_that_names_its_columns_is_a_table() {
+    let text = body_of(|t| {
+        let grid = styled(Display::Grid);
+        t.element("div", [0.0, 0.0, 400.0, 60.0], grid, |t| {
+            for (i, said) in ["Name", "What it does", "a()", "Starts", "b()", "Ends"]
+                .iter()
+                .enumerate()
+            {
+                let (x, y) = (200.0 * (i % 2) as f64, 20.0 * (i / 2) as f64);
+                let class = if i < 2 { "table-header col" } else { "col" };
+                t.at(x, y);
+                t.open_with("div", &[("class", class)]).text(said).close();
+            }
+        });
+    });
+    assert_eq!(
+        text,
+        "| Name | What it does |\n| --- | --- |\n| a() | Starts |\n| b() | Ends |\n"
+    );
+}
+
+#[test]
+fn no_cell_reaches_into_another_group_of_rows() {
+    let text = body_of(|t| {
+        t.open("table").open("thead").open("tr");
+        t.open_with("th", &[("rowspan", "2")]).text("Day").close();
+        t.open("th").text("Place").close().close().close();
+        for day in ["Monday", "Tuesday"] {
+            t.open("tbody").open("tr");
+            t.open_with("td", &[("rowspan", "0")]).text(day).close();
+            t.open("td").text("Hall A").close().close();
+            t.open("tr").open("td").text("Hall B").close().close();
+            t.close();
+        }
+    });
+    assert_eq!(
+        text,
+        "| Day | Place |\n| --- | --- |\n| Monday | Hall A |\n|  | Hall B |\n\
+         | Tuesday | Hall A |\n|  | Hall B |\n"
+    );
+}
+
+/// A row that is all heading heads the rows below and is of no column; one short row alone is a line.
+#[test]
+fn rows_of_headings_part_tables_and_a_lone_row_is_a_line() {
+    let row = |t: &mut TestPage, cells: [&str; 2]| {
+        t.open("tr");
+        for cell in cells {
+            t.open("td").text(cell).close();
+        }
+        t.close();
+    };
+    let title = |t: &mut TestPage, title: &str| {
+        t.open("tr").open_with("td", &[("colspan", "2")]);
+        t.open("h3").text(title).close().close().close();
+    };
+    let text = body_of(|t| {
+        t.open("table");
+        title(t, "Types");
+        row(t, ["int", "count"]);
+        row(t, ["char", "sign"]);
+        title(t, "Functions");
+        row(t, ["void", "run()"]);
+        t.close().open("table");
+        title(t, "Alone");
+        row(t, ["struct", "One"]);
+    });
+    assert_eq!(
+        text,
+        "### Types\n\n|  |  |\n| --- | --- |\n| int | count |\n| char | sign |\n\n### Functions\n\n|  |  |\n| --- | --- |\n| void | run() |\n\n### Alone\n\nstruct One\n"
+    );
+}
+
+#[test]
+fn a_foot_that_repeats_the_head_is_left_out() {
+    let text = |foot: [&'static str; 2]| {
+        body_of(move |t| {
+            t.open("table");
+            for (group, cells) in [
+                ("thead", ["Item", "Amount"]),
+                ("tbody", ["Flour", "240"]),
+                ("tbody", ["Sacks", "15"]),
+                ("tfoot", foot),
+            ] {
+                let cell = if group == "thead" { "th" } else { "td" };
+                t.open(group).open("tr");
+                for word in cells {
+                    t.open(cell).text(word).close();
+                }
+                t.close().close();
+            }
+            t.close();
+        })
+    };
+    let body = "| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n";
+    assert_eq!(text(["Item", "Amount"]), body);
+    assert_eq!(text(["Items", "255"]), format!("{body}| Items | 255 |\n"));
+    let long = "All that the mill has sold in the year";
+    assert_eq!(text([long, "255"]), format!("{body}| {long} | 255 |\n"));
+}

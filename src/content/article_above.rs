@@ -3,7 +3,8 @@
 use super::comment_places::CommentPlaces;
 use super::lexicon::{Lexicon, Phrase};
 use super::posts::Post;
-use super::units::Units;
+use super::units::{Unit, Units};
+use crate::snapshot::{NodeId, PageSnapshot, one_line};
 
 /// Words kept above the first post from which on they are an article. Source: ours, measured on
 /// threads, wcxb and snippets: above threads stand a title, a notice and paths.
@@ -34,6 +35,50 @@ pub(super) fn is_above(units: &Units, kept: &[bool], posts: &[Post]) -> bool {
     words >= MIN_ARTICLE
 }
 
+/// Whether readers' comments stand below an article, whatever the page looks like: no thread asks who writes
+/// for a mail address, or says in a heading what all of it is about (`3 thoughts on “The title”`).
+pub(super) fn has_comments_below(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    places: &CommentPlaces,
+) -> bool {
+    let each = || units.list.iter().zip(kept);
+    let is_place = |(unit, _): &(&Unit, &bool)| places.hold(unit.block);
+    let words = |(unit, kept): (&Unit, &bool)| if *kept { unit.words } else { 0 };
+    let above: u32 = each().take_while(|of| !is_place(of)).map(words).sum();
+    let inside: u32 = each().filter(is_place).map(words).sum();
+    let is_article = above >= MIN_ARTICLE || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
+    is_article && inside <= above && (asks_for_mail(page, places) || repeats_title(page, places))
+}
+
+fn asks_for_mail(page: &PageSnapshot, places: &CommentPlaces) -> bool {
+    let fields = page.iter().filter(|(id, _)| page.tag(*id) == "input");
+    let mut fields = fields.filter(|(id, _)| places.hold(*id));
+    fields.any(|(_, node)| {
+        let says = |name| {
+            node.attribute(name)
+                .is_some_and(|v| v.to_lowercase().contains("mail"))
+        };
+        says("type") || says("name")
+    })
+}
+
+fn repeats_title(page: &PageSnapshot, places: &CommentPlaces) -> bool {
+    let headings = page
+        .iter()
+        .map(|(id, _)| id)
+        .filter(|id| page.is_heading(*id));
+    let (inside, outside): (Vec<NodeId>, Vec<NodeId>) = headings.partition(|id| places.hold(*id));
+    let title = outside.into_iter().find(|id| page.tag(*id) == "h1");
+    let title = title.map(|id| one_line(&page.text(id)));
+    let title = title.filter(|title| title.contains(char::is_whitespace));
+    title.is_some_and(|title| {
+        let says = |id: NodeId| one_line(&page.text(id)).contains(&title);
+        inside.into_iter().any(says)
+    })
+}
+
 /// The unit right above the posts that says that they are comments (`2 comments`), where the text above it
 /// is more than they are.
 pub(super) fn heading_of_comments(units: &Units, kept: &[bool], posts: &[Post]) -> Option<usize> {
@@ -59,6 +104,7 @@ pub(super) fn heading_of_comments(units: &Units, kept: &[bool], posts: &[Post]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::features::ancestry::Ancestry;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
     #[test]
@@ -103,5 +149,35 @@ mod tests {
         assert_eq!(heading("2 comments", 20), Some(1));
         assert_eq!(heading("2 comments", 60), None, "the thread is the page");
         assert_eq!(heading("The second day", 20), None);
+    }
+
+    #[test]
+    fn comments_ask_for_mail_or_name_what_they_are_about() {
+        let has_comments = |heading: &str, field: &str, words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("h1")
+                .text("Oca in a cold garden")
+                .close();
+            t.open("p").text(&"word ".repeat(words)).close();
+            t.open_with("div", &[("class", "comments")]);
+            t.open("h2").text(heading).close();
+            t.open("p").text("I think so, too.").close();
+            t.open_with("input", &[("type", field)]).close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = vec![true; units.len()];
+            let places = CommentPlaces::new(&page, (&units, &ancestry), &kept);
+            has_comments_below(&page, &units, &kept, &places)
+        };
+        assert!(has_comments(
+            "3 responses to “Oca in a cold garden”",
+            "text",
+            90
+        ));
+        assert!(has_comments("Leave a reply", "email", 90));
+        assert!(!has_comments("3 responses", "text", 90));
+        assert!(!has_comments("Leave a reply", "email", 20), "a notice");
     }
 }

@@ -1,5 +1,6 @@
 //! Readers' comments that no name tells of: what stands around the field in which one is written.
 
+use super::lexicon::tokens_of;
 use super::units::Units;
 use crate::algorithm::sd::is_comment_label;
 use crate::hash::HashMap;
@@ -13,6 +14,24 @@ const LABELS: [&str; 5] = ["placeholder", "aria-label", "title", "name", "id"];
 /// Headings that part a section from another one.
 const HEADINGS: [&str; 3] = ["h1", "h2", "h3"];
 
+/// Fields that only forms for messages to the page's owner have.
+const OF_CONTACT: [&str; 14] = [
+    "tel",
+    "phone",
+    "telephone",
+    "telefon",
+    "telefono",
+    "mobile",
+    "company",
+    "firma",
+    "organization",
+    "organisation",
+    "subject",
+    "betreff",
+    "address",
+    "city",
+];
+
 /// Fields of a page that are looked at. Source: ours, bounds the cost: threads have one a post.
 const MAX_FIELDS: usize = 100;
 
@@ -24,7 +43,7 @@ const MAX_FIELDS: usize = 100;
 pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]) -> Vec<NodeId> {
     let elements = page.iter().map(|(id, _)| id);
     let fields = elements.filter(|id| page.tag(*id) == "textarea");
-    let mut forms: HashMap<NodeId, bool> = HashMap::default();
+    let mut forms: HashMap<NodeId, (bool, bool)> = HashMap::default();
     let mut outline: Option<Outline<'_>> = None;
     let mut found: Vec<NodeId> = Vec::new();
     for field in fields.take(MAX_FIELDS) {
@@ -90,15 +109,37 @@ impl<'a> Outline<'a> {
 }
 
 /// Whether a field, or the form it is in, says that it takes comments; each form is read once.
-fn is_for_comments(page: &PageSnapshot, field: NodeId, forms: &mut HashMap<NodeId, bool>) -> bool {
+fn is_for_comments(
+    page: &PageSnapshot,
+    field: NodeId,
+    forms: &mut HashMap<NodeId, (bool, bool)>,
+) -> bool {
     let mut said = LABELS.iter().filter_map(|name| page.attribute(field, name));
-    if said.any(names_comments) {
-        return true;
-    }
-    let form = page.ancestors(field).find(|up| page.tag(*up) == "form");
-    form.is_some_and(|form| {
-        let known = forms.entry(form);
-        *known.or_insert_with(|| names_comments(&page.text(form)))
+    let says = said.any(names_comments);
+    let Some(form) = page.ancestors(field).find(|up| page.tag(*up) == "form") else {
+        return says;
+    };
+    let known = forms.entry(form);
+    let (is_of_contact, names) = *known.or_insert_with(|| {
+        let is_of_contact = asks_for_more(page, form);
+        (
+            is_of_contact,
+            !is_of_contact && names_comments(&page.text(form)),
+        )
+    });
+    names || says && !is_of_contact
+}
+
+/// Whether a form asks for what only a message to the page's owner needs.
+fn asks_for_more(page: &PageSnapshot, form: NodeId) -> bool {
+    let fields = page.subtree(form);
+    let mut fields = fields.filter(|id| matches!(page.tag(*id), "input" | "select"));
+    fields.any(|field| {
+        let is_hidden = page.attribute(field, "type") == Some("hidden");
+        let mut said = ["type", "name", "id"]
+            .into_iter()
+            .filter_map(|name| page.attribute(field, name));
+        !is_hidden && said.any(|said| tokens_of(said).any(|token| OF_CONTACT.contains(&&*token)))
     })
 }
 

@@ -2,9 +2,10 @@
 
 use super::comment_forms::comment_sections;
 use super::features::ancestry::Ancestry;
-use super::lexicon::{Lexicon, Token};
+use super::lexicon::{Lexicon, Token, tokens_of};
 use super::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::borrow::Cow;
 use std::cell::LazyCell;
 
 /// Words of an id that is the text of a heading: fewer say what a part is (`comments`), unless the page
@@ -19,6 +20,23 @@ const MIN_ANCHORS: usize = 4;
 const MIN_PLACES: usize = 3;
 const MIN_SCATTERED: u32 = 6;
 const MIN_BETWEEN: u32 = 3;
+
+/// Names of comments that other things have, too: the discussion of a paper, the responses of an interface,
+/// what customers say of a service.
+const AMBIGUOUS: [&str; 6] = [
+    "discussion",
+    "discussions",
+    "response",
+    "responses",
+    "respond",
+    "feedback",
+];
+/// Nodes of such an element that are searched for a sign of comments. Source: ours, bounds the cost.
+const MAX_SEARCHED: usize = 2_000;
+/// Elements that hold a line or a value of the page, whatever they are called.
+const LINES: [&str; 9] = [
+    "p", "td", "th", "dt", "dd", "pre", "code", "span", "caption",
+];
 
 /// Where readers' comments stand.
 pub(super) struct CommentPlaces {
@@ -37,7 +55,10 @@ impl CommentPlaces {
         let anchors = LazyCell::new(|| names_its_headings(page));
         let is_named = |id: NodeId| {
             let is_named = ancestry.own[id.index()] & Token::Comments.bit() != 0;
-            is_named && !is_anchor(page, id, &anchors)
+            is_named
+                && !LINES.contains(&page.tag(id))
+                && !is_anchor(page, id, &anchors)
+                && (says_comments(page, id) || holds_sign(page, id))
         };
         let mut found = Self::below(page, |id| sections.contains(&id) || is_named(id));
         found.free_headings(page, units);
@@ -116,6 +137,22 @@ impl CommentPlaces {
     }
 }
 
+/// Whether the names of an element say comments, and not only what chapters and interfaces are called, too.
+fn says_comments(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut names = page.node(id).names();
+    names.any(|names| {
+        let comments =
+            |token: &Cow<'_, str>| Lexicon::get().tokens(token) & Token::Comments.bit() != 0;
+        tokens_of(names).any(|token| comments(&token) && !AMBIGUOUS.contains(&&*token))
+    })
+}
+
+/// Whether somebody writes there, or wrote at a time that is told.
+fn holds_sign(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut inside = page.subtree(id).take(MAX_SEARCHED);
+    inside.any(|inner| matches!(page.tag(inner), "textarea" | "time"))
+}
+
 /// Whether an element has its name from the heading it begins with, for links to lead to:
 /// `<section id=about-responses><h2>About Responses</h2>` is no place for readers' responses.
 fn is_anchor(
@@ -191,6 +228,8 @@ mod tests {
         assert!(is_place("comments", "", "12 Comments"));
         assert!(is_place("x", "comment-list", "What readers say"));
         assert!(!is_place("x", "y", "What readers say"));
+        assert!(!is_place("x", "section discussion", "Discussion"));
+        assert!(!is_place("x", "customer-feedback", "What customers say"));
     }
 
     #[test]
@@ -242,9 +281,9 @@ mod tests {
                 t.open("p").text("What is told in this chapter.").close();
                 t.close();
             }
-            t.open_with("section", &[("id", "feedback")]);
-            t.open("h2").text("Feedback").close();
-            t.open("p").text("Where to write to.").close();
+            t.open_with("section", &[("id", "comments")]);
+            t.open("h2").text("Comments").close();
+            t.open("p").text("What begins with a sign.").close();
             first_is_held(&t.finish(), "section")
         };
         assert!(!is_held(&["Install", "Options", "Files", "Bugs"]));
@@ -259,10 +298,10 @@ mod tests {
                 .open("p")
                 .text("What the page is about.")
                 .close();
-            t.open_with("h2", &[("id", "discussion")])
-                .text("Discussion of tactics")
+            t.open_with("h2", &[("id", "comments")])
+                .text("Comments on tactics")
                 .close();
-            t.open_with("p", &[("class", class)])
+            t.open_with("div", &[("class", class)])
                 .text("Said below it.")
                 .close();
             first_is_held(&t.finish(), "h2")

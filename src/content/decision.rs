@@ -11,6 +11,8 @@ pub enum Decision {
     Language,
     /// It only leads to another text.
     Promotion,
+    /// It says that an advertisement follows.
+    Advert,
     /// It is a message for a state that the page is not in.
     Message,
     /// It belongs to an article that follows the page's own.
@@ -32,6 +34,7 @@ impl Decision {
             Self::ChapterLink => Some("leads from chapter to chapter"),
             Self::Language => Some("leads to other languages"),
             Self::Promotion => Some("leads to another text"),
+            Self::Advert => Some("label of an advertisement"),
             Self::Message => Some("hidden, and nothing shows it"),
             Self::OtherArticle => Some("of another article"),
             Self::Copy => Some("said elsewhere too"),

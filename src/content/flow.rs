@@ -12,12 +12,16 @@
 //! 4. What leads from the headline to the text is content: words that the page is described with, a
 //!    paragraph right below the headline that is not unlikely, and one that is called an abstract.
 //!
+//! 5. What goes on without a link behind the last of many texts of one parent ends them, where it is not
+//!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
+//!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
 use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
+use super::lexicon::Lexicon;
 use super::phrases::Phrases;
-use super::units::Units;
+use super::units::{Unit, Units};
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, Position};
@@ -58,6 +62,13 @@ const MIN_LEAD_PROBABILITY: f32 = 0.25;
 /// Most of a lead that is links. Source: ours.
 pub(super) const MAX_LEAD_LINKS: f32 = 0.3;
 
+/// Fewest texts of one parent that an end follows, and levels between that and the end. Source: ours: of shorter
+/// texts the score keeps the end by itself; a section with a list.
+const MIN_FLOWING: usize = 8;
+const MAX_END_LEVELS: usize = 3;
+/// Least probability of an end. Source: ours.
+const MIN_END_PROBABILITY: f32 = 0.18;
+
 /// How the units of a page stand to each other.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Flow {
@@ -75,6 +86,9 @@ struct Place {
     is_headline: bool,
     /// Whether it is a line of links, and no item of a list.
     is_links: bool,
+    /// Whether it may end the text, by its words: it neither leads elsewhere nor is it a label.
+    may_end: bool,
+    is_heading: bool,
     /// Whether it lies over the page, in its place of the window.
     is_fixed: bool,
     /// Whether it may lead to the text, by its words; whether the page is described with them.
@@ -104,7 +118,7 @@ impl Flow {
             let parent = page.parent(line).filter(|_| page.tag(line) == "div");
             parent.is_some_and(|id| *boxes.entry(id).or_insert_with(|| is_box_of_lines(page, id)))
         };
-        let place = |(unit, row): (&super::units::Unit, &UnitRow)| {
+        let place = |(unit, row): (&Unit, &UnitRow)| {
             let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
             let place = if is_linked {
                 unit.block
@@ -129,6 +143,8 @@ impl Flow {
                 is_links: row[UnitFeature::TextLinkDensity] >= MIN_LINKS
                     && unit.words >= MIN_LINKED_WORDS
                     && row[UnitFeature::InList] == 0.0,
+                may_end: may_end(unit, row),
+                is_heading: page.is_heading(unit.block),
                 is_fixed: is_fixed(page, unit.block),
                 may_lead: unit.words >= MIN_LEAD_WORDS
                     && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS,
@@ -176,6 +192,7 @@ impl Flow {
             }
         }
         self.lead(candidates, kept);
+        self.end(candidates, kept);
         let last = kept.iter().rposition(|kept| *kept).unwrap_or(0);
         for label in (0..last).filter(|i| self.places[*i].is_abstract) {
             let text = label + 1;
@@ -203,6 +220,36 @@ impl Flow {
         }
     }
 
+    /// Keeps what ends a text of many pieces.
+    fn end(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let Some(last) = kept.iter().rposition(|kept| *kept) else {
+            return;
+        };
+        let Some(around) = self.places[last].above[0] else {
+            return;
+        };
+        let is_flowing = |(place, kept): &(&Place, &bool)| **kept && place.above[0] == Some(around);
+        let flowing = self.places.iter().zip(&*kept).filter(is_flowing);
+        if flowing.count() < MIN_FLOWING {
+            return;
+        }
+        let is_end = |i: &usize| {
+            let place = &self.places[*i];
+            let mut above = place.above.iter().take(MAX_END_LEVELS);
+            above.any(|container| *container == Some(around))
+                && (place.may_end || place.is_heading)
+                && !place.is_fixed
+                && candidates.may_be[*i]
+                && candidates.probabilities[*i] >= MIN_END_PROBABILITY
+        };
+        let end = (last + 1..self.places.len()).take_while(is_end);
+        // A heading alone heads what is none.
+        let end = end.filter(|i| self.places[*i].may_end).last();
+        if let Some(end) = end {
+            kept[last + 1..=end].fill(true);
+        }
+    }
+
     fn touches_before(&self, kept: &[bool], run: &Range<usize>) -> bool {
         let before = run.start.checked_sub(1).filter(|i| kept[*i]);
         before.is_some_and(|i| self.places[i].is_near(&self.places[run.start]))
@@ -224,6 +271,16 @@ impl Flow {
         }
         runs
     }
+}
+
+/// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.
+fn may_end(unit: &Unit, row: &UnitRow) -> bool {
+    let is_entry = row[UnitFeature::InList] > 0.0;
+    let says_other = || Lexicon::get().first_phrases(&unit.text) != 0;
+    unit.link_chars == 0
+        && (is_entry || unit.words >= MIN_LEAD_WORDS)
+        && !unit.text.contains("://")
+        && !says_other()
 }
 
 /// Whether a block or a box near around it is fixed to the window.
@@ -288,6 +345,7 @@ mod tests {
         let units = Units::from_page(&page);
         let mut rows = vec![UnitRow::default(); units.len()];
         for (row, (tag, _)) in rows.iter_mut().zip(parts) {
+            row[UnitFeature::InList] = f32::from(u8::from(*tag == "li"));
             row[UnitFeature::InCode] = f32::from(u8::from(*tag == "pre"));
             row[UnitFeature::InTable] = f32::from(u8::from(matches!(*tag, "td" | "figure")));
             row[UnitFeature::Described] = f32::from(u8::from(*tag == "figcaption"));
@@ -306,6 +364,23 @@ mod tests {
         let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
         let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
         texts.join(" ")
+    }
+
+    #[test]
+    fn what_ends_a_long_text_is_kept_with_it() {
+        let text = [("p", "Text"); 8];
+        let note = "a note of so many words that it is a sentence";
+        let end = [
+            ("h2", "heading"),
+            ("li", "one"),
+            ("li", "two"),
+            ("box", note),
+            ("box", "label"),
+        ];
+        let with = |pieces: usize| filled(&[&text[..pieces], &end].concat());
+        let kept = |pieces: usize| vec!["Text"; pieces].join(" ");
+        assert_eq!(with(8), format!("{} heading one two {note}", kept(8)));
+        assert_eq!(with(7), kept(7));
     }
 
     #[test]

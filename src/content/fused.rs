@@ -9,7 +9,7 @@
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
 //!    from chapter to chapter ([`super::chapter_links`], [`super::site_trees`]), to other languages ([`super::language_links`]) and to
-//!    other texts ([`super::promotions`]),
+//!    other texts ([`super::promotions`]), labels of advertisements ([`super::advert_labels`]),
 //!    messages that nobody sees ([`super::messages`]) and the articles that follow the page's own
 //!    ([`super::other_articles`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
@@ -21,6 +21,7 @@
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
+use super::advert_labels::advert_labels;
 use super::blocks::{BlockModel, BlockTree};
 use super::candidates::Candidates;
 use super::chapter_links::chapter_links;
@@ -132,6 +133,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         (Decision::ChapterLink, site_trees(page, &units)),
         (Decision::Language, language_links(page, &units)),
         (Decision::Promotion, promotions(&units)),
+        (Decision::Advert, advert_labels(page, &units)),
         (Decision::Message, messages(page, &units)),
         (Decision::OtherArticle, other_articles(page, &units)),
     ];
@@ -344,6 +346,7 @@ impl Gathered {
         self.flow.fill(&candidates, &mut kept);
         self.wholes.settle(&candidates, &mut kept);
         self.wholes.drop_leads(&candidates, &mut kept);
+        self.wholes.drop_last_headings(&candidates, &mut kept);
         Choice {
             copied,
             likely,

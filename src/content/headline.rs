@@ -13,6 +13,9 @@ const MAX_CHARS: u32 = 200;
 /// Least share of the headline's characters that a second one has. Source: ours: names of sections are
 /// shorter than headlines.
 const MIN_SAID: f64 = 0.5;
+/// Characters of the content up to which a heading stands at its beginning. Source: ours: a kicker, a date and
+/// a name.
+const MAX_BEFORE: u32 = 200;
 /// Elements whose headings are none of the page's. Source: HTML, and paths of links to where the
 /// page stands.
 const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
@@ -122,7 +125,8 @@ fn holds_all_words(page: &PageSnapshot, outer: NodeId, inner: NodeId) -> bool {
         && page.totals(inner).chars == page.totals(outer).chars
 }
 
-/// Whether the content holds the headline, or another heading of the same words.
+/// Whether the content holds the headline, or begins with another heading of the same words. One in its
+/// midst heads a part: the card of a recipe, the name of a product above its values.
 fn is_there(page: &PageSnapshot, main: &MainContent, headline: NodeId, text: &str) -> bool {
     let kept = || main.regions.iter().flat_map(|region| &region.nodes);
     if kept().any(|node| page.contains(*node, headline) || page.contains(headline, *node)) {
@@ -133,10 +137,23 @@ fn is_there(page: &PageSnapshot, main: &MainContent, headline: NodeId, text: &st
     let is_heading = |id: &NodeId| matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4");
     let inside = kept().flat_map(|node| page.subtree(*node));
     let around = kept().flat_map(|node| page.ancestors(*node).take(2));
-    inside
-        .chain(around)
-        .filter(is_heading)
-        .any(|id| folded(&page.text(id)) == words && !is_quoted(id))
+    inside.chain(around).filter(is_heading).any(|id| {
+        folded(&page.text(id)) == words
+            && !is_quoted(id)
+            && chars_before(page, main, id) <= MAX_BEFORE
+    })
+}
+
+/// Characters of the content that stand before a node.
+fn chars_before(page: &PageSnapshot, main: &MainContent, id: NodeId) -> u32 {
+    let kept = main.regions.iter().flat_map(|region| &region.nodes);
+    let before = kept.filter(|node| **node < id);
+    before
+        .map(|node| {
+            page.totals_between(*node, page.node(*node).end.min(id))
+                .chars
+        })
+        .sum()
 }
 
 #[cfg(test)]
@@ -202,6 +219,25 @@ mod tests {
         let (blocks, bare) = found(&page, false);
         let text = main_text(&page, &blocks, &bare);
         assert!(!text.contains("headline"), "{text}");
+    }
+
+    #[test]
+    fn a_heading_of_the_same_words_further_down_is_none() {
+        let paragraph = "Words of a paragraph that says what it has to say, ".repeat(5);
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Pea soup").close();
+        t.open("article").open("p").text(&paragraph).close();
+        t.open("h2").text("Pea soup").close();
+        t.open("p").text("Of 500 g of peas.").close().close();
+        let mut page = t.finish();
+        page.source.title = "Pea soup".to_owned();
+        let mut main = MainContent {
+            regions: vec![Region::new(Role::Main, vec![by_tag(&page, "article")])],
+            ..MainContent::default()
+        };
+        super::complete(&page, &mut main);
+        let nodes = &main.regions[0].nodes;
+        assert_eq!(nodes[..], [by_tag(&page, "h1"), by_tag(&page, "article")]);
     }
 
     #[test]

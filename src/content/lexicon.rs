@@ -141,6 +141,22 @@ impl Lexicon {
         mask
     }
 
+    /// Whether a text is a phrase of a category and nothing else, but for the punctuation around it.
+    pub(crate) fn is_phrase(&self, text: &str, phrase: Phrase) -> bool {
+        let bit = phrase.bit();
+        let mut words = bare_words(text);
+        let Some(first) = words.next() else {
+            return false;
+        };
+        let mut unspaced = self.unspaced.iter().filter(|(_, of)| of & bit != 0);
+        let mut spaced = self.begun_by(first).iter().filter(|(_, of)| of & bit != 0);
+        unspaced.any(|(p, _)| p == first && words.clone().next().is_none())
+            || spaced.any(|(rest, _)| {
+                let words = words.clone().map(str::to_lowercase);
+                words.eq(rest.iter().map(String::as_str))
+            })
+    }
+
     /// The categories of the phrases that a text begins with, as a mask.
     pub(crate) fn first_phrases(&self, text: &str) -> u32 {
         let begins = self

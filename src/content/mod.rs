@@ -18,7 +18,8 @@
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does)
 //! keeps its choice unless [`ContentOptions::reselect`] is set.
 
-pub(crate) mod ablation;
+mod ablation;
+pub(crate) mod advert_labels;
 mod article_above;
 #[cfg(test)]
 mod bad_input_tests;

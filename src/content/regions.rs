@@ -147,6 +147,17 @@ pub(crate) fn roles(
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let forum = match forum {
+        Forum::Is | Forum::MayBe if comments != CommentsRule::Content => {
+            let places = CommentPlaces::new(page, (units, ancestry), kept);
+            if article_above::has_comments_below(page, units, kept, &places) {
+                Forum::No
+            } else {
+                forum
+            }
+        }
+        _ => forum,
+    };
     let thread = match forum {
         Forum::Surely => Some(posts(page, units, |_| true, 0.0)),
         Forum::Is => Some(posts(page, units, |_| true, 0.0)).filter(Posts::are_of_thread),

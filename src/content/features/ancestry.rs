@@ -3,7 +3,7 @@
 use super::{Context, UnitFeature, UnitRow, log};
 use crate::content::lexicon::{Lexicon, Token};
 use crate::hash::HashMap;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Position};
 use std::sync::LazyLock;
 
 /// A name counts for a part of the page, not for a wrapper of most of it: beyond this share of
@@ -106,6 +106,14 @@ pub(crate) fn is_of_text(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
+/// Whether a role says what its element is for readers. Prices and counts that change are told of as messages
+/// are, but a message lies over the page.
+fn tells(page: &PageSnapshot, id: NodeId, role: &str) -> bool {
+    let position = page.own_style(id).map(|style| style.position);
+    !matches!(role, "alert" | "status")
+        || matches!(position, Some(Position::Fixed | Position::Absolute))
+}
+
 /// What each node is and stands in.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ancestry {
@@ -135,7 +143,8 @@ impl Ancestry {
             let (mut places, mut own) = (0, 0);
             let tag = page.tag(id);
             if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
-                places = Place::bits(page.table_tag(id), node.attribute("role"));
+                let role = node.attribute("role").filter(|role| tells(page, id, role));
+                places = Place::bits(page.table_tag(id), role);
                 let around = above.map_or(0, |a| all.places[a]);
                 // Who said it, not the page's; and what is no picture.
                 if around & Place::QUOTED != 0 && matches!(tag, "header" | "footer")

@@ -9,6 +9,15 @@ use crate::hash::HashMap;
 const SENTENCE_ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '।', '؟'];
 /// Signs of money.
 const CURRENCIES: [char; 8] = ['$', '€', '£', '¥', '₹', '₽', '₩', '฿'];
+/// Words of money, and of the taxes in a price, as prices write them. Source: ISO 4217, CLDR.
+const MONEY_WORDS: [&str; 42] = [
+    "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD",
+    "HUF", "ILS", "INR", "JPY", "KRW", "MXN", "NOK", "NZD", "PHP", "PLN", "RON", "RUB", "SAR",
+    "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "VND", "ZAR", "Rs", "Fr", "VAT", "GST",
+    "MwSt", "TVA", "IVA",
+];
+/// Most words of what is a price. Source: ours: `Regular price: $52.00 USD incl. VAT`.
+const MAX_PRICE: u32 = 12;
 
 /// Adds the features of the text itself.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
@@ -74,15 +83,28 @@ fn own(unit: &Unit, phrases: u32, row: &mut UnitRow) {
         .ends_with(|c| SENTENCE_ENDS.contains(&c) || c == ':');
     row[UnitFeature::TextEndsSentence] = f32::from(u8::from(ends));
     row[UnitFeature::TextDigits] = share(signs.digits as f32, chars);
-    row[UnitFeature::TextCapitals] = share(signs.capitals as f32, chars);
+    let codes = money_words(unit, &signs);
+    let of_codes = codes.iter().flat_map(|code| code.chars());
+    let of_codes = of_codes.filter(|c| c.is_uppercase()).count() as u32;
+    row[UnitFeature::TextCapitals] = share((signs.capitals - of_codes) as f32, chars);
     row[UnitFeature::TextSymbols] = share(signs.symbols as f32, chars);
-    let has_price = signs.money > 0 && unit.words <= 12;
+    let has_price = (signs.money > 0 || !codes.is_empty()) && unit.words <= MAX_PRICE;
     row[UnitFeature::TextPrice] = f32::from(u8::from(has_price));
     row[UnitFeature::TextLegalSign] = f32::from(u8::from(signs.copyright > 0));
     row[UnitFeature::TextWordLength] = share(chars, unit.words.max(1) as f32).min(20.0);
     for (phrase, term) in PHRASES {
         row[term] = f32::from(u8::from(phrases & phrase.bit() != 0));
     }
+}
+
+/// The codes of currencies in what may be a price: they shout no more than `$` does.
+fn money_words<'a>(unit: &'a Unit, signs: &Signs) -> Vec<&'a str> {
+    if signs.digits == 0 || unit.words > MAX_PRICE {
+        return Vec::new();
+    }
+    let words = unit.text.split_whitespace();
+    let bare = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    bare.filter(|word| MONEY_WORDS.contains(word)).collect()
 }
 
 /// The term of each category of phrases.
@@ -122,3 +144,26 @@ fn neighbours(context: &Context, rows: &mut [UnitRow]) {
 
 /// Units on either side that count as near. Source: ours: about one screen of labels.
 const WINDOW: usize = 5;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn codes_of_currencies_are_prices_and_no_capitals() {
+        let row = |text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(text).close();
+            let page = t.finish();
+            let mut row = UnitRow::default();
+            own(&Units::from_page(&page).list[0], 0, &mut row);
+            [row[UnitFeature::TextPrice], row[UnitFeature::TextCapitals]]
+        };
+        assert_eq!(row("$52.00 USD"), [1.0, 0.0]);
+        assert_eq!(row("CHF 32.00"), [1.0, 0.0]);
+        assert_eq!(row("52.00"), [0.0, 0.0]);
+        assert_eq!(row("USD"), [0.0, 1.0]);
+    }
+}

@@ -1,6 +1,7 @@
 //! Titles as pages declare them: their pieces, and the name of the site beside them.
 
 use crate::content::lexicon::is_unspaced;
+use crate::input::site;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
 use url::Url;
@@ -81,9 +82,19 @@ impl Separator {
             let (before, behind) = (&title[..*at], &title[at + self.sign.len()..]);
             let is_beside = || before.ends_with(is_unspaced) || behind.starts_with(is_unspaced);
             let is_between = || before.contains(is_unspaced) && behind.contains(is_unspaced);
-            !self.is_tight || is_beside() && is_between()
+            (!self.is_tight || is_beside() && is_between()) && !self.quotes(before, behind)
         };
         places.filter(parts).collect()
+    }
+
+    /// Whether it is a quotation mark there: French sets spaces between them and what is quoted.
+    fn quotes(&self, before: &str, behind: &str) -> bool {
+        let marks = |mark| before.matches(mark).count();
+        match self.sign {
+            " » " => marks('«') > marks('»'),
+            " « " => behind.contains('»'),
+            _ => false,
+        }
     }
 
     /// What stands before one of its places and what behind.
@@ -202,8 +213,37 @@ fn host_label(page: &PageSnapshot) -> Option<String> {
 }
 
 fn label_of(address: &Url) -> Option<String> {
-    let labels: Vec<&str> = address.domain()?.split('.').collect();
-    let of_site = labels.iter().rev().skip(1);
-    let label = of_site.max_by_key(|label| label.len())?;
-    Some(folded(label))
+    address.domain()?;
+    let registered = site(address)?;
+    Some(folded(registered.split('.').next()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotation_marks_part_no_title() {
+        let places = |sign: &str, title: &str| {
+            let separator = SEPARATORS.iter().find(|s| s.sign == sign);
+            separator.map(|s| s.places(title).len())
+        };
+        let quoted = "Le ministre : « Nous devons agir » face à la crise";
+        assert_eq!(places(" » ", quoted), Some(0));
+        assert_eq!(places(" « ", quoted), Some(0));
+        assert_eq!(places(" » ", "Une page » Le site"), Some(1));
+    }
+
+    #[test]
+    fn a_site_is_called_as_it_was_registered() {
+        let label = |address: &str| label_of(&Url::parse(address).ok()?);
+        for (address, expected) in [
+            ("https://www.cnn.com/x", "cnn"),
+            ("https://www.bbc.co.uk/x", "bbc"),
+            ("https://developer.mozilla.org/", "mozilla"),
+        ] {
+            assert_eq!(label(address).as_deref(), Some(expected));
+        }
+        assert_eq!(label("http://127.0.0.1/x"), None);
+    }
 }

@@ -10,6 +10,7 @@ use super::others::Others;
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
 use super::{Found, MetadataSource, clean, dates};
 use crate::content::data_tables::{TableKind, data_tables};
+use crate::content::lexicon::is_unspaced;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::cell::LazyCell;
@@ -40,7 +41,7 @@ enum Deed {
 }
 
 /// Words that say when a page was published, in lower case.
-const PUBLISHED_WORDS: [&str; 12] = [
+const PUBLISHED_WORDS: [&str; 32] = [
     "published",
     "posted",
     "created",
@@ -52,10 +53,30 @@ const PUBLISHED_WORDS: [&str; 12] = [
     "pubblicato",
     "gepubliceerd",
     "publicerad",
+    "publisert",
+    "udgivet",
+    "julkaistu",
+    "opublikowano",
+    "publikováno",
+    "közzétéve",
+    "yayınlan",
     "опубликовано",
+    "опубліковано",
+    "公開",
+    "投稿",
+    "掲載",
+    "发布",
+    "發佈",
+    "發布",
+    "등록",
+    "입력",
+    "نشر",
+    "פורסם",
+    "đăng",
+    "diterbitkan",
 ];
 /// Words that say when it was changed, likewise.
-const CHANGED_WORDS: [&str; 15] = [
+const CHANGED_WORDS: [&str; 38] = [
     "updated",
     "modified",
     "edited",
@@ -70,7 +91,30 @@ const CHANGED_WORDS: [&str; 15] = [
     "actualizado",
     "aggiornato",
     "bijgewerkt",
+    "atualizado",
+    "atualização",
+    "actualitzat",
+    "actualizat",
+    "uppdaterad",
+    "opdateret",
+    "oppdatert",
+    "päivitetty",
+    "aktualizac",
+    "zaktualiz",
+    "aktualizov",
+    "frissít",
+    "güncel",
     "обновлено",
+    "оновлено",
+    "ενημέρ",
+    "更新",
+    "更改",
+    "수정",
+    "업데이트",
+    "تحديث",
+    "עודכן",
+    "cập nhật",
+    "diperbarui",
 ];
 /// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could
 /// not be prepared.
@@ -301,7 +345,11 @@ fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
 /// Where a line says what was done, in the order of the line, in bytes of its lower case.
 fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     let lower = line.to_lowercase();
-    let begins = |at: usize| !lower[..at].ends_with(char::is_alphabetic);
+    // Scripts without spaces put other words before it: `最終更新`.
+    let begins = |at: usize| {
+        let before = lower[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphabetic() || is_unspaced(c))
+    };
     let finder = DEED_FINDER.iter();
     let found = finder.flat_map(|finder| finder.find_overlapping_iter(&lower));
     let found = found.map(|word| (word.start(), word.pattern().as_usize()));
@@ -374,6 +422,25 @@ fn says_joined(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_change_is_told_of_in_many_languages() {
+        for line in [
+            "Atualizado em 05/03/2024",
+            "最終更新日：2024年3月5日",
+            "更新時間 2024-03-05",
+            "Son güncelleme: 5 Mart 2024",
+            "آخر تحديث 5 مارس 2024",
+        ] {
+            let deeds: Vec<Deed> = deeds_of(line).into_iter().map(|(_, deed)| deed).collect();
+            assert_eq!(deeds, [Deed::Changed], "{line}");
+        }
+        let deeds: Vec<Deed> = deeds_of("公開日：2020/01/01 更新日：2024/05/01")
+            .into_iter()
+            .map(|(_, deed)| deed)
+            .collect();
+        assert_eq!(deeds, [Deed::Published, Deed::Changed]);
+    }
 
     #[test]
     fn a_span_of_days_is_of_something_else() {

@@ -72,6 +72,8 @@ const MAX_OPENER: u32 = 25;
 
 /// Fewest words of what is closed. Source: ours: fewer are notes for screen readers (`opens in a new window`).
 const MIN_CLOSED: u32 = 6;
+/// Most texts that are one answer. Source: ours, bounds the cost: a chapter.
+const MAX_CLOSED: usize = 256;
 
 /// What opens the texts that are closed below it, each with these: the questions of answers, the titles of
 /// panels.
@@ -92,18 +94,21 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         let mut around = std::iter::once(own.block).chain(page.ancestors(own.block));
         let shared = around.find(|up| units.within(page, *up).end > first)?;
         let range = units.within(page, shared);
+        // Of what is closed a question, or a sign behind the words, tells as much as a button.
         let is_beside = range.start == i || page.parent(own.block) == Some(shared);
-        let closed = list[first..range.end].iter();
+        let is_pressed = is_beside
+            && (is_control(page, own, shared) || next.concealed && (asks || first > i + 1));
+        if !is_pressed {
+            return None;
+        }
+        let closed = list[first..range.end].iter().take(MAX_CLOSED);
         let closed: Vec<u32> = closed
             .take_while(|unit| unit.concealed == next.concealed)
             .map(|unit| unit.words)
             .collect();
         let says_enough = closed.iter().sum::<u32>() >= MIN_CLOSED;
         let closed = closed.len();
-        // Of what is closed a question, or a sign behind the words, tells as much as a button.
-        let is_pressed =
-            || is_control(page, own, shared) || next.concealed && (asks || first > i + 1);
-        (is_beside && says_enough && is_pressed()).then(|| Headed {
+        says_enough.then(|| Headed {
             heading: i,
             below: i + 1..first + closed,
         })

@@ -48,6 +48,7 @@ use super::code_lines::is_box_of_lines;
 use super::data_tables::data_tables;
 use super::features::ancestry::is_of_text;
 use super::units::Units;
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
@@ -286,6 +287,26 @@ impl Wholes {
                 below.push_back(kept[i]);
                 below.drain(..below.len().saturating_sub(LED_FROM));
             }
+        }
+    }
+
+    /// Drops headings at the end below which nothing is kept though there is something, unless they are likely
+    /// content by themselves.
+    pub(super) fn drop_last_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, shown) = (candidates.probabilities, candidates.shown);
+        let headings = self.headings.iter().map(|(headed, _)| headed);
+        let below: HashMap<usize, &Range<usize>> = headings
+            .map(|headed| (headed.heading, &headed.below))
+            .collect();
+        while let Some(last) = kept.iter().rposition(|kept| *kept) {
+            let heads_something = below
+                .get(&last)
+                .is_some_and(|below| (*below).clone().any(|i| shown[i]));
+            let is_likely = probabilities[last] >= MIN_LABEL;
+            if !heads_something || is_likely || !kept[..last].contains(&true) {
+                return;
+            }
+            kept[last] = false;
         }
     }
 

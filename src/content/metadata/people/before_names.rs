@@ -1,5 +1,6 @@
 //! What stands before a name: the words of a byline, in the languages of the web.
 
+use super::nobody::is_nobody;
 use super::scripts::{is_hangul, is_ideograph};
 use crate::content::phrases::Phrases;
 use crate::snapshot::COLONS;
@@ -37,6 +38,9 @@ static NOUNS: Phrases = Phrases::separated(
     teksti, текст, words, reporter, 글, เรื่อง, 取材",
     ", ",
 );
+
+/// Those of them that are given names, too, where one name follows.
+const GIVEN: [&str; 2] = ["di", "oleh"];
 
 /// Words inside a line behind which stands who wrote, in lower case.
 const INSIDE: [&str; 9] = [
@@ -97,6 +101,14 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
             || matches!(c, '.' | '-' | '/' | '／' | '・' | '＝')
     });
     let ends = ends && (has_colon || !NOUNS.holds(start));
+    // `Di Wang`, but `di Anna Rossi`, `Di Redazione`.
+    let is_given = GIVEN.contains(&start)
+        && !has_colon
+        && text.starts_with(char::is_uppercase)
+        && rest.starts_with(char::is_uppercase)
+        && !rest.contains(char::is_whitespace)
+        && !is_nobody(&rest.to_lowercase());
+    let ends = ends && !is_given;
     (ends && !rest.is_empty()).then_some(rest)
 }
 
@@ -187,6 +199,14 @@ mod tests {
         );
         assert_eq!(before_job("그는 유명한신문사의 기자 출신이다"), None);
         assert!(!is_byline("文部科学省 教育課") && !is_byline("编辑应当有这样的一段"));
+    }
+
+    #[test]
+    fn what_is_a_given_name_too_stays_before_one_name() {
+        assert_eq!(without_start("Di Wang"), "Di Wang");
+        assert_eq!(without_start("Oleh Sentsov"), "Oleh Sentsov");
+        assert_eq!(without_start("di Anna Rossi"), "Anna Rossi");
+        assert_eq!(without_start("Oleh: Budi"), "Budi");
     }
 
     #[test]

@@ -439,3 +439,36 @@ fn a_value_stays_with_its_label() {
     });
     assert_eq!(kept, "Monday from 7 to 8 tuesday Closed Thursday");
 }
+
+#[test]
+fn a_heading_at_the_end_heads_what_is_kept() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for (tag, text) in [
+        ("p", "The text."),
+        ("h2", "Follow us"),
+        ("h3", "Everywhere"),
+        ("p", "Here and there"),
+    ] {
+        t.open(tag).text(text).close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let wholes = Wholes::from_page(&page, &units, &[0, 1, 2, 3]);
+    let dropped = |likelihood: f32, mut kept: [bool; 4]| {
+        let candidates = Candidates {
+            probabilities: &[likelihood; 4],
+            shown: &[true; 4],
+            may_be: &[true; 4],
+            unlikely: &[false; 4],
+        };
+        wholes.drop_last_headings(&candidates, &mut kept);
+        kept
+    };
+    let [yes, no] = [true, false];
+    let headings = [yes, yes, yes, no];
+    assert_eq!(dropped(0.3, headings), [yes, no, no, no]);
+    assert_eq!(dropped(0.9, headings), headings);
+    assert_eq!(dropped(0.3, [yes; 4]), [yes; 4]);
+    assert_eq!(dropped(0.3, [no, yes, no, no]), [no, yes, no, no]);
+}

@@ -30,6 +30,8 @@ mod complexity;
 mod config;
 mod error;
 mod hash;
+#[cfg(feature = "browser")]
+mod json;
 #[cfg(feature = "research")]
 mod lab;
 #[cfg(feature = "research")]

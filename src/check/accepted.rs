@@ -7,6 +7,7 @@
 use super::{CheckError, View};
 use crate::diff::{Kind, PageDiff};
 use crate::files::read_if_there;
+use crate::json::pretty_json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -93,9 +94,7 @@ impl Accepted {
             schema: SCHEMA.to_owned(),
             changes: self.changes.values().cloned().collect(),
         };
-        let mut bytes = serde_json::to_vec_pretty(&file).unwrap_or_default();
-        bytes.push(b'\n');
-        bytes
+        pretty_json(&file)
     }
 
     /// Takes what was accepted out of a comparison; `keys` are those of its changes, and then of

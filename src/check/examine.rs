@@ -7,6 +7,7 @@ use super::render::{Browsers, Differences, Rendered, differences, rendered};
 use super::{CheckError, View};
 use crate::diff::{PageDiff, Severity};
 use crate::snapshot::PageSnapshot;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -53,6 +54,8 @@ pub(crate) struct Finding {
     pub(crate) accepted: usize,
     /// The keys of changes that were accepted and are no more there.
     pub(crate) outdated: Vec<String>,
+    /// The selectors of its rules that find nothing, before or after.
+    unmet: Vec<String>,
     /// How often the page was rendered.
     pub(crate) renderings: u32,
     /// What a user should know.
@@ -166,6 +169,10 @@ async fn attempt(
         }
         None => {}
     }
+    let pages = [examined.before.as_deref(), examined.after.as_deref()];
+    let selectors = view.rules.selectors();
+    let unmet = selectors.filter(|s| pages.iter().flatten().all(|page| s.select(page).is_empty()));
+    examined.finding.unmet = unmet.map(ToString::to_string).collect();
     examined.finding.tell(&rendered);
     Ok(examined)
 }
@@ -182,6 +189,22 @@ fn write_first(view: &View, rendered: &Rendered, manner: Manner<'_>) -> Result<(
     baselines::write_first(manner.baselines, view, &rendered.page)
 }
 
+/// The selectors of rules that found nothing on any page that they are for: most likely they are
+/// misspelt, or the page has changed. Of a page that could not be compared nobody knows.
+pub(crate) fn unmet_selectors(findings: &[Finding]) -> BTreeSet<String> {
+    let unmet = findings.iter().flat_map(|finding| &finding.unmet);
+    let mut unmet: BTreeSet<String> = unmet.cloned().collect();
+    for finding in findings {
+        for selector in finding.view.rules.selectors() {
+            let text = selector.to_string();
+            if !finding.unmet.contains(&text) {
+                unmet.remove(&text);
+            }
+        }
+    }
+    unmet
+}
+
 impl Finding {
     fn new(view: &Arc<View>, status: Status) -> Self {
         Self {
@@ -195,6 +218,7 @@ impl Finding {
             ignored: 0,
             accepted: 0,
             outdated: Vec::new(),
+            unmet: Vec::new(),
             renderings: 0,
             warnings: Vec::new(),
             error: None,

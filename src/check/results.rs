@@ -8,6 +8,7 @@
 use super::{CheckError, Examined, Status, View, baselines, digest};
 use crate::diff::{Change, Kind};
 use crate::files::{read_at_most, read_if_there, write_atomically};
+use crate::json::json_line;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
@@ -167,7 +168,7 @@ impl Keeper {
 
     /// The results, and what this check is known by.
     pub(crate) fn results(self) -> (Kept, String) {
-        let id = digest(&serde_json::to_vec(&self.views).unwrap_or_default());
+        let id = digest(&json_line(&self.views));
         let results = Results {
             schema: SCHEMA.to_owned(),
             id: id.clone(),
@@ -253,9 +254,7 @@ impl Results {
 
     /// The bytes of `results.json`.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec(self).unwrap_or_default();
-        bytes.push(b'\n');
-        bytes
+        json_line(self)
     }
 
     fn save(&self, folder: &Path) -> Result<(), CheckError> {

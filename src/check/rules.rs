@@ -99,6 +99,11 @@ impl Rules {
         diff.retain(|change| stays[change.id]);
         causes - diff.causes().count()
     }
+
+    /// The selectors of the rules.
+    pub(super) fn selectors(&self) -> impl Iterator<Item = &Selector> {
+        self.0.iter().filter_map(|rule| rule.selector.as_ref())
+    }
 }
 
 /// A rule with the elements that its selector finds on the two pages.

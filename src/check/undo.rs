@@ -5,6 +5,7 @@
 
 use super::{CheckError, digest, results};
 use crate::files::{is_missing, read_if_there, write_atomically};
+use crate::json::json_line;
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -109,8 +110,8 @@ impl Step {
 
     fn save(&self) -> Result<(), CheckError> {
         let path = self.folder.join(STEP);
-        let bytes = serde_json::to_vec(&self.replaced).unwrap_or_default();
-        write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))
+        write_atomically(&path, &json_line(&self.replaced))
+            .map_err(|e| CheckError::output(&path, e))
     }
 }
 

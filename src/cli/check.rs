@@ -4,15 +4,16 @@ use super::browser_args::{BrowserArgs, start};
 use super::exit::Failure;
 use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
-use super::sink::{Sink, json, talk};
+use super::sink::{Sink, talk};
 use crate::browser::{BrowserError, Renderer};
-use crate::check::examine::{Manner, examine};
+use crate::check::examine::{Manner, examine, unmet_selectors};
 use crate::check::list::EXAMPLE;
 use crate::check::render::Browsers;
 use crate::check::results::Keeper;
 use crate::check::{CheckError, Examined, Finding, List, View};
 use crate::escape::printable_line;
 use crate::files::write_atomically;
+use crate::json::json_line;
 use crate::output::check as output;
 use crate::output::report::CheckReport;
 use crate::run::share::Share;
@@ -115,6 +116,15 @@ impl Check {
         write_atomically(&path, html.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
         results.finish()?;
         self.write(&findings)?;
+        // Rules of the list may be for other pages than those that were asked for.
+        if self.only.is_empty() && views.len() == list.only(&[])?.len() {
+            for selector in unmet_selectors(&findings) {
+                let selector = printable_line(&selector, 80);
+                tracing::warn!(
+                    "no page holds what the [[ignore]] rule with the selector `{selector}` is for"
+                );
+            }
+        }
         verdict(findings, &path)
     }
 
@@ -172,7 +182,7 @@ impl Check {
             Format::Junit => output::junit(findings).map_err(|e| Failure::render(e.to_string()))?,
             Format::Json => {
                 let result = output::CheckJson::new(findings);
-                return self.sink.write_text(&json(&result));
+                return self.sink.write_text(&json_line(&result));
             }
         };
         self.sink.write_text(text.as_bytes())

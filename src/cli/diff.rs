@@ -4,10 +4,11 @@ use super::choice_args::IgnoreArgs;
 use super::exit::Failure;
 use super::finding_args::FailOn;
 use super::page_args::RenderArgs;
-use super::sink::{Sink, json};
+use super::sink::Sink;
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::diff::{PageDiff, compare};
 use crate::input::Input;
+use crate::json::json_line;
 use crate::output::diff as output;
 use crate::output::report::diff_report;
 use crate::snapshot::PageSnapshot;
@@ -97,7 +98,7 @@ impl Diff {
         let text = match self.format {
             Format::Json => {
                 let result = output::DiffJson::new(before, after, diff);
-                return self.sink.write_text(&json(&result));
+                return self.sink.write_text(&json_line(&result));
             }
             Format::Text => output::text(diff),
             Format::Html => {

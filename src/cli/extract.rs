@@ -6,13 +6,14 @@ use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::{PerPage, timed_result, write_lines};
-use super::sink::{Sink, json, tell_findings};
+use super::sink::{Sink, tell_findings};
 use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
 use crate::config::Config;
 use crate::content::{
     Comments, ContentOptions, MainContent, Metadata, find_main_content, read_models_aside,
 };
+use crate::json::json_line;
 use crate::output::extract::{
     Extraction, main_html, main_markdown, main_text_with_images, main_text_with_posts,
 };
@@ -228,7 +229,7 @@ impl Extract {
                 if self.image_text {
                     found.text = main_text_with_images(page, blocks, main);
                 }
-                json(&found)
+                json_line(&found)
             }
         }
     }

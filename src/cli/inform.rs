@@ -2,9 +2,10 @@
 
 use super::Cli;
 use super::exit::Failure;
-use super::sink::{pretty_json, to_stdout};
+use super::sink::to_stdout;
 use crate::algorithm::REGISTRY;
 use crate::content::ContentOptions;
+use crate::json::pretty_json;
 use crate::output::{check, diff, extract, lint, records, segment_json, template, webis};
 use crate::template::TemplateOptions;
 use clap::{Args, CommandFactory, ValueEnum};

@@ -4,9 +4,10 @@ use super::algorithm_args::{PaperArg, ThresholdArgs, tps_and_mdr};
 use super::choice_args::ChoiceArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
-use super::sink::{Sink, json};
+use super::sink::Sink;
 use super::template_args::{TemplateArgs, check_known, marks};
 use crate::algorithm::pruning::prune;
+use crate::json::json_line;
 use crate::output::pruned_html::{PrunedJson, pruned_html};
 use clap::{Args, ValueEnum};
 
@@ -78,7 +79,7 @@ impl Prune {
             }
             Format::Json => self
                 .sink
-                .write_text(&json(&PrunedJson::new(&page, &filtered))),
+                .write_text(&json_line(&PrunedJson::new(&page, &filtered))),
         }?;
         self.render.check_status(&self.input, &page)
     }

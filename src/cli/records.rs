@@ -6,12 +6,13 @@ use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::{PerPage, check_format, write_lines};
-use super::sink::{Sink, json};
+use super::sink::Sink;
 use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
 use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
 use crate::content::{ContentOptions, find_main_content};
+use crate::json::json_line;
 use crate::output::records::{Report, by_content};
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
@@ -146,7 +147,7 @@ impl Records {
 
     fn bytes(&self, input: &str, report: &Report) -> Result<Vec<u8>, Failure> {
         match self.format {
-            Format::Json => Ok(json(report)),
+            Format::Json => Ok(json_line(report)),
             Format::Csv => report
                 .to_csv()
                 .map(String::into_bytes)

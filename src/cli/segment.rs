@@ -9,6 +9,7 @@ use super::sink::{Sink, tell_findings};
 use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
 use crate::content::{ContentOptions, MainContent, find_main_content, read_models_aside};
+use crate::json::json_line;
 use crate::output::picture::{self, PictureOptions};
 use crate::output::segment_json::SegmentationJson;
 use crate::output::text_tree;
@@ -125,8 +126,8 @@ impl Segment {
     ) -> Result<Vec<u8>, Failure> {
         let options = PictureOptions::default();
         Ok(match self.format {
-            Format::Json => super::sink::json(&SegmentationJson::new(page, blocks, main)),
-            Format::Webis => super::sink::json(&WebisJson::new(&page.source.input, page, blocks)),
+            Format::Json => json_line(&SegmentationJson::new(page, blocks, main)),
+            Format::Webis => json_line(&WebisJson::new(&page.source.input, page, blocks)),
             Format::Text => text_tree(page, blocks, main).into_bytes(),
             Format::Svg => picture::svg(page, blocks, main, &options).into_bytes(),
             Format::Png => picture::png(page, blocks, main, &options)

@@ -4,10 +4,11 @@
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
-use super::sink::{Sink, json, tell_warnings};
+use super::sink::{Sink, tell_warnings};
 use crate::browser::{Renderer, Timings};
 use crate::escape::without_passwords;
 use crate::input::Input;
+use crate::json::json_line;
 use crate::snapshot::PageSnapshot;
 use futures::{Stream, StreamExt};
 use serde::Serialize;
@@ -53,7 +54,7 @@ pub(crate) async fn write_lines(
             .map_or(Ok(()), |page| render.check_status(name, page));
         let line = page.and_then(|page| timed_result(work, name, &page));
         let line = line.unwrap_or_else(|failure| {
-            let line = json(&FailedLine {
+            let line = json_line(&FailedLine {
                 input: &without_passwords(name),
                 error: &without_passwords(failure.message()),
             });

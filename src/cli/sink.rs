@@ -8,7 +8,6 @@ use crate::files::write_atomically;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
-use serde::Serialize;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -119,21 +118,6 @@ impl Write for Talk {
     fn flush(&mut self) -> std::io::Result<()> {
         std::io::stderr().flush()
     }
-}
-
-/// JSON in one line: results are large and for programs; `jq` unfolds them for people.
-pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
-    // Our own result types always serialise: no maps with foreign keys, no failing impls.
-    let mut bytes = serde_json::to_vec(value).unwrap_or_default();
-    bytes.push(b'\n');
-    bytes
-}
-
-/// JSON for people to read.
-pub(crate) fn pretty_json(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(value).unwrap_or_default();
-    bytes.push(b'\n');
-    bytes
 }
 
 /// Says what a reader should know of a page, on standard error.

@@ -5,6 +5,7 @@ use super::digest::SourceDigest;
 use super::format::Format;
 use super::share::Share;
 use crate::files::write_atomically;
+use crate::json::pretty_json;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,9 +81,7 @@ impl Identity {
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec_pretty(self).unwrap_or_default();
-        bytes.push(b'\n');
-        bytes
+        pretty_json(self)
     }
 
     /// Inputs of all sources.

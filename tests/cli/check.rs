@@ -165,6 +165,26 @@ fn rules_and_settings_of_the_list_hold() {
 }
 
 #[test]
+fn rules_that_find_nothing_are_told() {
+    let site = Site::with_baselines();
+    let of_home = "'home.html'\n[[page.ignore]]\nselector = '.baner'\n";
+    let of_all = "\n[[ignore]]\nselector = 'time'\n[[ignore]]\nselector = '#clock'\n";
+    site.write(
+        "pages.toml",
+        &(LIST.replace("'home.html'\n", of_home) + of_all),
+    );
+    // `time` stands on one of the two pages.
+    site.run("check", &[])
+        .success()
+        .stderr(contains("selector `.baner`"))
+        .stderr(contains("selector `#clock`"))
+        .stderr(contains("selector `time`").not());
+    site.run("check", &["--only", "about us"])
+        .success()
+        .stderr(contains("selector `").not());
+}
+
+#[test]
 fn schemes_and_windows_have_baselines_of_their_own() {
     let site = Site::new();
     let page = |dark: &str| {

@@ -2,6 +2,7 @@
 //! them.
 
 use super::{Cookie, OriginStorage, SameSite};
+use crate::json::pretty_json;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,9 +22,7 @@ impl SavedSession {
         let cookies: Vec<Value> = self.cookies.iter().map(cookie).collect();
         let origins: Vec<Value> = self.storage.iter().map(origin).collect();
         let whole = json!({ "cookies": cookies, "origins": origins });
-        let mut bytes = serde_json::to_vec_pretty(&whole).unwrap_or_default();
-        bytes.push(b'\n');
-        bytes
+        pretty_json(&whole)
     }
 }
 

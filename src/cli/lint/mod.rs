@@ -9,10 +9,11 @@ use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::Failures;
-use super::sink::{Sink, json};
+use super::sink::Sink;
 use crate::browser::RenderOptions;
 use crate::escape::without_passwords;
 use crate::input::{Document, Input, STDIN_URL};
+use crate::json::json_line;
 use crate::lint::{Check, Finding, LintOptions, LintResult, lint};
 use crate::output::lint as output;
 use crate::snapshot::{PageSnapshot, Size};
@@ -270,7 +271,7 @@ impl Lint {
                     output::LintedPage::new(&renderings, &page.result)
                 });
                 let result = output::LintJson::new(linted.collect()).with_errors(errors.to_vec());
-                return self.sink.write_text(&json(&result));
+                return self.sink.write_text(&json_line(&result));
             }
             Format::Text => each(&|page| output::text(&page.name, &page.result.findings)),
             Format::Markdown => each(&|page| output::markdown(&page.name, &page.result.findings)),

@@ -2,10 +2,11 @@
 
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
-use super::super::sink::{Sink, json};
+use super::super::sink::Sink;
 use super::super::template_args::marks;
 use super::picture::marked_png;
 use crate::algorithm::tps::Kept;
+use crate::json::json_line;
 use crate::output::pruned_html::pruned_html;
 use crate::output::template::AppliedJson;
 use crate::snapshot::PageSnapshot;
@@ -72,7 +73,9 @@ impl Apply {
                 let kept = Kept::all(page).without(page, &marks.subtrees(page));
                 self.sink.write_text(pruned_html(page, &kept).as_bytes())
             }
-            Format::Json => self.sink.write_text(&json(&AppliedJson::new(page, marks))),
+            Format::Json => self
+                .sink
+                .write_text(&json_line(&AppliedJson::new(page, marks))),
             Format::Png => self.sink.write(&marked_png(&self.input, page, marks)?),
         }
     }

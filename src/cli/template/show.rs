@@ -2,10 +2,11 @@
 
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
-use super::super::sink::{Sink, json};
+use super::super::sink::Sink;
 use super::super::template_args::marks;
 use super::picture::marked_png;
 use crate::files::write_atomically;
+use crate::json::json_line;
 use crate::output::template::{TemplateJson, listing};
 use crate::template::Template;
 use clap::{Args, ValueEnum};
@@ -55,7 +56,9 @@ impl Show {
             Format::Text => self
                 .sink
                 .write_text(listing(&template, self.all).as_bytes()),
-            Format::Json => self.sink.write_text(&json(&TemplateJson::new(&template))),
+            Format::Json => self
+                .sink
+                .write_text(&json_line(&TemplateJson::new(&template))),
         }
     }
 }

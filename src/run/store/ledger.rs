@@ -1,5 +1,6 @@
 //! The ledger: which parts are done.
 
+use crate::json::json_line;
 use crate::run::RunError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -66,9 +67,7 @@ impl Ledger {
     }
 
     pub(super) fn append(&mut self, line: &PartLine) -> Result<(), RunError> {
-        let mut bytes = serde_json::to_vec(line).unwrap_or_default();
-        bytes.push(b'\n');
-        let written = self.file.write_all(&bytes);
+        let written = self.file.write_all(&json_line(line));
         let written = written.and_then(|()| self.file.sync_data());
         written.map_err(|e| RunError::output(&self.path, e))
     }

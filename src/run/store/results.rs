@@ -2,6 +2,7 @@
 
 use super::{PARTS, SUCCESS, Store, to_io};
 use crate::files::{sync_folder, write_aside, write_atomically};
+use crate::json::json_line;
 use crate::run::RunError;
 use crate::run::arrow::{count_rows, join_parquet};
 use crate::run::format::Format;
@@ -70,9 +71,8 @@ impl Store {
             return Err(RunError::folder(&path, reason));
         }
         let success = self.folder.join(SUCCESS);
-        let mut bytes = serde_json::to_vec(&summary).unwrap_or_default();
-        bytes.push(b'\n');
-        write_atomically(&success, &bytes).map_err(|e| RunError::output(&success, e))?;
+        write_atomically(&success, &json_line(&summary))
+            .map_err(|e| RunError::output(&success, e))?;
         sync_folder(&self.folder);
         let _ = std::fs::remove_dir_all(self.folder.join(PARTS));
         Ok(Some(summary))

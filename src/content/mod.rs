@@ -331,14 +331,17 @@ fn assign_roles(
     if f64::from(best) < options.min_best || is_navigation(fused) {
         return Vec::new();
     }
-    let forum = regions::Forum::from_type(&fused.page_type);
-    let may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_COMMENTS;
+    let units = (&fused.units, ancestry);
+    let mut forum = regions::Forum::from_type(&fused.page_type);
+    let mut may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_COMMENTS;
+    if regions::is_article(page, units, &fused.kept, forum) {
+        (forum, may_be_forum) = (regions::Forum::No, false);
+    }
     let comments = match options.comments {
         Comments::Keep => regions::CommentsRule::Keep,
         Comments::Drop if may_be_forum => regions::CommentsRule::Content,
         Comments::Drop => regions::CommentsRule::Drop,
     };
-    let units = (&fused.units, ancestry);
     let (mut roles, posts) = regions::roles(page, units, &fused.kept, forum, comments);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {

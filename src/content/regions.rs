@@ -135,6 +135,19 @@ impl Forum {
     }
 }
 
+/// Whether what may be a forum by its kind is an article with comments below it: one of few words looks like a
+/// post among others.
+pub(crate) fn is_article(
+    page: &PageSnapshot,
+    (units, ancestry): (&Units, &Ancestry),
+    kept: &[bool],
+    forum: Forum,
+) -> bool {
+    let places = || CommentPlaces::new(page, (units, ancestry), kept);
+    matches!(forum, Forum::Is | Forum::MayBe)
+        && article_above::has_comments_below(page, units, kept, &places())
+}
+
 /// What each unit is for, and the posts that roles refer to, given the units with what they stand in;
 /// `kept` says which units are content. On a forum the posts are the content, each with all that was
 /// written and without the frame around it, but those below an article are its comments; elsewhere what
@@ -147,17 +160,6 @@ pub(crate) fn roles(
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let forum = match forum {
-        Forum::Is | Forum::MayBe if comments != CommentsRule::Content => {
-            let places = CommentPlaces::new(page, (units, ancestry), kept);
-            if article_above::has_comments_below(page, units, kept, &places) {
-                Forum::No
-            } else {
-                forum
-            }
-        }
-        _ => forum,
-    };
     let thread = match forum {
         Forum::Surely => Some(posts(page, units, |_| true, 0.0)),
         Forum::Is => Some(posts(page, units, |_| true, 0.0)).filter(Posts::are_of_thread),

@@ -106,7 +106,7 @@ pub(crate) fn is_time(text: &str) -> bool {
         .filter_map(Token::word)
         .filter(|word| *word != "m");
     let words = words.count();
-    time_of(&tokens).is_some() && words <= 1 && in_tokens(&tokens, "en").is_none()
+    time_of(&tokens, "").is_some() && words <= 1 && in_tokens(&tokens, "en").is_none()
 }
 
 /// Whether a date is of something else than the text it stands with, by how it begins or by the
@@ -131,7 +131,7 @@ pub(crate) fn is_label(text: &str) -> bool {
     let words = || tokens.iter().filter_map(Token::word);
     in_tokens(&tokens, "").is_some()
         || names_day(text)
-        || time_of(&tokens).is_some()
+        || time_of(&tokens, "").is_some()
         || words().any(is_ago) && words().any(is_unit)
         || words().any(is_so_long_ago)
         || words().any(|w| w.chars().count() >= 3 && month(w, "en").is_some())

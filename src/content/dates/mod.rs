@@ -4,7 +4,7 @@
 //! dates of feeds and mails), and what people write in their place. [`in_text`] finds a
 //! date in a visible text: numbers in the order of the language, or the name of a month in any of
 //! the known languages ([`months`]) between a day and a year. [`read`] gives the time of day with
-//! it, [`calendars`] years that other calendars count; [`is_label`] says whether a short text tells when,
+//! it, by the [`halves`] of the day, [`calendars`] years that other calendars count; [`is_label`] says whether a short text tells when,
 //! in whatever way.
 //!
 //! # Deviations
@@ -12,6 +12,7 @@
 //! result on every day.
 
 mod calendars;
+mod halves;
 mod labels;
 mod months;
 mod order;
@@ -24,6 +25,7 @@ pub(crate) use written::{at_start, in_path, in_text};
 
 use calendars::is_plausible;
 use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use halves::Half;
 use tokens::{Token, tokens};
 
 /// A date for programs as ISO 8601: a day, or a day and a time with its offset as far as given.
@@ -87,15 +89,15 @@ pub fn read(text: &str, lang: &str) -> Option<String> {
         "" => in_text(text, "en").filter(|day| in_text(text, "de").as_ref() == Some(day))?,
         lang => in_text(text, lang)?,
     };
-    Some(match time_of(&tokens(text)) {
+    Some(match time_of(&tokens(text), lang) {
         Some(time) => format!("{day}T{time}"),
         None => day,
     })
 }
 
 /// The first time of day: `10:30`, `10:30:15`, `9:05 pm`, `9:05 p.m.`.
-fn time_of(tokens: &[Token]) -> Option<String> {
-    use Token::{Number, Sign, Word};
+fn time_of(tokens: &[Token], lang: &str) -> Option<String> {
+    use Token::{Number, Sign};
     let at = tokens.windows(3).position(
         |w| matches!(w, [Number(hour, 1 | 2), Sign(':'), Number(minute, 2)] if *hour < 24 && *minute < 60),
     )?;
@@ -107,33 +109,10 @@ fn time_of(tokens: &[Token]) -> Option<String> {
         _ => (None, rest),
     };
     let before = at.checked_sub(1).and_then(|before| tokens[before].word());
-    let half = match rest {
-        // The zone may be written to it.
-        [Word(half), ..]
-            if half.len() <= 5 && (half.starts_with("am") || half.starts_with("pm")) =>
-        {
-            half.chars().next()
-        }
-        [Word(half), Sign('.'), Word(m), ..] if m == "m" => half.chars().next(),
-        _ => before.and_then(half_before),
-    };
-    let hour = match half {
-        Some('p') if *hour < 12 => hour + 12,
-        Some('a') if *hour == 12 => 0,
-        _ => *hour,
-    };
+    let half = Half::behind(rest, lang).or_else(|| Half::before(before?));
+    let hour = half.map_or(*hour, |half| half.hour(*hour));
     let seconds = second.map_or(String::new(), |s| format!(":{s:02}"));
     Some(format!("{hour:02}:{minute:02}{seconds}"))
-}
-
-/// The half of the day by a word before the time, as in Chinese, Japanese and Korean.
-fn half_before(word: &str) -> Option<char> {
-    let ends = |words: &[&str]| words.iter().any(|known| word.ends_with(known));
-    match () {
-        () if ends(&["下午", "午後", "오후", "晚上"]) => Some('p'),
-        () if ends(&["上午", "午前", "오전"]) => Some('a'),
-        () => None,
-    }
 }
 
 /// Whether two dates are a day apart: a time in another zone than the reader's.

@@ -278,6 +278,21 @@ fn addresses_hold_days() {
 }
 
 #[test]
+fn the_year_may_stand_behind_the_time() {
+    for text in [
+        "Tue Jan 14 17:22:09 CET 2014",
+        "Tue Jan 14 17:22:09 2014",
+        "Tue 14 Jan 17:22:09 CET 2014",
+        "Tue Jan 14 17:22:09 +0100 2014",
+    ] {
+        let expected = Some("2014-01-14T17:22:09");
+        assert_eq!(super::read(text, "en").as_deref(), expected, "{text}");
+        assert!(is_label(text), "{text}");
+    }
+    assert_eq!(in_text("Jan 14 17:22 with 2014 more", "en"), None);
+}
+
+#[test]
 fn dates_of_mails_keep_their_zone() {
     for (text, iso) in [
         (

@@ -42,9 +42,16 @@ pub(super) fn in_tokens(tokens: &[Token], lang: &str) -> Option<String> {
             Some(Token::Sign('/' | '.' | ':')) => is_number(2),
             _ => false,
         };
-        (!is_inside).then(|| by_numbers(rest, lang).or_else(|| by_name(rest, lang)))?
+        (!is_inside).then(|| found_in(rest, lang))?
     })?;
     Some(found.to_string())
+}
+
+/// The date that some tokens begin with.
+fn found_in(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
+    by_numbers(tokens, lang)
+        .or_else(|| by_name(tokens, lang))
+        .or_else(|| by_clock(tokens, lang))
 }
 
 /// The date that a text begins with, as ISO 8601.
@@ -235,6 +242,36 @@ fn by_name(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         (Number(year, 4), Number(day, 1 | 2), Word(name)) if ends() => named(*year, name, *day),
         (Number(day, 1 | 2), Word(name), Number(year, 2)) if lang.starts_with("th") => {
             buddhist(*year, month(name)?, *day)
+        }
+        _ => None,
+    }
+}
+
+/// A date whose year stands behind the time of day and its zone, as systems print it and archives of mails
+/// show it: `Tue Jan 14 17:22:09 CET 2014`.
+fn by_clock(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
+    use Token::{Number, Sign, Word};
+    let ([Word(name), Number(day, 1 | 2), rest @ ..] | [Number(day, 1 | 2), Word(name), rest @ ..]) =
+        tokens
+    else {
+        return None;
+    };
+    let [
+        Number(_, 1 | 2),
+        Sign(':'),
+        Number(_, 2),
+        Sign(':'),
+        Number(_, 2),
+        rest @ ..,
+    ] = rest
+    else {
+        return None;
+    };
+    match rest {
+        [Number(year, 4), ..]
+        | [Word(_), Number(year, 4), ..]
+        | [Sign('+' | '-'), Number(_, 4), Number(year, 4), ..] => {
+            date(*year, month(name, lang)?, *day)
         }
         _ => None,
     }

@@ -110,18 +110,18 @@ impl Reader<'_> {
 
     fn linked_authors(&self, site: Option<&str>) -> Vec<String> {
         let listed = self.linked.authors.iter();
-        once_each(listed.flat_map(|a| people::names_in(a, site)))
+        once_each(listed.flat_map(|a| people::declared_in(a, site)))
     }
 
     fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
         let cited = self.meta.all(&CITED);
         if !cited.is_empty() {
             let names = cited.iter().map(|(name, _)| in_reading_order(name));
-            return once_each(names.flat_map(|n| people::names_in(&n, site)));
+            return once_each(names.flat_map(|n| people::declared_in(&n, site)));
         }
         let meta = self.meta.all(&AUTHOR).into_iter();
         let meta = meta.filter(|(name, _)| !is_address(name));
-        once_each(meta.flat_map(|(name, _)| people::names_in(&name, site)))
+        once_each(meta.flat_map(|(name, _)| people::declared_in(&name, site)))
     }
 
     /// Puts who signs the page before the author in its `meta` elements who is not named near the

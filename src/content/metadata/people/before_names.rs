@@ -41,6 +41,11 @@ static NOUNS: Phrases = Phrases::separated(
 
 /// Those of them that are given names, too, where one name follows.
 const GIVEN: [&str; 2] = ["di", "oleh"];
+/// Those that are given names where a page declares one name: a byline that is shown begins so as well (`Von
+/// Fabian`).
+const GIVEN_WHERE_DECLARED: [&str; 1] = ["von"];
+/// Who signs behind such a word and is nobody's family, in lower case: the editors.
+const OFFICES: [&str; 3] = ["redazione", "redaktion", "redaksi"];
 
 /// Words inside a line behind which stands who wrote, in lower case.
 const INSIDE: [&str; 9] = [
@@ -102,14 +107,29 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
     });
     let ends = ends && (has_colon || !NOUNS.holds(start));
     // `Di Wang`, but `di Anna Rossi`, `Di Redazione`.
-    let is_given = GIVEN.contains(&start)
-        && !has_colon
-        && text.starts_with(char::is_uppercase)
-        && rest.starts_with(char::is_uppercase)
-        && !rest.contains(char::is_whitespace)
-        && !is_nobody(&rest.to_lowercase());
+    let is_given = GIVEN.contains(&start) && !has_colon && may_be_given(text, rest);
     let ends = ends && !is_given;
     (ends && !rest.is_empty()).then_some(rest)
+}
+
+/// Whether what a text begins with may be a given name before the rest: both are written as names are, and
+/// the rest is one family name.
+fn may_be_given(text: &str, rest: &str) -> bool {
+    let lower = rest.to_lowercase();
+    text.starts_with(char::is_uppercase)
+        && rest.starts_with(char::is_uppercase)
+        && !rest.contains(char::is_whitespace)
+        && !is_nobody(&lower)
+        && !OFFICES.contains(&&*lower)
+}
+
+/// Whether a name that a page declares begins with a given name that is a word for `by`, too: `Von Miller`.
+pub(super) fn begins_with_given(name: &str) -> bool {
+    let Some((first, rest)) = name.split_once(' ') else {
+        return false;
+    };
+    let first = first.to_lowercase();
+    GIVEN_WHERE_DECLARED.contains(&&*first) && may_be_given(name, rest)
 }
 
 /// Whether a text is nothing but what stands before a name.
@@ -207,6 +227,17 @@ mod tests {
         assert_eq!(without_start("Oleh Sentsov"), "Oleh Sentsov");
         assert_eq!(without_start("di Anna Rossi"), "Anna Rossi");
         assert_eq!(without_start("Oleh: Budi"), "Budi");
+        assert_eq!(without_start("Di Redazione"), "Redazione");
+        assert!(begins_with_given("Von Miller"));
+        for name in [
+            "von Miller",
+            "Von Jane Doe",
+            "Von Redaktion",
+            "Von",
+            "By Jane",
+        ] {
+            assert!(!begins_with_given(name), "{name}");
+        }
     }
 
     #[test]

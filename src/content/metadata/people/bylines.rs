@@ -1,6 +1,6 @@
 //! Bylines: the people that a line names, one by one.
 
-use super::before_names::{before_job, without_start};
+use super::before_names::{before_job, begins_with_given, without_start};
 use super::jobs::{holds_job, may_be_surname};
 use super::name::name_of;
 use super::organisations::{holds_legal_form, is_organised};
@@ -21,6 +21,13 @@ const BETWEEN: [&str; 14] = [
     " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
     " with ", " mit ",
 ];
+
+/// The people that a page declares as its authors; a name may begin as a byline does.
+pub(in super::super) fn declared_in(name: &str, site: Option<&str>) -> Vec<String> {
+    let is_site = |name: &str| site.is_some_and(|site| folded(site) == folded(without_start(name)));
+    let given = clean(name).filter(|name| begins_with_given(name) && !is_site(name));
+    given.map_or_else(|| names_in(name, site), |name| vec![name])
+}
 
 /// The people that a byline names; `site` and its like are nobody.
 pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
@@ -166,6 +173,7 @@ mod tests {
             ("Par Ophélie Ostermann", &["Ophélie Ostermann"]),
             ("By Jane Doe, Mark Leiter", &["Jane Doe", "Mark Leiter"]),
             ("By Jane Doe, Senior Editor", &["Jane Doe"]),
+            ("Von Fabian", &["Fabian"]),
             ("Автор: Иван Петров", &["Иван Петров"]),
             ("作者：焦鹏", &["焦鹏"]),
             ("Herr_Rein", &["Herr_Rein"]),
@@ -239,5 +247,8 @@ mod tests {
             assert_eq!(names_in(byline, Some("the site")), names, "{byline}");
         }
         assert_eq!(names_in("Jobs & Hire", Some("Jobs & Hire")), [""; 0]);
+        assert_eq!(declared_in("Von Miller", None), ["Von Miller"]);
+        assert_eq!(declared_in("von Jane Doe", None), ["Jane Doe"]);
+        assert_eq!(declared_in("Von Stadtblatt", Some("Stadtblatt")), [""; 0]);
     }
 }

@@ -187,3 +187,22 @@ fn what_two_tell_is_the_day() {
     assert_eq!(day(time, time, "18 October 2019"), "2019-10-18");
     assert_eq!(day(time, time, "19 October 2019"), zoned);
 }
+
+#[test]
+fn declared_given_names_stay_though_they_are_words_for_by() {
+    let authors = |name: &str, content: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, name, content);
+        t.close()
+            .open("body")
+            .open("h1")
+            .text("A title of some words")
+            .close();
+        Metadata::from_page(&t.finish()).authors
+    };
+    assert_eq!(authors("citation_author", "Wang, Di"), ["Di Wang"]);
+    assert_eq!(authors("author", "Oleh Sentsov"), ["Oleh Sentsov"]);
+    assert_eq!(authors("author", "Von Miller"), ["Von Miller"]);
+    assert_eq!(authors("author", "von Jane Doe"), ["Jane Doe"]);
+}

@@ -256,3 +256,11 @@ fn a_day_after_the_last_change_is_that_of_an_event() {
     });
     assert_eq!(span.1, None);
 }
+
+#[test]
+fn mails_of_archives_have_their_year_behind_the_time() {
+    let (_, date) = signed(|t| {
+        t.open("p").text("Tue Jan 14 17:22:09 CET 2014").close();
+    });
+    assert_eq!(date.as_deref(), Some("2014-01-14"));
+}

@@ -1,6 +1,7 @@
 //! Articles with a thread of comments below: the article is the page's content, the thread is not.
 
 use super::comment_places::CommentPlaces;
+use super::features::ancestry::Ancestry;
 use super::lexicon::{Lexicon, Phrase};
 use super::posts::Post;
 use super::units::{Unit, Units};
@@ -35,9 +36,20 @@ pub(super) fn is_above(units: &Units, kept: &[bool], posts: &[Post]) -> bool {
     words >= MIN_ARTICLE
 }
 
+/// Whether what may be a forum by its kind is an article with comments below it: one of few words looks like a
+/// post among others.
+pub(super) fn is_article(
+    page: &PageSnapshot,
+    (units, ancestry): (&Units, &Ancestry),
+    kept: &[bool],
+) -> bool {
+    let places = CommentPlaces::new(page, (units, ancestry), kept);
+    has_comments_below(page, units, kept, &places)
+}
+
 /// Whether readers' comments stand below an article, whatever the page looks like: no thread asks who writes
 /// for a mail address, or says in a heading what all of it is about (`3 thoughts on “The title”`).
-pub(super) fn has_comments_below(
+fn has_comments_below(
     page: &PageSnapshot,
     units: &Units,
     kept: &[bool],
@@ -104,7 +116,6 @@ pub(super) fn heading_of_comments(units: &Units, kept: &[bool], posts: &[Post]) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::features::ancestry::Ancestry;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
     #[test]

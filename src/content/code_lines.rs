@@ -132,6 +132,13 @@ impl CodeLines {
     }
 }
 
+/// Whether a break stands right before an element of code, at whatever depth: where it is one of the code,
+/// the line before the element has its end.
+pub(crate) fn follows_break(page: &PageSnapshot, id: NodeId) -> bool {
+    let before = id.0.checked_sub(1).map(NodeId);
+    before.is_some_and(|before| page.tag(before) == "br")
+}
+
 /// The first element of a parent, where the next is alike and touches it, and no line end is in it.
 fn unended_line(page: &PageSnapshot, parent: NodeId) -> Option<NodeId> {
     let mut children = page.children(parent);

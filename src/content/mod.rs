@@ -334,7 +334,7 @@ fn assign_roles(
     let units = (&fused.units, ancestry);
     let mut forum = regions::Forum::from_type(&fused.page_type);
     let mut may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_COMMENTS;
-    if regions::is_article(page, units, &fused.kept, forum) {
+    if forum.is_doubtful() && article_above::is_article(page, units, &fused.kept) {
         (forum, may_be_forum) = (regions::Forum::No, false);
     }
     let comments = match options.comments {

@@ -122,6 +122,11 @@ const MIN_CLEAR: f32 = 0.5;
 const MIN_THREAD: usize = 3;
 
 impl Forum {
+    /// Whether an article with comments may look like it.
+    pub(crate) fn is_doubtful(self) -> bool {
+        matches!(self, Self::Is | Self::MayBe)
+    }
+
     /// As the kind of a page has it.
     pub(crate) fn from_type(page_type: &PageType) -> Self {
         match page_type.kind {
@@ -133,19 +138,6 @@ impl Forum {
             _ => Self::No,
         }
     }
-}
-
-/// Whether what may be a forum by its kind is an article with comments below it: one of few words looks like a
-/// post among others.
-pub(crate) fn is_article(
-    page: &PageSnapshot,
-    (units, ancestry): (&Units, &Ancestry),
-    kept: &[bool],
-    forum: Forum,
-) -> bool {
-    let places = || CommentPlaces::new(page, (units, ancestry), kept);
-    matches!(forum, Forum::Is | Forum::MayBe)
-        && article_above::has_comments_below(page, units, kept, &places())
 }
 
 /// What each unit is for, and the posts that roles refer to, given the units with what they stand in;

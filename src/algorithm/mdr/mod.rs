@@ -100,8 +100,8 @@ pub(super) static PARAMETERS: &[Parameter] = &[
 
 /// The greatest [`Mdr::max_nodes`] and [`Mdr::max_tags`]. Source: ours; each sibling is compared once for
 /// each length, in time that grows with the tags.
-const MOST_NODES: usize = 100;
-const MOST_TAGS: usize = 10_000;
+const NODES_LIMIT: usize = 100;
+const TAGS_LIMIT: usize = 10_000;
 
 /// Mining of data records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -321,8 +321,8 @@ impl Segmenter for Mdr {
             }
         }
         for (name, count, most) in [
-            ("max_nodes", self.max_nodes, MOST_NODES),
-            ("max_tags", self.max_tags, MOST_TAGS),
+            ("max_nodes", self.max_nodes, NODES_LIMIT),
+            ("max_tags", self.max_tags, TAGS_LIMIT),
         ] {
             if !(1..=most).contains(&count) {
                 return Err(ThresholdError::new(format!(

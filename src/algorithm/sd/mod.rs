@@ -141,8 +141,6 @@ pub struct SdRegion {
     pub node: NodeId,
     /// The valid nodes, in document order, none inside another. They may hold other regions.
     pub valid: Vec<NodeId>,
-    /// What holds its text and that of no other region, in document order, none inside another.
-    pub nodes: Vec<NodeId>,
     /// Characters of them.
     pub density: u32,
     /// Distance from the region of maximum density, 0..=100 (eq. 1).
@@ -206,7 +204,6 @@ impl Sd {
             let region = regions.entry(strong).or_insert_with(|| SdRegion {
                 node: strong,
                 valid: Vec::new(),
-                nodes: Vec::new(),
                 density: 0,
                 dfm: 0.0,
                 dfr: of_strong.dfr,
@@ -227,10 +224,6 @@ impl Sd {
         let mut regions: Vec<SdRegion> = regions.into_values().collect();
         for region in regions.iter_mut().filter(|r| r.valid.is_empty()) {
             region.valid.push(region.node);
-        }
-        let texts = Texts::new(page, &features, self.t2);
-        for region in &mut regions {
-            region.nodes = texts.of(region);
         }
         regions
     }
@@ -341,10 +334,12 @@ impl Segmenter for Sd {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
         let mut result = Segmentation::new("sd", page);
         let decided = self.decide(page);
+        let texts = Texts::new(page, self.t2);
         result.page_type = decided.kind.map(|kind| kind.name().to_owned());
         let mut groups: BTreeMap<String, usize> = BTreeMap::new();
         for region in decided.regions {
-            let bounds = region.nodes.iter().filter_map(|n| page.visible_bounds(*n));
+            let nodes = texts.nodes_of(&region);
+            let bounds = nodes.iter().filter_map(|n| page.visible_bounds(*n));
             let Some(rect) = Rect::bounding(bounds) else {
                 continue;
             };
@@ -355,7 +350,7 @@ impl Segmenter for Sd {
             let next = groups.len() + 1;
             let group = *groups.entry(class).or_insert(next);
             let root = result.root();
-            let block = result.add(root, rect, region.nodes.clone());
+            let block = result.add(root, rect, nodes);
             block.role = role(region.role);
             block.rule = Some(match region.role {
                 SdRole::Noise => format!("dfm above T1, class group {group}"),

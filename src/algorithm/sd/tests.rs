@@ -45,11 +45,11 @@ fn each_text_is_of_one_region() {
     t.close().close().text("And so on.").close().close();
     t.open("div").text(LONG).open("p").text(LONG).close();
     let page = t.finish();
-    let regions = Sd::default().candidates(&page);
-    let texts: Vec<String> = regions.iter().map(|r| page.text_of(&r.nodes)).collect();
+    let all = Sd::default().segment(&page);
+    let regions = all.blocks.iter().skip(1);
+    let texts: Vec<String> = regions.map(|b| page.text_of(&b.nodes)).collect();
     let twice = format!("{LONG}\n{LONG}");
     assert_eq!(texts, [&format!("{LONG}\nAnd so on."), LONG, &twice]);
-    let all = Sd::default().segment(&page);
     let nodes = all.blocks.iter().skip(1).flat_map(|b| &b.nodes);
     let mut chars = 0;
     nodes.for_each(|node| chars += page.totals(*node).chars);

@@ -1,7 +1,7 @@
 //! Where the text of each region stands: a valid node may hold other regions, whose text is theirs.
 
 use super::SdRegion;
-use super::tree::{Features, is_strong};
+use super::tree::{features, is_strong};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Which nodes hold text that counts, and which hold other regions.
@@ -17,10 +17,10 @@ pub(super) struct Texts<'a> {
 
 impl<'a> Texts<'a> {
     /// Linear in the nodes.
-    pub(super) fn new(page: &'a PageSnapshot, features: &[Features], t2: f64) -> Self {
+    pub(super) fn new(page: &'a PageSnapshot, t2: f64) -> Self {
         let is_valid: Vec<bool> = page
             .iter()
-            .zip(features)
+            .zip(features(page))
             .map(|((_, node), own)| node.kind == NodeKind::Element && f64::from(own.density) > t2)
             .collect();
         let mut holds_valid = is_valid.clone();
@@ -39,9 +39,9 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// The outermost nodes that hold text of a region and of no other. Over all regions linear in the nodes:
+    /// The outermost nodes that hold text of a region and of no other, in document order. Over all regions linear in the nodes:
     /// no region looks into another.
-    pub(super) fn of(&self, region: &SdRegion) -> Vec<NodeId> {
+    pub(super) fn nodes_of(&self, region: &SdRegion) -> Vec<NodeId> {
         let page = self.page;
         let mut nodes = Vec::new();
         let (mut id, end) = (region.node, page.node(region.node).end);

@@ -1,9 +1,8 @@
 //! What the text units of a block say of it: sums over them, and the values that SD gives them.
 
-use super::touched::last_owners;
+use super::touched::last_to_touch;
 use crate::algorithm::sd::{SdPage, SdRole};
 use crate::content::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log, share};
-use crate::snapshot::NodeId;
 
 /// Values that SD gives a unit: density, distance, title, article, comments, area.
 const SD: usize = 6;
@@ -85,13 +84,8 @@ pub(super) fn held(
 /// What SD says of the region that each unit stands in.
 pub(super) fn set_sd(context: &Context, sd: &SdPage, rows: &mut [UnitRow]) {
     let regions = sd.regions.iter().enumerate();
-    let nodes: Vec<(usize, NodeId)> = regions
-        .flat_map(|(i, region)| region.valid.iter().map(move |node| (i, *node)))
-        .collect();
-    let touched = nodes
-        .into_iter()
-        .map(|(i, node)| (i, context.units.touching(context.page, node)));
-    let owners = last_owners(rows.len(), touched);
+    let nodes = regions.flat_map(|(i, region)| region.valid.iter().map(move |node| (i, *node)));
+    let owners = last_to_touch(context, nodes);
     for (row, owner) in rows.iter_mut().zip(owners) {
         let Some(region) = owner.map(|i| &sd.regions[i]) else {
             continue;

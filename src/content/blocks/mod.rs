@@ -22,10 +22,9 @@ use super::beside::{Lines, alike_blocks};
 use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log};
 use crate::algorithm::sd::SdPage;
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
-use crate::snapshot::NodeId;
 use held::{held, set_held, set_sd};
 use own::{relative_log, set_densities, set_geometry, set_look, set_role, set_separators};
-use touched::last_owners;
+use touched::last_to_touch;
 
 /// The blocks of a page with their features, and which of them hold each unit.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -168,13 +167,8 @@ fn children(blocks: &[Block]) -> Vec<Vec<usize>> {
 
 /// The innermost block that lists a node of each unit; the page where none does.
 fn innermost(context: &Context, blocks: &[Block]) -> Vec<usize> {
-    let nodes = blocks.iter().enumerate();
-    let nodes: Vec<(usize, NodeId)> = nodes
-        .flat_map(|(i, block)| block.nodes.iter().map(move |node| (i, *node)))
-        .collect();
-    let touched = nodes
-        .into_iter()
-        .map(|(i, node)| (i, context.units.touching(context.page, node)));
-    let owners = last_owners(context.units.len(), touched);
+    let blocks = blocks.iter().enumerate();
+    let nodes = blocks.flat_map(|(i, block)| block.nodes.iter().map(move |node| (i, *node)));
+    let owners = last_to_touch(context, nodes);
     owners.into_iter().map(Option::unwrap_or_default).collect()
 }

@@ -1,10 +1,22 @@
 //! Which of many ranges of units, within each other or not, is the last to hold each unit.
 
+use crate::content::features::Context;
+use crate::snapshot::NodeId;
 use std::ops::Range;
+
+/// For each unit the last of the owners of whose nodes one touches it, in the order in which they are given.
+pub(super) fn last_to_touch(
+    context: &Context,
+    nodes: impl Iterator<Item = (usize, NodeId)>,
+) -> Vec<Option<usize>> {
+    let touched = nodes.map(|(owner, node)| (owner, context.units.touching(context.page, node)));
+    let touched: Vec<(usize, Range<usize>)> = touched.collect();
+    last_owners(context.units.len(), touched.into_iter())
+}
 
 /// For each unit the last of the owners whose range holds it, in the order in which they are given; `None`
 /// where none does. Nearly linear in units and ranges, however deep ranges lie within each other.
-pub(super) fn last_owners(
+fn last_owners(
     units: usize,
     ranges: impl DoubleEndedIterator<Item = (usize, Range<usize>)>,
 ) -> Vec<Option<usize>> {

@@ -1,6 +1,6 @@
 //! Code blocks as the page has them, and whether Markdown holds them.
 
-use crate::content::code_lines::CodeLines;
+use crate::content::code_lines::{CodeLines, follows_break};
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -52,7 +52,12 @@ pub(super) fn code_lines(page: &PageSnapshot, pre: NodeId) -> Vec<String> {
         }
         match (node.kind, page.tag(id)) {
             (NodeKind::Element, "br") => text.push('\n'),
-            (NodeKind::Element, _) if begun.begin_at(page, id) => text.push('\n'),
+            (NodeKind::Element, _)
+                if begun.begin_at(page, id)
+                    && !(text.ends_with('\n') && follows_break(page, id)) =>
+            {
+                text.push('\n');
+            }
             (NodeKind::Element, _) if !page.display(id).is_inline_level() => {
                 end_line(&mut text);
                 blocks.push(node.end);

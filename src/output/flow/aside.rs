@@ -3,6 +3,7 @@
 
 use super::builder::Builder;
 use super::heads::repeats_head;
+use super::pictures::MIN_SILENT_IMAGE_SIDE;
 use crate::content::toggle_marks::{is_mark, is_toggle_mark};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
@@ -80,7 +81,7 @@ fn follows_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
 /// picture is pressed is no place to go to, but the picture is content.
 fn says_nothing(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let totals = page.totals(id);
-    let is_large = |r: &Rect| r.width().min(r.height()) >= MIN_PICTURE_SIDE;
+    let is_large = |r: &Rect| r.width().min(r.height()) >= MIN_SILENT_IMAGE_SIDE;
     let is_content = |at: NodeId| match page.tag(at) {
         "img" => {
             let is_picture = page.node(at).visible_rect.as_ref().is_some_and(is_large);
@@ -93,10 +94,6 @@ fn says_nothing(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
         && totals.chars + totals.concealed == 0
         && !page.subtree(id).take(MAX_IN_SIGN).any(is_content)
 }
-
-/// Smallest side of a picture that is no drawn sign, px. Source: ours, as that of pictures without a name
-/// that are written.
-const MIN_PICTURE_SIDE: f64 = 32.0;
 
 /// Nodes of a sign that are looked at. Source: ours; bounds the cost.
 const MAX_IN_SIGN: usize = 16;

@@ -15,7 +15,7 @@ const MAX_BETWEEN: usize = 8;
 const MIN_IMAGE_SIDE: f64 = 8.0;
 /// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
 /// Source: ours.
-const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
+pub(super) const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
 /// Levels from a picture to its cell. Source: ours: what dresses a picture.
 const MAX_IN_CELL: usize = 6;
 /// Greatest height of a picture of an emoji, px, and most characters of its name. Source: ours.

@@ -4,7 +4,7 @@ use super::aside::links_to_own_heading;
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::numbers::Numbers;
 use super::{Block, Content, Marks, Piece, Span};
-use crate::content::code_lines::is_code_tag;
+use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;
 use crate::snapshot::{
     BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Position, Style,
@@ -124,13 +124,6 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a break ends what stands right before an element of code, at whatever depth: then the line
-    /// before it has its end.
-    fn follows_break_in_code(&self, id: NodeId) -> bool {
-        let before = id.0.checked_sub(1).map(NodeId);
-        self.is_at_line_start() && before.is_some_and(|before| self.page.tag(before) == "br")
-    }
-
     /// Ends the line that an empty box of its own stands in.
     fn end_line(&mut self) {
         if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
@@ -193,7 +186,8 @@ impl Builder<'_> {
         if MUTE.contains(&tag) || self.is_aside(id, node) || self.is_hidden_in_code(id) {
             return false;
         }
-        if self.in_code() && self.code_lines.begin_at(page, id) && !self.follows_break_in_code(id) {
+        let begins_line = self.in_code() && self.code_lines.begin_at(page, id);
+        if begins_line && !(self.is_at_line_start() && follows_break(page, id)) {
             self.plain_text("\n");
         }
         match tag {

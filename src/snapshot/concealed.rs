@@ -98,7 +98,10 @@ impl PageSnapshot {
     /// How an element takes part in the flow of text: by its computed style; where it was not
     /// rendered, as its tag is by HTML's own style sheet.
     pub fn flow_display(&self, id: NodeId) -> Display {
+        let is_in_line =
+            || self.tag(id) == "math" && self.attribute(id, "display") != Some("block");
         match self.display(id) {
+            Display::None if self.totals(id).concealed > 0 && is_in_line() => Display::Inline,
             Display::None if self.totals(id).concealed > 0 => by_tag(self.tag(id)),
             Display::Block if self.is_initial(id) => Display::Inline,
             display => display,

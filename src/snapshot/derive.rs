@@ -178,10 +178,23 @@ const FOR_LISTENERS: [&str; 8] = [
     "show-for-sr",
 ];
 
+/// Names of classes of what is printed on paper and not shown. Source: Bootstrap 3 and 4, Foundation, Drupal.
+const FOR_PAPER: [&str; 6] = [
+    "visible-print",
+    "visible-print-block",
+    "visible-print-inline",
+    "show-for-print",
+    "print-only",
+    "only-print",
+];
+
 /// Whether an element is named as what nobody sees: pages are kept without their style sheets.
 fn is_for_listeners(node: &Node) -> bool {
     let names = node.attribute("class").unwrap_or("");
     let mut names = names.split_ascii_whitespace();
+    if names.clone().any(|name| FOR_PAPER.contains(&name)) {
+        return true;
+    }
     // In a wide window it may be shown: `sm:not-sr-only`.
     names.clone().any(|name| FOR_LISTENERS.contains(&name))
         && !names.any(|name| name.ends_with("not-sr-only"))

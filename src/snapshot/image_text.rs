@@ -6,6 +6,7 @@
 
 use super::{NodeId, NodeKind, PageSnapshot, one_line};
 use percent_encoding::percent_decode_str;
+use std::borrow::Cow;
 
 /// Words that name the kind of a picture, not what it shows. Source: ours, after the paper's
 /// three; the usual names of layout pictures, cameras and content systems.
@@ -40,12 +41,34 @@ impl PageSnapshot {
         }
         if let Some(alt) = node.attribute("alt") {
             // `alt=""` says that the picture is decoration.
-            let alt = one_line(alt);
+            let alt = one_line(&without_tags(alt));
             return is_informative(&alt, true).then_some(alt);
         }
         let words = file_words(node.attribute("src")?)?;
         is_informative(&words, false).then_some(words)
     }
+}
+
+/// A description without the tags that some systems leave in it.
+fn without_tags(alt: &str) -> Cow<'_, str> {
+    if !(alt.contains("</") || alt.contains("/>") || alt.contains("<br")) {
+        return Cow::Borrowed(alt);
+    }
+    let mut out = String::new();
+    for (i, part) in alt.split('<').enumerate() {
+        match part.split_once('>') {
+            _ if i == 0 => out.push_str(part),
+            Some((tag, text)) if tag.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) => {
+                out.push(' ');
+                out.push_str(text);
+            }
+            _ => {
+                out.push('<');
+                out.push_str(part);
+            }
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// The words of the last part of an address, without its ending. None for pictures that stand in
@@ -68,9 +91,11 @@ fn file_words(address: &str) -> Option<String> {
 }
 
 /// Whether a name holds at least one word that says something. What people wrote may be an
-/// abbreviation; in file names, letters without a vowel are pieces of hashes.
+/// abbreviation; in file names, letters without a vowel, or beside digits, are pieces of hashes and sizes.
 fn is_informative(name: &str, by_people: bool) -> bool {
-    let mut pieces = name.split(|c: char| !c.is_alphabetic());
+    let words = name.split(' ');
+    let words = words.filter(|w| by_people || !w.contains(|c: char| c.is_ascii_digit()));
+    let mut pieces = words.flat_map(|word| word.split(|c: char| !c.is_alphabetic()));
     pieces.any(|word| {
         let lower = word.to_lowercase();
         // Scripts without case or vowels of ours say a word with few letters.
@@ -85,7 +110,16 @@ fn is_informative(name: &str, by_people: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::without_tags;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn tags_in_a_description_are_none_of_it() {
+        let text = |alt: &str| without_tags(alt).into_owned();
+        assert_eq!(text("Chart. <a href=\"x\">Open it</a>"), "Chart.  Open it ");
+        assert_eq!(text("a < b and c > d"), "a < b and c > d");
+        assert_eq!(text("if a < b</i>"), "if a < b ");
+    }
 
     fn said(attributes: &[(&str, &str)]) -> Option<String> {
         let mut t = TestPage::new(100.0, 100.0);

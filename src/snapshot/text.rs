@@ -226,8 +226,7 @@ impl PageSnapshot {
     /// of its own, as at the end of a line.
     fn is_blank_in_line(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        let is_blank = node.text.as_deref().is_some_and(|t| t.trim().is_empty());
-        is_blank && node.style.is_some()
+        node.white_space().is_some() && node.style.is_some()
     }
 
     fn kept_white_space(&self, text: NodeId) -> Kept {
@@ -264,7 +263,8 @@ impl PageSnapshot {
                         || node.is_readable()
                         || concealed && self.is_concealed(n) =>
                 {
-                    out.push(node.text.as_deref().unwrap_or(""), self.kept_white_space(n));
+                    let text = node.white_space().or(node.text.as_deref());
+                    out.push(text.unwrap_or(""), self.kept_white_space(n));
                 }
                 NodeKind::Element if self.tag(n) == "br" => out.push("\n", Kept::All),
                 NodeKind::Element => match self.display_in_flow(n, concealed) {

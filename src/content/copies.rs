@@ -15,6 +15,8 @@ const MIN_WORDS: u32 = 8;
 
 /// Probability from which a unit is content wherever it is said again. Source: ours.
 const SURE: f32 = 0.9;
+/// The same of an item of a list, which lacks one of its points without it. Source: ours.
+const SURE_ITEM: f32 = 0.6;
 /// Places of a text that another is compared with. Source: ours, bounds the cost.
 const MAX_ASKED: usize = 8;
 /// One word in so many is a number where a text is a value. Source: ours: `$30.00 Original price was:
@@ -63,6 +65,8 @@ struct Standing {
     /// Whether it is shown as the page's styles have it, and is no link: without them, what they would hide is
     /// shown, and teasers are links.
     is_said: bool,
+    /// Whether it is an item of a shown list and no link: a list of key points says what the text does.
+    is_item: bool,
 }
 
 impl Standing {
@@ -94,6 +98,9 @@ impl Copies {
                     is_value: is_value(&unit.text),
                     is_said: !unit.concealed
                         && row[UnitFeature::Styled] >= MIN_STYLED
+                        && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
+                    is_item: !unit.concealed
+                        && page.tag(unit.block) == "li"
                         && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
                 };
                 places.push((i, standing));
@@ -133,7 +140,8 @@ impl Copies {
             for (unit, standing) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
                 let is_other = standing.concealed != best.concealed;
                 let may_be = !standing.is_short || is_other && standing.concealed;
-                let is_sure = probabilities[*unit] >= SURE;
+                let sure = if standing.is_item { SURE_ITEM } else { SURE };
+                let is_sure = probabilities[*unit] >= sure;
                 let may_differ = is_sure || standing.is_value;
                 let needs_more = standing.is_short || !is_other && may_differ;
                 let mut staying = alike

@@ -13,6 +13,10 @@ pub enum Decision {
     Promotion,
     /// It says that an advertisement follows.
     Advert,
+    /// A plug-in put it around the text: buttons to share, related posts.
+    Widget,
+    /// It says who edited the text, or where it was taken from.
+    Staff,
     /// It is a message for a state that the page is not in.
     Message,
     /// It belongs to an article that follows the page's own.
@@ -35,6 +39,8 @@ impl Decision {
             Self::Language => Some("leads to other languages"),
             Self::Promotion => Some("leads to another text"),
             Self::Advert => Some("label of an advertisement"),
+            Self::Widget => Some("put around the text by a plug-in"),
+            Self::Staff => Some("who edited the text, or where it is from"),
             Self::Message => Some("hidden, and nothing shows it"),
             Self::OtherArticle => Some("of another article"),
             Self::Copy => Some("said elsewhere too"),

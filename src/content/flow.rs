@@ -7,10 +7,11 @@
 //! 1. A run of code, or a formula with a line of its own, is content next to content that shares a
 //!    near container with it.
 //! 2. A run of cells is content between two such texts, cell by cell where not unlikely.
-//! 3. A short gap between two texts of one parent is content where all of it has that parent. For an
-//!    item or a cell that is no link stands its list or table. A line of links leads elsewhere.
+//! 3. A short gap between two texts of one parent is content where all of it has that parent, captions
+//!    aside. For an item or a cell that is no link stands its list or table. A line of links leads elsewhere.
 //! 4. What leads from the headline to the text is content: words that the page is described with, a
-//!    paragraph right below the headline that is not unlikely, and one that is called an abstract.
+//!    paragraph right below the headline that is not unlikely, what is named a standfirst, and what is
+//!    called an abstract.
 //!
 //! 5. What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
@@ -21,6 +22,7 @@ use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
 use super::lexicon::Lexicon;
 use super::phrases::Phrases;
+use super::standfirst;
 use super::units::{Unit, Units};
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
@@ -59,8 +61,15 @@ pub(super) const MAX_LEAD_DISTANCE: usize = 16;
 pub(super) const MIN_DESCRIBED: f32 = 0.8;
 /// Least probability of a lead that the page is not described with. Source: ours.
 const MIN_LEAD_PROBABILITY: f32 = 0.25;
+/// The same of what is named a standfirst. Source: ours.
+const MIN_NAMED_PROBABILITY: f32 = 0.1;
 /// Most of a lead that is links. Source: ours.
 pub(super) const MAX_LEAD_LINKS: f32 = 0.3;
+
+/// Most words of a caption with a credit. Source: ours.
+const MAX_CREDIT: u32 = 24;
+/// Fewest words of bare text that is a paragraph. Source: ours: less is a label or a credit.
+const MIN_BARE_WORDS: u32 = 20;
 
 /// Fewest texts of one parent that an end follows, and levels between that and the end. Source: ours: of shorter
 /// texts the score keeps the end by itself; a section with a list.
@@ -78,6 +87,9 @@ pub(super) struct Flow {
 #[derive(Debug, Clone, PartialEq)]
 struct Place {
     parent: Option<NodeId>,
+    /// The element that it is a piece of text in.
+    among: Option<NodeId>,
+    is_caption: bool,
     /// The nearest containers of what stands in the flow for the unit's block, innermost first.
     above: [Option<NodeId>; NEAR],
     words: u32,
@@ -94,6 +106,10 @@ struct Place {
     /// Whether it may lead to the text, by its words; whether the page is described with them.
     may_lead: bool,
     is_described: bool,
+    /// Whether it is named a standfirst.
+    is_named: bool,
+    /// Whether it goes on without a link, and is neither a heading nor a label.
+    is_plain: bool,
     /// Whether it says no more than that an abstract follows.
     is_abstract: bool,
 }
@@ -118,6 +134,8 @@ impl Flow {
             let parent = page.parent(line).filter(|_| page.tag(line) == "div");
             parent.is_some_and(|id| *boxes.entry(id).or_insert_with(|| is_box_of_lines(page, id)))
         };
+        let is_bare =
+            |unit: &Unit| unit.words >= MIN_BARE_WORDS && units.within(page, unit.block).len() > 1;
         let place = |(unit, row): (&Unit, &UnitRow)| {
             let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
             let place = if is_linked {
@@ -133,6 +151,13 @@ impl Flow {
             }
             Place {
                 parent: page.parent(unit.block),
+                // Bare text beside blocks is a paragraph among them.
+                among: if is_bare(unit) {
+                    Some(unit.block)
+                } else {
+                    above[0]
+                },
+                is_caption: row[UnitFeature::InFigure] > 0.0 || is_credit(unit),
                 above,
                 words: unit.words,
                 is_code: row[UnitFeature::InCode] > 0.0
@@ -149,6 +174,10 @@ impl Flow {
                 may_lead: unit.words >= MIN_LEAD_WORDS
                     && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS,
                 is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
+                is_named: standfirst::is_named(page, unit.block),
+                is_plain: unit.link_chars == 0
+                    && !page.is_heading(unit.block)
+                    && Lexicon::get().first_phrases(&unit.text) == 0,
                 is_abstract: unit.words <= 1
                     && ABSTRACT.holds_in_any_case(unit.text.trim_end_matches([':', '.', '：'])),
             }
@@ -182,13 +211,21 @@ impl Flow {
             let is_one = |parent: fn(&Place) -> Option<NodeId>| {
                 with_ends.iter().all(|p| parent(p) == parent(&with_ends[0]))
             };
+            // Captions between them are none of the texts.
+            let is_text = |p: &Place| !p.is_caption;
+            let are_among_one = || {
+                let mut texts = with_ends.iter().filter(|p| is_text(p));
+                !with_ends[0].is_caption && texts.all(|p| p.among == with_ends[0].among)
+            };
             // A banner that lies over the page stands anywhere in the document.
             let lies_over = |p: &Place| p.is_fixed && !with_ends[0].is_fixed;
-            if words <= MAX_GAP_WORDS
-                && (is_one(|p| p.parent) || is_one(|p| p.above[0]))
-                && !with_ends.iter().any(lies_over)
-            {
-                gap.for_each(|i| kept[i] |= may_be[i] && !self.places[i].is_links);
+            if words > MAX_GAP_WORDS || with_ends.iter().any(lies_over) {
+                continue;
+            }
+            let is_whole = is_one(|p| p.parent) || is_one(|p| p.above[0]);
+            if is_whole || are_among_one() {
+                let is_kept = |p: &Place| !p.is_links && (is_whole || is_text(p));
+                gap.for_each(|i| kept[i] |= may_be[i] && is_kept(&self.places[i]));
             }
         }
         self.lead(candidates, kept);
@@ -214,7 +251,8 @@ impl Flow {
             let last = text.min(headline + 1 + MAX_LEAD_DISTANCE);
             for i in (below.start..last).filter(|i| self.places[*i].may_lead) {
                 let is_next = i == headline + 1 && self.places[i].is_near(&self.places[headline]);
-                let is_lead = is_next && probabilities[i] >= MIN_LEAD_PROBABILITY;
+                let is_lead = is_next && probabilities[i] >= MIN_LEAD_PROBABILITY
+                    || self.places[i].is_named && probabilities[i] >= MIN_NAMED_PROBABILITY;
                 kept[i] |= may_be[i] && (is_lead || self.places[i].is_described);
             }
         }
@@ -233,11 +271,13 @@ impl Flow {
         if flowing.count() < MIN_FLOWING {
             return;
         }
+        let parent = self.places[last].parent;
+        let is_beside = |place: &Place| place.parent == parent;
         let is_end = |i: &usize| {
             let place = &self.places[*i];
             let mut above = place.above.iter().take(MAX_END_LEVELS);
             above.any(|container| *container == Some(around))
-                && (place.may_end || place.is_heading)
+                && (place.may_end || place.is_heading || place.is_plain && is_beside(place))
                 && !place.is_fixed
                 && candidates.may_be[*i]
                 && candidates.probabilities[*i] >= MIN_END_PROBABILITY
@@ -273,6 +313,11 @@ impl Flow {
     }
 }
 
+/// Whether a line tells whose a picture is.
+fn is_credit(unit: &Unit) -> bool {
+    unit.words <= MAX_CREDIT && unit.text.contains('©')
+}
+
 /// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.
 fn may_end(unit: &Unit, row: &UnitRow) -> bool {
     let is_entry = row[UnitFeature::InList] > 0.0;
@@ -306,150 +351,4 @@ fn whole_of(page: &PageSnapshot, block: NodeId) -> NodeId {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    /// A column of `parts` (tag and text) in an article, and what of it is kept where at first
-    /// only paragraphs in capitals are.
-    fn filled(parts: &[(&str, &str)]) -> String {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("article");
-        for (tag, text) in parts {
-            match *tag {
-                "td" => t.open("table").open("tr").open("td").text(text),
-                "figure" => {
-                    t.open("div").open("figure");
-                    t.open("table")
-                        .open("tbody")
-                        .open("tr")
-                        .open("td")
-                        .text(text)
-                }
-                "li" => t.open("ul").open("li").text(text),
-                "box" => t.open("div").open("p").text(text),
-                tag => t.open(tag).text(text),
-            };
-            let depth = match *tag {
-                "td" => 3,
-                "figure" => 6,
-                "box" | "li" => 2,
-                _ => 1,
-            };
-            (0..depth).for_each(|_| {
-                t.close();
-            });
-        }
-        t.close().close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let mut rows = vec![UnitRow::default(); units.len()];
-        for (row, (tag, _)) in rows.iter_mut().zip(parts) {
-            row[UnitFeature::InList] = f32::from(u8::from(*tag == "li"));
-            row[UnitFeature::InCode] = f32::from(u8::from(*tag == "pre"));
-            row[UnitFeature::InTable] = f32::from(u8::from(matches!(*tag, "td" | "figure")));
-            row[UnitFeature::Described] = f32::from(u8::from(*tag == "figcaption"));
-        }
-        let flow = Flow::new(&page, &units, &rows);
-        let is_capital = |text: &str| text.starts_with(char::is_uppercase);
-        let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
-        let (likely, may_be) = (vec![0.2; units.len()], vec![true; units.len()]);
-        let candidates = Candidates {
-            probabilities: &likely,
-            shown: &may_be,
-            may_be: &may_be,
-            unlikely: &[],
-        };
-        flow.fill(&candidates, &mut kept);
-        let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
-        let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
-        texts.join(" ")
-    }
-
-    #[test]
-    fn what_ends_a_long_text_is_kept_with_it() {
-        let text = [("p", "Text"); 8];
-        let note = "a note of so many words that it is a sentence";
-        let end = [
-            ("h2", "heading"),
-            ("li", "one"),
-            ("li", "two"),
-            ("box", note),
-            ("box", "label"),
-        ];
-        let with = |pieces: usize| filled(&[&text[..pieces], &end].concat());
-        let kept = |pieces: usize| vec!["Text"; pieces].join(" ");
-        assert_eq!(with(8), format!("{} heading one two {note}", kept(8)));
-        assert_eq!(with(7), kept(7));
-    }
-
-    #[test]
-    fn what_leads_to_the_text_is_kept_with_it() {
-        let (lead, line) = ("why this is worth reading, told in a sentence", "a line");
-        for (parts, kept) in [
-            (
-                vec![
-                    ("h1", "title"),
-                    ("figcaption", lead),
-                    ("div", line),
-                    ("p", "Text"),
-                ],
-                "told",
-            ),
-            (vec![("h1", "title"), ("div", line), ("p", "Text")], ""),
-            (
-                vec![
-                    ("h2", "title"),
-                    ("figcaption", lead),
-                    ("div", line),
-                    ("p", "Text"),
-                ],
-                "",
-            ),
-            (
-                vec![
-                    ("h1", "title"),
-                    ("figcaption", lead),
-                    ("div", line),
-                    ("p", "none"),
-                ],
-                "",
-            ),
-        ] {
-            let shown = filled(&parts);
-            assert_eq!(shown.contains("told"), kept == "told", "{shown}");
-            assert!(!shown.contains(line), "{shown}");
-        }
-    }
-
-    #[test]
-    fn what_stands_amid_content_is_kept_with_it() {
-        assert_eq!(
-            filled(&[("p", "A"), ("pre", "code"), ("p", "no")]),
-            "A code"
-        );
-        assert_eq!(filled(&[("p", "no"), ("pre", "code"), ("p", "no")]), "");
-        assert_eq!(
-            filled(&[("p", "A"), ("td", "cell"), ("p", "B")]),
-            "A cell B"
-        );
-        assert_eq!(filled(&[("p", "A"), ("td", "cell"), ("p", "no")]), "A");
-        // The boxes around a table are none of the levels between it and the text.
-        assert_eq!(
-            filled(&[("p", "A"), ("figure", "cell"), ("p", "B")]),
-            "A cell B"
-        );
-        assert_eq!(
-            filled(&[("p", "A"), ("li", "item"), ("li", "item"), ("p", "B")]),
-            "A item item B"
-        );
-        assert_eq!(filled(&[("p", "A"), ("li", "item"), ("p", "no")]), "A");
-        assert_eq!(
-            filled(&[("p", "A"), ("p", "short"), ("p", "B")]),
-            "A short B"
-        );
-        assert_eq!(filled(&[("p", "A"), ("box", "promo"), ("p", "B")]), "A B");
-        let long = "word ".repeat(101);
-        assert_eq!(filled(&[("p", "A"), ("p", &long), ("p", "B")]), "A B");
-    }
-}
+mod tests;

@@ -9,7 +9,8 @@
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
 //!    from chapter to chapter ([`super::chapter_links`], [`super::site_trees`]), to other languages ([`super::language_links`]) and to
-//!    other texts ([`super::promotions`]), labels of advertisements ([`super::advert_labels`]),
+//!    other texts ([`super::promotions`]), labels of advertisements ([`super::advert_labels`]), what plug-ins
+//!    put around a text ([`super::widgets`]), who edited it ([`super::staff_lines`]),
 //!    messages that nobody sees ([`super::messages`]) and the articles that follow the page's own
 //!    ([`super::other_articles`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
@@ -39,9 +40,11 @@ use super::promotions::promotions;
 use super::regions::UnitRole;
 use super::score::ContentModel;
 use super::site_trees::site_trees;
+use super::staff_lines::staff_lines;
 use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use super::wholes::Wholes;
+use super::widgets::widgets;
 use super::{ContentOptions, ContentSource};
 use crate::algorithm::sd::{self, CommentRule, Sd, SdType};
 use crate::content::features::ancestry::Ancestry;
@@ -134,6 +137,8 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         (Decision::Language, language_links(page, &units)),
         (Decision::Promotion, promotions(&units)),
         (Decision::Advert, advert_labels(page, &units)),
+        (Decision::Widget, widgets(page, &units)),
+        (Decision::Staff, staff_lines(page, &units)),
         (Decision::Message, messages(page, &units)),
         (Decision::OtherArticle, other_articles(page, &units)),
     ];

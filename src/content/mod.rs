@@ -62,6 +62,7 @@ mod regions;
 pub(crate) mod score;
 mod selection;
 mod site_trees;
+mod staff_lines;
 mod standfirst;
 mod template;
 pub(crate) mod toggle_marks;
@@ -70,6 +71,7 @@ pub(crate) mod units;
 mod vocabulary;
 mod weight;
 mod wholes;
+mod widgets;
 
 pub(crate) use ablation::ContentSource;
 pub use block_totals::block_totals;

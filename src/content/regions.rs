@@ -154,10 +154,12 @@ pub(crate) fn roles(
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let thread = match forum {
         Forum::Surely => Some(posts(page, units, |_| true, 0.0)),
-        Forum::Is => Some(posts(page, units, |_| true, 0.0)).filter(Posts::are_of_thread),
+        Forum::Is => Some(posts(page, units, |_| true, 0.0))
+            .filter(|found| found.are_of_thread() && are_kept(found, kept)),
         Forum::MayBe => {
             let clear = posts(page, units, |_| true, MIN_CLEAR);
-            Some(clear).filter(|t| t.explained >= MIN_CLEAR && t.are_of_thread())
+            let is_clear = |found: &Posts| found.explained >= MIN_CLEAR && found.are_of_thread();
+            Some(clear).filter(|found| is_clear(found) && are_kept(found, kept))
         }
         Forum::No => None,
     };
@@ -213,6 +215,13 @@ pub(crate) fn roles(
     let each = units.list.iter().zip(plain());
     let roles = each.map(|(unit, role)| role.filter(|_| !places.hold(unit.block)));
     (roles.collect(), Vec::new())
+}
+
+/// Whether they are many, or something of each is kept: a box of dated headlines beside a text looks like a
+/// second post.
+fn are_kept(found: &Posts, kept: &[bool]) -> bool {
+    let is_kept = |post: &Post| post.body.iter().any(|unit| kept[*unit]);
+    found.posts.len() >= MIN_THREAD || found.posts.iter().all(is_kept)
 }
 
 /// What units are for on a forum, or on an article with a thread below it.

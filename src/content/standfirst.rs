@@ -15,12 +15,13 @@ use super::flow::{MAX_LEAD_DISTANCE, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WOR
 use super::lexicon::tokens_of;
 use super::regions::UnitRole;
 use super::units::{Unit, Units};
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 
 /// What newspapers call it, in `class` and `id`. Source: ours, from words of the trade in the languages of
 /// snippets.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 20] = [
     "standfirst",
     "dek",
     "lede",
@@ -38,12 +39,16 @@ const NAMES: [&str; 18] = [
     "occhiello",
     "ingress",
     "manchet",
+    "perex",
+    "sapo",
     "subheadline",
 ];
 /// How much larger than the text a line is set to stand out. Source: ours: a pixel and a half of 16.
 pub(super) const LARGER: f32 = 1.09;
 /// How much larger its weight is. Source: ours: bold beside regular is 1.75, medium 1.25.
 const BOLDER: f32 = 1.4;
+/// Fewest characters of a title, folded, that no standfirst repeats. Source: ours: a word may stand in any.
+const MIN_TITLE: usize = 12;
 /// The article has at least so many times its words. Source: ours: it leads to more than itself.
 const MIN_TEXT: u32 = 3;
 
@@ -97,7 +102,10 @@ impl Article<'_> {
         if second < below.len() && self.is_described_apart(below[first], below[second]) {
             found.push(below[first]);
         }
-        found.retain(|i| near(i) && self.is_paragraph(*i) && self.leads(*i, look));
+        let title = folded(&self.units[headline].text);
+        let is_title = |i: usize| folded(&self.units[i].text).contains(&title);
+        let says_more = |i: usize| title.chars().count() < MIN_TITLE || !is_title(i);
+        found.retain(|i| near(i) && self.is_paragraph(*i) && self.leads(*i, look) && says_more(*i));
         let words = |of: &[usize]| of.iter().map(|i| self.units[*i].words).sum::<u32>();
         let is_short = words(&found) * (MIN_TEXT + 1) <= words(below);
         if is_short { found } else { Vec::new() }
@@ -174,14 +182,18 @@ impl Article<'_> {
 
     /// Whether the element of a unit, or the one around it, is named as one.
     fn is_named(&self, i: usize) -> bool {
-        let block = self.units[i].block;
-        let around = self.page.parent(block);
-        let is_named = |node: NodeId| {
-            let mut tokens = self.page.node(node).names().flat_map(tokens_of);
-            tokens.any(|token| NAMES.contains(&&*token))
-        };
-        is_named(block) || around.is_some_and(is_named)
+        is_named(self.page, self.units[i].block)
     }
+}
+
+/// Whether an element, or the one around it, is named a standfirst.
+pub(super) fn is_named(page: &PageSnapshot, block: NodeId) -> bool {
+    let around = page.parent(block);
+    let is_named = |node: NodeId| {
+        let mut tokens = page.node(node).names().flat_map(tokens_of);
+        tokens.any(|token| NAMES.contains(&&*token))
+    };
+    is_named(block) || around.is_some_and(is_named)
 }
 
 #[cfg(test)]

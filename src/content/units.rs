@@ -62,6 +62,8 @@ impl Units {
             breaks: 0,
             link_end: NodeId(0),
             math_end: NodeId(0),
+            draws: false,
+            is_drawn: false,
         };
         let has_labels = drawings::are_labelled(page);
         let mut drawing_end = NodeId(0);
@@ -110,6 +112,9 @@ impl Units {
     }
 }
 
+/// Levels from the source of a formula to the box that it is drawn in. Source: MediaWiki, KaTeX, MathJax.
+const MAX_AROUND_FORMULA: usize = 2;
+
 /// Walks over the nodes and closes the unit at every line break.
 struct Cutter<'a> {
     page: &'a PageSnapshot,
@@ -123,6 +128,10 @@ struct Cutter<'a> {
     link_end: NodeId,
     /// One past the last node of the open formula, which is one piece whatever it is built of.
     math_end: NodeId,
+    /// Whether that formula is drawn by something else beside it: a picture, spans.
+    draws: bool,
+    /// Whether the current unit is nothing but the source of such a formula.
+    is_drawn: bool,
 }
 
 impl Cutter<'_> {
@@ -135,8 +144,8 @@ impl Cutter<'_> {
         match node.kind {
             NodeKind::Text => {
                 let text = node.text.as_deref().unwrap_or("");
-                if text.trim().is_empty() {
-                    self.space(text);
+                if let Some(space) = node.white_space() {
+                    self.space(space);
                 } else if node.is_readable() || self.page.is_concealed(id) {
                     self.text(id, text, !node.is_readable());
                 }
@@ -154,6 +163,8 @@ impl Cutter<'_> {
                 let breaks_lines = id >= self.math_end && self.page.flow_display(id).breaks_lines();
                 if self.page.tag(id) == "math" {
                     self.math_end = self.math_end.max(node.end);
+                    let mut around = self.page.ancestors(id).take(MAX_AROUND_FORMULA);
+                    self.draws = around.any(|up| self.page.node(up).is_visible());
                 }
                 if breaks_lines {
                     self.finish();
@@ -172,14 +183,24 @@ impl Cutter<'_> {
     }
 
     fn text(&mut self, id: NodeId, text: &str, concealed: bool) {
-        // A unit is shown as a whole or not at all.
-        if self
-            .current
-            .as_ref()
-            .is_some_and(|u| u.concealed != concealed)
-        {
-            self.finish();
+        let is_formula = concealed && id < self.math_end;
+        match self.current.as_mut() {
+            // What a formula is drawn from stands in the line that it is drawn in.
+            Some(unit) if is_formula && !unit.concealed && !self.is_drawn => {
+                unit.end = NodeId(id.0 + 1);
+                return;
+            }
+            Some(unit) if !concealed && self.is_drawn => {
+                unit.link_chars = 0;
+                unit.text.clear();
+            }
+            Some(_) if is_formula && self.is_drawn => {}
+            // A unit is shown as a whole or not at all.
+            Some(unit) if unit.concealed != concealed => self.finish(),
+            _ => {}
         }
+        self.is_drawn = is_formula && (self.is_drawn || self.current.is_none() && self.draws);
+        let concealed = concealed && !self.is_drawn;
         self.breaks = 0;
         let block = self
             .open
@@ -249,6 +270,25 @@ mod tests {
         let units = Units::from_page(&page);
         let texts: Vec<&str> = units.list.iter().map(|u| u.text.as_str()).collect();
         assert_eq!(texts, ["where", "F=m", "holds"]);
+    }
+
+    #[test]
+    fn a_formula_stands_in_the_line_that_it_is_drawn_in() {
+        let texts = |before: &str, after: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(before);
+            t.open_with("span", &[("class", "mwe-math-element")]);
+            t.open_bare("math").open_bare("mi").unrendered("x");
+            t.close().close().close().text(after);
+            let page = t.finish();
+            let units = Units::from_page(&page).list.into_iter();
+            units.map(|u| (u.text, u.concealed)).collect::<Vec<_>>()
+        };
+        let line = |text: &str| vec![(text.to_owned(), false)];
+        assert_eq!(texts("Let ", " be real."), line("Let be real."));
+        assert_eq!(texts("", " is real."), line("is real."));
+        assert_eq!(texts("It is ", ""), line("It is"));
+        assert_eq!(texts("", ""), line("x"));
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Leaves {
     /// Linear in nodes and text.
     pub(super) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
         let mut found = Self::default();
-        let (mut unit, mut link) = (0, None);
+        let (mut unit, mut link, mut pre_end) = (0, None, NodeId(0));
         for (id, node) in page.iter() {
             found.before.push(found.list.len() as u32);
             if link.is_some_and(|(_, end)| id >= end) {
@@ -64,6 +64,9 @@ impl Leaves {
             if node.kind == NodeKind::Element && !units.list.get(unit).is_some_and(is_read) {
                 found.list.extend(for_machines(page, id));
                 continue;
+            }
+            if page.tag(id) == "pre" {
+                pre_end = pre_end.max(node.end);
             }
             let is_inside = units.list.get(unit).is_some_and(|u| u.first <= id);
             let text = node.text.as_deref().unwrap_or("");
@@ -87,7 +90,7 @@ impl Leaves {
                 chars,
                 link: link.map(|(link, _)| link),
                 is_label,
-                is_date: is_label && !dates::is_of_other(&start, before),
+                is_date: is_label && id >= pre_end && !dates::is_of_other(&start, before),
                 text: start,
             });
         }

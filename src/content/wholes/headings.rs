@@ -203,9 +203,15 @@ fn lists_below(
     lists.filter_map(headed).collect()
 }
 
-/// Short texts that a colon leads on from: without what follows they say nothing.
+/// Short texts that a colon leads on from, and names of lists of other texts (`Related`): without what follows
+/// they say nothing.
 pub(super) fn leads(units: &Units) -> Vec<bool> {
-    let leads = |unit: &Unit| unit.words <= MAX_LABEL && unit.text.ends_with(COLONS);
+    let names_list = |unit: &Unit| {
+        let is = |phrase| Lexicon::get().is_phrase(&unit.text, phrase);
+        unit.link_chars == 0 && (is(Phrase::Related) || is(Phrase::Promotion))
+    };
+    let leads =
+        |unit: &Unit| unit.words <= MAX_LABEL && (unit.text.ends_with(COLONS) || names_list(unit));
     units.list.iter().map(leads).collect()
 }
 

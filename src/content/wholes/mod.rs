@@ -16,7 +16,8 @@
 //!    of its own: they are completed where half of them is kept; else each row of short cells is
 //!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
 //!    A table that stands between two kept texts needs only half of those shares. One beside a kept text in
-//!    the same element is read with it, and so is a definition list, unless most of it is unlikely or links.
+//!    the same element is read with it, and so is a definition list, unless most of it is unlikely or links: the
+//!    text right beside it, or above its own heading.
 //! 4. A code block is whole where anything of it is kept, or a text right beside it. The caption of a table
 //!    or of code stays with it.
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
@@ -60,7 +61,7 @@ use slots::{
 };
 use std::collections::VecDeque;
 use std::ops::Range;
-use structures::{Whole, box_of_code, rows, siblings};
+use structures::{Whole, box_of_code, rows, siblings, siblings_of_table};
 use titles::titles;
 
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
@@ -179,7 +180,7 @@ impl Wholes {
                     if let Some(kind) = tables.get(&id) {
                         let rows = rows(page, units, id, "tr");
                         found.blocks.push(Whole {
-                            siblings: siblings(page, units, id, &range),
+                            siblings: siblings_of_table(page, units, (id, *kind), &range),
                             ..Whole::table(range, *kind, rows)
                         });
                     }
@@ -361,7 +362,9 @@ impl Wholes {
         let is_likely = || {
             let unlikely = whole.units.clone().filter(|i| candidates.unlikely[*i]);
             let may_be = whole.units.clone().any(|i| candidates.may_be[i]);
-            may_be && 2 * unlikely.count() < whole.units.len()
+            let is_said = whole.is_said
+                && self.likelihood(&whole.units, candidates.probabilities) > MIN_SURELY_LED;
+            may_be && (is_said || 2 * unlikely.count() < whole.units.len())
         };
         if all > 0 && whole.siblings.iter().any(|i| kept[*i]) && is_likely() {
             return self.set((&whole.units, true), whole, candidates, kept);

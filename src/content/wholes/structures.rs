@@ -13,6 +13,8 @@ pub(super) const MIN_TABLE_SHARE: f32 = 0.4;
 const MAX_BESIDE_CODE: u32 = 40;
 /// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
 const MAX_SIBLING_LINKS: f32 = 0.3;
+/// The same of a table that says what its columns are: those of names may lead to more.
+const MAX_SAID_LINKS: f32 = 0.7;
 
 /// A structure that settles as one.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +23,8 @@ pub(super) struct Whole {
     pub(super) min_share: f32,
     /// Whether it is dropped below that share.
     pub(super) is_atomic: bool,
+    /// Whether a header or a caption says that it is data.
+    pub(super) is_said: bool,
     /// Whether it repeats itself by nature.
     pub(super) holds_copies: bool,
     /// Units of its rows, which are whole or dropped where it is neither.
@@ -35,6 +39,7 @@ impl Whole {
             units,
             min_share,
             is_atomic: false,
+            is_said: false,
             holds_copies: false,
             rows: Vec::new(),
             siblings: Vec::new(),
@@ -46,6 +51,7 @@ impl Whole {
         let min_share = if is_said { MIN_TABLE_SHARE } else { MAJORITY };
         Self {
             is_atomic: is_said,
+            is_said: kind != TableKind::Alike,
             holds_copies: true,
             rows: if kind == TableKind::Alike {
                 rows
@@ -57,6 +63,9 @@ impl Whole {
     }
 }
 
+/// Levels from what a text stands in, such as a list, up to the element of a heading behind it. Source: ours.
+const MAX_ABOVE_HEADING: usize = 3;
+
 /// The units right before and behind a structure that stand in the same element as it does.
 pub(super) fn siblings(
     page: &PageSnapshot,
@@ -64,9 +73,34 @@ pub(super) fn siblings(
     id: NodeId,
     range: &Range<usize>,
 ) -> Vec<usize> {
+    siblings_of(page, units, (id, range), MAX_SIBLING_LINKS)
+}
+
+/// The same of a table.
+pub(super) fn siblings_of_table(
+    page: &PageSnapshot,
+    units: &Units,
+    (id, kind): (NodeId, TableKind),
+    range: &Range<usize>,
+) -> Vec<usize> {
+    let is_said = kind != TableKind::Alike;
+    let most = if is_said {
+        MAX_SAID_LINKS
+    } else {
+        MAX_SIBLING_LINKS
+    };
+    siblings_of(page, units, (id, range), most)
+}
+
+fn siblings_of(
+    page: &PageSnapshot,
+    units: &Units,
+    (id, range): (NodeId, &Range<usize>),
+    most_links: f32,
+) -> Vec<usize> {
     let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
     // Menus are tables and lists of terms, too.
-    if chars(|unit| unit.link_chars) as f32 > MAX_SIBLING_LINKS * chars(|unit| unit.chars) as f32 {
+    if chars(|unit| unit.link_chars) as f32 > most_links * chars(|unit| unit.chars) as f32 {
         return Vec::new();
     }
     // A box that holds nothing else is the structure itself, and so is a figure around it.
@@ -74,10 +108,25 @@ pub(super) fn siblings(
     let around = page.ancestors(id).take(MAX_NESTING).take_while(wraps);
     let outermost = around.last().unwrap_or(id);
     let range = units.within(page, outermost);
-    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == page.parent(outermost);
-    let beside = range.start.checked_sub(1).into_iter().chain([range.end]);
-    let beside = beside.filter(|i| *i < units.len());
-    beside.filter(is_sibling).collect()
+    let Some(parent) = page.parent(outermost) else {
+        return Vec::new();
+    };
+    let is_sibling = |i: &usize| page.parent(units.list[*i].block) == Some(parent);
+    let before = range.start.checked_sub(1);
+    let beside = before.into_iter().chain([range.end]);
+    let beside = beside.filter(|i| *i < units.len()).filter(is_sibling);
+    let mut found: Vec<usize> = beside.collect();
+    // A heading of its own is dropped with it: then the text above that tells.
+    let is_heading = |i: &usize| page.is_heading(units.list[*i].block) && is_sibling(i);
+    let heading = before.filter(is_heading);
+    if let Some(above) = heading.and_then(|heading| heading.checked_sub(1)) {
+        let around = page.ancestors(units.list[above].block);
+        let mut around = around.take(MAX_ABOVE_HEADING);
+        // The heading may begin a box beside that of the text.
+        let holds_both = |up: NodeId| up == parent || Some(up) == page.parent(parent);
+        found.extend(around.any(holds_both).then_some(above));
+    }
+    found
 }
 
 /// The outermost box around a piece of code that holds little besides: its numbers, its language, a button.

@@ -1,0 +1,216 @@
+use super::*;
+use crate::snapshot::test_page::TestPage;
+
+/// A column of `parts` (tag and text) in an article, and what of it is kept where at first
+/// only paragraphs in capitals are.
+fn filled(parts: &[(&str, &str)]) -> String {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("article");
+    for (tag, text) in parts {
+        match *tag {
+            "td" => t.open("table").open("tr").open("td").text(text),
+            "figure" => {
+                t.open("div").open("figure");
+                t.open("table")
+                    .open("tbody")
+                    .open("tr")
+                    .open("td")
+                    .text(text)
+            }
+            "li" => t.open("ul").open("li").text(text),
+            "box" => t.open("div").open("p").text(text),
+            "caption" => t.open("figure").open("figcaption").text(text),
+            tag => t.open(tag).text(text),
+        };
+        let depth = match *tag {
+            "td" => 3,
+            "figure" => 6,
+            "box" | "li" | "caption" => 2,
+            _ => 1,
+        };
+        (0..depth).for_each(|_| {
+            t.close();
+        });
+    }
+    t.close().close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let mut rows = vec![UnitRow::default(); units.len()];
+    for (row, (tag, _)) in rows.iter_mut().zip(parts) {
+        row[UnitFeature::InFigure] = f32::from(u8::from(*tag == "caption"));
+        row[UnitFeature::InList] = f32::from(u8::from(*tag == "li"));
+        row[UnitFeature::InCode] = f32::from(u8::from(*tag == "pre"));
+        row[UnitFeature::InTable] = f32::from(u8::from(matches!(*tag, "td" | "figure")));
+        row[UnitFeature::Described] = f32::from(u8::from(*tag == "figcaption"));
+    }
+    let flow = Flow::new(&page, &units, &rows);
+    let is_capital = |text: &str| text.starts_with(char::is_uppercase);
+    let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
+    let (likely, may_be) = (vec![0.2; units.len()], vec![true; units.len()]);
+    let candidates = Candidates {
+        probabilities: &likely,
+        shown: &may_be,
+        may_be: &may_be,
+        unlikely: &[],
+    };
+    flow.fill(&candidates, &mut kept);
+    let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
+    let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
+    texts.join(" ")
+}
+
+#[test]
+fn what_ends_a_long_text_is_kept_with_it() {
+    let text = [("p", "Text"); 8];
+    let note = "a note of so many words that it is a sentence";
+    let end = [
+        ("h2", "heading"),
+        ("li", "one"),
+        ("li", "two"),
+        ("box", note),
+        ("box", "label"),
+    ];
+    let with = |pieces: usize| filled(&[&text[..pieces], &end].concat());
+    let kept = |pieces: usize| vec!["Text"; pieces].join(" ");
+    assert_eq!(with(8), format!("{} heading one two {note}", kept(8)));
+    assert_eq!(with(7), kept(7));
+}
+
+#[test]
+fn what_leads_to_the_text_is_kept_with_it() {
+    let (lead, line) = ("why this is worth reading, told in a sentence", "a line");
+    for (parts, kept) in [
+        (
+            vec![
+                ("h1", "title"),
+                ("figcaption", lead),
+                ("div", line),
+                ("p", "Text"),
+            ],
+            "told",
+        ),
+        (vec![("h1", "title"), ("div", line), ("p", "Text")], ""),
+        (
+            vec![
+                ("h2", "title"),
+                ("figcaption", lead),
+                ("div", line),
+                ("p", "Text"),
+            ],
+            "",
+        ),
+        (
+            vec![
+                ("h1", "title"),
+                ("figcaption", lead),
+                ("div", line),
+                ("p", "none"),
+            ],
+            "",
+        ),
+    ] {
+        let shown = filled(&parts);
+        assert_eq!(shown.contains("told"), kept == "told", "{shown}");
+        assert!(!shown.contains(line), "{shown}");
+    }
+}
+
+#[test]
+fn what_stands_amid_content_is_kept_with_it() {
+    assert_eq!(
+        filled(&[("p", "A"), ("pre", "code"), ("p", "no")]),
+        "A code"
+    );
+    assert_eq!(filled(&[("p", "no"), ("pre", "code"), ("p", "no")]), "");
+    assert_eq!(
+        filled(&[("p", "A"), ("td", "cell"), ("p", "B")]),
+        "A cell B"
+    );
+    assert_eq!(filled(&[("p", "A"), ("td", "cell"), ("p", "no")]), "A");
+    // The boxes around a table are none of the levels between it and the text.
+    assert_eq!(
+        filled(&[("p", "A"), ("figure", "cell"), ("p", "B")]),
+        "A cell B"
+    );
+    assert_eq!(
+        filled(&[("p", "A"), ("li", "item"), ("li", "item"), ("p", "B")]),
+        "A item item B"
+    );
+    assert_eq!(filled(&[("p", "A"), ("li", "item"), ("p", "no")]), "A");
+    assert_eq!(
+        filled(&[("p", "A"), ("p", "short"), ("p", "B")]),
+        "A short B"
+    );
+    assert_eq!(filled(&[("p", "A"), ("box", "promo"), ("p", "B")]), "A B");
+    let long = "word ".repeat(101);
+    assert_eq!(filled(&[("p", "A"), ("p", &long), ("p", "B")]), "A B");
+}
+
+#[test]
+fn captions_part_no_texts() {
+    let parts = [
+        ("p", "A"),
+        ("caption", "credit"),
+        ("p", "short"),
+        ("p", "B"),
+    ];
+    assert_eq!(filled(&parts), "A short B");
+    let of_box = [
+        ("p", "A"),
+        ("caption", "credit"),
+        ("box", "short"),
+        ("p", "B"),
+    ];
+    assert_eq!(filled(&of_box), "A B");
+}
+
+#[test]
+fn bare_text_is_a_paragraph() {
+    let long = "a paragraph that stands bare between two others. ".repeat(4);
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body")
+        .open("article")
+        .open("p")
+        .text("Before")
+        .close();
+    t.text(&long).open("p").text("Behind").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+    let mut kept = vec![true, false, true];
+    let candidates = Candidates {
+        probabilities: &[0.2; 3],
+        shown: &[true; 3],
+        may_be: &[true; 3],
+        unlikely: &[],
+    };
+    flow.fill(&candidates, &mut kept);
+    assert_eq!(kept, [true; 3]);
+}
+
+#[test]
+fn what_is_named_a_standfirst_leads_to_the_text() {
+    let kept = |class: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Title").close().open("div");
+        t.text("By somebody")
+            .close()
+            .open_with("div", &[("class", class)]);
+        t.text("why this is worth reading, told in a sentence")
+            .close();
+        t.open("article").open("p").text("The text").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+        let mut kept = vec![true, false, false, true];
+        let candidates = Candidates {
+            probabilities: &[0.2; 4],
+            shown: &[true; 4],
+            may_be: &[true; 4],
+            unlikely: &[],
+        };
+        flow.fill(&candidates, &mut kept);
+        kept[2]
+    };
+    assert!(kept("article__perex") && !kept("article__note"));
+}

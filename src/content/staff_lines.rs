@@ -1,0 +1,108 @@
+//! Lines of Chinese pages that say who edited the text, where it was taken from, or under which headline it
+//! stood there: `责任编辑：…`, `（原标题：…）`. They begin with such a label and hold little else.
+
+use super::units::{Unit, Units};
+use crate::snapshot::{COLONS, PageSnapshot};
+
+/// Most characters of such a line. Source: ours: a headline in brackets.
+const MAX_CHARS: usize = 60;
+/// Labels with which such lines begin. Source: ours, from Chinese news sites: editor, proofreader, check,
+/// producer, original headline, source, day of publication.
+const LABELS: [&str; 22] = [
+    "责任编辑",
+    "責任編輯",
+    "责编",
+    "責編",
+    "编辑",
+    "編輯",
+    "校对",
+    "校對",
+    "审校",
+    "审核",
+    "初审",
+    "复审",
+    "终审",
+    "监制",
+    "原标题",
+    "本文原标题",
+    "原標題",
+    "本文来源",
+    "本文來源",
+    "发稿时间",
+    "发布时间",
+    "发布日期",
+];
+/// The same where they end a day: `2019-09-07 09:59:22 来源：新京报`.
+const SOURCES: [&str; 2] = ["来源", "來源"];
+/// Signs that such a line stands between, and such that part its label from the rest.
+const BRACKETS: [char; 8] = ['（', '(', '【', '[', '〔', '［', '「', '<'];
+const PARTS: [char; 4] = ['丨', '|', '｜', '/'];
+/// Where a label is one of the page: a row of a table, a list of values, a heading.
+const ENTRIES: [&str; 6] = ["td", "th", "dt", "dd", "label", "caption"];
+
+/// Which units are such lines. Linear.
+pub(super) fn staff_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let is_entry =
+        |unit: &Unit| page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
+    let units = units.list.iter();
+    units
+        .map(|unit| says_staff(&unit.text) && !is_entry(unit))
+        .collect()
+}
+
+fn says_staff(text: &str) -> bool {
+    // What is not Chinese is not read.
+    if text.is_ascii() || text.chars().nth(MAX_CHARS).is_some() {
+        return false;
+    }
+    let text = text.trim_start_matches(BRACKETS).trim_start();
+    let is_led = |label: &str| {
+        let rest = text.strip_prefix(label).map(str::trim_start);
+        rest.is_some_and(|rest| rest.starts_with(COLONS) || rest.starts_with(PARTS))
+    };
+    let is_sourced = || {
+        let after = SOURCES.iter().find_map(|label| text.split_once(label));
+        let is_of_day = |c: char| c.is_ascii_digit() || "年月日-/.: 　".contains(c);
+        after.is_some_and(|(day, source)| {
+            day.starts_with(|c: char| c.is_ascii_digit())
+                && day.chars().all(is_of_day)
+                && source.trim_start().starts_with(COLONS)
+        })
+    };
+    LABELS.into_iter().any(is_led) || is_sourced()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn lines_of_editors_are_told_from_texts() {
+        for (text, expected) in [
+            ("责任编辑：崔宁宁", true),
+            ("（责任编辑： HN666）", true),
+            ("【编辑：姚昊】", true),
+            ("（原标题：姚明对周琦说了啥？）", true),
+            ("2019-09-07 09:59:22 来源: 新京报 举报", true),
+            ("编辑部的故事", false),
+            ("编辑说：这是一篇文章", false),
+            ("消息来源：一位接近监管的人士", false),
+            ("Editor: Jane Doe", false),
+        ] {
+            assert_eq!(says_staff(text), expected, "{text}");
+        }
+        let long = format!("编辑：{}", "这是正文。".repeat(20));
+        assert!(!says_staff(&long));
+    }
+
+    #[test]
+    fn a_field_of_a_table_is_none() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("编辑：姚昊").close();
+        t.open("table").open("tr").open("td").text("编辑：姚昊");
+        let page = t.finish();
+        let found = staff_lines(&page, &Units::from_page(&page));
+        assert_eq!(found, [true, false]);
+    }
+}

@@ -1,0 +1,146 @@
+//! What widely used plug-ins and themes put around a text, wherever they put it: buttons to share it, related
+//! posts, advertisements, fields for an address, the site's motto, the day above a post. They have names that
+//! nothing else has.
+
+use super::units::Units;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// The day above a post of Blogger, where it is the page's only one.
+const DAY: &str = "date-header";
+/// Names of a text in WordPress, and how the classes of what stands in its sidebars begin.
+const POSTS: [&str; 2] = ["hentry", "entry-content"];
+const WIDGET: &str = "widget_";
+/// Fewest characters of a post beside which such a widget is none of the text. Source: ours: a front page may be
+/// built of them.
+const MIN_POST: u32 = 600;
+
+/// Classes and ids, in lower case. Source: Jetpack, YARPP, Contextual Related Posts, WordPress Related Posts,
+/// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
+/// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
+/// and Blogger; WordPress' own lists of links from elsewhere.
+const NAMES: [&str; 37] = [
+    "site-description",
+    "site-tagline",
+    "blog-description",
+    "pingback",
+    "trackback",
+    "jiathis_style",
+    "jp-relatedposts",
+    "jp-post-flair",
+    "sharedaddy",
+    "jetpack-likes-widget-wrapper",
+    "yarpp",
+    "yarpp-related",
+    "crp_related",
+    "wp_rp_wrap",
+    "wp_rp",
+    "rp4wp-related-posts",
+    "linkwithin_div",
+    "addtoany_share_save_container",
+    "addtoany_content",
+    "a2a_kit",
+    "addthis_toolbox",
+    "addthis_inline_share_toolbox",
+    "sharethis-inline-share-buttons",
+    "shariff",
+    "heateor_sss_sharing_container",
+    "mashsb-container",
+    "essb_links",
+    "swp_social_panel",
+    "outbrain",
+    "ob-widget",
+    "trc_related_container",
+    "taboola-below-article-thumbnails",
+    "zergnet-widget",
+    "mc_embed_signup",
+    "mc4wp-form",
+    "wpdiscuz-subscribe-bar",
+    "nextend-social-login",
+];
+
+/// Which units stand in one. Linear.
+pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let mut end = NodeId(0);
+    let most = page.totals(page.body()).chars / 2;
+    let post = post(page);
+    let is_day = |id: NodeId| page.names(id).any(|name| name == DAY);
+    let has_days = page.iter().filter(|(id, _)| is_day(*id)).nth(1).is_some();
+    let is_beside = |id: NodeId| {
+        let is_widget = |name: &str| name.starts_with(WIDGET);
+        post.is_some_and(|post| !page.contains(post, id) && !page.contains(id, post))
+            && page.names(id).any(is_widget)
+            && page.names(id).any(|name| name == "widget")
+    };
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        // What holds most of the page is its text, whatever it is called.
+        let is_named = || is_widget(page, id) || !has_days && is_day(id);
+        let is_around = || is_named() && page.totals(id).chars <= most;
+        if id >= end && (is_beside(id) || is_around()) {
+            end = node.end;
+            found[units.within(page, id)].fill(true);
+        }
+    }
+    found
+}
+
+/// The longest post.
+fn post(page: &PageSnapshot) -> Option<NodeId> {
+    let all = page.iter().map(|(id, _)| id);
+    let is_post = |id: &NodeId| page.names(*id).any(|name| POSTS.contains(&name));
+    let longest = all.filter(is_post).max_by_key(|id| page.totals(*id).chars);
+    longest.filter(|id| page.totals(*id).chars >= MIN_POST)
+}
+
+fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
+    page.names(id)
+        .any(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn widgets_are_told_by_their_names() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        t.open("p")
+            .text("What the page says, at some length.")
+            .close();
+        t.open_with("div", &[("id", "jp-relatedposts")]);
+        t.open("h3").text("Related").close().close();
+        t.open_with("p", &[("class", "shariff-note")]);
+        t.text("More of it.").close();
+        let page = t.finish();
+        let found = widgets(&page, &Units::from_page(&page));
+        assert_eq!(found, [false, true, false]);
+    }
+
+    #[test]
+    fn a_widget_beside_a_post_is_none_of_it() {
+        let found = |words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("div", &[("class", "hentry")]);
+            t.open("p").text(&"word ".repeat(words)).close().close();
+            t.open_with("aside", &[("class", "widget widget_text")]);
+            t.open("p").text(&"What we stand for. ".repeat(90));
+            let page = t.finish();
+            widgets(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found(200), [false, true]);
+        assert_eq!(found(20), [false, false], "a front page is built of them");
+    }
+
+    #[test]
+    fn what_holds_most_of_the_page_is_no_widget() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Home").close();
+        t.open_with("div", &[("class", "yarpp")]);
+        t.open("p").text("All that the page says.").close();
+        let page = t.finish();
+        let found = widgets(&page, &Units::from_page(&page));
+        assert_eq!(found, [false, false]);
+    }
+}

@@ -24,6 +24,22 @@ static WEEKDAYS: Phrases = Phrases::of_words(
     "sun mon tue wed thu fri sat monday tuesday wednesday thursday friday saturday sunday montag dienstag \
     mittwoch donnerstag freitag samstag sonntag",
 );
+/// The same, of languages that write them small, as no name of a person is written: with a capital many are
+/// names (`Domingo`, `Sobota`).
+static SMALL_WEEKDAYS: Phrases = Phrases::of_words(
+    "lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo \
+    lunedì martedì mercoledì giovedì venerdì sabato domenica segunda-feira terça-feira quarta-feira \
+    quinta-feira sexta-feira dilluns dimarts dimecres dijous divendres dissabte diumenge maandag dinsdag \
+    woensdag donderdag vrijdag zaterdag zondag poniedziałek wtorek środa czwartek piątek sobota niedziela \
+    pondělí úterý středa čtvrtek pátek neděle pondelok utorok streda štvrtok piatok nedeľa måndag tisdag \
+    onsdag torsdag fredag lördag söndag mandag tirsdag lørdag søndag maanantai tiistai keskiviikko torstai \
+    perjantai lauantai sunnuntai hétfő kedd szerda csütörtök péntek szombat vasárnap luni marți miercuri joi \
+    vineri sâmbătă duminică понедельник вторник среда четверг пятница суббота воскресенье понеділок вівторок \
+    середа четвер субота неділя",
+);
+/// Least letters of a day of the week behind a name in languages that write it with a capital. Source: ours:
+/// shorter ones are names, too (`Sun`).
+const MIN_WEEKDAY: usize = 4;
 /// Words of times that are counted back from then.
 static AGO: Phrases = Phrases::of_words(
     "ago vor hace il fa atrás há назад geleden temu önce sedan тому преди před пред sitten siden πριν منذ قبل \
@@ -141,6 +157,12 @@ pub(crate) fn is_label(text: &str) -> bool {
 /// Whether a text is the name of a day of the week.
 pub(crate) fn is_weekday(text: &str) -> bool {
     WEEKDAYS.holds_in_any_case(text.trim())
+}
+
+/// Whether a word that stands behind a name is the day of the week, and no part of the name.
+pub(crate) fn is_weekday_behind(word: &str) -> bool {
+    let is_long = word.chars().count() >= MIN_WEEKDAY;
+    SMALL_WEEKDAYS.holds(word) || is_long && is_weekday(word)
 }
 
 /// Whether a text is the name of a month, in whatever language.

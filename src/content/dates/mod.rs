@@ -19,7 +19,7 @@ mod order;
 mod tokens;
 mod written;
 
-pub(crate) use labels::{is_label, is_month, is_of_other, is_time, is_weekday};
+pub(crate) use labels::{is_label, is_month, is_of_other, is_time, is_weekday, is_weekday_behind};
 pub(crate) use order::lang_of_order;
 pub(crate) use written::{at_start, in_path, in_text};
 

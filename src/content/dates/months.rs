@@ -69,6 +69,8 @@ const NAMED_WHOLE: [Locale; 31] = [
 ];
 /// English words that are months abbreviated in other languages.
 const ENGLISH: [&str; 7] = ["out", "set", "ago", "mag", "des", "led", "lis"];
+/// The Arabic alif with a hamza above or below, and with a madda.
+const ALIFS: [char; 3] = ['\u{623}', '\u{625}', '\u{622}'];
 /// Letters that a name of a month must begin with where it is bent or cut. Source: ours: `ма` is
 /// two months in Russian, `jui` two in French, `июн` and `июл` are told.
 const MIN_STEM: usize = 4;
@@ -84,7 +86,7 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     static NAMES: LazyLock<Names> = LazyLock::new(Names::known);
     // `in May`, in Hebrew.
     let name = name.strip_prefix('ב').unwrap_or(name);
-    let name = &*undotted(name);
+    let name = &*plain(name);
     let is_english = is_english(lang);
     if is_english && ENGLISH.contains(&name) {
         return None;
@@ -100,10 +102,13 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     })
 }
 
-/// A name in which the two letters `i` of Turkish are one: capitals do not tell in other languages' rules.
-fn undotted(name: &str) -> Cow<'_, str> {
+/// A name in which the two letters `i` of Turkish are one: capitals do not tell in other languages' rules. So is
+/// the Arabic alif with what stands on it, which people leave out (`اغسطس`).
+fn plain(name: &str) -> Cow<'_, str> {
     if name.contains(['ı', '\u{307}']) {
         Cow::Owned(name.replace('ı', "i").replace('\u{307}', ""))
+    } else if name.contains(ALIFS) {
+        Cow::Owned(name.replace(ALIFS, "\u{627}"))
     } else {
         Cow::Borrowed(name)
     }
@@ -156,7 +161,7 @@ fn listed() -> Vec<(String, u32)> {
             let name = name.trim_end_matches('.').to_lowercase();
             let is_name = |c: char| is_letter(c) || c == ' ';
             if name.chars().all(is_name) && !name.is_empty() {
-                names.push((undotted(&name).into_owned(), month));
+                names.push((plain(&name).into_owned(), month));
             }
         }
     }

@@ -101,6 +101,13 @@ fn months_of_hindi_and_thai_are_read() {
         ("15 كانون الثاني 2026", "ar", "2026-01-15"),
         ("الأربعاء، 25 نوفمبر/تشرين الثاني 2026", "ar", "2026-11-25"),
         ("15 جانفي 2026", "ar", "2026-01-15"),
+        (
+            "الأحد، 04 آب/اغسطس 2013، آخر تحديث 02:21",
+            "ar",
+            "2013-08-04",
+        ),
+        ("4 أغسطس 2013", "ar", "2013-08-04"),
+        ("2 ابريل 2013", "ar", "2013-04-02"),
         ("২৫ নভেম্বর ২০২৬", "bn", "2026-11-25"),
         ("25 நவம்பர் 2026", "ta", "2026-11-25"),
         ("2026. gada 15. janvāris", "lv", "2026-01-15"),
@@ -303,5 +310,15 @@ fn dates_of_mails_keep_their_zone() {
         ("2024-05-09T10:11:12-0400", "2024-05-09T10:11:12-04:00"),
     ] {
         assert_eq!(super::read(text, "en").as_deref(), Some(iso), "{text}");
+    }
+}
+
+#[test]
+fn days_of_the_week_behind_a_name_are_told_from_names() {
+    for word in ["Tuesday", "Mittwoch", "mardi", "sobota", "пятница"] {
+        assert!(labels::is_weekday_behind(word), "{word}");
+    }
+    for word in ["Sun", "Domingo", "Sobota", "Walsh", ""] {
+        assert!(!labels::is_weekday_behind(word), "{word}");
     }
 }

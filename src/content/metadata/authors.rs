@@ -13,6 +13,8 @@ type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
 
 /// Names of authors of papers, one each, the family name first: `Doe, Jane`.
 const CITED: [&str; 1] = ["citation_author"];
+/// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
+const MAX_GIVEN: usize = 4;
 /// Names of authors.
 const AUTHOR: [&str; 9] = [
     "author",
@@ -99,7 +101,13 @@ impl Reader<'_> {
             .chain(of_site);
         let names_any = |(names, _): &Named| !names.is_empty();
         let named = all.find(names_any);
-        let named = named.or_else(|| site.and_then(|_| read(None).find(names_any)));
+        // A site that is named by nobody but itself, in one piece.
+        let of_itself = |site: &str| {
+            let (names, source) = read(None).find(names_any)?;
+            let whole = people::whole_site(&names, site);
+            Some((whole.map_or(names, |whole| vec![whole]), source))
+        };
+        let named = named.or_else(|| of_itself(site?));
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }
 
@@ -121,7 +129,12 @@ impl Reader<'_> {
         }
         let meta = self.meta.all(&AUTHOR).into_iter();
         let meta = meta.filter(|(name, _)| !is_address(name));
-        once_each(meta.flat_map(|(name, _)| people::declared_in(&name, site)))
+        // Libraries write the family name first, and one element for each.
+        let meta = meta.map(|(name, source)| match source {
+            MetadataSource::DublinCore if is_inverted(&name) => in_reading_order(&name),
+            _ => name,
+        });
+        once_each(meta.flat_map(|name| people::declared_in(&name, site)))
     }
 
     /// Puts who signs the page before the author in its `meta` elements who is not named near the
@@ -163,7 +176,7 @@ impl Reader<'_> {
     }
 
     /// The host's name without `www.`: of the page's address or of the one it wants to be known by.
-    fn host(&self) -> Option<String> {
+    pub(super) fn host(&self) -> Option<String> {
         Some(
             self.web_address()?
                 .host_str()?
@@ -194,17 +207,52 @@ fn in_reading_order(name: &str) -> String {
     }
 }
 
-/// Whether a name is that of the host: `Example News` of `example-news.org`.
+/// Whether a name is one person's with the family name first: one word before a comma, and behind it initials,
+/// or given names, which small words of the family may follow: `Doe, J.`, `Doe, Jane`, `Jong, Michiel de`. In
+/// capitals it is an agency rather: `Reuters, AFP`.
+fn is_inverted(name: &str) -> bool {
+    let Some((family, given)) = name.split_once(',') else {
+        return false;
+    };
+    let (family, given) = (family.trim(), given.trim());
+    let is_initials = |word: &str| word.ends_with('.') && !word.contains(char::is_lowercase);
+    let is_name = |word: &str| {
+        let is_mixed = word.contains(char::is_lowercase) && people::is_capitalised(word);
+        is_mixed && word.chars().all(|c| c.is_alphabetic() || "-'’".contains(c))
+    };
+    let begins = given.split_whitespace().next().is_some_and(|first| {
+        is_initials(first) || is_name(first) && first.starts_with(char::is_uppercase)
+    });
+    begins
+        && is_name(family)
+        && family.starts_with(char::is_uppercase)
+        && given.split_whitespace().count() <= MAX_GIVEN
+        && given
+            .split_whitespace()
+            .all(|word| is_initials(word) || is_name(word))
+}
+
+/// Whether a name is that of the host: `Example News` or `example-news.org` of `example-news.org`.
 fn is_host(name: &str, host: Option<&str>) -> bool {
     let core = host.and_then(|host| host.rsplit_once('.'));
-    core.is_some_and(|(core, _)| !core.is_empty() && folded(name) == folded(core))
+    let is_core = |core: &str| !core.is_empty() && folded(name) == folded(core);
+    let is_whole = |host: &str| name.trim_start_matches("www.").eq_ignore_ascii_case(host);
+    core.is_some_and(|(core, _)| is_core(core)) || host.is_some_and(is_whole)
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 /// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
 /// is by the latter.
 /// The first name alone, where the whole name stands elsewhere, is such an account, too.
 fn prefer_people(found: &mut [Named]) {
-    let is_account = |name: &String| !name.contains(' ') && *name == name.to_lowercase();
+    // `jdoe`, `JD7567`
+    let is_account = |name: &String| {
+        let is_numbered = || !name.contains(char::is_lowercase) && name.contains(is_digit);
+        !name.contains(' ') && (*name == name.to_lowercase() || is_numbered())
+    };
     let is_full = |name: &String| name.contains(' ') && people::is_capitalised(name);
     let Some(first) = found.iter().position(|(names, _)| !names.is_empty()) else {
         return;

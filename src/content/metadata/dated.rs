@@ -3,6 +3,7 @@
 use super::headline::Headline;
 use super::others::Others;
 use super::{DAY, Found, MetadataSource, Reader, dates, is_web, marked, visible_dates};
+use crate::snapshot::tokens::folded;
 use url::Url;
 
 /// Names of dates of publication, best first.
@@ -36,6 +37,13 @@ const UNTOLD: [&str; 6] = [
     "date",
     "article.created",
 ];
+/// How other names of them end, with the times of which they are told: `example:uploaded`.
+const NAMED_AS: [&str; 4] = [
+    ":published_time",
+    ":published_at",
+    ":published",
+    ":uploaded",
+];
 /// Names of dates of change.
 const MODIFIED: [&str; 9] = [
     "article:modified_time",
@@ -49,10 +57,14 @@ const MODIFIED: [&str; 9] = [
     "ms.date",
 ];
 
+/// Fewest bytes of the words of a headline that an address is named after. Source: ours: a word may be the name
+/// of a list (`news`).
+const MIN_WORDS: usize = 8;
+
 impl Reader<'_> {
     pub(super) fn published(&self, others: &Others, headline: &Headline) -> Found {
         let of_reader = || {
-            marked::published(self.page, others, self.lang_of_dates())
+            marked::published(self.page, others, headline, self.lang_of_dates())
                 .or_else(|| self.date_of_address())
                 .or_else(|| visible_dates::in_headline(self.page, headline, self.lang_of_dates()))
                 .or_else(|| {
@@ -62,6 +74,7 @@ impl Reader<'_> {
         let Some((date, source)) = self.declared_date() else {
             return of_reader()
                 .or_else(|| self.meta_date(&UNTOLD))
+                .or_else(|| self.date_of_any_name())
                 .or_else(|| self.date(self.linked(&self.linked.inserted)))
                 .or_else(|| {
                     visible_dates::elsewhere(self.page, others, headline, self.lang_of_dates())
@@ -110,6 +123,15 @@ impl Reader<'_> {
         })
     }
 
+    /// The time in a `meta` element that a site names in its own way, for when something was published.
+    fn date_of_any_name(&self) -> Found {
+        self.meta.find_ending(&NAMED_AS, |text| {
+            let is_time = text.contains('T') && text.starts_with(|c: char| c.is_ascii_digit());
+            let date = || dates::from_machine(text, self.lang_of_dates());
+            is_time.then(date)?
+        })
+    }
+
     pub(super) fn modified(&self, others: &Others, headline: &Headline) -> Found {
         self.date(self.linked(&self.linked.modified))
             .or_else(|| self.meta_date(&MODIFIED))
@@ -119,12 +141,28 @@ impl Reader<'_> {
 
     /// A day in the page's address or in the one it wants to be known by.
     fn date_of_address(&self) -> Found {
+        let day = self
+            .addresses()
+            .find_map(|url| dates::in_path(url.path()))?;
+        Some((day, MetadataSource::Address))
+    }
+
+    /// Whether an address of the page tells a day and the words of the headline: a list of what was written on
+    /// some day is not called so.
+    pub(super) fn is_dated_by_address(&self, headline: &Headline) -> bool {
+        let words = headline.text.as_deref().map_or(String::new(), folded);
+        let tells = |url: &Url| folded(url.path().trim_end_matches(".html")).ends_with(&words);
+        words.len() >= MIN_WORDS
+            && self
+                .addresses()
+                .any(|url| tells(&url) && dates::in_path(url.path()).is_some())
+    }
+
+    fn addresses(&self) -> impl Iterator<Item = Url> {
         let own = Url::parse(&self.page.source.url).ok().filter(is_web);
         let canonical = self
             .canonical_url()
             .and_then(|(url, _)| Url::parse(&url).ok());
-        let mut addresses = own.into_iter().chain(canonical);
-        let day = addresses.find_map(|url| dates::in_path(url.path()))?;
-        Some((day, MetadataSource::Address))
+        own.into_iter().chain(canonical)
     }
 }

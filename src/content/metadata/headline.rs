@@ -4,12 +4,17 @@
 //! heading a reader sees is the title. Of the headings (`h1` to `h3`, and elements marked as
 //! headline) the one is taken whose words are a declared title or a whole piece of one, the
 //! longest first. A page without such a heading has its declared title without the site's name.
+//!
+//! On pages of blogs the heading that is a link to the page is its title, and one that is a link to
+//! what the page is a part of is the name of the blog ([`super::leads`]).
 
+use super::leads::{Leads, Own, leads_to_front};
 use super::titles::{SEPARATORS, pieces, without_site};
-use super::{MetadataSource, clean, is_web};
+use super::{MetadataSource, clean};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
-use url::Url;
+
+pub(crate) use super::leads::leads_home;
 
 /// Longest headline, characters. Source: ours.
 const MAX_HEADLINE: u32 = 300;
@@ -63,10 +68,13 @@ pub(super) fn find(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Headline {
-    let headings = headings(page, site);
-    let found = confirmed(&headings, declared)
-        .or_else(|| largest(page, &headings, declared, site))
-        .or_else(|| only_one(&headings, declared));
+    let headings = without_names_above(headings(page, site), declared);
+    let found = match confirmed(&headings, declared) {
+        Some(told) => Some(leading_here(page, &headings, declared, Some(&told)).unwrap_or(told)),
+        None => largest(page, &headings, declared, site)
+            .or_else(|| leading_here(page, &headings, declared, None))
+            .or_else(|| only_one(&headings, declared)),
+    };
     if let Some(headline) = found {
         return headline;
     }
@@ -97,11 +105,13 @@ struct Heading {
     folded: String,
     /// 1 for `h1` and what is marked as headline.
     level: u8,
+    leads: Leads,
 }
 
 /// Headings that can be read, the largest first; the site's name is none.
 fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
     let site = site.map(folded);
+    let own = Own::of(page);
     let mut headings: Vec<Heading> = page
         .iter()
         .filter(|(_, node)| node.kind == NodeKind::Element)
@@ -119,12 +129,13 @@ fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
             let text = without_permalink(page, id, &text);
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
-            let is_site = site.as_ref() == Some(&folded) || leads_home(page, id);
+            let is_site = site.as_ref() == Some(&folded) || leads_to_front(page, id);
             (!folded.is_empty() && !is_site).then_some(Heading {
                 node: id,
                 text,
                 folded,
                 level,
+                leads: own.leads(page, id),
             })
         })
         .collect();
@@ -211,44 +222,6 @@ fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
     }
 }
 
-/// Whether a heading is a link to the site's front page, as its name is.
-pub(crate) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
-    let inside = page.subtree(id);
-    let around = page.ancestors(id).take(2);
-    let mut links = inside.chain(around).filter(|n| page.tag(*n) == "a");
-    let Some(href) = links.find_map(|link| page.attribute(link, "href")) else {
-        return false;
-    };
-    let own = Url::parse(&page.source.url).ok();
-    let url = match &own {
-        Some(own) => own.join(href).ok(),
-        None => Url::parse(href).ok(),
-    };
-    let is_here = own.as_ref().is_some_and(is_front);
-    // Another site's front page is what the heading tells of.
-    let is_of_site = |url: &Url| own.as_ref().is_none_or(|own| is_one_site(own, url));
-    !is_here && url.is_some_and(|url| is_front(&url) && is_of_site(&url))
-}
-
-/// Whether an address is that of a site's front page.
-fn is_front(url: &Url) -> bool {
-    let is_start = match url.scheme() {
-        // Here a site may lie in any folder.
-        "file" => url.path().ends_with("/index.html"),
-        _ => matches!(url.path(), "/index.html" | "/index.php"),
-    };
-    (url.path() == "/" || is_start) && url.query().is_none()
-}
-
-/// Whether two addresses have one host, with `www.` or without. What lies here is of any.
-fn is_one_site(own: &Url, other: &Url) -> bool {
-    let host = |url: &Url| {
-        let host = url.host_str().unwrap_or_default();
-        host.strip_prefix("www.").unwrap_or(host).to_owned()
-    };
-    !is_web(own) || host(own) == host(other)
-}
-
 /// The heading that a declared title speaks of.
 fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
     let mut best: Option<(&Heading, MetadataSource, usize)> = None;
@@ -279,6 +252,52 @@ fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
     Some(Headline {
         text: Some(text),
         node: Some(heading.node),
+        source: Some(source),
+    })
+}
+
+/// Headings without those that name what the page is a part of: they lead there, and another one, of which a
+/// declared title speaks, leads to the page.
+fn without_names_above(
+    mut headings: Vec<Heading>,
+    declared: &[(String, MetadataSource)],
+) -> Vec<Heading> {
+    let is_headline = |h: &Heading| h.leads == Leads::Here && said_in(h, declared).is_some();
+    if headings.iter().any(is_headline) {
+        headings.retain(|heading| heading.leads != Leads::Above);
+    }
+    headings
+}
+
+/// The declared title in which a heading's words stand, by its source.
+fn said_in(heading: &Heading, declared: &[(String, MetadataSource)]) -> Option<MetadataSource> {
+    let says = |title: &str| folded(title).contains(&heading.folded);
+    let is_long = heading.folded.len() >= MIN_OWN;
+    let mut told = declared.iter().filter(|_| is_long);
+    told.find(|(title, _)| says(title))
+        .map(|(_, source)| *source)
+}
+
+/// The one heading that is a link to the page itself and of which a declared title speaks. What the titles
+/// `told` stays, where it says the same: another place of it may be a list of what is new.
+fn leading_here(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+    told: Option<&Headline>,
+) -> Option<Headline> {
+    let leads_here = |h: &&Heading| h.leads == Leads::Here && !is_framing(page, h.node);
+    let mut here = headings.iter().filter(leads_here);
+    let (first, None) = (here.next()?, here.next()) else {
+        return None;
+    };
+    let source = said_in(first, declared)?;
+    let told = told.and_then(|told| told.text.as_deref()).map(folded);
+    let is_same = told
+        .is_some_and(|told| told.contains(&first.folded) || first.folded.contains(told.as_str()));
+    (!is_same).then(|| Headline {
+        text: Some(first.text.clone()),
+        node: Some(first.node),
         source: Some(source),
     })
 }
@@ -319,7 +338,7 @@ fn largest(
         (!own.is_empty()).then_some((id, text, *source))
     });
     let found = found.take(MAX_CALLED);
-    let found = found.filter(|(id, ..)| !is_framing(page, *id) && !leads_home(page, *id));
+    let found = found.filter(|(id, ..)| !is_framing(page, *id) && !leads_to_front(page, *id));
     let size = |id: NodeId| page.totals(id).font_size();
     let (node, text, source) = found.reduce(|best, next| {
         // Of equal ones the innermost of the first: boxes around it are not the headline.

@@ -34,6 +34,8 @@ const MIN_KANA: usize = 10;
 /// The language that designers fill pages with: where another is declared, that is the page's.
 const FILLER: &str = "la";
 
+/// What begins the name of an encoding that stands in the place of a language.
+const ENCODING: &str = "utf";
 /// The names of the languages that a text can be in, ISO 639-3 and as BCP 47 wants them.
 const TAGS: [(&str, &str); 69] = [
     ("afr", "af"),
@@ -223,17 +225,33 @@ fn is_another(declared: &str, written: &str) -> bool {
     is_known && primary != written && !ALIKE.iter().any(is_alike)
 }
 
-/// A declared language as a tag of BCP 47; `None` where it is none: `English`.
+/// A declared language as a tag of BCP 47, in capitals where they are usual there; `None` where it is none:
+/// `English`, `utf-8`.
 fn tag(declared: &str) -> Option<String> {
     let first = declared.split([',', ';']).next()?.trim();
-    let tag = first.replace('_', "-");
-    let tag = tag.trim_end_matches('-').to_owned();
+    let tag = cased(&first.replace('_', "-"));
     let mut parts = tag.split('-');
-    let is_primary =
-        |part: &str| matches!(part.len(), 2 | 3) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_primary = |part: &str| {
+        matches!(part.len(), 2 | 3)
+            && part.bytes().all(|b| b.is_ascii_alphabetic())
+            && part != ENCODING
+    };
     let is_part =
         |part: &str| matches!(part.len(), 1..=8) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     (parts.next().is_some_and(is_primary) && parts.all(is_part)).then_some(tag)
+}
+
+/// A tag as it is usually written: `de`, `zh-Hant`, `en-GB`. Source: RFC 5646, 2.1.1.
+fn cased(tag: &str) -> String {
+    let parts = tag.trim_end_matches('-').split('-').enumerate();
+    let parts = parts.map(|(i, part)| match (i, part.len()) {
+        (1.., 2) => part.to_ascii_uppercase(),
+        (1.., 4) if part.is_ascii() => {
+            part[..1].to_ascii_uppercase() + &part[1..].to_ascii_lowercase()
+        }
+        _ => part.to_ascii_lowercase(),
+    });
+    parts.collect::<Vec<_>>().join("-")
 }
 
 #[cfg(test)]
@@ -247,6 +265,19 @@ mod tests {
     fn told(declared: &str, text: &str) -> Option<String> {
         let declared = (!declared.is_empty()).then(|| (declared.to_owned(), MetadataSource::Link));
         language(declared, text).map(|(lang, _)| lang)
+    }
+
+    #[test]
+    fn a_tag_is_written_as_usual() {
+        for (declared, expected) in [
+            ("DE", Some("de")),
+            ("en_us", Some("en-US")),
+            ("zh-hant-tw", Some("zh-Hant-TW")),
+            ("utf-8", None),
+            ("English", None),
+        ] {
+            assert_eq!(tag(declared).as_deref(), expected, "{declared}");
+        }
     }
 
     #[test]
@@ -286,7 +317,7 @@ mod tests {
         assert_eq!(told("deu", &long).as_deref(), Some("deu"));
         assert_eq!(told("rm", &long).as_deref(), Some("rm"), "nobody can tell");
         assert_eq!(told("", "Kurz."), None);
-        assert_eq!(told("DE, AT, CH", "").as_deref(), Some("DE"));
+        assert_eq!(told("DE, AT, CH", "").as_deref(), Some("de"));
         assert_eq!(told("English", ""), None);
     }
 

@@ -7,7 +7,8 @@ use super::named::{
     words_of_names,
 };
 use super::others::Others;
-use super::{Found, MetadataSource, clean, dates, elements, people};
+use super::visible_dates::{is_time_of_change, published_as_said};
+use super::{DAY, Found, MetadataSource, clean, dates, elements, people};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
@@ -19,6 +20,11 @@ const MAX_BYLINE: u32 = 150;
 /// Headings under which the same mark names different people, in a list of articles. Source: ours: an
 /// article and one that follows it name two.
 const MIN_LISTED: usize = 3;
+
+/// Fewest characters of a word of a name in an element of its own. Source: ours.
+const MIN_WORD: u32 = 2;
+/// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
+const MAX_NEAR: u32 = 300;
 
 /// What marks an element that names authors, best first.
 const AUTHOR_MARKS: [(&str, &str); 5] = [
@@ -105,7 +111,7 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
             {
                 linked
             }
-            None => page.text(inner.unwrap_or(*id)),
+            None => parted_text(page, inner.unwrap_or(*id)),
         };
         let mut names = people::names_in(&text.replace('\n', " | "), site);
         names.retain(|name| people::may_be_shown(name));
@@ -122,6 +128,27 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
     };
     let mut read = elements.iter().filter(is_next).map(of);
     read.find(|names| !names.is_empty()).unwrap_or_default()
+}
+
+/// The text of an element; with spaces between elements that hold all of it, two words or more, which some
+/// pages part by their style alone. What has but a letter begins a word (`<b>J</b>ane`).
+fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
+    let says = |child: &NodeId| page.totals(*child).chars > 0;
+    let parts: Vec<NodeId> = page.children(id).filter(says).collect();
+    let is_word = |part: &NodeId| {
+        page.node(*part).kind == NodeKind::Element && page.totals(*part).chars >= MIN_WORD
+    };
+    if parts.len() < 2 || !parts.iter().all(is_word) {
+        return page.text(id);
+    }
+    let text = page.text(id);
+    let mut texts: Vec<String> = parts.iter().map(|part| page.text(*part)).collect();
+    if text != texts.concat() {
+        return text;
+    }
+    // A name may stand there twice, for two widths of the window.
+    texts.dedup();
+    texts.join(" ")
 }
 
 /// Names that are links to pages about authors, of an element that holds such links; or to whatever pages,
@@ -238,7 +265,12 @@ fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeI
 }
 
 /// The date of publication that an element is marked with.
-pub(super) fn published(page: &PageSnapshot, others: &Others, lang: &str) -> Found {
+pub(super) fn published(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
     let marks = [
         ("itemprop", "datePublished"),
         ("itemprop", "dateCreated"),
@@ -251,11 +283,30 @@ pub(super) fn published(page: &PageSnapshot, others: &Others, lang: &str) -> Fou
         .into_iter()
         .find_map(|mark| date_of(page, others, mark, lang))
         .or_else(|| {
-            let mut times =
-                elements(page, "time").filter(|id| page.attribute(*id, "pubdate").is_some());
-            let text = times.find_map(|id| value_of(page, id, lang))?;
-            Some((text, MetadataSource::Time))
+            let times: Vec<NodeId> = elements(page, "time").collect();
+            let mut marked = times
+                .iter()
+                .copied()
+                .filter(|id| page.attribute(*id, "pubdate").is_some());
+            let (time, date) = marked.find_map(|id| Some((id, value_of(page, id, lang)?)))?;
+            // Another one right behind the headline is the page's: what stands far below it is of a list.
+            let chars = |id: NodeId| chars_behind(page, headline, id);
+            let is_far = chars(time).is_some_and(|chars| chars > MAX_NEAR);
+            let is_own = |id: NodeId| {
+                chars(id).is_some_and(|chars| chars <= MAX_NEAR)
+                    && !others.hold(id)
+                    && !is_time_of_change(page, id)
+                    && value_of(page, id, lang).is_some()
+            };
+            let is_of_list = is_far && times.iter().any(|id| is_own(*id));
+            (!is_of_list).then_some((date, MetadataSource::Time))
         })
+}
+
+/// Characters between the headline and an element behind it.
+fn chars_behind(page: &PageSnapshot, headline: &Headline, id: NodeId) -> Option<u32> {
+    let end = page.node(headline.node?).end;
+    (end <= id).then(|| page.totals_between(end, id).chars)
 }
 
 /// The date of the last change, likewise.
@@ -283,8 +334,17 @@ fn date_of(page: &PageSnapshot, others: &Others, (name, word): (&str, &str), lan
     Some((date, MetadataSource::Microdata))
 }
 
-/// The date of an element: what it says to programs, else what it says.
+/// The date of an element: what it says to programs, else what it says. Where a `time` says when the page was
+/// published, and that is another day than it tells programs, those are told of the last change.
 pub(super) fn value_of(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
+    let told = told_by(page, id, lang)?;
+    let said = published_as_said(page, id, lang);
+    let said = said
+        .filter(|said| told.get(..DAY) != Some(said.as_str()) && !dates::is_next_day(&told, said));
+    Some(said.unwrap_or(told))
+}
+
+fn told_by(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
     let for_programs = ["datetime", "content", "title"]
         .into_iter()
         .filter_map(|name| page.attribute(id, name));

@@ -45,6 +45,20 @@ impl MetaTags {
         })
     }
 
+    /// The first value that can be read of a name that ends with one of these; of several names the first by the
+    /// alphabet.
+    pub(super) fn find_ending(
+        &self,
+        ends: &[&str],
+        read: impl Fn(&str) -> Option<String>,
+    ) -> Found {
+        let is_such = |name: &&String| ends.iter().any(|end| name.ends_with(end));
+        let mut names: Vec<&String> = self.0.keys().filter(is_such).collect();
+        names.sort_unstable();
+        let names: Vec<&str> = names.into_iter().map(String::as_str).collect();
+        self.find(&names, read)
+    }
+
     /// Every value of the first of the names that has any which is no address.
     pub(super) fn all(&self, names: &[&str]) -> Vec<(String, MetadataSource)> {
         let values = names

@@ -23,6 +23,7 @@ mod elements;
 pub(super) mod headline;
 pub(super) mod json_ld;
 mod language;
+mod leads;
 mod marked;
 mod meta_tags;
 mod named;
@@ -142,7 +143,9 @@ impl Metadata {
         let likely = kind.filter(is_likely);
         if !is_thread && matches!(likely, Some(PageKind::Listing | PageKind::Collection)) {
             let own_date = visible_dates::in_headline(page, &headline, reader.lang_of_dates());
-            let is_dated = own_date.is_some() || reader.declares_date();
+            let by_address = metadata.sources.get("date") == Some(&MetadataSource::Address)
+                && reader.is_dated_by_address(&headline);
+            let is_dated = own_date.is_some() || by_address || reader.declares_date();
             metadata.take_from_entries(reader.declares_authors(), is_dated);
         }
         if matches!(likely, Some(PageKind::Product | PageKind::Service)) {

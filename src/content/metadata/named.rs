@@ -36,6 +36,8 @@ const AUTHOR_FOLDERS: [&str; 14] = [
     "profile",
     "staff",
 ];
+/// Folders of addresses of accounts, whose names tell an author only behind a `by`.
+const ACCOUNT_FOLDERS: [&str; 5] = ["user", "users", "u", "member", "members"];
 /// Words of classes and ids of elements that hold a date.
 const DATE_WORDS: [&str; 9] = [
     "date",
@@ -182,14 +184,20 @@ fn is_part_of_comments(token: &str) -> bool {
 
 /// Whether a link leads to the page about an author, by a folder of its address.
 pub(super) fn leads_to_author(page: &PageSnapshot, link: NodeId) -> bool {
+    leads_into(page, link, &AUTHOR_FOLDERS)
+}
+
+/// Whether a link leads to the page about an author or to an account, likewise.
+pub(super) fn leads_to_account(page: &PageSnapshot, link: NodeId) -> bool {
+    leads_to_author(page, link) || leads_into(page, link, &ACCOUNT_FOLDERS)
+}
+
+/// Whether a link leads to a page in one of these folders.
+fn leads_into(page: &PageSnapshot, link: NodeId, known: &[&str]) -> bool {
     let href = page.attribute(link, "href").unwrap_or("");
     let path = href.split(['?', '#']).next().unwrap_or("");
     let mut folders = path.trim_end_matches('/').rsplit('/').skip(1);
-    let is_of_author = |folder: &str| {
-        let mut known = AUTHOR_FOLDERS.iter();
-        known.any(|known| folder.eq_ignore_ascii_case(known))
-    };
-    folders.any(is_of_author)
+    folders.any(|folder| known.iter().any(|known| folder.eq_ignore_ascii_case(known)))
 }
 
 /// Whether the class or the id speaks of an author.

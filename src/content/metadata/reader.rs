@@ -15,6 +15,14 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use url::Url;
 
+/// Names of the names of sites, best first.
+const SITE_NAMES: [&str; 4] = [
+    "og:site_name",
+    "og:site",
+    "application-name",
+    "dc.publisher",
+];
+
 /// What a page declares of itself out of its readers' sight.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Declared {
@@ -105,6 +113,8 @@ impl<'a> Reader<'a> {
             self.canonical_url(),
         );
         metadata.put("license", |m| &mut m.license, self.license());
+        let bare = |name: String| titles::without_slogan(self.page, &name).to_owned();
+        let site_name = site_name.map(|(name, source)| (bare(name), source));
         metadata.put("site_name", |m| &mut m.site_name, site_name);
         metadata
     }
@@ -130,19 +140,19 @@ impl<'a> Reader<'a> {
     }
 
     fn site_name(&self) -> Found {
-        self.meta
-            .first(&[
-                "og:site_name",
-                "og:site",
-                "application-name",
-                "dc.publisher",
-            ])
+        let declared = self
+            .meta
+            .find(&SITE_NAMES, |name| {
+                titles::host_in(name).is_none().then(|| name.to_owned())
+            })
             .or_else(|| self.linked(&self.linked.site))
             .or_else(|| self.linked(&self.linked.publisher))
             .or_else(|| {
                 let name = titles::site_in(&self.page.source.title, &self.web_address()?)?;
                 Some((name, MetadataSource::DocumentTitle))
-            })
+            });
+        // A site that is called nothing but its address is called so.
+        declared.or_else(|| self.meta.find(&SITE_NAMES, titles::host_in))
     }
 
     /// The page's address on the web: its own, else the one it wants to be known by.
@@ -152,7 +162,7 @@ impl<'a> Reader<'a> {
     }
 
     fn headline(&self, site: Option<&str>) -> Headline {
-        let declared = [
+        let found = [
             self.linked(&self.linked.headline),
             self.meta.first(&["og:title"]),
             self.meta.first(&["twitter:title"]),
@@ -161,11 +171,19 @@ impl<'a> Reader<'a> {
             clean(&self.page.source.title).map(|t| (t, MetadataSource::DocumentTitle)),
             self.linked(&self.linked.of_inserted),
         ];
-        headline::find(
-            self.page,
-            &declared.into_iter().flatten().collect::<Vec<_>>(),
-            site,
-        )
+        let found = found.into_iter().flatten();
+        let titles = found.map(|(title, source)| (titles::without_mark(&title).to_owned(), source));
+        // What is declared as title and names the host tells less than any other.
+        let host = self.host();
+        let names_host = |title: &str| {
+            let title = title.trim_start_matches("www.");
+            host.as_ref()
+                .is_some_and(|host| title.eq_ignore_ascii_case(host))
+        };
+        let is_title = |(title, _): &(String, MetadataSource)| !names_host(title);
+        let (mut declared, hosts): (Vec<_>, Vec<_>) = titles.partition(is_title);
+        declared.extend(hosts);
+        headline::find(self.page, &declared, site)
     }
 
     fn lang(&self) -> Found {

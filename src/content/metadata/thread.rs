@@ -3,12 +3,17 @@
 use super::{Metadata, MetadataSource, clean, dates, people};
 use crate::content::Region;
 use crate::segmentation::Role;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{COLONS, PageSnapshot};
 
 /// Most characters of content before the first post of a thread: its headline and the rules of the
 /// forum. Source: ours, measured on snippets and wcxb: threads have up to 515, articles with comments
 /// from 919.
 const MAX_BEFORE_POSTS: u32 = 700;
+
+/// Characters of a nickname in a script without spaces, at the end of a title. Source: ours: longer ones are
+/// phrases rather.
+const MAX_SPACELESS_NICK: usize = 6;
 
 /// Posts from which on the order of their days is that of the thread. Source: ours: two may be a
 /// question and what was asked before.
@@ -37,9 +42,10 @@ impl Metadata {
         let [is_author_open, is_date_open] = ["authors", "date"].map(is_open);
         // What has no date is seldom a post, and what stands out in it seldom a name.
         let author = post.author.as_deref().filter(|_| post.date.is_some());
+        let title = self.title.as_deref().unwrap_or("");
         let author = author
             .and_then(clean)
-            .filter(|name| people::may_be_nick(name));
+            .filter(|name| people::may_be_nick(name) && !is_end_of_title(name, title));
         if let Some(author) = author.filter(|_| is_author_open) {
             self.byline = Some(author.clone());
             self.authors = vec![author];
@@ -54,6 +60,18 @@ impl Metadata {
             self.sources.insert("date".to_owned(), MetadataSource::Post);
         }
     }
+}
+
+/// Whether what is no more like a name than other words ends a title behind its colon: the headline was cut
+/// there, and its end taken for who wrote (`What they say: all that matters`).
+fn is_end_of_title(name: &str, title: &str) -> bool {
+    let end = title.rsplit_once(COLONS).map_or("", |(_, end)| end);
+    let is_name = if people::is_spaceless(name) {
+        name.chars().count() <= MAX_SPACELESS_NICK
+    } else {
+        !name.contains(' ') || people::is_capitalised(name)
+    };
+    !is_name && folded(name) == folded(end)
 }
 
 /// The last of some posts whose days only go back: the one that opened the thread.
@@ -100,6 +118,24 @@ mod tests {
         post.author = Some("bob".to_owned());
         metadata.take_first_post(&post);
         assert_eq!(metadata.authors, ["ann"]);
+    }
+
+    #[test]
+    fn the_end_of_a_title_wrote_nothing() {
+        let title = "海外留学生看两会：出国前后关注点大不同";
+        assert!(is_end_of_title("出国前后关注点大不同", title));
+        assert!(is_end_of_title(
+            "what it is for",
+            "The mill: what it is for"
+        ));
+        for (name, title) in [
+            ("ann", "Hello: ann"),
+            ("Jane Doe", "Hello: Jane Doe"),
+            ("what it is for", "The mill"),
+            ("小明", "你好：小明"),
+        ] {
+            assert!(!is_end_of_title(name, title), "{name}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Titles as pages declare them: their pieces, and the name of the site beside them.
 
+use super::is_web;
 use crate::content::lexicon::is_unspaced;
 use crate::input::site;
 use crate::snapshot::PageSnapshot;
@@ -14,6 +15,9 @@ const SITE_ENDS: [&str; 2] = ["documentation", "dokumentation"];
 /// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
 const MIN_SITE: usize = 4;
 const MAX_BEFORE_SITE: usize = 4;
+/// Fewest words of the slogan behind the name of a site. Source: ours: one is a part of the name
+/// (`Example - Online`).
+const MIN_SLOGAN: usize = 2;
 
 /// What separates a title from the name of its site. Source: ours, by custom.
 #[derive(Debug)]
@@ -207,6 +211,53 @@ pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
     pieces.next().map(|name| name.trim().to_owned())
 }
 
+/// A title without the mark before it that heads it in a text of Markdown: `# Home`.
+pub(super) fn without_mark(title: &str) -> &str {
+    let rest = title.trim_start_matches('#');
+    if rest.starts_with(' ') && !rest.trim().is_empty() {
+        rest.trim_start()
+    } else {
+        title
+    }
+}
+
+/// The host without `www.`, of a name of a site that is an address: `https://www.example.org`,
+/// `www.example.org`. One without either may be the name that the site goes by.
+pub(super) fn host_in(name: &str) -> Option<String> {
+    let name = name.trim();
+    let is_host = name.starts_with("www.") && !name.contains(char::is_whitespace);
+    let url = if is_host {
+        Url::parse(&format!("https://{name}"))
+    } else {
+        Url::parse(name)
+    };
+    let url = url.ok().filter(is_web)?;
+    Some(url.domain()?.trim_start_matches("www.").to_owned())
+}
+
+/// The name of a site without the slogan behind it: several words behind a dash, where the site is called
+/// without them in the page's title, or by its host.
+pub(super) fn without_slogan<'a>(page: &PageSnapshot, name: &'a str) -> &'a str {
+    let mut parting = SEPARATORS.iter().filter(|separator| !separator.is_tight);
+    let Some((first, slogan)) = parting.find_map(|separator| separator.first_cut(name)) else {
+        return name;
+    };
+    let called = folded(first);
+    let host = host_label(page).filter(|host| host.len() >= MIN_SITE);
+    let is_host = || {
+        host.as_ref()
+            .is_some_and(|host| called.starts_with(host.as_str()))
+    };
+    let title = &page.source.title;
+    let in_title = || pieces(title).contains(&called) && !pieces(title).contains(&folded(name));
+    let is_slogan = slogan.split_whitespace().nth(MIN_SLOGAN - 1).is_some();
+    if !called.is_empty() && is_slogan && (is_host() || in_title()) {
+        first.trim()
+    } else {
+        name
+    }
+}
+
 /// The label of the page's host that names the site: `example` of `www.example.co.uk`.
 fn host_label(page: &PageSnapshot) -> Option<String> {
     label_of(&Url::parse(&page.source.url).ok()?)
@@ -232,6 +283,27 @@ mod tests {
         assert_eq!(places(" » ", quoted), Some(0));
         assert_eq!(places(" « ", quoted), Some(0));
         assert_eq!(places(" » ", "Une page » Le site"), Some(1));
+    }
+
+    #[test]
+    fn a_name_that_is_an_address_is_its_host() {
+        for (name, host) in [
+            ("https://www.example.org", Some("example.org")),
+            ("http://example.org/news/", Some("example.org")),
+            ("www.example.org", Some("example.org")),
+            ("example.org", None),
+            ("www. is a prefix", None),
+            ("Example: news", None),
+        ] {
+            assert_eq!(host_in(name).as_deref(), host, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_a_heading_of_markdown_has_a_mark() {
+        assert_eq!(without_mark("# Home | Site"), "Home | Site");
+        assert_eq!(without_mark("#MeToo"), "#MeToo");
+        assert_eq!(without_mark("# "), "# ");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Authors that a reader sees near the headline, and what stands near it.
 
 use super::headline::Headline;
-use super::named::leads_to_author;
+use super::named::leads_to_account;
 use super::others::Others;
 use super::{clean, dates, people};
 use crate::content::code_lines::is_code_tag;
@@ -24,6 +24,8 @@ const MAX_NICK_WORDS: usize = 3;
 const MAX_LABEL: usize = 24;
 /// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
 const MAX_INSIDE: usize = 3;
+/// Nodes between such a label and the link behind it. Source: ours: what dresses them, and white space.
+const MAX_BEHIND_LABEL: usize = 8;
 /// Words of a name with first names. Source: ours.
 const MAX_FULL_NAME: usize = 4;
 
@@ -125,7 +127,28 @@ pub(super) fn authors(
         let mut lines = near.lines.iter().flatten();
         lines.find_map(|line| beside_date(line, site))
     };
-    said.or_else(beside).unwrap_or_default()
+    let linked = || linked_behind_label(page, near, site);
+    said.or_else(linked).or_else(beside).unwrap_or_default()
+}
+
+/// The one name that is a link to the page of somebody, behind a text that is nothing but what stands before
+/// names, whatever else is in their line: `The Series by <a>Jane</a> Chapter One`.
+fn linked_behind_label(
+    page: &PageSnapshot,
+    near: &Near,
+    site: Option<&str>,
+) -> Option<Vec<String>> {
+    let says = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+    let text_of = |id: NodeId| clean(page.node(id).text.as_deref()?);
+    near.texts.iter().find_map(|label| {
+        if !people::is_label(&text_of(*label)?) {
+            return None;
+        }
+        let behind = (label.0 + 1..page.len() as u32).map(NodeId);
+        let next = behind.take(MAX_BEHIND_LABEL).find(says)?;
+        let name = text_of(next).filter(|_| is_profile(page, next))?;
+        capitalised(&name, site).filter(|names| names.len() == 1)
+    })
 }
 
 /// Whether any of some names stands near the headline.
@@ -257,7 +280,7 @@ fn says_by(label: &str) -> bool {
 /// Whether a text is the link to the page of somebody.
 fn is_profile(page: &PageSnapshot, text: NodeId) -> bool {
     let link = page.ancestors(text).find(|id| page.tag(*id) == "a");
-    link.is_some_and(|link| leads_to_author(page, link))
+    link.is_some_and(|link| leads_to_account(page, link))
 }
 
 /// Of several lines the one that holds a text, or the next where that line is a label alone.

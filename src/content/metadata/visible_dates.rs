@@ -8,7 +8,7 @@ use super::marked::value_of;
 use super::named::is_named_date;
 use super::others::Others;
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
-use super::{Found, MetadataSource, clean, dates};
+use super::{DAY, Found, MetadataSource, clean, dates};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::lexicon::is_unspaced;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -134,6 +134,9 @@ const JOINED_WORDS: [&str; 9] = [
     "iscritto",
 ];
 
+/// Words right before a day from which on, or up to which, something is.
+const UNTIL_WORDS: [&str; 4] = ["ab", "bis", "until", "till"];
+
 /// The day that stands beside the words of the headline, in it.
 pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
     let node = headline.node?;
@@ -167,7 +170,8 @@ pub(super) fn published(
     let is_own = |id: NodeId| !page.ancestors(id).any(is_other) && !is_in_sentence(page, id);
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter_map(dated);
-    let mut lines = lines.filter(|line| !says_joined(line) && !tells_days(line, lang));
+    let is_other_day = |line: &str| says_joined(line) || says_until(line) || tells_days(line, lang);
+    let mut lines = lines.filter(|line| !is_other_day(line));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
 }
@@ -266,10 +270,33 @@ fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     texts.map(|n| page.totals(n).chars as usize).sum::<usize>() > MAX_BYLINE_BEFORE
 }
 
-/// The `time` around a text.
+/// The `time` around a text, or what tells programs a time in its title (`1 hour ago`).
 fn time_around(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
     let mut around = page.ancestors(text).take(3);
-    around.find(|around| page.tag(*around) == "time")
+    around.find(|around| page.tag(*around) == "time" || is_timed(page, *around))
+}
+
+/// Whether the title of an abbreviation is a time as programs write it: `2011-08-25T01:40:40Z`.
+fn is_timed(page: &PageSnapshot, id: NodeId) -> bool {
+    if page.tag(id) != "abbr" {
+        return false;
+    }
+    let title = page.attribute(id, "title").unwrap_or("");
+    let is_day = |day: &str| day.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    let rest = title.split_at_checked(DAY).filter(|(day, _)| is_day(day));
+    rest.is_some_and(|(_, rest)| rest.starts_with('T') && rest.contains(':'))
+}
+
+/// The day on which the page was published as the text of a `time` says it, where that can be read in one way.
+pub(super) fn published_as_said(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
+    let is_short = page.totals(id).chars <= MAX_DATE_TEXT as u32;
+    if page.tag(id) != "time" || !is_short {
+        return None;
+    }
+    let text = clean(&page.text(id)).filter(|text| has_digit(text))?;
+    let is_published = matches!(deeds_of(&text)[..], [(_, Deed::Published)]);
+    let is_clear = || dates::in_text(&text, "en") == dates::in_text(&text, "de");
+    (is_published && is_clear()).then(|| dates::in_text(&text, lang))?
 }
 
 /// Whether the class of an element says that it tells when the page was changed.
@@ -283,7 +310,7 @@ fn is_named_change(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether an element tells when the page was changed: by its class, by what it says, or by what
 /// stands before it.
-fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
     let own = deeds_of(&page.text(id)).first().copied();
     let before = || deeds_of(&label_before(page, id)?).last().copied();
     let is_told = || {
@@ -414,6 +441,18 @@ fn tells_days(line: &str, lang: &str) -> bool {
     })
 }
 
+/// Whether a line tells from when on something is, or until when: `Sundays, ab 05.03.2017`.
+fn says_until(line: &str) -> bool {
+    let number = line.find(|c: char| c.is_ascii_digit());
+    let before = number.and_then(|at| line.get(..at)).unwrap_or("");
+    let last = before.split_whitespace().next_back();
+    last.is_some_and(|word| {
+        UNTIL_WORDS
+            .iter()
+            .any(|until| word.eq_ignore_ascii_case(until))
+    })
+}
+
 fn says_joined(line: &str) -> bool {
     let line = line.to_lowercase();
     JOINED_WORDS.iter().any(|word| line.contains(word))
@@ -454,6 +493,12 @@ mod tests {
         ] {
             assert_eq!(tells_days(line, "en-US"), is_span, "{line}");
         }
+    }
+
+    #[test]
+    fn a_day_from_which_on_something_is_is_none_of_the_page() {
+        assert!(says_until("Sonntags, ab 05.03.2017") && says_until("Offer until 3 May 2020"));
+        assert!(!says_until("Posted on 3 May 2020") && !says_until("ab") && !says_until("Abt 3"));
     }
 
     #[test]

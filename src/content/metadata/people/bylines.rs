@@ -2,13 +2,14 @@
 
 use super::before_names::{before_job, begins_with_given, without_start};
 use super::jobs::{holds_job, may_be_surname};
-use super::name::name_of;
+use super::name::{is_capitalised, name_of};
 use super::organisations::{holds_legal_form, is_organised};
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
 use crate::content::phrases::Phrases;
 use crate::snapshot::COLONS;
 use crate::snapshot::tokens::folded;
+use std::borrow::Cow;
 
 /// Names of one byline. Source: ours.
 const MAX_NAMES: usize = 10;
@@ -21,6 +22,9 @@ const BETWEEN: [&str; 14] = [
     " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
     " with ", " mit ",
 ];
+
+/// What stands before those who wrote with somebody, in lower case.
+const WITH: [&str; 5] = ["with", "avec", "mit", "con", "com"];
 
 /// The people that a page declares as its authors; a name may begin as a byline does.
 pub(in super::super) fn declared_in(name: &str, site: Option<&str>) -> Vec<String> {
@@ -38,6 +42,7 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     if site.is_some_and(|site| folded(site) == folded(without_start(&line))) {
         return Vec::new();
     }
+    let line = with_others(&line);
     let line = before_job(&line).unwrap_or(&line);
     let line = without_agency(without_start(line));
     let mut names: Vec<String> = Vec::new();
@@ -81,6 +86,40 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
         names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
     }
     names
+}
+
+/// A byline in which those who wrote with somebody stand in brackets (`Jane Doe (with Max Muster)`), without
+/// the brackets; without what is in them, too, where it names no people (`with files from agencies`).
+fn with_others(line: &str) -> Cow<'_, str> {
+    let cut = || {
+        let (names, rest) = line.split_once(" (")?;
+        let (inside, behind) = rest.split_once(')')?;
+        let (with, others) = inside.split_once(' ')?;
+        WITH.contains(&&*with.to_lowercase())
+            .then_some((names, others, behind))
+    };
+    let Some((names, others, behind)) = cut() else {
+        return Cow::Borrowed(line);
+    };
+    let mut each = others.split(',').flat_map(split_at_words);
+    let is_person = |name: String| {
+        let name = name.trim();
+        name.contains(' ') && is_capitalised(name)
+    };
+    Cow::Owned(if each.all(is_person) {
+        format!("{names}, {others}{behind}")
+    } else {
+        format!("{names}{behind}")
+    })
+}
+
+/// The name of a site that holds what stands between names, where some names are what is left of it: it is one
+/// name.
+pub(in super::super) fn whole_site(names: &[String], site: &str) -> Option<String> {
+    let lower = site.to_lowercase();
+    let is_cut = BETWEEN.iter().any(|between| lower.contains(between));
+    let is_site = is_cut && names_in(site, None) == names;
+    is_site.then(|| clean(site))?
 }
 
 /// The names between slashes; those in the name of an organisation stand between no names of people:
@@ -205,6 +244,12 @@ mod tests {
             ("Senior Editor", &[]),
             ("Managing Director", &[]),
             ("Staff Writer", &["Staff Writer"]),
+            (
+                "Jane Doe (avec Max Muster et Erika Muster)",
+                &["Jane Doe", "Max Muster", "Erika Muster"],
+            ),
+            ("Jane Doe (with files from A and Max Muster)", &["Jane Doe"]),
+            ("Jane Doe (Reuters)", &["Jane Doe"]),
             ("Jane Doe / Max Muster", &["Jane Doe", "Max Muster"]),
             ("Text & Fotos: Ivan Valetny", &["Ivan Valetny"]),
             ("Markus Balser, Berlin", &["Markus Balser"]),
@@ -247,6 +292,9 @@ mod tests {
             assert_eq!(names_in(byline, Some("the site")), names, "{byline}");
         }
         assert_eq!(names_in("Jobs & Hire", Some("Jobs & Hire")), [""; 0]);
+        let cut = names_in("Mac & i", None);
+        assert_eq!(whole_site(&cut, "Mac & i").as_deref(), Some("Mac & i"));
+        assert_eq!(whole_site(&cut, "Example News"), None);
         assert_eq!(declared_in("Von Miller", None), ["Von Miller"]);
         assert_eq!(declared_in("von Jane Doe", None), ["Jane Doe"]);
         assert_eq!(declared_in("Von Stadtblatt", Some("Stadtblatt")), [""; 0]);

@@ -36,6 +36,10 @@ const RANKS: [&str; 15] = [
     "political",
     "in",
 ];
+/// Those of them that begin what somebody does, and stand in no name of an organisation.
+const LEADING_RANKS: [&str; 5] = ["senior", "junior", "deputy", "contributing", "freelance"];
+/// Words of a whole name. Source: ours.
+const MIN_NAME: usize = 2;
 /// Most words of what somebody does. Source: ours: `senior staff writer`.
 const MAX_JOB: usize = 4;
 /// Jobs that are surnames, too. Source: ours.
@@ -69,6 +73,24 @@ pub(super) fn may_be_surname(text: &str) -> bool {
 pub(in super::super) fn tells_writer(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.clone().count() <= MAX_JOB && words.any(is_writer)
+}
+
+/// A whole name without what its bearer does, where that begins with a rank: `Jane Doe Senior Editor`.
+pub(super) fn before_rank(name: &str) -> &str {
+    let name = name.trim_end();
+    let ends_with_job = name.rsplit(' ').next().is_some_and(is_writer);
+    if !ends_with_job {
+        return name;
+    }
+    let is_rank = |word: &str| LEADING_RANKS.contains(&&*word.to_lowercase());
+    let mut start = 0;
+    for (at, word) in name.split(' ').enumerate() {
+        if at >= MIN_NAME && is_rank(word) {
+            return name.get(..start).unwrap_or(name).trim_end();
+        }
+        start += word.len() + 1;
+    }
+    name
 }
 
 /// Whether a text says what somebody does, and of what rank, and nothing else.

@@ -1,7 +1,7 @@
 //! One name: what is taken away around it, and what a text has to be like to be one.
 
 use super::before_names::{is_bare, without_start};
-use super::jobs::is_job_alone;
+use super::jobs::{before_rank, holds_job, is_job_alone};
 use super::nobody::{is_nobody, tells_deed};
 use crate::content::dates;
 use crate::snapshot::COLONS;
@@ -46,6 +46,9 @@ const NOT_AUTHORS: [&str; 22] = [
 const REPORTS: [&str; 5] = ["報導", "报道", "报导", "讯", "電"];
 /// Most letters of the word between a name and a number: `Jean Dupont le 12`. Source: ours.
 const MAX_BEFORE_NUMBER: usize = 3;
+/// Most words of a nickname in brackets, and of the family behind it. Source: ours.
+const MAX_CALLED: usize = 2;
+const MAX_FAMILY: usize = 2;
 /// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
 const NO_STARTS: [&str; 34] = [
     "default", "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no",
@@ -73,8 +76,12 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     for end in AFTER {
         text = text.split_once(end).map_or(text, |(name, _)| name);
     }
-    let text = text.split(['(', '<', '[', '„', '"']).next()?;
-    let text = before_number(without_start(text));
+    // Where a line was cut: `Jane Doe on`.
+    text = text.trim_end().strip_suffix(" on").unwrap_or(text);
+    let has_nickname = holds_nickname(text);
+    let ends = |c: char| c == '(' && !has_nickname || matches!(c, '<' | '[' | '„' | '"');
+    let text = text.split(ends).next()?;
+    let text = before_rank(before_day(before_number(without_start(text))));
     let words: Vec<&str> = text
         .split_whitespace()
         .filter(|w| !w.starts_with('@'))
@@ -105,6 +112,53 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
 }
 
+/// Whether a bracket in a text is of the name: behind one given name stand in it what somebody is called
+/// besides, and then the family (`Richard (R.J.) Eskow`). Behind a whole name it tells of something else.
+fn holds_nickname(text: &str) -> bool {
+    let Some((first, rest)) = text.split_once('(') else {
+        return false;
+    };
+    let Some((called, family)) = rest.split_once(')') else {
+        return false;
+    };
+    let are_names = |part: &str, most: usize| {
+        let words = part.split_whitespace();
+        (1..=most).contains(&words.clone().count())
+            && words
+                .clone()
+                .all(|word| word.starts_with(char::is_uppercase))
+            && part
+                .chars()
+                .all(|c| c.is_alphabetic() || " .-'’".contains(c))
+    };
+    are_names(first, 1)
+        && are_names(called, MAX_CALLED)
+        && are_names(family, MAX_FAMILY)
+        && !holds_job(family)
+}
+
+/// A name without the day of the week behind it and the small word before that (`Jean Dupont le mardi`). A
+/// capital may be that of a name, which then has a given name and no other before it (`Ruby Tuesday`).
+fn before_day(name: &str) -> &str {
+    let Some((before, day)) = name.trim_end().rsplit_once(' ') else {
+        return name;
+    };
+    let before = before.trim_end();
+    let is_told = day.starts_with(char::is_lowercase) || before.contains(' ');
+    if !is_told || is_small(before) || !dates::is_weekday_behind(day) {
+        return name;
+    }
+    match before.rsplit_once(' ') {
+        Some((name, last)) if is_small(last) => name,
+        _ => before,
+    }
+}
+
+/// Whether a word is a small one that stands between a name and a day.
+fn is_small(word: &str) -> bool {
+    word.chars().count() <= MAX_BEFORE_NUMBER && word.starts_with(char::is_lowercase)
+}
+
 /// What stands before the first word of digits behind a whole name: a day follows it.
 fn before_number(text: &str) -> &str {
     let begins = |pair: &str| pair.starts_with(' ') && pair[1..].starts_with(is_digit);
@@ -113,13 +167,11 @@ fn before_number(text: &str) -> &str {
         return text;
     };
     let before = text[..at].trim_end();
-    let is_small = |word: &str| {
-        word.chars().count() <= MAX_BEFORE_NUMBER && word.starts_with(char::is_lowercase)
-    };
     let name = match before.rsplit_once(' ') {
         Some((name, last)) if is_small(last) => name,
         _ => before,
     };
+    let name = before_day(name);
     let tells_day = |word: &str| dates::is_month(word) || dates::is_weekday(word);
     if name.contains(' ') && !name.split(' ').any(tells_day) {
         name
@@ -195,7 +247,9 @@ fn is_numbered(text: &str) -> bool {
 /// Whether each word of a name begins as names do: with a capital, or in a script without them;
 /// particles may not.
 pub(in super::super) fn is_capitalised(name: &str) -> bool {
-    let mut words = name.split_whitespace();
+    let words = name.split_whitespace();
+    // `Richard (R.J.) Eskow`
+    let mut words = words.map(|word| word.strip_prefix('(').unwrap_or(word));
     words.all(|word| {
         NAME_PARTICLES.contains(&word)
             || word
@@ -224,7 +278,35 @@ mod tests {
         assert!(may_be_nick("archuser38013") && may_be_nick("Outer Armatonisdaristan"));
         assert!(!may_be_nick("4.2. Die 1.x-Versionen"));
         assert!(!may_be_nick("23 gold badges") && !may_be_nick("for more information."));
+        assert!(is_capitalised("Richard (R.J.) Eskow"));
         assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
         assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));
+    }
+    #[test]
+    fn what_stands_behind_a_name_is_none_of_it() {
+        for (text, name) in [
+            ("Bryan Walsh Tuesday", "Bryan Walsh"),
+            ("Jean Dupont le mardi", "Jean Dupont"),
+            ("flerche mardi", "flerche"),
+            ("Ruby Tuesday", "Ruby Tuesday"),
+            ("Jan Maria Sobota", "Jan Maria Sobota"),
+            ("Li Wei Sun", "Li Wei Sun"),
+            ("Richard (R.J.) Eskow", "Richard (R.J.) Eskow"),
+            (
+                "Bruno (Henrique Zecchin) Rodrigues",
+                "Bruno (Henrique Zecchin) Rodrigues",
+            ),
+            ("Jane Doe (Reuters)", "Jane Doe"),
+            ("Jane Doe (AP) Rome", "Jane Doe"),
+            ("Jane (AP) Editor", "Jane"),
+            (
+                "Andrea Stone Senior Washington Correspondent",
+                "Andrea Stone",
+            ),
+            ("Jane Doe on", "Jane Doe"),
+        ] {
+            assert_eq!(name_of(text, None).as_deref(), Some(name), "{text}");
+        }
+        assert_eq!(name_of("Super User", None), None);
     }
 }

@@ -35,7 +35,7 @@ const VERBS: [&str; 29] = [
     "publié",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 31] = [
+const NOBODY: [&str; 36] = [
     "quelle",
     "quellen",
     "source",
@@ -49,6 +49,11 @@ const NOBODY: [&str; 31] = [
     "wpadmin",
     "wordpress",
     "administrator",
+    "super user",
+    "superuser",
+    "site admin",
+    "site administrator",
+    "webadmin",
     "anonymous",
     "unknown",
     "author",

@@ -206,3 +206,83 @@ fn declared_given_names_stay_though_they_are_words_for_by() {
     assert_eq!(authors("author", "Von Miller"), ["Von Miller"]);
     assert_eq!(authors("author", "von Jane Doe"), ["Jane Doe"]);
 }
+
+/// A page with a few `meta` elements and lines behind its headline.
+fn declaring(declared: &[(&str, &str)], draw: impl FnOnce(&mut TestPage)) -> Metadata {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    for (name, content) in declared {
+        meta(&mut t, name, content);
+    }
+    t.close()
+        .open("body")
+        .open("h1")
+        .text("A headline of some words")
+        .close();
+    draw(&mut t);
+    Metadata::from_page(&t.finish())
+}
+
+#[test]
+fn libraries_write_the_family_name_first() {
+    let authors = |names: &[&str]| {
+        let declared: Vec<(&str, &str)> = names.iter().map(|name| ("dc.creator", *name)).collect();
+        declaring(&declared, |_| ()).authors
+    };
+    let both = authors(&["Kooman, F.", "Jong, Michiel de"]);
+    assert_eq!(both, ["F. Kooman", "Michiel de Jong"]);
+    assert_eq!(authors(&["Doe, Jane"]), ["Jane Doe"]);
+    assert_eq!(
+        authors(&["Jane Doe, Max Muster"]),
+        ["Jane Doe", "Max Muster"]
+    );
+    assert_eq!(authors(&["Reuters, AFP"]), ["Reuters", "AFP"]);
+}
+
+#[test]
+fn a_site_that_is_its_own_author_is_named_in_one_piece() {
+    let declared = [("og:site_name", "Mac & i"), ("dc.creator", "Mac & i")];
+    assert_eq!(declaring(&declared, |_| ()).authors, ["Mac & i"]);
+}
+
+#[test]
+fn whoever_signs_comes_before_the_host_and_before_accounts() {
+    let shown = |declared: &str| {
+        let authors = [("author", declared)];
+        let found = declaring(&authors, |t| {
+            t.open_with("span", &[("class", "author-name")])
+                .text("Jane Doe")
+                .close();
+        });
+        found.authors
+    };
+    assert_eq!(shown("example.org"), ["Jane Doe"]);
+    assert_eq!(shown("CC7567"), ["Jane Doe"]);
+    assert_eq!(shown("Super User"), ["Jane Doe"]);
+    assert_eq!(shown("Max Muster"), ["Max Muster"]);
+}
+
+#[test]
+fn a_site_is_called_by_its_name_and_not_by_its_address() {
+    let named = |declared: &[(&str, &str)]| declaring(declared, |_| ()).site_name;
+    let address = ("og:site_name", "https://www.example.org");
+    assert_eq!(named(&[address]).as_deref(), Some("example.org"));
+    let both = [address, ("application-name", "The Moor")];
+    assert_eq!(named(&both).as_deref(), Some("The Moor"));
+    let slogan = [("application-name", "Example News - All that is new")];
+    assert_eq!(named(&slogan).as_deref(), Some("Example News"));
+    let name = [("og:site_name", "Moor - All that is new")];
+    assert_eq!(named(&name).as_deref(), Some("Moor - All that is new"));
+}
+
+#[test]
+fn a_time_may_have_a_name_of_the_sites_own() {
+    let date = |name: &str, content: &str| declaring(&[(name, content)], |_| ()).date;
+    let time = "2013-02-16T04:36:36-05:00";
+    assert_eq!(
+        date("five_hundred_pixels:uploaded", time).as_deref(),
+        Some(time)
+    );
+    assert_eq!(date("example:taken", time), None);
+    assert_eq!(date("example:uploaded", "3 files"), None);
+}

@@ -264,3 +264,101 @@ fn mails_of_archives_have_their_year_behind_the_time() {
     });
     assert_eq!(date.as_deref(), Some("2014-01-14"));
 }
+
+#[test]
+fn a_link_to_somebody_behind_a_label_names_the_author() {
+    let authors = |tag: &str, href: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("div").open("span").text("The Great Series").close();
+            t.open("span").text("by").close();
+            t.open(tag);
+            t.open_with("a", &[("href", href)]).text("Sleyca").close();
+            t.close().open("span").text("Chapter One").close().close();
+        });
+        authors
+    };
+    assert_eq!(authors("h4", "/profile/338123"), ["Sleyca"]);
+    assert_eq!(authors("b", "/u/sleyca"), ["Sleyca"]);
+    assert_eq!(authors("b", "/shop/sleyca"), [""; 0]);
+}
+
+#[test]
+fn words_in_elements_of_their_own_are_not_glued() {
+    let (authors, _) = signed(|t| {
+        t.open_with("a", &[("rel", "author"), ("href", "/me")]);
+        t.open("span").text("jovelstefan").close();
+        t.open("span").text("on").close().close();
+    });
+    assert_eq!(authors, ["jovelstefan"]);
+    let (authors, _) = signed(|t| {
+        t.open_with("a", &[("rel", "author"), ("href", "/me")]);
+        t.open("b").text("J").close();
+        t.open("span").text("ane Doe").close().close();
+    });
+    assert_eq!(authors, ["Jane Doe"]);
+}
+
+#[test]
+fn what_a_time_says_of_the_publication_counts() {
+    let date = |text: &str| {
+        let (_, date) = signed(|t| {
+            t.open_with("time", &[("datetime", "2019-07-03T10:18:46Z")])
+                .text(text)
+                .close();
+        });
+        date.unwrap_or_default()
+    };
+    let told = "2019-07-03T10:18:46+00:00";
+    assert_eq!(date("Publié le 29 juin 2019"), "2019-06-29");
+    assert_eq!(date("Publié le 2 juillet 2019"), told, "another zone");
+    assert_eq!(date("29 juin 2019"), told);
+    assert_eq!(date("Published 6/5/2019"), told, "either may be the month");
+}
+
+#[test]
+fn the_title_of_an_abbreviation_tells_the_time() {
+    let (_, date) = signed(|t| {
+        t.open("cite");
+        t.open_with("abbr", &[("title", "2011-08-25T01:40:40Z")])
+            .text("1 hr 4 mins ago")
+            .close()
+            .close();
+    });
+    assert_eq!(date.as_deref(), Some("2011-08-25T01:40:40+00:00"));
+    let (_, date) = signed(|t| {
+        t.open_with("abbr", &[("title", "a long word")])
+            .text("1 hr 4 mins ago")
+            .close();
+    });
+    assert_eq!(date, None);
+}
+
+#[test]
+fn a_marked_day_far_below_is_of_a_list() {
+    let date = |near: bool| {
+        let (_, date) = signed(|t| {
+            if near {
+                t.open_with("time", &[("datetime", "2019-06-28")])
+                    .text("28 juin 2019")
+                    .close();
+            }
+            t.open("p").text(&"Words of it. ".repeat(40)).close();
+            t.open_with("time", &[("datetime", "2019-09-22"), ("pubdate", "")])
+                .text("22 septembre")
+                .close();
+        });
+        date
+    };
+    assert_eq!(date(true).as_deref(), Some("2019-06-28"));
+    assert_eq!(date(false).as_deref(), Some("2019-09-22"));
+}
+
+#[test]
+fn days_of_the_week_are_no_names() {
+    let (authors, _) = signed(|t| {
+        t.open("div")
+            .text("By Bryan Walsh Tuesday, Aug. 17, 2010")
+            .close();
+    });
+    assert_eq!(authors, ["Bryan Walsh"]);
+}

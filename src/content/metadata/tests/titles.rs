@@ -172,3 +172,63 @@ fn the_site_is_named_in_the_title_as_its_host_is() {
         );
     }
 }
+
+#[test]
+fn the_name_of_the_blog_above_the_post_is_no_title() {
+    let titled = |blog: &str, post: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        t.open_with("a", &[("href", blog)]).text("The Film Gang");
+        t.close().close().open("h2");
+        t.open_with("a", &[("href", post)]).text("Stand Up Guys");
+        t.close().close().open("p").text("Words of it.").close();
+        let mut page = t.finish();
+        page.source.url = "https://example.org/films/2013/02/08/stand-up-guys/".to_owned();
+        page.source.title = title.to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let own = "/films/2013/02/08/stand-up-guys/";
+    let title = "The Film Gang » Blog Archive » Stand Up Guys";
+    assert_eq!(titled("/films/", own, title), "Stand Up Guys");
+    // Where no other heading leads here, the larger one stays.
+    assert_eq!(titled("/films/", "/films/other/", title), "The Film Gang");
+    // A heading that no title speaks of is none, wherever it leads.
+    assert_eq!(titled("/films/", own, "The Film Gang"), "The Film Gang");
+    // One that the titles speak of in part is the headline where it leads here.
+    let longer = "Stand Up Guys @ the cinema of us all and of the moor :: The Film Gang";
+    assert_eq!(titled("/else/", own, longer), "Stand Up Guys");
+}
+
+#[test]
+fn a_list_is_dated_by_an_address_only_that_is_called_as_it_is() {
+    let dated = |headline: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text(headline).close();
+        t.open("p").text("Words of it.").close();
+        let mut page = t.finish();
+        page.source.url = "https://example.org/films/2013/02/08/stand-up-guys/".to_owned();
+        page.source.title = headline.to_owned();
+        let main = MainContent {
+            page_type: crate::content::PageType {
+                sd: Some("article".to_owned()),
+                kind: Some(PageKind::Listing),
+                probabilities: [(PageKind::Listing, 1.0)].into(),
+            },
+            ..MainContent::default()
+        };
+        Metadata::of_content(&page, &main).date
+    };
+    assert_eq!(dated("Stand Up Guys").as_deref(), Some("2013-02-08"));
+    assert_eq!(dated("What was new on that day"), None);
+}
+
+#[test]
+fn a_title_that_is_the_host_is_the_worst() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    meta(&mut t, "dc.title", "example.org");
+    let mut page = t.finish();
+    page.source.title = "# The Licence".to_owned();
+    let found = Metadata::from_page(&page);
+    assert_eq!(found.title.as_deref(), Some("The Licence"));
+}

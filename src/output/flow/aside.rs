@@ -214,16 +214,60 @@ fn leads_to_top(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     is_named && (says_up || is_alone()) || says_up && place.is_empty()
 }
 
-/// Whether a link is a whole heading that links to itself, which leads nowhere: to the name of the
-/// heading, or of a box around it.
-pub(super) fn links_to_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
-    if !is_fragment(page, node) || !is_whole_heading(page, id) {
+/// Whether a link is a whole heading that leads to the page itself or a place of it, which leads a reader
+/// nowhere: to itself, a box around it, or back to the contents. A term may be an entry of the contents: only
+/// where it leads to itself.
+pub(super) fn links_to_own_heading(
+    (page, own): (&PageSnapshot, &OwnAddresses),
+    id: NodeId,
+    node: &Node,
+) -> bool {
+    let is_here = || node.attribute("href").is_some_and(|href| own.holds(href));
+    if !(is_fragment(page, node) || is_here()) || !is_whole_heading(page, id) {
         return false;
+    }
+    if page.ancestors(id).take(NEAR).any(|up| page.is_heading(up)) {
+        return true;
     }
     let target = target_of(node);
     let is_target = |at: NodeId| page.attribute(at, "id") == Some(target);
     let mut around = page.ancestors(id).take(NEAR);
     is_target(id) || around.any(is_target)
+}
+
+/// What a page is called in its own links.
+#[derive(Debug, Default)]
+pub(super) struct OwnAddresses(Vec<String>);
+
+impl OwnAddresses {
+    /// Its address and those that it declares. Linear in nodes.
+    pub(super) fn new(page: &PageSnapshot) -> Self {
+        let is = |id: NodeId, name: &str, value: &str| page.attribute(id, name) == Some(value);
+        let declared = page.iter().filter_map(|(id, _)| match page.tag(id) {
+            "link" if is(id, "rel", "canonical") => page.attribute(id, "href"),
+            "meta" if is(id, "property", "og:url") => page.attribute(id, "content"),
+            _ => None,
+        });
+        let all = declared.chain([page.source.url.as_str()]);
+        let is_page = |address: &&str| address.starts_with("http");
+        Self(all.filter(is_page).map(bare).collect())
+    }
+
+    fn holds(&self, href: &str) -> bool {
+        let href = bare(href);
+        let is_path = href.starts_with('/') && href.len() > 1 && !href.starts_with("//");
+        self.0.iter().any(|own| {
+            let path = own.splitn(4, '/').nth(3).unwrap_or("");
+            *own == href || is_path && href[1..] == *path
+        })
+    }
+}
+
+/// An address without what does not tell pages apart.
+fn bare(address: &str) -> String {
+    let address = address.trim().split('#').next().unwrap_or("");
+    let address = address.trim_end_matches('/');
+    address.replacen("http://", "https://", 1)
 }
 
 /// The place of a page that a link leads to.

@@ -39,7 +39,7 @@ impl Builder<'_> {
             return Some(Block::Table);
         }
         Some(match tag {
-            "ul" if is_layout_list(page, id) => return None,
+            "ul" if is_layout_list(page, id) || self.holds_article(id) => return None,
             "ul" | "menu" => Block::List { is_ordered: false },
             "ol" => Block::List { is_ordered: true },
             _ if self.is_quote(id, tag) => Block::Quote,
@@ -52,6 +52,18 @@ impl Builder<'_> {
             "summary" if self.is_in_details(id) => Block::Part(Part::Summary),
             _ => return None,
         })
+    }
+
+    /// Whether an item of a list is most of it and has the page's headline: the items are columns of the page.
+    fn holds_article(&self, list: NodeId) -> bool {
+        let page = self.page;
+        let headline = self.facts.headline.map(|headline| headline.node);
+        let Some(headline) = headline.filter(|node| page.contains(list, *node)) else {
+            return false;
+        };
+        let mut items = page.children(list);
+        let item = items.find(|item| page.contains(*item, headline));
+        item.is_some_and(|item| 2 * page.totals(item).chars > page.totals(list).chars)
     }
 
     /// Elsewhere a `summary` is a box like any other.

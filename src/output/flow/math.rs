@@ -326,6 +326,22 @@ mod tests {
     }
 
     #[test]
+    fn the_source_of_a_formula_is_written_in_its_place() {
+        let text = body_of(|t| {
+            let hidden = [("style", "display: none")];
+            t.open("p").text("So ");
+            t.open_with("span", &[("class", "mwe-math-element")]);
+            t.open_with("span", &hidden).open("math").open("semantics");
+            leaf(t, "mi", "x");
+            t.open_with("annotation", &[("encoding", "application/x-tex")]);
+            t.text("{\\displaystyle x^{2}}").close();
+            t.close().close().close().close();
+            t.text(" holds.").close();
+        });
+        assert_eq!(text, "So $x^{2}$ holds.\n");
+    }
+
+    #[test]
     fn words_in_formulas_keep_their_spaces() {
         let text = formula(|t| {
             leaf(t, "mi", "x");

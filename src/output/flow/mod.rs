@@ -34,6 +34,7 @@ mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod unloaded;
 mod walk;
 
 pub(super) use code::code_text;
@@ -45,6 +46,7 @@ use crate::content::drawings;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
+use aside::OwnAddresses;
 use grid::Grids;
 use headline::Headline;
 use std::ops::Range;
@@ -201,6 +203,7 @@ pub(super) struct Flows<'a> {
     has_labels: bool,
     /// Addresses of pictures that hold the place of others.
     stand_ins: HashSet<String>,
+    own: OwnAddresses,
 }
 
 impl<'a> Flows<'a> {
@@ -214,6 +217,7 @@ impl<'a> Flows<'a> {
             headline: None,
             has_labels: drawings::are_labelled(page),
             stand_ins: pictures::stand_ins(page),
+            own: OwnAddresses::new(page),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Pictures of the content: which are shown, where they come from, and what stands for them.
 
 use super::builder::Builder;
+use super::unloaded::is_unloaded;
 use super::{Block, Content, Piece, Span};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Node, NodeId, PageSnapshot, image_sources};
@@ -67,7 +68,7 @@ impl Builder<'_> {
         }
         // A worthless name (img9, spacer) is none.
         let alt = self.page.image_text(id).unwrap_or_default();
-        let is_named = node.attribute("alt").is_some_and(|a| !a.trim().is_empty());
+        let is_named = !alt.is_empty() && node.attribute("alt").is_some();
         let least = if is_named {
             MIN_IMAGE_SIDE
         } else {
@@ -76,7 +77,7 @@ impl Builder<'_> {
         let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
         let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
         let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
-        if !(is_shown || says()) {
+        if !(is_shown || says() || is_unloaded(self.page, id, node)) {
             return;
         }
         let mut sources = image_sources(node).filter(|s| !self.facts.stand_ins.contains(*s));

@@ -203,7 +203,7 @@ impl Builder<'_> {
             }
             "a" => {
                 self.own_line(id, end);
-                if !links_to_own_heading(page, id, node) {
+                if !links_to_own_heading((page, &self.facts.own), id, node) {
                     self.link(node);
                 }
             }
@@ -327,7 +327,7 @@ impl Builder<'_> {
             // Between the boxes of two lines.
         } else if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
             let keeps_lines = is_kept();
-            match node.text.as_deref() {
+            match node.white_space() {
                 Some(text) if self.in_code() => self.drawn_code(text),
                 Some(text) if keeps_lines && text.contains('\n') => self.text(id, node),
                 Some(text) => self.plain_text(text),
@@ -372,7 +372,7 @@ impl Builder<'_> {
 
 /// Whether a text node is nothing but white space, kept by the snapshot or not.
 fn is_space(node: &Node) -> bool {
-    let is_space = node.text.as_deref().is_none_or(|t| t.trim().is_empty());
+    let is_space = node.text.is_none() || node.white_space().is_some();
     node.kind == NodeKind::Text && is_space
 }
 

@@ -1,0 +1,89 @@
+//! Pictures that did not load: blocked, offline, or not yet. How large they were drawn says nothing.
+
+use crate::snapshot::{Hidden, Node, NodeId, PageSnapshot, image_sources};
+
+/// Elements around a picture up to its block. Source: ours; bounds the cost.
+const MAX_AROUND: usize = 5;
+/// Least side that the page gives a picture, px. Source: ours: less is an icon.
+const MIN_SIDE: f64 = 32.0;
+/// Parts of names of what is no picture of a text, in classes, addresses and descriptions. Source: ours.
+const SMALL: [&str; 17] = [
+    "icon", "avatar", "logo", "emoji", "smil", "pixel", "spacer", "badge", "button", "btn",
+    "bullet", "sprite", "blank", "1x1", "track", "count", "stat",
+];
+
+/// Whether an element is a picture that did not load and stands alone in a block, as pictures of a text do.
+pub(super) fn is_unloaded(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let shown = node.attribute("src").map_or("", str::trim);
+    let waits = || image_sources(node).next().is_some_and(|src| src != shown);
+    (node.broken || waits())
+        && matches!(node.hidden, None | Some(Hidden::Empty))
+        && is_of_size(node)
+        && !is_small(node)
+        && is_alone(page, id)
+}
+
+/// Whether the page gives it a side, it gives it one of a picture.
+fn is_of_size(node: &Node) -> bool {
+    let sides = ["width", "height"].into_iter();
+    let mut sides = sides.filter_map(|name| node.attribute(name)?.trim().parse::<f64>().ok());
+    sides.all(|side| side >= MIN_SIDE)
+}
+
+fn is_small(node: &Node) -> bool {
+    let source = image_sources(node).next().unwrap_or("");
+    let path = source.split(['?', '#']).next().unwrap_or("");
+    let name = path.rsplit('/').next().unwrap_or("");
+    let class = node.attribute("class").unwrap_or("");
+    let told = [name, class, node.attribute("id").unwrap_or("")];
+    told.iter().any(|told| {
+        let told = told.to_ascii_lowercase();
+        SMALL.iter().any(|small| told.contains(small))
+    })
+}
+
+/// Whether a block around it holds nothing else.
+fn is_alone(page: &PageSnapshot, id: NodeId) -> bool {
+    let around = page.ancestors(id).take(MAX_AROUND);
+    let mut empty = around.take_while(|up| page.totals(*up).chars == 0);
+    let is_block = |up: NodeId| {
+        matches!(page.tag(up), "p" | "div" | "figure" | "center")
+            && !page.display(up).is_inline_level()
+    };
+    let block = empty.find(|up| is_block(*up));
+    block.is_some_and(|block| {
+        let images = page.subtree(block).filter(|n| page.tag(*n) == "img");
+        images.take(2).count() == 1
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    fn is_picture(source: &str, attributes: &[(&str, &str)], text: &str) -> bool {
+        let waits = [
+            ("src", "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP"),
+            ("data-src", source),
+        ];
+        let attributes = [&waits[..], attributes].concat();
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(text);
+        t.open_with("img", &attributes).close().close();
+        let page = t.finish();
+        let image = by_tag(&page, "img");
+        is_unloaded(&page, image, page.node(image))
+    }
+
+    #[test]
+    fn a_picture_that_did_not_load_is_one_where_it_stands_alone() {
+        let harbour = "/photos/harbour.jpg";
+        assert!(is_picture(harbour, &[], ""));
+        assert!(is_picture(harbour, &[("width", "640")], ""));
+        assert!(!is_picture(harbour, &[], "A word beside it"));
+        assert!(!is_picture(harbour, &[("width", "1"), ("height", "1")], ""));
+        assert!(!is_picture(harbour, &[("class", "user-avatar")], ""));
+        assert!(!is_picture("/img/icon-mail.png", &[], ""));
+    }
+}

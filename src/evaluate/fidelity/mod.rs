@@ -7,6 +7,7 @@
 //! | code | a `pre` of at least two lines, as its text nodes and line breaks have it, without line numbers and buttons; white space at the ends of lines does not count | half of its text lies in the subtrees that were kept | all of its lines follow each other in the Markdown, each with its indentation |
 //! | tables | a table of data ([`crate::content`]) | likewise | each row is a line of the text, its cells parted by tabs, empty and covered ones in their place |
 //! | lists | an outermost list of at least three items with text that can be read | likewise | all of its items begin lines of the text |
+//! | formulas | a `math` element in a line of text, drawn by itself or by something beside it | the line was kept: half of the text of the block around it | it lies in those subtrees |
 //! | inner text | an element in which the page keeps its own `innerText` (`data-inner-text`) | it lies in those subtrees | that is in the text |
 //! | glued | a word of the text that is none of the page's, but two of them in a row | | |
 //! | headline | the page's only `h1` that can be read | | it is in the text |
@@ -40,6 +41,9 @@ use rows::{cells_of_line, rows_of};
 use serde::Serialize;
 use std::collections::HashSet;
 use words::{begins_with, flat, letters};
+
+/// Elements around a formula up to the text that it stands in. Source: ours; bounds the cost.
+const MAX_AROUND: usize = 8;
 
 /// Structures that were kept, and those of them that are whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -77,6 +81,8 @@ pub struct Fidelity {
     pub tables: Intact,
     /// Lists.
     pub lists: Intact,
+    /// Formulas in lines of text.
+    pub formulas: Intact,
     /// Pages with a headline, and those that have it in their text.
     pub headline: Intact,
     /// Elements that were kept and of which the page holds what the browser says they say; those
@@ -106,6 +112,9 @@ impl Fidelity {
         let tables = data_tables(page);
         let (mut list_end, mut table_end) = (NodeId(0), NodeId(0));
         for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+            if page.tag(id) == "math" && is_line_kept(page, &kept, id) {
+                found.formulas.note(true, kept.holds(page, id));
+            }
             if page.totals(id).chars == 0 {
                 continue;
             }
@@ -207,10 +216,19 @@ fn first_line(item: &str) -> &str {
     others.next().filter(|_| is_number).unwrap_or(first)
 }
 
+/// Whether the text in which a formula stands was kept.
+fn is_line_kept(page: &PageSnapshot, kept: &Kept, formula: NodeId) -> bool {
+    let mut around = page.ancestors(formula).take(MAX_AROUND);
+    let is_line = |id: NodeId| page.totals(id).chars > 0 && !page.display(id).is_inline_level();
+    around.find(|id| is_line(*id)).is_some_and(|line| {
+        matches!(page.tag(line), "p" | "li" | "dd" | "td" | "th") && kept.holds_most(page, line)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, by_tag};
 
     fn page() -> PageSnapshot {
         let mut t = TestPage::new(800.0, 600.0);
@@ -275,6 +293,27 @@ mod tests {
             (whole, whole, whole, whole)
         );
         assert!(found.glued.is_empty() && found.broken.is_empty());
+    }
+
+    #[test]
+    fn a_formula_is_whole_where_it_is_kept_with_its_line() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Let ").open_bare("span");
+        t.open_bare("math").open_bare("mi").unrendered("x");
+        t.close().close().close().text(" be real.");
+        let page = t.finish();
+        let formulas = |kept: &[NodeId]| {
+            let found = Fidelity::new(&page, kept, ["Let be real.", ""], Truth::default());
+            (found.formulas.kept, found.formulas.intact)
+        };
+        let line = by_tag(&page, "p");
+        assert_eq!(formulas(&[line]), (1, 1));
+        let texts: Vec<NodeId> = page
+            .children(line)
+            .filter(|id| page.tag(*id) != "span")
+            .collect();
+        assert_eq!(formulas(&texts), (1, 0));
+        assert_eq!(formulas(&[]), (0, 0));
     }
 
     #[test]

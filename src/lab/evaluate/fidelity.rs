@@ -131,10 +131,11 @@ fn report(pages: &[(String, Fidelity)]) -> Report {
         "Structures that were kept",
         &["what", "kept", "intact", "share"],
     );
-    let measures: [(&str, Measure); 5] = [
+    let measures: [(&str, Measure); 6] = [
         ("code blocks", |f| f.code),
         ("tables", |f| f.tables),
         ("lists", |f| f.lists),
+        ("formulas in lines", |f| f.formulas),
         ("headlines", |f| f.headline),
         ("elements as the browser says them", |f| f.inner_text),
     ];

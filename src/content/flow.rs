@@ -134,6 +134,14 @@ impl Flow {
             let parent = page.parent(line).filter(|_| page.tag(line) == "div");
             parent.is_some_and(|id| *boxes.entry(id).or_insert_with(|| is_box_of_lines(page, id)))
         };
+        let mut named: HashMap<NodeId, bool> = HashMap::default();
+        let mut is_named = |id: NodeId| {
+            *named
+                .entry(id)
+                .or_insert_with(|| standfirst::is_called(page, id))
+        };
+        let mut named_around =
+            |block: NodeId| is_named(block) || page.parent(block).is_some_and(&mut is_named);
         let is_bare =
             |unit: &Unit| unit.words >= MIN_BARE_WORDS && units.within(page, unit.block).len() > 1;
         let place = |(unit, row): (&Unit, &UnitRow)| {
@@ -171,10 +179,9 @@ impl Flow {
                 may_end: may_end(unit, row),
                 is_heading: page.is_heading(unit.block),
                 is_fixed: is_fixed(page, unit.block),
-                may_lead: unit.words >= MIN_LEAD_WORDS
-                    && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS,
+                may_lead: may_lead(unit, row),
                 is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
-                is_named: standfirst::is_named(page, unit.block),
+                is_named: may_lead(unit, row) && named_around(unit.block),
                 is_plain: unit.link_chars == 0
                     && !page.is_heading(unit.block)
                     && Lexicon::get().first_phrases(&unit.text) == 0,
@@ -311,6 +318,11 @@ impl Flow {
         }
         runs
     }
+}
+
+/// Whether a text may lead to the text proper, by its words.
+fn may_lead(unit: &Unit, row: &UnitRow) -> bool {
+    unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS
 }
 
 /// Whether a line tells whose a picture is.

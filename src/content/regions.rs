@@ -217,10 +217,11 @@ pub(crate) fn roles(
     (roles.collect(), Vec::new())
 }
 
-/// Whether they are many, or something of each is kept: a box of dated headlines beside a text looks like a
-/// second post.
+/// Whether they are many, or each tells who wrote or has something that is kept: a box of dated headlines beside
+/// a text looks like a second post.
 fn are_kept(found: &Posts, kept: &[bool]) -> bool {
-    let is_kept = |post: &Post| post.body.iter().any(|unit| kept[*unit]);
+    let says = |post: &Post| post.body.iter().any(|unit| kept[*unit]);
+    let is_kept = |post: &Post| says(post) || post.author.is_some();
     found.posts.len() >= MIN_THREAD || found.posts.iter().all(is_kept)
 }
 

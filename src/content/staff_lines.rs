@@ -38,7 +38,7 @@ const SOURCES: [&str; 2] = ["来源", "來源"];
 const BRACKETS: [char; 8] = ['（', '(', '【', '[', '〔', '［', '「', '<'];
 const PARTS: [char; 4] = ['丨', '|', '｜', '/'];
 /// Where a label is one of the page: a row of a table, a list of values, a heading.
-const ENTRIES: [&str; 6] = ["td", "th", "dt", "dd", "label", "caption"];
+const ENTRIES: [&str; 7] = ["td", "th", "dt", "dd", "li", "label", "caption"];
 
 /// Which units are such lines. Linear.
 pub(super) fn staff_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {

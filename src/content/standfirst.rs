@@ -187,13 +187,15 @@ impl Article<'_> {
 }
 
 /// Whether an element, or the one around it, is named a standfirst.
-pub(super) fn is_named(page: &PageSnapshot, block: NodeId) -> bool {
+fn is_named(page: &PageSnapshot, block: NodeId) -> bool {
     let around = page.parent(block);
-    let is_named = |node: NodeId| {
-        let mut tokens = page.node(node).names().flat_map(tokens_of);
-        tokens.any(|token| NAMES.contains(&&*token))
-    };
-    is_named(block) || around.is_some_and(is_named)
+    is_called(page, block) || around.is_some_and(|up| is_called(page, up))
+}
+
+/// Whether an element is named a standfirst.
+pub(super) fn is_called(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut tokens = page.node(id).names().flat_map(tokens_of);
+    tokens.any(|token| NAMES.contains(&&*token))
 }
 
 #[cfg(test)]

@@ -144,7 +144,7 @@ impl Cutter<'_> {
         match node.kind {
             NodeKind::Text => {
                 let text = node.text.as_deref().unwrap_or("");
-                if let Some(space) = node.white_space() {
+                if let Some(space) = self.page.white_space(id) {
                     self.space(space);
                 } else if node.is_readable() || self.page.is_concealed(id) {
                     self.text(id, text, !node.is_readable());
@@ -235,6 +235,7 @@ impl Cutter<'_> {
     }
 
     fn finish(&mut self) {
+        self.is_drawn = false;
         let Some(mut unit) = self.current.take() else {
             return;
         };

@@ -5,8 +5,9 @@
 use super::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// The day above a post of Blogger, where it is the page's only one.
+/// The day above a post of Blogger, and a site's motto.
 const DAY: &str = "date-header";
+const MOTTOS: [&str; 3] = ["site-description", "site-tagline", "blog-description"];
 /// Names of a text in WordPress, and how the classes of what stands in its sidebars begin.
 const POSTS: [&str; 2] = ["hentry", "entry-content"];
 const WIDGET: &str = "widget_";
@@ -18,10 +19,7 @@ const MIN_POST: u32 = 600;
 /// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
 /// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
 /// and Blogger; WordPress' own lists of links from elsewhere.
-const NAMES: [&str; 37] = [
-    "site-description",
-    "site-tagline",
-    "blog-description",
+const NAMES: [&str; 34] = [
     "pingback",
     "trackback",
     "jiathis_style",
@@ -64,8 +62,15 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut end = NodeId(0);
     let most = page.totals(page.body()).chars / 2;
     let post = post(page);
-    let is_day = |id: NodeId| page.names(id).any(|name| name == DAY);
-    let has_days = page.iter().filter(|(id, _)| is_day(*id)).nth(1).is_some();
+    // What several are called is an entry of a list.
+    let only = |names: &[&str]| {
+        let is_such = |id: &NodeId| page.names(*id).any(|name| names.contains(&name));
+        let mut found = page.iter().map(|(id, _)| id).filter(is_such);
+        let first = found.next();
+        first.filter(|_| found.next().is_none())
+    };
+    let day = only(&[DAY]).filter(|id| page.tag(*id) == "h2");
+    let around = [day, only(&MOTTOS)];
     let is_beside = |id: NodeId| {
         let is_widget = |name: &str| name.starts_with(WIDGET);
         post.is_some_and(|post| !page.contains(post, id) && !page.contains(id, post))
@@ -74,7 +79,7 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     };
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         // What holds most of the page is its text, whatever it is called.
-        let is_named = || is_widget(page, id) || !has_days && is_day(id);
+        let is_named = || is_widget(page, id) || around.contains(&Some(id));
         let is_around = || is_named() && page.totals(id).chars <= most;
         if id >= end && (is_beside(id) || is_around()) {
             end = node.end;
@@ -93,8 +98,12 @@ fn post(page: &PageSnapshot) -> Option<NodeId> {
 }
 
 fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
-    page.names(id)
-        .any(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    let is_known = |name: &str| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
+    let mut classes = page.attribute(id, "class").unwrap_or("").split_whitespace();
+    let own = page.attribute(id, "id").unwrap_or("").trim();
+    // Headings have ids of their words: `Trackback`.
+    let is_made_up = own.contains(['-', '_']);
+    !page.is_heading(id) && (classes.any(is_known) || is_made_up && is_known(own))
 }
 
 #[cfg(test)]
@@ -116,6 +125,13 @@ mod tests {
         let page = t.finish();
         let found = widgets(&page, &Units::from_page(&page));
         assert_eq!(found, [false, true, false]);
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("h2", &[("id", "Trackback")]);
+        t.text("Trackback").close();
+        t.open("p").text("What a trackback is, at some length.");
+        let page = t.finish();
+        let found = widgets(&page, &Units::from_page(&page));
+        assert_eq!(found, [false, false]);
     }
 
     #[test]

@@ -89,6 +89,27 @@ impl PageSnapshot {
         self.node(id).text.is_some() && self.totals(id).concealed > 0
     }
 
+    /// The white space that a text is: its own, or that of signs between shown words which part them for those
+    /// who listen alone (`<span>Topic</span><span class="sr-only">: </span>`).
+    pub(crate) fn white_space(&self, id: NodeId) -> Option<&str> {
+        let node = self.node(id);
+        let text = node.text.as_deref()?;
+        if text.trim().is_empty() {
+            return Some(text);
+        }
+        // What is unseen as a whole, as a closed tab, keeps its signs.
+        let concealed = |of: NodeId| self.totals(of).concealed;
+        let is_alone = || {
+            let around = self.unseen_around(id);
+            around.is_some_and(|up| concealed(up) == concealed(id))
+        };
+        let parts_unseen = !node.is_readable()
+            && text.contains(char::is_whitespace)
+            && !text.contains(char::is_alphanumeric)
+            && is_alone();
+        parts_unseen.then_some(" ")
+    }
+
     /// The outermost element around a text of which nothing is shown.
     pub(crate) fn unseen_around(&self, text: NodeId) -> Option<NodeId> {
         let hides_all = |id: &NodeId| self.totals(*id).chars == 0;
@@ -157,6 +178,21 @@ fn by_tag(tag: &str) -> Display {
 mod tests {
     use crate::snapshot::test_page::TestPage;
     use crate::snapshot::{Display, NodeId};
+
+    #[test]
+    fn unseen_signs_part_shown_words_and_no_others() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Topic");
+        t.open_with("span", &[("class", "sr-only")]).text(", ");
+        t.close().text("headline").close();
+        t.open_bare("p");
+        for part in ["Topic", ", ", "headline"] {
+            t.open_bare("span").unrendered(part).close();
+        }
+        let page = t.finish();
+        let text = page.content_text(&[page.body()]);
+        assert_eq!(text, "Topic headline\nTopic, headline");
+    }
 
     #[test]
     fn a_hidden_part_of_a_shown_sentence_is_no_text() {

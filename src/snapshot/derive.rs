@@ -179,10 +179,11 @@ const FOR_LISTENERS: [&str; 8] = [
 ];
 
 /// Names of classes of what is printed on paper and not shown. Source: Bootstrap 3 and 4, Foundation, Drupal.
-const FOR_PAPER: [&str; 6] = [
+const FOR_PAPER: [&str; 7] = [
     "visible-print",
     "visible-print-block",
     "visible-print-inline",
+    "visible-print-inline-block",
     "show-for-print",
     "print-only",
     "only-print",

@@ -22,6 +22,9 @@ const WORTHLESS: &str = "\
 /// names are sizes, counters and pieces of hashes.
 const MIN_LETTERS: usize = 3;
 
+/// Letters that a word before a number has more of than a unit (`size55`). Source: ours.
+const MIN_COUNTED: usize = 4;
+
 impl PageSnapshot {
     /// What a picture says: its `alt` text if that is informative, else the words of its file
     /// name if those are. `None` for other elements and for worthless names. Entities are decoded
@@ -94,7 +97,13 @@ fn file_words(address: &str) -> Option<String> {
 /// abbreviation; in file names, letters without a vowel, or beside digits, are pieces of hashes and sizes.
 fn is_informative(name: &str, by_people: bool) -> bool {
     let words = name.split(' ');
-    let words = words.filter(|w| by_people || !w.contains(|c: char| c.is_ascii_digit()));
+    // A number behind a word counts pictures of it.
+    let is_hash = |w: &str| {
+        let word = w.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_counted = word.len() < w.len();
+        is_counted && word.len() <= MIN_COUNTED || word.contains(|c: char| c.is_ascii_digit())
+    };
+    let words = words.filter(|w| by_people || !w.is_ascii() || !is_hash(w));
     let mut pieces = words.flat_map(|word| word.split(|c: char| !c.is_alphabetic()));
     pieces.any(|word| {
         let lower = word.to_lowercase();

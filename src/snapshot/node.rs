@@ -122,21 +122,6 @@ impl Node {
         matches!(self.hidden, None | Some(Hidden::ScrolledOut))
     }
 
-    /// The white space that a text is: its own, or that of signs which nobody sees and which part words for
-    /// those who listen (`<span>Topic</span><span class="sr-only">: </span>`).
-    pub(crate) fn white_space(&self) -> Option<&str> {
-        let text = self.text.as_deref()?;
-        let is_sign = |c: char| !c.is_alphanumeric();
-        let parts_unseen = || {
-            !self.is_readable() && text.contains(char::is_whitespace) && text.chars().all(is_sign)
-        };
-        if text.trim().is_empty() {
-            Some(text)
-        } else {
-            parts_unseen().then_some(" ")
-        }
-    }
-
     /// The value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes

@@ -226,7 +226,7 @@ impl PageSnapshot {
     /// of its own, as at the end of a line.
     fn is_blank_in_line(&self, id: NodeId) -> bool {
         let node = self.node(id);
-        node.white_space().is_some() && node.style.is_some()
+        self.white_space(id).is_some() && node.style.is_some()
     }
 
     fn kept_white_space(&self, text: NodeId) -> Kept {
@@ -263,7 +263,7 @@ impl PageSnapshot {
                         || node.is_readable()
                         || concealed && self.is_concealed(n) =>
                 {
-                    let text = node.white_space().or(node.text.as_deref());
+                    let text = self.white_space(n).or(node.text.as_deref());
                     out.push(text.unwrap_or(""), self.kept_white_space(n));
                 }
                 NodeKind::Element if self.tag(n) == "br" => out.push("\n", Kept::All),

@@ -207,6 +207,17 @@ fn in_reading_order(name: &str) -> String {
     }
 }
 
+/// Agencies that look like a name before or behind a comma.
+const AGENCIES: [&str; 7] = [
+    "reuters",
+    "bloomberg",
+    "xinhua",
+    "interfax",
+    "anadolu",
+    "kyodo",
+    "ansa",
+];
+
 /// Whether a name is one person's with the family name first: one word before a comma, and behind it initials,
 /// or given names, which small words of the family may follow: `Doe, J.`, `Doe, Jane`, `Jong, Michiel de`. In
 /// capitals it is an agency rather: `Reuters, AFP`.
@@ -223,7 +234,14 @@ fn is_inverted(name: &str) -> bool {
     let begins = given.split_whitespace().next().is_some_and(|first| {
         is_initials(first) || is_name(first) && first.starts_with(char::is_uppercase)
     });
+    let is_agency = |name: &str| {
+        AGENCIES
+            .iter()
+            .any(|known| name.eq_ignore_ascii_case(known))
+    };
     begins
+        && !is_agency(family)
+        && !is_agency(given)
         && is_name(family)
         && family.starts_with(char::is_uppercase)
         && given.split_whitespace().count() <= MAX_GIVEN

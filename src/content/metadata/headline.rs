@@ -292,10 +292,14 @@ fn leading_here(
         return None;
     };
     let source = said_in(first, declared)?;
+    // The name of a site stands above the page's own headline.
+    let is_above = told
+        .and_then(|told| told.node)
+        .is_some_and(|node| first.node < node);
     let told = told.and_then(|told| told.text.as_deref()).map(folded);
     let is_same = told
         .is_some_and(|told| told.contains(&first.folded) || first.folded.contains(told.as_str()));
-    (!is_same).then(|| Headline {
+    (!is_same && !is_above).then(|| Headline {
         text: Some(first.text.clone()),
         node: Some(first.node),
         source: Some(source),

@@ -13,7 +13,7 @@ pub(super) const MIN_TABLE_SHARE: f32 = 0.4;
 const MAX_BESIDE_CODE: u32 = 40;
 /// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
 const MAX_SIBLING_LINKS: f32 = 0.3;
-/// The same of a table that says what its columns are: those of names may lead to more.
+/// The same of a table that says what its columns are: those of names may lead to more. Source: ours.
 const MAX_SAID_LINKS: f32 = 0.7;
 
 /// A structure that settles as one.
@@ -123,10 +123,21 @@ fn siblings_of(
         let around = page.ancestors(units.list[above].block);
         let mut around = around.take(MAX_ABOVE_HEADING);
         // The heading may begin a box beside that of the text.
-        let holds_both = |up: NodeId| up == parent || Some(up) == page.parent(parent);
+        let is_below = !matches!(page.tag(parent), "aside" | "nav" | "footer")
+            && lies_below(page, parent, units.list[above].block);
+        let holds_both = |up| up == parent || is_below && Some(up) == page.parent(parent);
         found.extend(around.any(holds_both).then_some(above));
     }
     found
+}
+
+/// Whether a box lies below a text, and not beside it.
+fn lies_below(page: &PageSnapshot, id: NodeId, text: NodeId) -> bool {
+    let (Some(own), Some(other)) = (page.node(id).rect, page.node(text).rect) else {
+        return false;
+    };
+    let shared = own.right.min(other.right) - own.left.max(other.left);
+    own.top >= other.bottom - 1.0 && 2.0 * shared >= own.width().min(other.width())
 }
 
 /// The outermost box around a piece of code that holds little besides: its numbers, its language, a button.

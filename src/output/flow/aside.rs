@@ -223,7 +223,7 @@ pub(super) fn links_to_own_heading(
     node: &Node,
 ) -> bool {
     let is_here = || node.attribute("href").is_some_and(|href| own.holds(href));
-    if !(is_fragment(page, node) || is_here()) || !is_whole_heading(page, id) {
+    if !is_whole_heading(page, id) || !(is_fragment(page, node) || is_here()) {
         return false;
     }
     if page.ancestors(id).take(NEAR).any(|up| page.is_heading(up)) {
@@ -234,6 +234,9 @@ pub(super) fn links_to_own_heading(
     let mut around = page.ancestors(id).take(NEAR);
     is_target(id) || around.any(is_target)
 }
+
+/// Most addresses of a page: its own, and what it wants to be known by in two places. Source: ours; bounds the cost.
+const MAX_OWN: usize = 3;
 
 /// What a page is called in its own links.
 #[derive(Debug, Default)]
@@ -248,9 +251,9 @@ impl OwnAddresses {
             "meta" if is(id, "property", "og:url") => page.attribute(id, "content"),
             _ => None,
         });
-        let all = declared.chain([page.source.url.as_str()]);
+        let all = [page.source.url.as_str()].into_iter().chain(declared);
         let is_page = |address: &&str| address.starts_with("http");
-        Self(all.filter(is_page).map(bare).collect())
+        Self(all.filter(is_page).take(MAX_OWN).map(bare).collect())
     }
 
     fn holds(&self, href: &str) -> bool {

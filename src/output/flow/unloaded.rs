@@ -4,18 +4,27 @@ use crate::snapshot::{Hidden, Node, NodeId, PageSnapshot, image_sources};
 
 /// Elements around a picture up to its block. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 5;
+/// Most nodes of such a block. Source: ours: a link and boxes around the picture; bounds the cost.
+const MAX_INSIDE: usize = 32;
 /// Least side that the page gives a picture, px. Source: ours: less is an icon.
 const MIN_SIDE: f64 = 32.0;
-/// Parts of names of what is no picture of a text, in classes, addresses and descriptions. Source: ours.
-const SMALL: [&str; 17] = [
-    "icon", "avatar", "logo", "emoji", "smil", "pixel", "spacer", "badge", "button", "btn",
-    "bullet", "sprite", "blank", "1x1", "track", "count", "stat",
+/// Words of classes, ids and addresses of what is no picture of a text. Source: ours.
+const SMALL: [&str; 22] = [
+    "icon", "icons", "avatar", "logo", "emoji", "emojis", "smiley", "smilies", "pixel", "spacer",
+    "badge", "button", "btn", "bullet", "sprite", "blank", "1x1", "tracking", "tracker", "counter",
+    "stats", "puce",
 ];
 
 /// Whether an element is a picture that did not load and stands alone in a block, as pictures of a text do.
 pub(super) fn is_unloaded(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let shown = node.attribute("src").map_or("", str::trim);
-    let waits = || image_sources(node).next().is_some_and(|src| src != shown);
+    let is_told = node.attribute("srcset").is_none() || !shown.is_empty();
+    let waits = || {
+        is_told
+            && image_sources(node)
+                .next()
+                .is_some_and(|src| src.trim() != shown)
+    };
     (node.broken || waits())
         && matches!(node.hidden, None | Some(Hidden::Empty))
         && is_of_size(node)
@@ -38,7 +47,8 @@ fn is_small(node: &Node) -> bool {
     let told = [name, class, node.attribute("id").unwrap_or("")];
     told.iter().any(|told| {
         let told = told.to_ascii_lowercase();
-        SMALL.iter().any(|small| told.contains(small))
+        let mut words = told.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| SMALL.contains(&word))
     })
 }
 
@@ -52,8 +62,9 @@ fn is_alone(page: &PageSnapshot, id: NodeId) -> bool {
     };
     let block = empty.find(|up| is_block(*up));
     block.is_some_and(|block| {
-        let images = page.subtree(block).filter(|n| page.tag(*n) == "img");
-        images.take(2).count() == 1
+        let inside = page.subtree(block).take(MAX_INSIDE);
+        let images = inside.filter(|n| page.tag(*n) == "img").count();
+        images == 1 && page.subtree(block).nth(MAX_INSIDE).is_none()
     })
 }
 
@@ -85,5 +96,6 @@ mod tests {
         assert!(!is_picture(harbour, &[("width", "1"), ("height", "1")], ""));
         assert!(!is_picture(harbour, &[("class", "user-avatar")], ""));
         assert!(!is_picture("/img/icon-mail.png", &[], ""));
+        assert!(is_picture("/photos/county-statue.jpg", &[], ""));
     }
 }

@@ -109,7 +109,7 @@ impl Builder<'_> {
             self.line_break(node.end);
         } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
             self.boundary();
-        } else if shows || is_space(node) {
+        } else if shows || is_space(self.page, id) {
             self.plain_text(" ");
         }
     }
@@ -142,7 +142,7 @@ impl Builder<'_> {
             display.is_inline_level() || display == Display::Contents
         };
         match node.kind {
-            NodeKind::Text => !(is_space(node) || node.is_readable() || self.concealed),
+            NodeKind::Text => !(is_space(self.page, id) || node.is_readable() || self.concealed),
             NodeKind::Pseudo => true,
             _ if tag == "tr" && matches!(self.innermost(), Some(Block::Table)) => {
                 let is_first = matches!(self.flow.pieces.last(), Some(Piece::Open(Block::Table)));
@@ -165,7 +165,7 @@ impl Builder<'_> {
             self.open_block(headline.end, Block::Heading(1), Numbers::UP);
         }
         match node.kind {
-            NodeKind::Text if is_space(node) => self.space(id, node),
+            NodeKind::Text if is_space(self.page, id) => self.space(id, node),
             NodeKind::Text
                 if node.is_readable() || self.concealed && self.page.is_concealed(id) =>
             {
@@ -327,7 +327,7 @@ impl Builder<'_> {
             // Between the boxes of two lines.
         } else if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
             let keeps_lines = is_kept();
-            match node.white_space() {
+            match self.page.white_space(id) {
                 Some(text) if self.in_code() => self.drawn_code(text),
                 Some(text) if keeps_lines && text.contains('\n') => self.text(id, node),
                 Some(text) => self.plain_text(text),
@@ -371,8 +371,9 @@ impl Builder<'_> {
 }
 
 /// Whether a text node is nothing but white space, kept by the snapshot or not.
-fn is_space(node: &Node) -> bool {
-    let is_space = node.text.is_none() || node.white_space().is_some();
+fn is_space(page: &PageSnapshot, id: NodeId) -> bool {
+    let node = page.node(id);
+    let is_space = node.text.is_none() || page.white_space(id).is_some();
     node.kind == NodeKind::Text && is_space
 }
 

@@ -49,6 +49,8 @@ const MAX_BEFORE_NUMBER: usize = 3;
 /// Most words of a nickname in brackets, and of the family behind it. Source: ours.
 const MAX_CALLED: usize = 2;
 const MAX_FAMILY: usize = 2;
+/// Most letters of an agency in capitals. Source: ours.
+const MAX_AGENCY: usize = 4;
 /// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
 const NO_STARTS: [&str; 34] = [
     "default", "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no",
@@ -78,9 +80,15 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     }
     // Where a line was cut: `Jane Doe on`.
     text = text.trim_end().strip_suffix(" on").unwrap_or(text);
-    let has_nickname = holds_nickname(text);
-    let ends = |c: char| c == '(' && !has_nickname || matches!(c, '<' | '[' | '„' | '"');
-    let text = text.split(ends).next()?;
+    let nickname = if holds_nickname(text) {
+        text.find(')')
+    } else {
+        None
+    };
+    // Behind the nickname, if there is one, a bracket ends the name.
+    let (before, rest) = text.split_at(nickname.unwrap_or(0));
+    let end = rest.find(['(', '<', '[', '„', '"']);
+    let text = &text[..before.len() + end.unwrap_or(rest.len())];
     let text = before_rank(before_day(before_number(without_start(text))));
     let words: Vec<&str> = text
         .split_whitespace()
@@ -118,9 +126,12 @@ fn holds_nickname(text: &str) -> bool {
     let Some((first, rest)) = text.split_once('(') else {
         return false;
     };
-    let Some((called, family)) = rest.split_once(')') else {
+    let Some((called, rest)) = rest.split_once(')') else {
         return false;
     };
+    let family = rest.split(['(', ',']).next().unwrap_or("");
+    // `AP`
+    let is_agency = called.len() <= MAX_AGENCY && called.chars().all(char::is_uppercase);
     let are_names = |part: &str, most: usize| {
         let words = part.split_whitespace();
         (1..=most).contains(&words.clone().count())
@@ -131,7 +142,8 @@ fn holds_nickname(text: &str) -> bool {
                 .chars()
                 .all(|c| c.is_alphabetic() || " .-'’".contains(c))
     };
-    are_names(first, 1)
+    !is_agency
+        && are_names(first, 1)
         && are_names(called, MAX_CALLED)
         && are_names(family, MAX_FAMILY)
         && !holds_job(family)
@@ -292,6 +304,7 @@ mod tests {
             ("Jan Maria Sobota", "Jan Maria Sobota"),
             ("Li Wei Sun", "Li Wei Sun"),
             ("Richard (R.J.) Eskow", "Richard (R.J.) Eskow"),
+            ("Richard (R.J.) Eskow (Reuters)", "Richard (R.J.) Eskow"),
             (
                 "Bruno (Henrique Zecchin) Rodrigues",
                 "Bruno (Henrique Zecchin) Rodrigues",
@@ -299,6 +312,7 @@ mod tests {
             ("Jane Doe (Reuters)", "Jane Doe"),
             ("Jane Doe (AP) Rome", "Jane Doe"),
             ("Jane (AP) Editor", "Jane"),
+            ("Jane (AP) Rome", "Jane"),
             (
                 "Andrea Stone Senior Washington Correspondent",
                 "Andrea Stone",

@@ -145,6 +145,8 @@ impl Flow {
         let is_bare =
             |unit: &Unit| unit.words >= MIN_BARE_WORDS && units.within(page, unit.block).len() > 1;
         let place = |(unit, row): (&Unit, &UnitRow)| {
+            let may_lead =
+                unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS;
             let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
             let place = if is_linked {
                 unit.block
@@ -179,9 +181,9 @@ impl Flow {
                 may_end: may_end(unit, row),
                 is_heading: page.is_heading(unit.block),
                 is_fixed: is_fixed(page, unit.block),
-                may_lead: may_lead(unit, row),
+                may_lead,
                 is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
-                is_named: may_lead(unit, row) && named_around(unit.block),
+                is_named: may_lead && named_around(unit.block),
                 is_plain: unit.link_chars == 0
                     && !page.is_heading(unit.block)
                     && Lexicon::get().first_phrases(&unit.text) == 0,
@@ -318,11 +320,6 @@ impl Flow {
         }
         runs
     }
-}
-
-/// Whether a text may lead to the text proper, by its words.
-fn may_lead(unit: &Unit, row: &UnitRow) -> bool {
-    unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS
 }
 
 /// Whether a line tells whose a picture is.

@@ -182,14 +182,10 @@ impl Article<'_> {
 
     /// Whether the element of a unit, or the one around it, is named as one.
     fn is_named(&self, i: usize) -> bool {
-        is_named(self.page, self.units[i].block)
+        let block = self.units[i].block;
+        let around = self.page.parent(block);
+        is_called(self.page, block) || around.is_some_and(|up| is_called(self.page, up))
     }
-}
-
-/// Whether an element, or the one around it, is named a standfirst.
-fn is_named(page: &PageSnapshot, block: NodeId) -> bool {
-    let around = page.parent(block);
-    is_called(page, block) || around.is_some_and(|up| is_called(page, up))
 }
 
 /// Whether an element is named a standfirst.

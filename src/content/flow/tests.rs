@@ -1,6 +1,18 @@
 use super::*;
 use crate::snapshot::test_page::TestPage;
 
+/// Fills what is kept of units that are all shown, each with the same probability.
+fn fill(flow: &Flow, kept: &mut [bool]) {
+    let (likely, may_be) = (vec![0.2; kept.len()], vec![true; kept.len()]);
+    let candidates = Candidates {
+        probabilities: &likely,
+        shown: &may_be,
+        may_be: &may_be,
+        unlikely: &[],
+    };
+    flow.fill(&candidates, kept);
+}
+
 /// A column of `parts` (tag and text) in an article, and what of it is kept where at first
 /// only paragraphs in capitals are.
 fn filled(parts: &[(&str, &str)]) -> String {
@@ -46,14 +58,7 @@ fn filled(parts: &[(&str, &str)]) -> String {
     let flow = Flow::new(&page, &units, &rows);
     let is_capital = |text: &str| text.starts_with(char::is_uppercase);
     let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
-    let (likely, may_be) = (vec![0.2; units.len()], vec![true; units.len()]);
-    let candidates = Candidates {
-        probabilities: &likely,
-        shown: &may_be,
-        may_be: &may_be,
-        unlikely: &[],
-    };
-    flow.fill(&candidates, &mut kept);
+    fill(&flow, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
     texts.join(" ")
@@ -178,13 +183,7 @@ fn bare_text_is_a_paragraph() {
     let units = Units::from_page(&page);
     let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
     let mut kept = vec![true, false, true];
-    let candidates = Candidates {
-        probabilities: &[0.2; 3],
-        shown: &[true; 3],
-        may_be: &[true; 3],
-        unlikely: &[],
-    };
-    flow.fill(&candidates, &mut kept);
+    fill(&flow, &mut kept);
     assert_eq!(kept, [true; 3]);
 }
 
@@ -203,13 +202,7 @@ fn what_is_named_a_standfirst_leads_to_the_text() {
         let units = Units::from_page(&page);
         let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
         let mut kept = vec![true, false, false, true];
-        let candidates = Candidates {
-            probabilities: &[0.2; 4],
-            shown: &[true; 4],
-            may_be: &[true; 4],
-            unlikely: &[],
-        };
-        flow.fill(&candidates, &mut kept);
+        fill(&flow, &mut kept);
         kept[2]
     };
     assert!(kept("article__perex") && !kept("article__note"));

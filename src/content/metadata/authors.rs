@@ -258,17 +258,14 @@ fn is_host(name: &str, host: Option<&str>) -> bool {
     core.is_some_and(|(core, _)| is_core(core)) || host.is_some_and(is_whole)
 }
 
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
-}
-
 /// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
 /// is by the latter.
 /// The first name alone, where the whole name stands elsewhere, is such an account, too.
 fn prefer_people(found: &mut [Named]) {
     // `jdoe`, `JD7567`
     let is_account = |name: &String| {
-        let is_numbered = || !name.contains(char::is_lowercase) && name.contains(is_digit);
+        let is_numbered =
+            || !name.contains(char::is_lowercase) && name.contains(|c: char| c.is_ascii_digit());
         !name.contains(' ') && (*name == name.to_lowercase() || is_numbered())
     };
     let is_full = |name: &String| name.contains(' ') && people::is_capitalised(name);

@@ -35,6 +35,7 @@ mod inputs;
 mod interaction;
 mod layout;
 mod pages;
+mod pages_again;
 mod reader;
 mod registry;
 mod report;

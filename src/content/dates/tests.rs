@@ -20,6 +20,8 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("06.05.2024 - 07:08", "de"),
         ("Stand: 6.5.2024", "de"),
         ("06.05.24", "de"),
+        ("05/06/24 12:21pm", "en-US"),
+        ("06/05/24, 9:05", "en-GB"),
         ("le 6 mai 2024", "fr"),
         ("6 de mayo de 2024", "es"),
         ("6 maggio 2024", "it"),
@@ -53,6 +55,13 @@ fn dates_are_read_in_the_languages_of_the_web() {
         assert_eq!(read(text, lang), "2024-05-06", "{text}");
     }
     assert_eq!(read("25 декабрь 2019", "ru"), "2019-12-25");
+    for (text, lang) in [
+        ("13/03/27 23:15", "ja"),
+        ("Sizes 08/10/12", "en"),
+        ("10/12/16-20", "en"),
+    ] {
+        assert_eq!(read(text, lang), "", "{text}");
+    }
     assert_eq!(read("3. Jänner 2020", "de"), "2020-01-03");
     assert_eq!(read("12 août 2019", "fr"), "2019-08-12");
     assert_eq!(read("9 Sept. 2019", "en"), "2019-09-09");

@@ -179,8 +179,30 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Number(year, 2),
             rest @ ..,
         ] if !matches!(rest.first(), Some(Sign('.' | ':'))) => date(2000 + year, *month, *day),
+        // The same after slashes in English, where a time of day follows: others put the year first, and sizes
+        // are written so.
+        [
+            Number(first, 2),
+            Sign('/'),
+            Number(second, 2),
+            Sign('/'),
+            Number(year, 2),
+            rest @ ..,
+        ] if lang.starts_with("en") && is_time(rest) => {
+            in_order('/', *first, *second, of_two_digits(*year), lang)
+        }
         _ => None,
     }
+}
+
+/// Whether a time of day follows: `12:21`, `, 9:05 pm`.
+fn is_time(rest: &[Token]) -> bool {
+    use Token::{Number, Sign};
+    matches!(
+        rest,
+        [Number(_, 1 | 2), Sign(':'), Number(_, 2), ..]
+            | [Sign(','), Number(_, 1 | 2), Sign(':'), Number(_, 2), ..]
+    )
 }
 
 fn is_separator(sign: char) -> bool {

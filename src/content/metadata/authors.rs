@@ -258,6 +258,17 @@ fn is_host(name: &str, host: Option<&str>) -> bool {
     core.is_some_and(|(core, _)| is_core(core)) || host.is_some_and(is_whole)
 }
 
+/// Whether names are of the site or of an organisation: `Example Ltd.`, `example.org`, the name of the site.
+pub(super) fn are_of_site(names: &[String], site: Option<&str>, host: Option<&str>) -> bool {
+    let site = site.map(folded).unwrap_or_default();
+    let is_of_it = |name: &String| {
+        is_host(name, host)
+            || people::are_organisations(std::slice::from_ref(name))
+            || !site.is_empty() && folded(name) == site
+    };
+    !names.is_empty() && names.iter().all(is_of_it)
+}
+
 /// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
 /// is by the latter.
 /// The first name alone, where the whole name stands elsewhere, is such an account, too.
@@ -289,5 +300,26 @@ fn prefer_people(found: &mut [Named]) {
         if let Some(person) = person {
             found.swap(first, person);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shop_is_told_from_who_writes() {
+        let is_of_site = |name: &str| {
+            let names = [name.to_owned()];
+            are_of_site(&names, Some("Muster & Co"), Some("muster-shop.example"))
+        };
+        for name in ["Muster & Co", "Acme Ltd.", "Muster Shop"] {
+            assert!(is_of_site(name), "{name}");
+        }
+        for name in ["Jane Doe", "Muster", "★"] {
+            assert!(!is_of_site(name), "{name}");
+        }
+        assert!(!are_of_site(&["★".to_owned()], None, None));
+        assert!(!are_of_site(&[], Some("Muster & Co"), None));
     }
 }

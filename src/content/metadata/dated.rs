@@ -2,7 +2,7 @@
 
 use super::headline::Headline;
 use super::others::Others;
-use super::{DAY, Found, MetadataSource, Reader, dates, is_web, marked, visible_dates};
+use super::{DAY, Found, MetadataSource, Reader, dates, is_web, marked_dates, visible_dates};
 use crate::snapshot::tokens::folded;
 use url::Url;
 
@@ -64,7 +64,7 @@ const MIN_WORDS: usize = 8;
 impl Reader<'_> {
     pub(super) fn published(&self, others: &Others, headline: &Headline) -> Found {
         let of_reader = || {
-            marked::published(self.page, others, headline, self.lang_of_dates())
+            marked_dates::published(self.page, others, headline, self.lang_of_dates())
                 .or_else(|| self.date_of_address())
                 .or_else(|| visible_dates::in_headline(self.page, headline, self.lang_of_dates()))
                 .or_else(|| {
@@ -135,7 +135,7 @@ impl Reader<'_> {
     pub(super) fn modified(&self, others: &Others, headline: &Headline) -> Found {
         self.date(self.linked(&self.linked.modified))
             .or_else(|| self.meta_date(&MODIFIED))
-            .or_else(|| marked::modified(self.page, others, self.lang_of_dates()))
+            .or_else(|| marked_dates::modified(self.page, others, self.lang_of_dates()))
             .or_else(|| visible_dates::modified(self.page, others, headline, self.lang_of_dates()))
     }
 

@@ -1,14 +1,12 @@
-//! Authors and dates that elements are marked with: microdata, microformats, `time`.
+//! Authors that elements are marked with: microdata, microformats, names of classes.
 
-use super::elements::is_of_other_item;
 use super::headline::Headline;
 use super::named::{
     AUTHOR_FINDER, AUTHOR_WORDS, Credits, is_in_names, is_named_author, leads_to_author,
     words_of_names,
 };
 use super::others::Others;
-use super::visible_dates::{is_time_of_change, published_as_said};
-use super::{DAY, Found, MetadataSource, clean, dates, elements, people};
+use super::people;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
@@ -21,10 +19,13 @@ const MAX_BYLINE: u32 = 150;
 /// article and one that follows it name two.
 const MIN_LISTED: usize = 3;
 
+/// Most characters between two elements that name authors together. Source: ours: `, and`.
+const MAX_BETWEEN: u32 = 6;
+/// Elements that are read behind the first. Source: ours: no line names more.
+const MAX_GOES_ON: usize = 16;
+
 /// Fewest characters of a word of a name in an element of its own. Source: ours.
 const MIN_WORD: u32 = 2;
-/// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
-const MAX_NEAR: u32 = 300;
 
 /// What marks an element that names authors, best first.
 const AUTHOR_MARKS: [(&str, &str); 5] = [
@@ -98,36 +99,88 @@ pub(super) fn named_authors(
     names(page, &named, site)
 }
 
-/// The first of the elements that names anybody.
+/// The names in the first of the elements that names anybody, and in those that go on where it ends.
 fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<String> {
-    let of = |id: &NodeId| {
-        let inner = page.subtree(*id).find(|inner| {
-            page.attribute(*inner, "itemprop") == Some("name") && page.totals(*inner).chars > 0
-        });
-        let text = match inner.and_then(|inner| page.attribute(inner, "content")) {
-            Some(content) => content.to_owned(),
-            None if inner.is_none()
-                && let Some(linked) = linked_names(page, *id) =>
-            {
-                linked
-            }
-            None => parted_text(page, inner.unwrap_or(*id)),
-        };
-        let mut names = people::names_in(&text.replace('\n', " | "), site);
-        names.retain(|name| people::may_be_shown(name));
-        names
-    };
     // A box in a box that says no more was read with it.
     let mut before: Option<NodeId> = None;
-    let is_next = |id: &&NodeId| {
-        let last = before.replace(**id);
+    let is_next = |id: &NodeId| {
+        let last = before.replace(*id);
         !last.is_some_and(|last| {
-            let is_around = page.contains(last, **id) || page.contains(**id, last);
-            is_around && page.totals(last).chars == page.totals(**id).chars
+            let is_around = page.contains(last, *id) || page.contains(*id, last);
+            is_around && page.totals(last).chars == page.totals(*id).chars
         })
     };
-    let mut read = elements.iter().filter(is_next).map(of);
-    read.find(|names| !names.is_empty()).unwrap_or_default()
+    let mut read = elements.iter().copied().filter(is_next);
+    let named = read.find_map(|id| {
+        Some((id, names_of_element(page, id, site))).filter(|(_, names)| !names.is_empty())
+    });
+    let Some((first, mut names)) = named else {
+        return Vec::new();
+    };
+    // `Jane Doe and Max Muster`, each marked for itself.
+    let (mut last, mark) = (first, mark_of(page, first));
+    for id in read.take(MAX_GOES_ON) {
+        if mark_of(page, id) != mark || !goes_on(page, last, id) {
+            break;
+        }
+        for name in names_of_element(page, id, site) {
+            // Beside a name its account or employer may be marked, too.
+            let is_person = name.contains(' ') && people::is_capitalised(&name);
+            if is_person && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        last = id;
+    }
+    names
+}
+
+/// What marks of the same kind have in common.
+fn mark_of(page: &PageSnapshot, id: NodeId) -> (&str, Option<&str>) {
+    (page.tag(id), page.attribute(id, "class"))
+}
+
+/// Whether an element goes on where another ends, with nothing between them but a comma or `and`.
+fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
+    let end = page.node(last).end;
+    end <= next && page.totals_between(end, next).chars <= MAX_BETWEEN
+}
+
+/// The names in an element that names authors.
+fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Vec<String> {
+    let says = |inner: &NodeId| page.totals(*inner).chars > 0;
+    // Somebody's employer has a name, too.
+    let is_own = |inner: NodeId| {
+        let mut around = page.ancestors(inner).take_while(|up| *up != id);
+        around.all(|up| {
+            page.attribute(up, "itemprop")
+                .is_none_or(|what| matches!(what, "author" | "creator"))
+        })
+    };
+    let is_name = |inner: &NodeId| {
+        page.attribute(*inner, "itemprop") == Some("name") && says(inner) && is_own(*inner)
+    };
+    let is_called = |inner: &NodeId| says(inner) && is_author_name(page, *inner);
+    let told = |inner: NodeId| match page.attribute(inner, "content") {
+        Some(content) => content.to_owned(),
+        None => parted_text(page, inner),
+    };
+    let mut marked: Vec<String> = page.subtree(id).filter(is_name).map(told).collect();
+    if marked.is_empty()
+        && let Some(first) = page.subtree(id).find(is_called)
+    {
+        let class = page.attribute(first, "class");
+        let alike = page.subtree(id);
+        let alike = alike.filter(|inner| page.attribute(*inner, "class") == class);
+        marked.extend(alike.filter(is_called).map(told));
+    }
+    let text = match &marked[..] {
+        [] => linked_names(page, id).unwrap_or_else(|| parted_text(page, id)),
+        names => names.join(" | "),
+    };
+    let mut names = people::names_in(&text.replace('\n', " | "), site);
+    names.retain(|name| people::may_be_shown(name));
+    names
 }
 
 /// The text of an element; with spaces between elements that hold all of it, two words or more, which some
@@ -211,6 +264,15 @@ pub(super) fn boxed_authors(
     boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()
 }
 
+/// Whether the class or the id says that an element holds the name of an author and no more: `author-name`.
+fn is_author_name(page: &PageSnapshot, id: NodeId) -> bool {
+    is_in_names(page, id, &AUTHOR_FINDER) && {
+        let words = words_of_names(page, id);
+        let is_in = |known: &str| words.iter().any(|word| word == known);
+        is_in("name") && AUTHOR_WORDS.iter().any(|word| is_in(word))
+    }
+}
+
 /// Whether the class or the id is that of a box about the author.
 fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
     let words = words_of_names(page, id);
@@ -229,6 +291,14 @@ fn nearest(
     let marked = short.iter().copied().filter(|id| is_marked(*id));
     let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked.partition(|id| *id < at);
     behind.extend(before.iter().rev());
+    // Where the headline's article has a mark, that of another is none.
+    let article = headline.node.and_then(|node| {
+        let mut around = page.ancestors(node);
+        around.find(|up| page.tag(*up) == "article")
+    });
+    if let Some(article) = article {
+        behind.sort_by_key(|id| !page.contains(article, *id));
+    }
     if behind.is_empty() {
         return behind;
     }
@@ -243,7 +313,7 @@ fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeI
     };
     let headings: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_heading).collect();
     let section = |id: NodeId| headings.partition_point(|heading| *heading <= id);
-    let mark = |id: NodeId| (page.tag(id), page.attribute(id, "class"));
+    let mark = |id: NodeId| mark_of(page, id);
     let mut named: HashMap<_, BTreeMap<usize, String>> = HashMap::default();
     for id in &marked {
         let sections = named.entry(mark(*id)).or_default();
@@ -262,97 +332,6 @@ fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeI
         .map(|node| section(NodeId(page.node(node).end.0 - 1)));
     marked.retain(|id| Some(section(*id)) == own || !lists.contains(&mark(*id)));
     marked
-}
-
-/// The date of publication that an element is marked with.
-pub(super) fn published(
-    page: &PageSnapshot,
-    others: &Others,
-    headline: &Headline,
-    lang: &str,
-) -> Found {
-    let marks = [
-        ("itemprop", "datePublished"),
-        ("itemprop", "dateCreated"),
-        ("property", "datePublished"),
-        ("class", "dt-published"),
-        // hAtom, which microformats 2 came from.
-        ("class", "published"),
-    ];
-    marks
-        .into_iter()
-        .find_map(|mark| date_of(page, others, mark, lang))
-        .or_else(|| {
-            let times: Vec<NodeId> = elements(page, "time").collect();
-            let mut marked = times
-                .iter()
-                .copied()
-                .filter(|id| page.attribute(*id, "pubdate").is_some());
-            let (time, date) = marked.find_map(|id| Some((id, value_of(page, id, lang)?)))?;
-            // Another one right behind the headline is the page's: what stands far below it is of a list.
-            let chars = |id: NodeId| chars_behind(page, headline, id);
-            let is_far = chars(time).is_some_and(|chars| chars > MAX_NEAR);
-            let is_own = |id: NodeId| {
-                chars(id).is_some_and(|chars| chars <= MAX_NEAR)
-                    && !others.hold(id)
-                    && !is_time_of_change(page, id)
-                    && value_of(page, id, lang).is_some()
-            };
-            let is_of_list = is_far && times.iter().any(|id| is_own(*id));
-            (!is_of_list).then_some((date, MetadataSource::Time))
-        })
-}
-
-/// Characters between the headline and an element behind it.
-fn chars_behind(page: &PageSnapshot, headline: &Headline, id: NodeId) -> Option<u32> {
-    let end = page.node(headline.node?).end;
-    (end <= id).then(|| page.totals_between(end, id).chars)
-}
-
-/// The date of the last change, likewise.
-pub(super) fn modified(page: &PageSnapshot, others: &Others, lang: &str) -> Found {
-    let marks = [("itemprop", "dateModified"), ("class", "dt-updated")];
-    marks
-        .into_iter()
-        .find_map(|mark| date_of(page, others, mark, lang))
-}
-
-fn date_of(page: &PageSnapshot, others: &Others, (name, word): (&str, &str), lang: &str) -> Found {
-    let is_marked = |id: NodeId| {
-        let words = page
-            .attribute(id, name)
-            .unwrap_or("")
-            .split_ascii_whitespace();
-        words.into_iter().any(|w| w.eq_ignore_ascii_case(word))
-    };
-    let mut marked = page
-        .iter()
-        .filter(|(_, node)| node.kind == NodeKind::Element && !node.attributes.is_empty())
-        .map(|(id, _)| id)
-        .filter(|id| is_marked(*id) && !others.hold(*id) && !is_of_other_item(page, *id));
-    let date = marked.find_map(|id| value_of(page, id, lang))?;
-    Some((date, MetadataSource::Microdata))
-}
-
-/// The date of an element: what it says to programs, else what it says. Where a `time` says when the page was
-/// published, and that is another day than it tells programs, those are told of the last change.
-pub(super) fn value_of(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
-    let told = told_by(page, id, lang)?;
-    let said = published_as_said(page, id, lang);
-    let said = said
-        .filter(|said| told.get(..DAY) != Some(said.as_str()) && !dates::is_next_day(&told, said));
-    Some(said.unwrap_or(told))
-}
-
-fn told_by(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
-    let for_programs = ["datetime", "content", "title"]
-        .into_iter()
-        .filter_map(|name| page.attribute(id, name));
-    let text = || clean(&page.text(id));
-    for_programs
-        .filter_map(|value| dates::from_machine(value, lang))
-        .next()
-        .or_else(|| dates::in_text(&text()?, lang))
 }
 
 #[cfg(test)]

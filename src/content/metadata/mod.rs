@@ -19,12 +19,14 @@
 
 mod authors;
 mod dated;
+mod deeds;
 mod elements;
 pub(super) mod headline;
 pub(super) mod json_ld;
 mod language;
 mod leads;
 mod marked;
+mod marked_dates;
 mod meta_tags;
 mod named;
 mod others;
@@ -150,6 +152,7 @@ impl Metadata {
         }
         if matches!(likely, Some(PageKind::Product | PageKind::Service)) {
             metadata.drop_shown_day();
+            metadata.drop_seller(reader.host().as_deref());
         }
         if let Some(post) = thread::opening_post(page, &main.regions, reader.lang_of_dates()) {
             metadata.take_first_post(post);
@@ -166,6 +169,20 @@ impl Metadata {
             self.date = None;
             self.sources.remove("date");
         }
+    }
+
+    /// Whose shop it is has not written it.
+    fn drop_seller(&mut self, host: Option<&str>) {
+        let site = self.site_name.as_deref();
+        if authors::are_of_site(&self.authors, site, host) {
+            self.drop_authors();
+        }
+    }
+
+    fn drop_authors(&mut self) {
+        (self.authors, self.byline) = (Vec::new(), None);
+        self.sources.remove("authors");
+        self.sources.remove("byline");
     }
 
     /// Nothing is changed before it is published: such a day is of something else. A day that only a
@@ -201,9 +218,7 @@ impl Metadata {
         };
         let [authors, date, modified] = ["authors", "date", "date_modified"].map(is_shown);
         if authors && !declares_authors {
-            (self.authors, self.byline) = (Vec::new(), None);
-            self.sources.remove("authors");
-            self.sources.remove("byline");
+            self.drop_authors();
         }
         if date && !declares_date {
             self.date = None;

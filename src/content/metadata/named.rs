@@ -20,7 +20,7 @@ pub(super) const AUTHOR_WORDS: [&str; 9] = [
     "yazar",
 ];
 /// Folders of addresses of pages about authors.
-const AUTHOR_FOLDERS: [&str; 14] = [
+const AUTHOR_FOLDERS: [&str; 20] = [
     "author",
     "authors",
     "autor",
@@ -35,6 +35,12 @@ const AUTHOR_FOLDERS: [&str; 14] = [
     "reporters",
     "profile",
     "staff",
+    "by",
+    "bio",
+    "columnists",
+    "contributors",
+    "editors",
+    "writers",
 ];
 /// Folders of addresses of accounts, whose names tell an author only behind a `by`.
 const ACCOUNT_FOLDERS: [&str; 5] = ["user", "users", "u", "member", "members"];

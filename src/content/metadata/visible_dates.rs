@@ -3,18 +3,16 @@
 //! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
 //! date without such words is that of the publication.
 
+use super::deeds::{Deed, deeds_of, part_of};
 use super::headline::{Headline, day_beside, line_beside};
-use super::marked::value_of;
+use super::marked_dates::value_of;
 use super::named::is_named_date;
 use super::others::Others;
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates};
 use crate::content::data_tables::{TableKind, data_tables};
-use crate::content::lexicon::is_unspaced;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use aho_corasick::AhoCorasick;
 use std::cell::LazyCell;
-use std::sync::LazyLock;
 
 /// Characters of a longer text in which its date ends. Source: ours.
 const MAX_DATE_START: usize = 40;
@@ -32,94 +30,6 @@ const MAX_BESIDE: usize = 32;
 const MAX_BEFORE_DAY: usize = 2;
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
-
-/// What is done to a page on some day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
-    Published,
-    Changed,
-}
-
-/// Words that say when a page was published, in lower case.
-const PUBLISHED_WORDS: [&str; 32] = [
-    "published",
-    "posted",
-    "created",
-    "veröffentlicht",
-    "erstellt",
-    "gepostet",
-    "publié",
-    "publicado",
-    "pubblicato",
-    "gepubliceerd",
-    "publicerad",
-    "publisert",
-    "udgivet",
-    "julkaistu",
-    "opublikowano",
-    "publikováno",
-    "közzétéve",
-    "yayınlan",
-    "опубликовано",
-    "опубліковано",
-    "公開",
-    "投稿",
-    "掲載",
-    "发布",
-    "發佈",
-    "發布",
-    "등록",
-    "입력",
-    "نشر",
-    "פורסם",
-    "đăng",
-    "diterbitkan",
-];
-/// Words that say when it was changed, likewise.
-const CHANGED_WORDS: [&str; 38] = [
-    "updated",
-    "modified",
-    "edited",
-    "revised",
-    "last update",
-    "aktualisiert",
-    "geändert",
-    "zuletzt",
-    "stand:",
-    "mis à jour",
-    "modifié",
-    "actualizado",
-    "aggiornato",
-    "bijgewerkt",
-    "atualizado",
-    "atualização",
-    "actualitzat",
-    "actualizat",
-    "uppdaterad",
-    "opdateret",
-    "oppdatert",
-    "päivitetty",
-    "aktualizac",
-    "zaktualiz",
-    "aktualizov",
-    "frissít",
-    "güncel",
-    "обновлено",
-    "оновлено",
-    "ενημέρ",
-    "更新",
-    "更改",
-    "수정",
-    "업데이트",
-    "تحديث",
-    "עודכן",
-    "cập nhật",
-    "diperbarui",
-];
-/// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could
-/// not be prepared.
-static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::new(PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS)).ok());
 
 /// What stands before the day on which somebody joined a forum, in lower case.
 const JOINED_WORDS: [&str; 9] = [
@@ -369,41 +279,6 @@ fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
     clean(label).filter(|label| !has_digit(label))
 }
 
-/// Where a line says what was done, in the order of the line, in bytes of its lower case.
-fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
-    let lower = line.to_lowercase();
-    // Scripts without spaces put other words before it: `最終更新`.
-    let begins = |at: usize| {
-        let before = lower[..at].chars().next_back();
-        before.is_none_or(|c| !c.is_alphabetic() || is_unspaced(c))
-    };
-    let finder = DEED_FINDER.iter();
-    let found = finder.flat_map(|finder| finder.find_overlapping_iter(&lower));
-    let found = found.map(|word| (word.start(), word.pattern().as_usize()));
-    let mut words: Vec<(usize, usize)> = found.filter(|(at, _)| begins(*at)).collect();
-    words.sort_unstable();
-    let deed = |word: usize| {
-        if word < PUBLISHED_WORDS.len() {
-            Deed::Published
-        } else {
-            Deed::Changed
-        }
-    };
-    let words = words.into_iter();
-    words.map(|(at, word)| (at, deed(word))).collect()
-}
-
-/// The first part of a line with a number in it that speaks of a deed. What stands before the first
-/// word for any tells of the publication.
-fn part_of(line: &str, deeds: &[(usize, Deed)], deed: Deed) -> Option<String> {
-    let lower = line.to_lowercase();
-    let starts = std::iter::once((0, Deed::Published)).chain(deeds.iter().copied());
-    let ends = deeds.iter().map(|(at, _)| *at).chain([lower.len()]);
-    let mut parts = starts.zip(ends).filter(|((_, of), _)| *of == deed);
-    let dated = parts.find(|((start, _), end)| has_digit(&lower[*start..*end]));
-    dated.map(|((start, _), end)| lower[start..end].to_owned())
-}
-
 fn date_of(line: &str, lang: &str) -> Option<String> {
     if line.chars().count() <= MAX_DATE_TEXT {
         dates::in_text(line, lang)
@@ -421,7 +296,17 @@ fn begins_with_date(line: &str) -> bool {
     let end = year.and_then(|year| Some(start.find(year)? + year.len()));
     let end = end.or_else(|| start.rfind(|c: char| c.is_ascii_digit()).map(|at| at + 1));
     let rest = end.map_or("", |end| &start[end..]).trim_start();
-    !rest.starts_with(char::is_lowercase) || rest.starts_with("uhr")
+    let behind_day = rest
+        .strip_prefix('年')
+        .and_then(|rest| rest.split_once('日'));
+    let rest = behind_day.map_or(rest, |(_, rest)| rest.trim_start());
+    // Behind the day, Japanese goes on by a particle, Chinese by a comma: `2019年2月6日に`.
+    let goes_on = |c: char| c.is_lowercase() || is_hiragana(c) || matches!(c, '、' | '，');
+    !rest.starts_with(goes_on) || rest.starts_with("uhr")
+}
+
+fn is_hiragana(c: char) -> bool {
+    ('\u{3041}'..='\u{309f}').contains(&c)
 }
 
 /// Whether a line tells from when to when something is: `12 January 2026 – 10 April 2026`.
@@ -463,25 +348,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_is_told_of_in_many_languages() {
-        for line in [
-            "Atualizado em 05/03/2024",
-            "最終更新日：2024年3月5日",
-            "更新時間 2024-03-05",
-            "Son güncelleme: 5 Mart 2024",
-            "آخر تحديث 5 مارس 2024",
-        ] {
-            let deeds: Vec<Deed> = deeds_of(line).into_iter().map(|(_, deed)| deed).collect();
-            assert_eq!(deeds, [Deed::Changed], "{line}");
-        }
-        let deeds: Vec<Deed> = deeds_of("公開日：2020/01/01 更新日：2024/05/01")
-            .into_iter()
-            .map(|(_, deed)| deed)
-            .collect();
-        assert_eq!(deeds, [Deed::Published, Deed::Changed]);
-    }
-
-    #[test]
     fn a_span_of_days_is_of_something_else() {
         for (line, is_span) in [
             ("1/27/2026 - 3/24/2026", true),
@@ -496,40 +362,16 @@ mod tests {
     }
 
     #[test]
-    fn a_day_from_which_on_something_is_is_none_of_the_page() {
-        assert!(says_until("Sonntags, ab 05.03.2017") && says_until("Offer until 3 May 2020"));
-        assert!(!says_until("Posted on 3 May 2020") && !says_until("ab") && !says_until("Abt 3"));
+    fn a_day_in_a_sentence_begins_no_text() {
+        assert!(begins_with_date("2019年2月6日 新华社电"));
+        assert!(!begins_with_date("2019年2月6日に公開した報告によると"));
+        assert!(!begins_with_date("2019年2月6日，记者获悉"));
+        assert!(!begins_with_date("4 August 2014 there is"));
     }
 
     #[test]
-    fn words_before_a_date_say_of_what_it_is() {
-        let read = |line: &str, deed| {
-            let deeds = deeds_of(line);
-            dates::in_text(&part_of(line, &deeds, deed)?, "en")
-        };
-        for (line, published, changed) in [
-            ("Posted on 3 May 2020", Some("2020-05-03"), None),
-            ("Last updated on 5 May 2020", None, Some("2020-05-05")),
-            (
-                "3 May 2020 (updated 5 May 2020)",
-                Some("2020-05-03"),
-                Some("2020-05-05"),
-            ),
-            (
-                "UPDATED 5 May 2020 | Published 3 May 2020",
-                Some("2020-05-03"),
-                Some("2020-05-05"),
-            ),
-            ("Credited 3 May 2020", Some("2020-05-03"), None),
-            ("Published, updated 5 May 2020", None, Some("2020-05-05")),
-            (
-                "Diese Seite wurde zuletzt am 29. Januar 2020 um 13:22 Uhr geändert.",
-                None,
-                Some("2020-01-29"),
-            ),
-        ] {
-            assert_eq!(read(line, Deed::Published).as_deref(), published, "{line}");
-            assert_eq!(read(line, Deed::Changed).as_deref(), changed, "{line}");
-        }
+    fn a_day_from_which_on_something_is_is_none_of_the_page() {
+        assert!(says_until("Sonntags, ab 05.03.2017") && says_until("Offer until 3 May 2020"));
+        assert!(!says_until("Posted on 3 May 2020") && !says_until("ab") && !says_until("Abt 3"));
     }
 }

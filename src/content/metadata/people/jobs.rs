@@ -15,7 +15,7 @@ static WRITERS: Phrases = Phrases::of_words(
 /// What others do who sign what they write.
 static JOBS: Phrases = Phrases::of_words(
     "director manager engineer analyst president founder co-founder ceo cto professor producer \
-    photographer specialist consultant attorney strategist projektleiter projektleiterin leiter \
+    photographer specialist expert expertin consultant attorney strategist projektleiter projektleiterin leiter \
     leiterin geschäftsführer geschäftsführerin rechtsanwalt rechtsanwältin volontär volontärin",
 );
 /// What stands before them, likewise.

@@ -15,6 +15,8 @@ const AFTER: [&str; 13] = [
     " im ", " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ",
     " auf ",
 ];
+/// What is left of a line behind a name where it was cut.
+const CUT: [&str; 4] = [" on", " Published", " Posted", " Updated"];
 /// Longest label before a name, characters. Source: ours.
 const MAX_LABEL: usize = 14;
 /// What labels of those who wrote nothing hold: photographers, sources, editors.
@@ -78,8 +80,10 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     for end in AFTER {
         text = text.split_once(end).map_or(text, |(name, _)| name);
     }
-    // Where a line was cut: `Jane Doe on`.
-    text = text.trim_end().strip_suffix(" on").unwrap_or(text);
+    // Where a line was cut: `Jane Doe on`, `Jane Doe Published`.
+    for rest in CUT {
+        text = text.trim_end().strip_suffix(rest).unwrap_or(text);
+    }
     let nickname = if holds_nickname(text) {
         text.find(')')
     } else {
@@ -318,6 +322,7 @@ mod tests {
                 "Andrea Stone",
             ),
             ("Jane Doe on", "Jane Doe"),
+            ("Jane Doe Published in News", "Jane Doe"),
         ] {
             assert_eq!(name_of(text, None).as_deref(), Some(name), "{text}");
         }

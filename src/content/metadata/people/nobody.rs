@@ -3,7 +3,7 @@
 use crate::content::dates;
 
 /// How a text begins that tells what was done, or where more is, and not by whom.
-const VERBS: [&str; 29] = [
+const VERBS: [&str; 32] = [
     "find ",
     "about ",
     "back ",
@@ -33,9 +33,12 @@ const VERBS: [&str; 29] = [
     "published",
     "written",
     "publié",
+    "publicado",
+    "pubblicato",
+    "опубликовано",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 36] = [
+const NOBODY: [&str; 43] = [
     "quelle",
     "quellen",
     "source",
@@ -72,6 +75,13 @@ const NOBODY: [&str; 36] = [
     "bilder",
     "agencies",
     "agenturen",
+    "flavor text",
+    "for authors",
+    "in stock",
+    "information",
+    "first letter",
+    "last letter",
+    "цена от",
 ];
 
 /// Whether a text begins with what was done or can be done.

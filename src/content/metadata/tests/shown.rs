@@ -362,3 +362,68 @@ fn days_of_the_week_are_no_names() {
     });
     assert_eq!(authors, ["Bryan Walsh"]);
 }
+
+#[test]
+fn authors_that_are_marked_one_by_one_are_all_named() {
+    let marked = |t: &mut TestPage, name: &str| {
+        t.open_with("span", &[("itemprop", "author")]);
+        t.open_with("span", &[("itemprop", "name")]).text(name);
+        t.close().close();
+    };
+    let (authors, _) = signed(|t| {
+        t.open("p");
+        marked(t, "Jane Doe");
+        t.text(" and ");
+        marked(t, "Max Muster");
+        t.close().open("p").text("Words. ".repeat(20).as_str());
+        marked(t, "Somebody Else");
+        t.close();
+    });
+    assert_eq!(authors, ["Jane Doe", "Max Muster"]);
+    let (authors, _) = signed(|t| {
+        t.open_with("p", &[("itemprop", "author")]).text("By ");
+        for name in ["Jane Doe", "Max Muster"] {
+            t.open_with("a", &[("href", "/x")]);
+            t.open_with("span", &[("itemprop", "name")]).text(name);
+            t.close().close();
+        }
+        t.open_with("span", &[("itemprop", "worksFor")]);
+        t.open_with("b", &[("itemprop", "name")]).text("Acme Press");
+        t.close().close().close();
+    });
+    assert_eq!(authors, ["Jane Doe", "Max Muster"]);
+}
+
+#[test]
+fn the_name_in_a_box_of_an_author_is_read_alone() {
+    let (authors, _) = signed(|t| {
+        t.open_with("div", &[("class", "author-byline")]);
+        t.open_with("a", &[("class", "author-name"), ("href", "/people/jd")])
+            .text("Jane Doe")
+            .close();
+        for link in ["Email", "Bio", "Follow"] {
+            t.open_with("a", &[("href", "/x")]).text(link).close();
+        }
+        t.close();
+    });
+    assert_eq!(authors, ["Jane Doe"]);
+}
+
+#[test]
+fn the_author_in_the_article_of_the_headline_is_its_own() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for (author, headline) in [
+        ("Max Muster", "The ferry did not sail"),
+        ("Jane Doe", "A bridge for the island"),
+    ] {
+        t.open("article");
+        t.open_with("span", &[("class", "author")]).text(author);
+        t.close().open("h1").text(headline).close();
+        t.open("p").text(&"Words of it. ".repeat(20)).close();
+        t.close();
+    }
+    let mut page = t.finish();
+    page.source.title = "The ferry did not sail".to_owned();
+    assert_eq!(Metadata::from_page(&page).authors, ["Max Muster"]);
+}

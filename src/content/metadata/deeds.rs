@@ -1,0 +1,186 @@
+//! Words that say what was done to a page on some day, and the part of a line that speaks of it.
+
+use super::visible::has_digit;
+use crate::content::lexicon::is_unspaced;
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
+
+/// What is done to a page on some day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Deed {
+    Published,
+    Changed,
+}
+
+/// Words that say when a page was published, in lower case.
+const PUBLISHED_WORDS: [&str; 32] = [
+    "published",
+    "posted",
+    "created",
+    "veröffentlicht",
+    "erstellt",
+    "gepostet",
+    "publié",
+    "publicado",
+    "pubblicato",
+    "gepubliceerd",
+    "publicerad",
+    "publisert",
+    "udgivet",
+    "julkaistu",
+    "opublikowano",
+    "publikováno",
+    "közzétéve",
+    "yayınlan",
+    "опубликовано",
+    "опубліковано",
+    "公開",
+    "投稿",
+    "掲載",
+    "发布",
+    "發佈",
+    "發布",
+    "등록",
+    "입력",
+    "نشر",
+    "פורסם",
+    "đăng",
+    "diterbitkan",
+];
+/// Words that say when it was changed, likewise.
+const CHANGED_WORDS: [&str; 38] = [
+    "updated",
+    "modified",
+    "edited",
+    "revised",
+    "last update",
+    "aktualisiert",
+    "geändert",
+    "zuletzt",
+    "stand:",
+    "mis à jour",
+    "modifié",
+    "actualizado",
+    "aggiornato",
+    "bijgewerkt",
+    "atualizado",
+    "atualização",
+    "actualitzat",
+    "actualizat",
+    "uppdaterad",
+    "opdateret",
+    "oppdatert",
+    "päivitetty",
+    "aktualizac",
+    "zaktualiz",
+    "aktualizov",
+    "frissít",
+    "güncel",
+    "обновлено",
+    "оновлено",
+    "ενημέρ",
+    "更新",
+    "更改",
+    "수정",
+    "업데이트",
+    "تحديث",
+    "עודכן",
+    "cập nhật",
+    "diperbarui",
+];
+/// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could
+/// not be prepared.
+static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS)).ok());
+
+/// Where a line says what was done, in the order of the line, in bytes of its lower case.
+pub(super) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
+    let lower = line.to_lowercase();
+    // Scripts without spaces put other words before it: `最終更新`.
+    let begins = |at: usize| {
+        let before = lower[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphabetic() || is_unspaced(c))
+    };
+    let finder = DEED_FINDER.iter();
+    let found = finder.flat_map(|finder| finder.find_overlapping_iter(&lower));
+    let found = found.map(|word| (word.start(), word.pattern().as_usize()));
+    let mut words: Vec<(usize, usize)> = found.filter(|(at, _)| begins(*at)).collect();
+    words.sort_unstable();
+    let deed = |word: usize| {
+        if word < PUBLISHED_WORDS.len() {
+            Deed::Published
+        } else {
+            Deed::Changed
+        }
+    };
+    let words = words.into_iter();
+    words.map(|(at, word)| (at, deed(word))).collect()
+}
+
+/// The first part of a line with a number in it that speaks of a deed. What stands before the first
+/// word for any tells of the publication.
+pub(super) fn part_of(line: &str, deeds: &[(usize, Deed)], deed: Deed) -> Option<String> {
+    let lower = line.to_lowercase();
+    let starts = std::iter::once((0, Deed::Published)).chain(deeds.iter().copied());
+    let ends = deeds.iter().map(|(at, _)| *at).chain([lower.len()]);
+    let mut parts = starts.zip(ends).filter(|((_, of), _)| *of == deed);
+    let dated = parts.find(|((start, _), end)| has_digit(&lower[*start..*end]));
+    dated.map(|((start, _), end)| lower[start..end].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dates;
+    use super::*;
+
+    #[test]
+    fn a_change_is_told_of_in_many_languages() {
+        for line in [
+            "Atualizado em 05/03/2024",
+            "最終更新日：2024年3月5日",
+            "更新時間 2024-03-05",
+            "Son güncelleme: 5 Mart 2024",
+            "آخر تحديث 5 مارس 2024",
+        ] {
+            let deeds: Vec<Deed> = deeds_of(line).into_iter().map(|(_, deed)| deed).collect();
+            assert_eq!(deeds, [Deed::Changed], "{line}");
+        }
+        let deeds: Vec<Deed> = deeds_of("公開日：2020/01/01 更新日：2024/05/01")
+            .into_iter()
+            .map(|(_, deed)| deed)
+            .collect();
+        assert_eq!(deeds, [Deed::Published, Deed::Changed]);
+    }
+
+    #[test]
+    fn words_before_a_date_say_of_what_it_is() {
+        let read = |line: &str, deed| {
+            let deeds = deeds_of(line);
+            dates::in_text(&part_of(line, &deeds, deed)?, "en")
+        };
+        for (line, published, changed) in [
+            ("Posted on 3 May 2020", Some("2020-05-03"), None),
+            ("Last updated on 5 May 2020", None, Some("2020-05-05")),
+            (
+                "3 May 2020 (updated 5 May 2020)",
+                Some("2020-05-03"),
+                Some("2020-05-05"),
+            ),
+            (
+                "UPDATED 5 May 2020 | Published 3 May 2020",
+                Some("2020-05-03"),
+                Some("2020-05-05"),
+            ),
+            ("Credited 3 May 2020", Some("2020-05-03"), None),
+            ("Published, updated 5 May 2020", None, Some("2020-05-05")),
+            (
+                "Diese Seite wurde zuletzt am 29. Januar 2020 um 13:22 Uhr geändert.",
+                None,
+                Some("2020-01-29"),
+            ),
+        ] {
+            assert_eq!(read(line, Deed::Published).as_deref(), published, "{line}");
+            assert_eq!(read(line, Deed::Changed).as_deref(), changed, "{line}");
+        }
+    }
+}

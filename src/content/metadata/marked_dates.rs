@@ -1,0 +1,102 @@
+//! Dates that elements are marked with: microdata, microformats, `time`.
+
+use super::elements::is_of_other_item;
+use super::headline::Headline;
+use super::others::Others;
+use super::visible_dates::{is_time_of_change, published_as_said};
+use super::{DAY, Found, MetadataSource, clean, dates, elements};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
+const MAX_NEAR: u32 = 300;
+
+/// The date of publication that an element is marked with.
+pub(super) fn published(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let marks = [
+        ("itemprop", "datePublished"),
+        ("itemprop", "dateCreated"),
+        ("property", "datePublished"),
+        ("class", "dt-published"),
+        // hAtom, which microformats 2 came from.
+        ("class", "published"),
+    ];
+    marks
+        .into_iter()
+        .find_map(|mark| date_of(page, others, mark, lang))
+        .or_else(|| {
+            let times: Vec<NodeId> = elements(page, "time").collect();
+            let mut marked = times
+                .iter()
+                .copied()
+                .filter(|id| page.attribute(*id, "pubdate").is_some());
+            let (time, date) = marked.find_map(|id| Some((id, value_of(page, id, lang)?)))?;
+            // Another one right behind the headline is the page's: what stands far below it is of a list.
+            let chars = |id: NodeId| chars_behind(page, headline, id);
+            let is_far = chars(time).is_some_and(|chars| chars > MAX_NEAR);
+            let is_own = |id: NodeId| {
+                chars(id).is_some_and(|chars| chars <= MAX_NEAR)
+                    && !others.hold(id)
+                    && !is_time_of_change(page, id)
+                    && value_of(page, id, lang).is_some()
+            };
+            let is_of_list = is_far && times.iter().any(|id| is_own(*id));
+            (!is_of_list).then_some((date, MetadataSource::Time))
+        })
+}
+
+/// Characters between the headline and an element behind it.
+fn chars_behind(page: &PageSnapshot, headline: &Headline, id: NodeId) -> Option<u32> {
+    let end = page.node(headline.node?).end;
+    (end <= id).then(|| page.totals_between(end, id).chars)
+}
+
+/// The date of the last change, likewise.
+pub(super) fn modified(page: &PageSnapshot, others: &Others, lang: &str) -> Found {
+    let marks = [("itemprop", "dateModified"), ("class", "dt-updated")];
+    marks
+        .into_iter()
+        .find_map(|mark| date_of(page, others, mark, lang))
+}
+
+fn date_of(page: &PageSnapshot, others: &Others, (name, word): (&str, &str), lang: &str) -> Found {
+    let is_marked = |id: NodeId| {
+        let words = page
+            .attribute(id, name)
+            .unwrap_or("")
+            .split_ascii_whitespace();
+        words.into_iter().any(|w| w.eq_ignore_ascii_case(word))
+    };
+    let mut marked = page
+        .iter()
+        .filter(|(_, node)| node.kind == NodeKind::Element && !node.attributes.is_empty())
+        .map(|(id, _)| id)
+        .filter(|id| is_marked(*id) && !others.hold(*id) && !is_of_other_item(page, *id));
+    let date = marked.find_map(|id| value_of(page, id, lang))?;
+    Some((date, MetadataSource::Microdata))
+}
+
+/// The date of an element: what it says to programs, else what it says. Where a `time` says when the page was
+/// published, and that is another day than it tells programs, those are told of the last change.
+pub(super) fn value_of(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
+    let told = told_by(page, id, lang)?;
+    let said = published_as_said(page, id, lang);
+    let said = said
+        .filter(|said| told.get(..DAY) != Some(said.as_str()) && !dates::is_next_day(&told, said));
+    Some(said.unwrap_or(told))
+}
+
+fn told_by(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
+    let for_programs = ["datetime", "content", "title"]
+        .into_iter()
+        .filter_map(|name| page.attribute(id, name));
+    let text = || clean(&page.text(id));
+    for_programs
+        .filter_map(|value| dates::from_machine(value, lang))
+        .next()
+        .or_else(|| dates::in_text(&text()?, lang))
+}

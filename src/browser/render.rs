@@ -99,8 +99,8 @@ impl Kept {
 
 impl Browser {
     /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance. Without its
-    /// scripts is rendered a local page that they lead away from, and a page that shows nothing
-    /// of the text it holds because they, or what they load, did not come. A page of the network
+    /// scripts is rendered a local page that they lead away from or leave nothing of, and a page that shows
+    /// nothing of the text it holds because they, or what they load, did not come. A page of the network
     /// that was read in the wrong encoding is loaded once more, and its encoding told.
     ///
     /// # Errors
@@ -161,7 +161,9 @@ impl Browser {
         if page.is_broken_xml() {
             page.warnings.push(XML_WITH_ERROR.to_owned());
         }
-        if !blank::waits_for_scripts(&page) {
+        // A saved page may be written over by a script that finds it is not where it was.
+        let is_wiped = || local::is_local(job.document) && capture::shows_nothing(&page);
+        if !blank::waits_for_scripts(&page) && !is_wiped() {
             return Ok(page);
         }
         // What was kept of the page belongs to the one that is delivered.

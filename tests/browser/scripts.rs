@@ -1,6 +1,7 @@
 //! Pages whose scripts are odd, lead elsewhere, or build something large.
 
 use crate::session::{Session, document};
+use visiblock::Input;
 use visiblock::browser::RenderOptions;
 use visiblock::snapshot::PageSnapshot;
 
@@ -38,6 +39,25 @@ async fn scripts_that_fail_or_lead_elsewhere() {
         page.source.url
     );
     assert_eq!(page.source.title, "there");
+    session.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_saved_page_that_its_script_wipes_is_shown_without_it() {
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("saved.html");
+    let html = "<p>words</p><script>onload = () => { if (location.protocol == 'file:') { \
+        document.open(); document.write(''); document.close() } }</script>";
+    std::fs::write(&path, html).unwrap();
+    let Input::Document(saved) = Input::open(path.to_str().unwrap(), None).unwrap() else {
+        panic!("{} is a page", path.display());
+    };
+    let options = RenderOptions::default();
+    let page = session.browser.render(&saved, &options).await.unwrap();
+    assert_eq!(text(&page), "words");
+    let is_told = |w: &String| w.contains("rendered without");
+    assert!(page.warnings.iter().any(is_told), "{:?}", page.warnings);
     session.close().await;
 }
 

@@ -5,7 +5,7 @@ use super::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 
 /// Where such words are of the page: a row of a table, an entry of a list, the title of a part.
-const ENTRIES: [&str; 8] = [
+pub(super) const ENTRIES: [&str; 8] = [
     "td",
     "th",
     "li",

@@ -13,12 +13,18 @@ pub enum Decision {
     Promotion,
     /// It says that an advertisement follows.
     Advert,
+    /// It is a label that is of no text: what goes on below, what is loading.
+    Label,
     /// A plug-in put it around the text: buttons to share, related posts.
     Widget,
     /// It says who edited the text, or where it was taken from.
     Staff,
+    /// It is a fixed line of forum software: who is online, who may post, who liked it.
+    Forum,
     /// It is a message for a state that the page is not in.
     Message,
+    /// It is written for programs: the state of a widget, a template that nothing filled in.
+    Program,
     /// It belongs to an article that follows the page's own.
     OtherArticle,
     /// Another piece, likelier to be content, says the same.
@@ -39,9 +45,12 @@ impl Decision {
             Self::Language => Some("leads to other languages"),
             Self::Promotion => Some("leads to another text"),
             Self::Advert => Some("label of an advertisement"),
+            Self::Label => Some("a label that is of no text"),
             Self::Widget => Some("put around the text by a plug-in"),
             Self::Staff => Some("who edited the text, or where it is from"),
+            Self::Forum => Some("a fixed line of forum software"),
             Self::Message => Some("hidden, and nothing shows it"),
+            Self::Program => Some("written for programs"),
             Self::OtherArticle => Some("of another article"),
             Self::Copy => Some("said elsewhere too"),
             Self::Whole => Some("settled with what it stands in"),

@@ -8,15 +8,18 @@
 //!    near container with it.
 //! 2. A run of cells is content between two such texts, cell by cell where not unlikely.
 //! 3. A short gap between two texts of one parent is content where all of it has that parent, captions
-//!    aside. For an item or a cell that is no link stands its list or table. A line of links leads elsewhere.
+//!    aside. For an item or a cell that is no link stands its list or table, for what is quoted the quotation;
+//!    where all have boxes of their own, these stand for them. A line of links leads elsewhere.
 //! 4. What leads from the headline to the text is content: words that the page is described with, a
 //!    paragraph right below the headline that is not unlikely, what is named a standfirst, and what is
 //!    called an abstract.
-//!
 //! 5. What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
+//! 6. A note is content where the text that refers to it is ([`notes`]).
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
+
+mod notes;
 
 use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
@@ -75,6 +78,12 @@ const MIN_BARE_WORDS: u32 = 20;
 /// texts the score keeps the end by itself; a section with a list.
 const MIN_FLOWING: usize = 8;
 const MAX_END_LEVELS: usize = 3;
+/// Least probability of plain texts between boxes of sure ones, and of those; levels of such boxes. Source: ours.
+const MIN_BETWEEN: f32 = 0.25;
+const MIN_SURE: f32 = 0.8;
+const MAX_BOXES: usize = 2;
+/// Least probability of a note. Source: ours.
+const MIN_NOTE_PROBABILITY: f32 = 0.1;
 /// Least probability of an end. Source: ours.
 const MIN_END_PROBABILITY: f32 = 0.18;
 
@@ -90,6 +99,8 @@ struct Place {
     /// The element that it is a piece of text in.
     among: Option<NodeId>,
     is_caption: bool,
+    /// What holds the box that it has for itself.
+    boxed_in: Option<NodeId>,
     /// The nearest containers of what stands in the flow for the unit's block, innermost first.
     above: [Option<NodeId>; NEAR],
     words: u32,
@@ -112,6 +123,8 @@ struct Place {
     is_plain: bool,
     /// Whether it says no more than that an abstract follows.
     is_abstract: bool,
+    /// The text that refers to it, of a note.
+    note_of: Option<usize>,
 }
 
 /// What stands above an abstract, in lower case.
@@ -144,15 +157,18 @@ impl Flow {
             |block: NodeId| is_named(block) || page.parent(block).is_some_and(&mut is_named);
         let is_bare =
             |unit: &Unit| unit.words >= MIN_BARE_WORDS && units.within(page, unit.block).len() > 1;
-        let place = |(unit, row): (&Unit, &UnitRow)| {
+        let place = |((unit, row), note_of): ((&Unit, &UnitRow), Option<usize>)| {
             let may_lead =
                 unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS;
             let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
-            let place = if is_linked {
-                unit.block
-            } else {
-                whole_of(page, unit.block)
+            let is_caption = row[UnitFeature::InFigure] > 0.0 || is_credit(unit);
+            let place = match quotation(page, unit.block) {
+                _ if is_linked => unit.block,
+                Some(quotation) if !is_caption => alone_in(page, quotation),
+                _ => whole_of(page, unit.block),
             };
+            let outer = alone_in(page, place);
+            let is_boxed = outer != place && !is_linked && !is_caption;
             let mut above = [None; NEAR];
             let mut container = page.parent(place);
             for slot in &mut above {
@@ -167,7 +183,8 @@ impl Flow {
                 } else {
                     above[0]
                 },
-                is_caption: row[UnitFeature::InFigure] > 0.0 || is_credit(unit),
+                is_caption,
+                boxed_in: page.parent(outer).filter(|_| is_boxed),
                 above,
                 words: unit.words,
                 is_code: row[UnitFeature::InCode] > 0.0
@@ -189,10 +206,12 @@ impl Flow {
                     && Lexicon::get().first_phrases(&unit.text) == 0,
                 is_abstract: unit.words <= 1
                     && ABSTRACT.holds_in_any_case(unit.text.trim_end_matches([':', '.', '：'])),
+                note_of,
             }
         };
+        let each = units.list.iter().zip(rows).zip(notes::notes(page, units));
         Self {
-            places: units.list.iter().zip(rows).map(place).collect(),
+            places: each.map(place).collect(),
         }
     }
 
@@ -208,6 +227,10 @@ impl Flow {
             if self.touches_before(kept, &run) && self.touches_after(kept, &run) {
                 run.for_each(|i| kept[i] |= may_be[i] && probabilities[i] >= MIN_CELL_PROBABILITY);
             }
+        }
+        for (i, place) in self.places.iter().enumerate() {
+            let is_referred_to = place.note_of.is_some_and(|from| kept[from]);
+            kept[i] |= is_referred_to && may_be[i] && probabilities[i] >= MIN_NOTE_PROBABILITY;
         }
         for gap in self.runs(|i| !kept[i]) {
             let Some(before) = gap.start.checked_sub(1) else {
@@ -231,8 +254,10 @@ impl Flow {
             if words > MAX_GAP_WORDS || with_ends.iter().any(lies_over) {
                 continue;
             }
-            let is_whole = is_one(|p| p.parent) || is_one(|p| p.above[0]);
-            if is_whole || are_among_one() {
+            let are_boxed = with_ends[0].boxed_in.is_some() && is_one(|p| p.boxed_in);
+            let is_whole = is_one(|p| p.parent) || is_one(|p| p.above[0]) || are_boxed;
+            let is_between = || self.is_between(&gap, probabilities);
+            if is_whole || are_among_one() || is_between() {
                 let is_kept = |p: &Place| !p.is_links && (is_whole || is_text(p));
                 gap.for_each(|i| kept[i] |= may_be[i] && is_kept(&self.places[i]));
             }
@@ -246,6 +271,22 @@ impl Flow {
                 (label..=text).for_each(|i| kept[i] |= may_be[i]);
             }
         }
+    }
+
+    /// Whether plain texts in boxes of their own, not unlikely, stand between such boxes of sure texts.
+    fn is_between(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
+        let around = self.places[gap.start].boxed_in;
+        let is_sure = |i: usize| {
+            let mut above = self.places[i].above.iter().take(MAX_BOXES);
+            probabilities[i] >= MIN_SURE && above.any(|up| *up == around)
+        };
+        let is_plain = |i: usize| {
+            let place = &self.places[i];
+            let is_one = place.is_plain && !place.is_fixed && place.boxed_in == around;
+            is_one && probabilities[i] >= MIN_BETWEEN
+        };
+        let are_sure = || is_sure(gap.start - 1) && is_sure(gap.end);
+        around.is_some() && are_sure() && gap.clone().all(is_plain)
     }
 
     /// Keeps what leads from a headline to the text.
@@ -322,10 +363,23 @@ impl Flow {
     }
 }
 
-/// Whether a line tells whose a picture is.
+/// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`.
 fn is_credit(unit: &Unit) -> bool {
-    unit.words <= MAX_CREDIT && unit.text.contains('©')
+    let ends_with_credit = || {
+        let inside = unit.text.strip_suffix([')', '）'])?;
+        let (_, inside) = inside.rsplit_once(['(', '（'])?;
+        let mut words = inside.split(|c: char| !c.is_alphanumeric());
+        Some(words.any(|word| CREDITS.holds_in_any_case(word)))
+    };
+    unit.words <= MAX_CREDIT
+        && (unit.text.contains('©') || ends_with_credit().is_some_and(|is_one| is_one))
 }
+
+/// Words of the bracket behind a caption that tells whose the picture is.
+static CREDITS: Phrases = Phrases::of_words(
+    "photo photos foto fotos image images getty reuters afp shutterstock photograph bild symbolbild credit \
+    写真 图片 фото",
+);
 
 /// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.
 fn may_end(unit: &Unit, row: &UnitRow) -> bool {
@@ -342,6 +396,20 @@ fn is_fixed(page: &PageSnapshot, block: NodeId) -> bool {
     let boxes = std::iter::once(block).chain(page.ancestors(block).take(NEAR));
     let mut styles = boxes.filter_map(|id| page.own_style(id));
     styles.any(|style| style.position == Position::Fixed)
+}
+
+/// The quotation near around a block: what is quoted and who said it are one.
+fn quotation(page: &PageSnapshot, block: NodeId) -> Option<NodeId> {
+    let mut around = page.ancestors(block).take(NEAR);
+    around.find(|id| page.tag(*id) == "blockquote")
+}
+
+/// The outermost box near around a block that shows nothing else.
+fn alone_in(page: &PageSnapshot, block: NodeId) -> NodeId {
+    let shown = |id: NodeId| (page.totals(id).chars, page.totals(id).media);
+    let around = page.ancestors(block).take(NEAR);
+    let around = around.take_while(|id| shown(*id) == shown(block));
+    around.last().unwrap_or(block)
 }
 
 /// What stands in the flow for a block: the list or table that it is an item or a cell of, with the

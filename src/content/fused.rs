@@ -9,16 +9,18 @@
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
 //! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
 //!    from chapter to chapter ([`super::chapter_links`], [`super::site_trees`]), to other languages ([`super::language_links`]) and to
-//!    other texts ([`super::promotions`]), labels of advertisements ([`super::advert_labels`]), what plug-ins
-//!    put around a text ([`super::widgets`]), who edited it ([`super::staff_lines`]),
-//!    messages that nobody sees ([`super::messages`]) and the articles that follow the page's own
-//!    ([`super::other_articles`]).
+//!    other texts ([`super::promotions`]), labels of advertisements ([`super::advert_labels`]) and others that
+//!    are of no text ([`super::labels`]), what plug-ins put around a text ([`super::widgets`]), who edited it
+//!    ([`super::staff_lines`]), fixed lines of forums ([`super::forum_lines`]), messages that nobody sees
+//!    ([`super::messages`]), what is written for programs ([`super::program_texts`]) and the articles that
+//!    follow the page's own ([`super::other_articles`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
 //! 7. Keep what stands in the middle of it ([`super::flow`]), and structures as wholes
 //!    ([`super::wholes`]).
-//! 8. Say what each kept unit is for ([`super::regions`]) and which subtrees the set is made of.
+//! 8. Say what each kept unit is for ([`super::roles`]) and which subtrees the set is made of
+//!    ([`super::regions`]).
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
@@ -31,13 +33,16 @@ use super::copies::Copies;
 use super::decision::Decision;
 use super::fate::{FateModel, Ties};
 use super::flow::Flow;
+use super::forum_lines::forum_lines;
+use super::labels::labels;
 use super::language_links::language_links;
 use super::messages::messages;
 use super::other_articles::other_articles;
 use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
 use super::page_words::{PageWords, TypeWords};
+use super::program_texts::program_texts;
 use super::promotions::promotions;
-use super::regions::UnitRole;
+use super::roles::UnitRole;
 use super::score::ContentModel;
 use super::site_trees::site_trees;
 use super::staff_lines::staff_lines;
@@ -137,9 +142,12 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
         (Decision::Language, language_links(page, &units)),
         (Decision::Promotion, promotions(&units)),
         (Decision::Advert, advert_labels(page, &units)),
+        (Decision::Label, labels(page, &units)),
         (Decision::Widget, widgets(page, &units)),
         (Decision::Staff, staff_lines(page, &units)),
+        (Decision::Forum, forum_lines(page, &units)),
         (Decision::Message, messages(page, &units)),
+        (Decision::Program, program_texts(page, &units, &rows)),
         (Decision::OtherArticle, other_articles(page, &units)),
     ];
     let rule_of = |unit: usize| rules.iter().find(|(_, out)| out[unit]).map(|rule| rule.0);

@@ -15,6 +15,8 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 /// Characters of the longest message. Source: ours: two or three sentences; what is longer is
 /// written to be read.
 const MAX_MESSAGE: u32 = 240;
+/// Where what is moved out of the page ends, px. Source: ours: a menu beside the window is less wide.
+const AWAY: f64 = -1000.0;
 /// Characters of the longest label that opens what stands behind it. Source: ours: a question.
 const MAX_OPENER: u32 = 160;
 /// Fewest entries of a menu that is not shown, and least share of it that is links. Source: ours: a tab may be a
@@ -114,10 +116,22 @@ fn named(page: &PageSnapshot) -> HashSet<&str> {
 }
 
 fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
-    page.totals(root).concealed <= MAX_MESSAGE
+    (page.totals(root).concealed <= MAX_MESSAGE || is_away(page, root))
         && !is_opened(page, root, named)
         && !follows_opener(page, root)
         && !has_shown_like(page, root)
+}
+
+/// Whether an element is moved far out of the page, for search engines, however long it is. Of several the first
+/// may be shown by a script.
+fn is_away(page: &PageSnapshot, root: NodeId) -> bool {
+    let is_out = |id: NodeId| {
+        let rect = page.node(id).rect;
+        rect.is_some_and(|rect| rect.right <= AWAY || rect.bottom <= AWAY)
+    };
+    let beside = page.parent(root).into_iter();
+    let mut beside = beside.flat_map(|up| page.children(up).take(MAX_SIBLINGS));
+    is_out(root) && !beside.any(|other| other != root && is_out(other))
 }
 
 /// Whether all that an unseen element holds is links: a menu that opens where the mouse is.
@@ -235,6 +249,27 @@ mod tests {
         let found = messages(&page, &Units::from_page(&page));
         assert!(!found[0] && !found[1], "what is shown is none");
         found[2]
+    }
+
+    #[test]
+    fn what_is_moved_far_out_of_the_page_is_no_text_of_it() {
+        let is_out = |left: f64| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("p")
+                .text("Words that are shown.")
+                .close();
+            t.line(
+                "div",
+                [left, 100.0, 300.0, 20.0],
+                &"Words for engines. ".repeat(20),
+            );
+            let page = t.finish();
+            messages(&page, &Units::from_page(&page))[1]
+        };
+        assert!(is_out(-9999.0));
+        assert!(!is_out(-300.0), "a menu beside the window");
+        assert!(!is_out(100.0));
     }
 
     #[test]

@@ -42,8 +42,10 @@ mod explain;
 pub(crate) mod fate;
 pub(crate) mod features;
 mod flow;
+mod forum_lines;
 pub(crate) mod fused;
 mod headline;
+mod labels;
 mod language_links;
 mod length;
 mod lexicon;
@@ -56,9 +58,11 @@ pub mod page_words;
 mod parameters;
 mod phrases;
 mod posts;
+mod program_texts;
 mod promotions;
 mod reading_order;
 mod regions;
+mod roles;
 pub(crate) mod score;
 mod selection;
 mod site_trees;
@@ -334,17 +338,18 @@ fn assign_roles(
         return Vec::new();
     }
     let units = (&fused.units, ancestry);
-    let mut forum = regions::Forum::from_type(&fused.page_type);
+    let mut forum = roles::Forum::from_type(&fused.page_type);
     let mut may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_COMMENTS;
-    if forum.is_doubtful() && article_above::is_article(page, units, &fused.kept) {
-        (forum, may_be_forum) = (regions::Forum::No, false);
+    let is_followed = fused.decisions.contains(&Decision::OtherArticle);
+    if forum.is_doubtful() && (is_followed || article_above::is_article(page, units, &fused.kept)) {
+        (forum, may_be_forum) = (roles::Forum::No, false);
     }
     let comments = match options.comments {
-        Comments::Keep => regions::CommentsRule::Keep,
-        Comments::Drop if may_be_forum => regions::CommentsRule::Content,
-        Comments::Drop => regions::CommentsRule::Drop,
+        Comments::Keep => roles::CommentsRule::Keep,
+        Comments::Drop if may_be_forum => roles::CommentsRule::Content,
+        Comments::Drop => roles::CommentsRule::Drop,
     };
-    let (mut roles, posts) = regions::roles(page, units, &fused.kept, forum, comments);
+    let (mut roles, posts) = roles::roles(page, units, &fused.kept, forum, comments);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
             *role = role.filter(|_| !unit.concealed);

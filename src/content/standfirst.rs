@@ -13,7 +13,7 @@
 use super::features::{UnitFeature, UnitRow};
 use super::flow::{MAX_LEAD_DISTANCE, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
 use super::lexicon::tokens_of;
-use super::regions::UnitRole;
+use super::roles::UnitRole;
 use super::units::{Unit, Units};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};

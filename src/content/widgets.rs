@@ -19,7 +19,7 @@ const MIN_POST: u32 = 600;
 /// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
 /// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
 /// and Blogger; WordPress' own lists of links from elsewhere.
-const NAMES: [&str; 34] = [
+const NAMES: [&str; 40] = [
     "pingback",
     "trackback",
     "jiathis_style",
@@ -54,6 +54,12 @@ const NAMES: [&str; 34] = [
     "mc4wp-form",
     "wpdiscuz-subscribe-bar",
     "nextend-social-login",
+    "donate-box",
+    "donation-box",
+    "newsletter-signup",
+    "paywall-overlay",
+    "subscribe-overlay",
+    "subscribe_overlay",
 ];
 
 /// Which units stand in one. Linear.

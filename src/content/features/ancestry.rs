@@ -152,7 +152,14 @@ impl Ancestry {
                 {
                     places = 0;
                 }
-                if held(id) <= MAX_NAMED_SHARE * total {
+                let is_most = held(id) > MAX_NAMED_SHARE * total;
+                if is_most {
+                    let is_around = node.parent.is_some_and(|up| page.tag(up) == "body");
+                    // ASP.NET writes a form around all of a page.
+                    if is_around && tag == "form" {
+                        places = 0;
+                    }
+                } else {
                     for name in node.names() {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));
                     }
@@ -233,3 +240,23 @@ const PLACES: [(Place, UnitFeature); 20] = [
     (Place::Dialog, UnitFeature::InDialog),
     (Place::Item, UnitFeature::InItem),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn a_form_around_the_page_is_none() {
+        let in_form = |outside: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text(outside).close();
+            t.open("form").open("p").text("Words that are said in it.");
+            t.close().close();
+            let page = t.finish();
+            Ancestry::from_page(&page).is_in(by_tag(&page, "p"), Place::Form)
+        };
+        assert!(in_form("As many words stand in front of it."));
+        assert!(!in_form("Few"));
+    }
+}

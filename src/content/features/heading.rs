@@ -9,6 +9,8 @@ struct Heading {
     node: NodeId,
     level: u8,
     phrases: u32,
+    /// The nearest container that holds other text, too, or is a box beside the content.
+    container: Option<NodeId>,
 }
 
 /// The term of what a heading says.
@@ -44,8 +46,13 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
             let between = above(context.page, unit.block)
                 .position(|n| context.page.contains(n, heading.node));
             row[UnitFeature::HeadingDiff] = log(between.unwrap_or(20) as u32);
+            // What a heading says ends with the box that it heads.
+            let said = match heading.container {
+                Some(container) if context.page.contains(container, unit.first) => heading.phrases,
+                _ => 0,
+            };
             for (phrase, term) in SAYS {
-                row[term] = f32::from(u8::from(heading.phrases & phrase.bit() != 0));
+                row[term] = f32::from(u8::from(said & phrase.bit() != 0));
             }
         }
         distance += unit.chars;
@@ -71,15 +78,13 @@ pub(crate) struct Section {
     pub(crate) is_inside: bool,
 }
 
-/// The section of each unit. A heading's container is the nearest that holds other text too.
+/// The section of each unit.
 pub(crate) fn sections(context: &Context) -> Vec<Section> {
     let page = context.page;
     let headings = headings(context);
     let of_heading = |heading: &Heading| {
         let units = context.units.within(page, heading.node);
-        let container =
-            above(page, heading.node).find(|n| context.units.within(page, *n).len() > units.len());
-        (units.start, container)
+        (units.start, heading.container)
     };
     let found: Vec<(usize, Option<NodeId>)> = headings.iter().map(of_heading).collect();
     let mut next = 0;
@@ -109,10 +114,15 @@ fn headings(context: &Context) -> Vec<Heading> {
         };
         let units = context.units.within(page, id);
         if !units.is_empty() {
+            let is_box =
+                |n: NodeId| matches!(page.tag(n), "aside" | "nav" | "footer" | "form" | "dialog");
+            let holds_more =
+                |n: &NodeId| context.units.within(page, *n).len() > units.len() || is_box(*n);
             found.push(Heading {
                 node: id,
                 level,
                 phrases: context.phrases[units.start],
+                container: above(page, id).find(holds_more),
             });
         }
     }
@@ -138,4 +148,26 @@ fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
         .filter(|h| h.level <= 2 && !is_chrome(h))
         .find(fits);
     named.or_else(|| firsts.next()).map(|h| h.node)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_a_heading_says_ends_with_its_box() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("article").open("p").text("The first part.").close();
+        t.open("aside").open("h3").text("Related articles").close();
+        t.open("p").text("Another text").close().close();
+        t.open("p").text("The second part.").close().close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let mut rows = vec![UnitRow::default(); units.len()];
+        add(&Context::new(&page, &units), &mut rows);
+        let under = |i: usize| rows[i][UnitFeature::UnderRelated];
+        assert_eq!([0, 2, 3].map(under), [0.0, 1.0, 0.0]);
+    }
 }

@@ -207,3 +207,64 @@ fn what_is_named_a_standfirst_leads_to_the_text() {
     };
     assert!(kept("article__perex") && !kept("article__note"));
 }
+
+#[test]
+fn boxes_for_single_texts_stand_for_them() {
+    let gap = [("box", "Text"), ("box", "a line of a log"), ("box", "Text")];
+    assert_eq!(filled(&gap), "Text a line of a log Text");
+    let credit = "A bridge (Photo: Jane Doe)";
+    let beside = [
+        ("box", "Text"),
+        ("box", &credit.to_lowercase()),
+        ("box", "Text"),
+    ];
+    assert_eq!(filled(&beside), "Text Text", "captions are judged alone");
+    let promo = [("p", "Text"), ("box", "promo"), ("p", "Text")];
+    assert_eq!(filled(&promo), "Text Text", "it has a box, they have none");
+}
+
+#[test]
+fn a_quotation_stands_for_what_is_quoted() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("Before").close();
+    t.open("div")
+        .open("blockquote")
+        .open("p")
+        .text("a short message");
+    t.close().open("p").text("somebody").close().close().close();
+    t.open("p").text("Behind").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+    let mut kept = vec![true, false, false, true];
+    fill(&flow, &mut kept);
+    assert_eq!(kept, [true; 4]);
+}
+
+#[test]
+fn plain_texts_between_boxes_of_sure_ones_are_kept() {
+    let kept = |gap: f32| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("main");
+        for texts in [&["One", "Two"][..], &["quoted"], &["Three", "Four"]] {
+            t.open("div");
+            for text in texts {
+                t.open("p").text(text).close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 5]);
+        let candidates = Candidates {
+            probabilities: &[0.9, 0.9, gap, 0.9, 0.9],
+            shown: &[true; 5],
+            may_be: &[true; 5],
+            unlikely: &[false; 5],
+        };
+        let mut kept = vec![true, true, false, true, true];
+        flow.fill(&candidates, &mut kept);
+        kept[2]
+    };
+    assert!(kept(0.4) && !kept(0.1));
+}

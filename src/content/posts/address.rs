@@ -38,7 +38,11 @@ pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
 
 /// Whether a link leads to somebody's profile.
 pub(super) fn is_profile(thread: &Thread, link: NodeId) -> bool {
-    let href = thread.page.attribute(link, "href").unwrap_or("");
+    names_profile(thread.page.attribute(link, "href").unwrap_or(""))
+}
+
+/// Whether an address is that of somebody's profile.
+pub(super) fn names_profile(href: &str) -> bool {
     // `/~jane`, as homes of people are written.
     let is_home = href.contains("/~");
     !is_use(href) && (is_home || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str())))

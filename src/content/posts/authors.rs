@@ -4,6 +4,7 @@
 //! authors stand in one place of all posts, whatever else of a post reads as a name.
 
 use super::address::is_profile;
+use super::ranks;
 use super::thread::{Said, Thread};
 use crate::content::dates;
 use crate::content::lexicon::tokens_of;
@@ -11,7 +12,7 @@ use crate::content::metadata::{is_label, may_be_nick, tells_deed};
 use crate::hash::HashSet;
 use crate::snapshot::NodeId;
 use crate::snapshot::tokens::folded;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Characters of an author's name. Source: ours: a long name.
 const MAX_NAME: u32 = 50;
@@ -31,7 +32,7 @@ const CONSTANT_WEIGHT: f32 = 0.5;
 /// Characters that a name has at least for its address to tell anything. Source: ours.
 const MIN_IN_ADDRESS: usize = 3;
 /// Words in names of elements that hold authors' names. Source: ours, from forum software.
-const AUTHOR_NAMES: [&str; 16] = [
+const AUTHOR_NAMES: [&str; 18] = [
     "author",
     "username",
     "user",
@@ -48,7 +49,11 @@ const AUTHOR_NAMES: [&str; 16] = [
     "displayname",
     "postername",
     "memberlink",
+    "bigusername",
+    "postauthor",
 ];
+/// Properties of microdata that are who wrote. Source: schema.org.
+const AUTHOR_PROPERTIES: [&str; 3] = ["author", "creator", "contributor"];
 /// Words beside these in names of elements that hold something else of the author, or what was
 /// written. Source: ours, likewise.
 const NOT_NAMES: [&str; 16] = [
@@ -112,6 +117,8 @@ struct Places<'a> {
     distinct: BTreeMap<u64, HashSet<&'a str>>,
     /// Elements that hold prose themselves, not in an element of their own, and the last of it.
     written: BTreeMap<NodeId, usize>,
+    /// What several authors are, at its path.
+    ranks: BTreeSet<(u64, &'a str)>,
 }
 
 impl<'a> Places<'a> {
@@ -133,6 +140,7 @@ impl<'a> Places<'a> {
             dates,
             distinct,
             written,
+            ranks: ranks::shared(thread),
         }
     }
 
@@ -159,6 +167,10 @@ impl<'a> Places<'a> {
         let node = thread.members[member].first().copied()?;
         let named = naming(thread, node, leaf.node);
         if is_line && named == 0.0 {
+            return None;
+        }
+        let is_shared = named == 0.0 && self.ranks.contains(&(said.path, leaf.text.as_str()));
+        if leaf.link.is_none() && (is_shared || named < 1.0 && ranks::is_rank(text)) {
             return None;
         }
         let profile = leaf.link.filter(|link| is_profile(thread, *link));
@@ -216,6 +228,7 @@ fn is_name(text: &str, chars: u32) -> bool {
         && !tells_deed(text)
         && !is_count(text)
         && !is_version(text)
+        && !is_address(text)
         && !text.ends_with([':', '?', '!', '…'])
         && !text.ends_with("...")
         && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
@@ -236,6 +249,14 @@ fn is_version(text: &str) -> bool {
         && number.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
+/// Whether a text is the address of a page: `http://example.org`, `example.org/videos`.
+fn is_address(text: &str) -> bool {
+    let is_host = |host: &str| host.contains('.') && !host.contains(char::is_whitespace);
+    text.contains("://")
+        || text.starts_with("www.")
+        || text.split_once('/').is_some_and(|(host, _)| is_host(host))
+}
+
 /// Whether a link leads to what else was written of a subject.
 fn is_tag(thread: &Thread, link: Option<NodeId>) -> bool {
     let rel = link.and_then(|link| thread.page.attribute(link, "rel"));
@@ -244,7 +265,7 @@ fn is_tag(thread: &Thread, link: Option<NodeId>) -> bool {
 
 /// What the elements between a member and a text say of it: 2 where one is called the author for
 /// machines, 1 where one is named as what holds an author.
-fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
+pub(super) fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
     let page = thread.page;
     let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
     let inside = std::iter::once(text)
@@ -257,7 +278,11 @@ fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
         if holds(&NOT_NAMES) || says(id, "itemprop") == "jobTitle" {
             break;
         }
-        if says(id, "rel").contains("author") || says(id, "itemprop").contains("author") {
+        let property = says(id, "itemprop");
+        let is_author = AUTHOR_PROPERTIES
+            .iter()
+            .any(|name| property.contains(*name));
+        if says(id, "rel").contains("author") || is_author {
             return 2.0;
         }
         if holds(&AUTHOR_NAMES) {
@@ -284,4 +309,23 @@ fn is_in_address(thread: &Thread, link: NodeId, text: &str) -> bool {
     let name = folded(text);
     let href = thread.page.attribute(link, "href").unwrap_or("");
     name.chars().count() >= MIN_IN_ADDRESS && folded(href).contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_pages_are_no_names() {
+        for (text, is_page) in [
+            ("http://www.youtube.com/user/ann", true),
+            ("www.example.org", true),
+            ("example.org/videos", true),
+            ("ann/Bob", false),
+            ("J. Doe / ann", false),
+            ("ann.doe", false),
+        ] {
+            assert_eq!(is_address(text), is_page, "{text}");
+        }
+    }
 }

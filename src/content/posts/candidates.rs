@@ -2,8 +2,10 @@
 //!
 //! Elements are alike that share a class or the pattern of an id (`post-12`, `post-13`), wherever
 //! they stand, so that replies in replies are found as well; that are siblings of one tag; and
-//! the records that MDR mines, which may be several siblings each.
+//! the records that MDR mines, which may be several siblings each. Rows of boards are none of them
+//! ([`super::boards`]).
 
+use super::boards::LastPosts;
 use super::leaves::Leaves;
 use super::scope::Scope;
 use crate::algorithm::mdr::Mdr;
@@ -40,10 +42,12 @@ pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) ->
     let mined = Mdr::default().record_nodes(page).into_iter();
     let mined = mined.map(|records| records.into_iter().filter(is_inside).collect::<Members>());
     all.extend(mined.filter(|members| members.len() >= 2));
+    let last_posts = LastPosts::from_page(page, leaves);
     let mut scored: Vec<(f32, Members)> = all
         .into_iter()
         .map(|members| (promise(page, leaves, scope, &members), members))
         .filter(|(score, _)| *score > 0.0)
+        .filter(|(_, members)| !last_posts.are_rows(page, leaves, members))
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);

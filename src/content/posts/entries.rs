@@ -20,7 +20,8 @@ pub(super) fn are_titled(thread: &Thread, fields: &Fields) -> bool {
     titles.len() > 1 && titles.len() as f32 >= MIN_TITLED * thread.members.len() as f32
 }
 
-/// The subject of a member: its first text, if that is a heading inside it and neither who nor when.
+/// The subject of a member: a heading inside it that leads to what is there for good, else its first text, if
+/// that is a heading and neither who nor when.
 fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a str> {
     let roots = &thread.members[member];
     let is_heading = |said: &&Said| {
@@ -34,9 +35,18 @@ fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a s
             || thread.leaf(*said).is_label
             || !thread.leaf(*said).text.contains(char::is_alphabetic)
     };
-    let mut said = thread.said[member].iter();
-    let first = said.find(|said| !is_signature(said)).filter(is_heading)?;
-    Some(subject(&thread.leaf(*first).text))
+    let is_bookmark = |said: &&Said| {
+        let link = thread.leaf(**said).link;
+        let rel = link.and_then(|link| thread.page.attribute(link, "rel"));
+        rel.is_some_and(|rel| rel.split_whitespace().any(|word| word == "bookmark"))
+    };
+    let mut texts = thread.said[member]
+        .iter()
+        .filter(|said| !is_signature(said));
+    let first = texts.clone().next().filter(is_heading);
+    // Above the headline of an article, its category may stand in a heading, too.
+    let bookmark = texts.find(|said| is_bookmark(said) && is_heading(said));
+    Some(subject(&thread.leaf(*bookmark.or(first)?).text))
 }
 
 /// What is answered: `Boats` of `Re: Boats`.
@@ -44,5 +54,41 @@ fn subject(text: &str) -> &str {
     match text.split_once(':') {
         Some((answer, subject)) if answer.chars().count() <= MAX_ANSWER => subject.trim(),
         _ => text.trim(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_is_linked_for_good_is_the_title_below_a_category() {
+        let are_titled = |rel: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            for (place, day) in [("Oregon", 12), ("Utah", 13), ("Ohio", 14)] {
+                t.open_with("div", &[("class", "entry")]);
+                t.open("h5").text("Trolls").close().open("h1");
+                t.open_with("a", &[("href", &format!("/2021/{day}")), ("rel", rel)])
+                    .text(&format!("The judges of {place}"))
+                    .close()
+                    .close();
+                t.open_with("div", &[("class", "username")])
+                    .text("ann")
+                    .close();
+                t.open("div").text(&format!("{day} May 2021")).close();
+                t.open_with("div", &[("class", "text")]).open("p");
+                t.text(&format!("What happened in {place} was long in coming."));
+                t.close().close().close();
+            }
+            let page = t.finish();
+            let found = posts(&page, &Units::from_page(&page), |_| true, 0.0);
+            assert!(!found.posts.is_empty());
+            found.are_titled
+        };
+        assert!(are_titled("bookmark"));
+        assert!(!are_titled("next"));
     }
 }

@@ -1,6 +1,7 @@
 //! The texts of a page one by one: finer than units, as `by ann » 12 May 2021` is one line of
 //! three texts.
 
+use super::named_bodies;
 use crate::content::dates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -42,6 +43,8 @@ pub(super) struct Leaves {
     before: Vec<u32>,
     /// Before each leaf, and one more: characters outside links, dates.
     sums: Vec<(u32, u32)>,
+    /// Elements that the page names as bodies of posts, in document order.
+    pub(super) named: Vec<NodeId>,
 }
 
 impl Leaves {
@@ -56,6 +59,9 @@ impl Leaves {
             }
             if page.tag(id) == "a" && node.attribute("href").is_some() {
                 link = Some((id, node.end));
+            }
+            if node.kind == NodeKind::Element && named_bodies::is_named(page, id) {
+                found.named.push(id);
             }
             while units.list.get(unit).is_some_and(|u| u.end <= id) {
                 unit += 1;
@@ -90,7 +96,10 @@ impl Leaves {
                 chars,
                 link: link.map(|(link, _)| link),
                 is_label,
-                is_date: is_label && id >= pre_end && !dates::is_of_other(&start, before),
+                is_date: is_label
+                    && id >= pre_end
+                    && !names_list(&start)
+                    && !dates::is_of_other(&start, before),
                 text: start,
             });
         }
@@ -123,6 +132,13 @@ impl Leaves {
         let (from, to) = (self.sums[range.start], self.sums[range.end]);
         (to.0 - from.0, to.1 - from.1)
     }
+}
+
+/// Whether a text names what was written on a day: `Today's posts` leads to it.
+fn names_list(text: &str) -> bool {
+    let day = text.split_whitespace().next().unwrap_or("");
+    let day = day.replace('’', "'").to_ascii_lowercase();
+    matches!(day.as_str(), "today's" | "yesterday's")
 }
 
 /// Whether two texts stand in one small element.
@@ -217,6 +233,12 @@ pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_to_the_posts_of_a_day_is_no_date() {
+        assert!(names_list("Today's Posts") && names_list("Today’s posts"));
+        assert!(!names_list("Today, 05:18 PM") && !names_list("Posts"));
+    }
 
     #[test]
     fn a_text_is_read_to_its_first_characters() {

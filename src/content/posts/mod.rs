@@ -3,8 +3,9 @@
 //!
 //! # Steps
 //! 1. Candidates: sets of alike elements most of which have a date ([`mod@candidates`]), and the
-//!    records of MDR.
-//! 2. Each is read as a thread ([`thread`], [`fields`]): author, date, link, body.
+//!    records of MDR; rows of boards, which tell of the last post, are none ([`boards`]).
+//! 2. Each is read as a thread ([`thread`], [`fields`]): author, who is more than a rank ([`ranks`]), date, link,
+//!    body, which the page may name ([`named_bodies`]), without who liked it ([`reactions`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
 //!    hold, how many of them are signed, and how many they are ([`explained`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
@@ -14,13 +15,19 @@
 
 mod address;
 mod authors;
+mod boards;
 mod candidates;
 mod entries;
 mod fields;
 mod leaves;
+mod named_bodies;
 mod opening;
+mod ranks;
+mod reactions;
 mod scope;
 mod thread;
+
+pub(super) use reactions::is_in_box as is_in_box_of_reactions;
 
 use super::units::Units;
 use crate::hash::HashSet;
@@ -252,12 +259,12 @@ fn held(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> u32 {
     })
 }
 
-/// Characters of prose in the bodies of a thread.
+/// Characters that were written in the bodies of a thread.
 fn written(thread: &Thread) -> u32 {
     let mut chars = 0;
     for (member, said) in thread.said.iter().enumerate() {
         let written = said.iter().filter(|s| thread.is_in_body(member, s.leaf));
-        chars += written.map(|s| thread.prose(*s)).sum::<u32>();
+        chars += written.map(|s| thread.written(*s)).sum::<u32>();
     }
     chars
 }
@@ -284,8 +291,8 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
     links.into_iter().enumerate().map(describe).collect()
 }
 
-/// The units of a member's body: not those that say nothing but who, when and what every post
-/// says.
+/// The units of a member's body: not those that say nothing but who, when, who liked it and what every
+/// post says.
 fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<usize> {
     let is_frame = |leaf: usize| {
         let is_author = fields.authors[member].is_some_and(|said| said.leaf == leaf);
@@ -295,7 +302,12 @@ fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<u
     let inside = own.filter(|leaf| thread.is_in_body(member, *leaf));
     let written = inside.filter(|leaf| !is_frame(*leaf));
     let found: HashSet<usize> = written.map(|leaf| thread.leaves.list[leaf].unit).collect();
-    let mut found: Vec<usize> = found.into_iter().filter(|u| *u < units.len()).collect();
+    let is_reaction = |unit: &usize| {
+        let unit = &units.list[*unit];
+        reactions::is_reaction(thread.page, unit, &thread.members[member])
+    };
+    let found = found.into_iter().filter(|u| *u < units.len());
+    let mut found: Vec<usize> = found.filter(|u| !is_reaction(u)).collect();
     found.sort_unstable();
     found
 }

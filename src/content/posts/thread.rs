@@ -4,7 +4,8 @@
 //! 1. Cut the texts of every member, without those of members inside it, and name each by the
 //!    path from the member down to it: texts of one path mean the same thing in all members.
 //! 2. Body: descend from the members while one child holds nearly all the prose of all of them.
-//!    Who and when below what was written are no part of it.
+//!    Who and when below what was written are no part of it. Where that misses what the page itself
+//!    names as bodies, those are taken ([`super::named_bodies`]).
 //! 3. Date: outside the body, the path that most members have and whose values are in order: the
 //!    days on which people joined are not.
 //! 4. Author: outside the body, the text that names of elements, links to profiles and its path
@@ -25,7 +26,7 @@ const MIN_BODY: f32 = 0.6;
 /// body: paragraphs are many. Source: ours.
 const MAX_ELEMENTS: f32 = 1.2;
 /// Least share of the members that must have it. Source: ours.
-const MIN_PRESENT: f32 = 0.6;
+pub(super) const MIN_PRESENT: f32 = 0.6;
 /// Characters of a text that counts as prose. Source: ours: labels are shorter.
 const MIN_PROSE: u32 = 20;
 /// Share of members with the same text at the same place for it to be a label. Source: ours.
@@ -69,6 +70,8 @@ pub(super) struct Thread<'a> {
     pub(super) depth: Vec<u32>,
     /// Of each member, the subtrees of its body.
     pub(super) bodies: Vec<Vec<NodeId>>,
+    /// Whether they are those that the page names, and not told by their prose.
+    pub(super) are_named: bool,
     /// Of each member, the elements inside its body that tell who and when.
     signatures: Vec<Vec<NodeId>>,
     /// Texts that stand in the same words in most members.
@@ -85,6 +88,7 @@ impl<'a> Thread<'a> {
             page,
             leaves,
             bodies: members.clone(),
+            are_named: false,
             signatures: vec![Vec::new(); members.len()],
             members,
             said,
@@ -100,6 +104,7 @@ impl<'a> Thread<'a> {
         }
         thread.constant = thread.constants();
         thread.find_bodies();
+        thread.take_named_bodies();
         thread.find_signatures();
         thread.forget_wrappers();
         thread
@@ -140,12 +145,24 @@ impl<'a> Thread<'a> {
 
     /// Characters of a text that count as prose.
     pub(super) fn prose(&self, said: Said) -> u32 {
+        let chars = self.own_chars(said);
+        if chars >= MIN_PROSE { chars } else { 0 }
+    }
+
+    /// Characters of a text that count as written where it stands in a body: a named one may hold a word.
+    pub(super) fn written(&self, said: Said) -> u32 {
+        if self.are_named {
+            self.own_chars(said)
+        } else {
+            self.prose(said)
+        }
+    }
+
+    /// Characters of a text that is no link, date or label.
+    fn own_chars(&self, said: Said) -> u32 {
         let leaf = self.leaf(said);
-        let is_prose = leaf.chars >= MIN_PROSE
-            && leaf.link.is_none()
-            && !leaf.is_label
-            && !self.constant.contains(&said.leaf);
-        if is_prose { leaf.chars } else { 0 }
+        let is_own = leaf.link.is_none() && !leaf.is_label && !self.constant.contains(&said.leaf);
+        if is_own { leaf.chars } else { 0 }
     }
 
     /// Step 2.

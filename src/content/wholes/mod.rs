@@ -33,12 +33,14 @@
 //!    what follows stays. Who is quoted stays with the quote.
 //! 7. Of an item or a row that is a label and its value, both are kept or none.
 //! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
-//!    each, where there are several alike ([`mod@titles`]).
+//!    each, where there are several alike ([`mod@titles`]); so are the titles of entries on a page of several
+//!    ([`mod@entries`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
 //! repeat themselves by nature.
 
+mod entries;
 mod headings;
 mod slots;
 mod structures;
@@ -51,6 +53,7 @@ use super::features::ancestry::is_of_text;
 use super::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use entries::entry_titles;
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
     openers, signatures,
@@ -103,6 +106,8 @@ pub(super) struct Wholes {
     titles: Vec<Vec<Headed>>,
     /// Headings of items and labels of lists, which stay where what they head does.
     heads: Vec<Headed>,
+    /// Titles of entries.
+    entries: Vec<Headed>,
     /// What opens the texts below it.
     openers: Vec<Headed>,
     /// Texts that lead to lists.
@@ -131,6 +136,7 @@ impl Wholes {
                 signatures(page, units),
             ]
             .concat(),
+            entries: entry_titles(page, units),
             openers: openers(page, units),
             led: led_lists(page, units),
             headed_lists: headed_lists(page, units),
@@ -311,7 +317,8 @@ impl Wholes {
         }
     }
 
-    /// Headings of items, labels and what opens something stay where most of what they head does.
+    /// Headings of items, labels, what opens something and titles of entries stay where most of what they head
+    /// does.
     fn settle_heads(&self, candidates: &Candidates, kept: &mut [bool]) {
         // What is closed counts as well: who keeps the answers keeps the questions.
         let everything = vec![true; kept.len()];
@@ -321,6 +328,11 @@ impl Wholes {
             let (all, share) = self.share(below, (counted, kept));
             let may_head = candidates.may_be[*heading] && !candidates.unlikely[*heading];
             kept[*heading] |= may_head && is_majority(all, share);
+        }
+        for Headed { heading, below } in &self.entries {
+            let (all, share) = self.share(below, (candidates.shown, kept));
+            let says_enough = share >= MIN_BELOW && is_majority(all, share);
+            kept[*heading] |= candidates.may_be[*heading] && says_enough;
         }
     }
 

@@ -1,0 +1,192 @@
+//! Fixed lines of forum software around boards and threads: what a visitor may do there, who is online, which
+//! posts to display. They are the same words on all pages of all forums of one kind and language.
+
+use super::phrases::Phrases;
+use super::posts::is_in_box_of_reactions;
+use super::units::{Unit, Units};
+use crate::snapshot::PageSnapshot;
+
+/// Words of the longest such line. Source: ours: permissions, one below the other; what is longer is written to
+/// be read.
+const MAX_WORDS: u32 = 80;
+/// Words of one line. Source: ours, of the phrases below.
+const MAX_LINE: u32 = 14;
+/// Characters of a line that are read. Source: ours: the longest phrase.
+const MAX_READ: usize = 60;
+/// How lines begin that stand nowhere else, in lower case. Source: the language packs of phpBB, vBulletin, MyBB
+/// and Invision, in part as seen on pages.
+static FIXED: Phrases = Phrases::separated(
+    "you may not post new threads|you may post new threads|you may not create new threads|\
+    you may not post replies|you may post replies|you may not post attachments|\
+    you may post attachments|you may not edit your posts|you may edit your posts|\
+    you cannot post new topics in this forum|you can post new topics in this forum|\
+    you can not post new topics in this forum|you cannot reply to topics in this forum|\
+    you can reply to topics in this forum|you cannot edit your posts in this forum|\
+    you can edit your posts in this forum|you cannot delete your posts in this forum|\
+    you can delete your posts in this forum|you cannot post attachments in this forum|\
+    you can post attachments in this forum|you cannot vote in polls in this forum|\
+    you can vote in polls in this forum|you cannot attach files in this forum|\
+    you can attach files in this forum|you cannot download files in this forum|\
+    you can download files in this forum|you cannot post calendar events in this forum|\
+    bb code is on|bb code is off|bbcode is on|bbcode is off|html code is on|html code is off|smilies are on|smilies are off|\
+    img] code is on|img] code is off|video] code is on|video] code is off|trackbacks are on|\
+    trackbacks are off|pingbacks are on|pingbacks are off|refbacks are on|refbacks are off|\
+    users browsing this forum|users browsing this thread|users browsing this topic|\
+    most users ever online|display posts from previous|display topics from previous|\
+    du darfst keine neuen themen|du darfst keine antworten zu themen|\
+    du darfst deine beiträge in diesem forum nicht|du darfst keine dateianhänge|\
+    du darfst neue themen in diesem forum|du darfst antworten zu themen in diesem forum|\
+    sie dürfen keine neuen themen|sie dürfen keine antworten zu themen|\
+    sie dürfen ihre beiträge in diesem forum nicht|sie dürfen keine dateianhänge|\
+    du kannst keine beiträge in dieses forum|du kannst auf beiträge in diesem forum nicht|\
+    du kannst deine beiträge in diesem forum nicht|du kannst an umfragen in diesem forum nicht|\
+    es ist dir nicht erlaubt, neue themen|es ist dir nicht erlaubt, auf beiträge|\
+    es ist dir nicht erlaubt, anhänge|es ist dir nicht erlaubt, deine beiträge|\
+    es ist ihnen nicht erlaubt, neue themen|es ist ihnen nicht erlaubt, auf beiträge|\
+    es ist ihnen nicht erlaubt, anhänge|es ist ihnen nicht erlaubt, ihre beiträge|\
+    mitglieder in diesem forum:|beiträge der letzten zeit anzeigen|themen der letzten zeit anzeigen|\
+    vous ne pouvez pas poster de nouveaux|vous ne pouvez pas publier de nouveaux|\
+    vous ne pouvez pas créer de nouvelles discussions|vous ne pouvez pas répondre aux sujets|\
+    vous ne pouvez pas envoyer des réponses|vous ne pouvez pas éditer vos messages|\
+    vous ne pouvez pas modifier vos messages|vous ne pouvez pas supprimer vos messages|\
+    vous ne pouvez pas joindre de|vous ne pouvez pas voter dans les sondages|\
+    vous pouvez poster de nouveaux sujets|vous pouvez publier de nouveaux sujets|\
+    utilisateurs parcourant ce forum|utilisateurs parcourant actuellement ce forum|\
+    afficher les messages depuis|afficher les messages postés depuis|\
+    afficher les messages publiés depuis|afficher les sujets depuis|montrer les messages depuis|\
+    no puede abrir nuevos temas|no puede responder a temas|no puede editar sus mensajes|\
+    no puede borrar sus mensajes|no puede enviar adjuntos|no puedes abrir nuevos temas|\
+    no puedes crear nuevos temas|no puedes publicar nuevos temas|no puedes responder a temas|\
+    no puedes responder temas|no puedes editar tus mensajes|no puedes borrar tus mensajes|\
+    no puedes subir archivos adjuntos|no puedes enviar adjuntos|usuarios navegando por este foro|\
+    usuarios navegando este foro|mostrar mensajes previos|mostrar temas previos|\
+    non puoi aprire nuovi argomenti|non puoi inserire nuovi|non puoi iniziare nuovi argomenti|\
+    non puoi rispondere negli argomenti|non puoi rispondere ai topic|\
+    non puoi modificare i tuoi messaggi|non puoi cancellare i tuoi messaggi|\
+    non puoi inviare allegati|visitano il forum:|visualizza ultimi messaggi|\
+    visualizza ultimi argomenti|você não pode enviar mensagens novas|\
+    você não pode criar novos tópicos|você não pode responder tópicos|\
+    você não pode responder a tópicos|você não pode editar suas mensagens|\
+    você não pode excluir suas mensagens|você não pode enviar anexos|\
+    usuários navegando neste fórum|utilizadores a ver este fórum|mostrar os tópicos anteriores|\
+    mostrar mensagens anteriores|exibir mensagens anteriores|je kunt geen nieuwe onderwerpen|\
+    je mag geen nieuwe onderwerpen|je kunt niet antwoorden op onderwerpen|\
+    je mag geen reacties plaatsen|je mag niet reageren op onderwerpen|je mag geen bijlagen|\
+    gebruikers op dit forum|toon berichten van af|nie możesz tworzyć nowych tematów|\
+    nie możesz pisać nowych tematów|nie możesz odpowiadać w tematach|\
+    nie możesz zmieniać swoich postów|nie możesz usuwać swoich postów|\
+    nie możesz dodawać załączników|nie możesz głosować w ankietach|\
+    użytkownicy przeglądający ten dział|użytkownicy przeglądający to forum|\
+    wyświetl posty nie starsze niż|wyświetl tematy nie starsze niż|вы не можете начинать темы|\
+    вы не можете отвечать на сообщения|вы не можете отвечать в темах|\
+    вы не можете создавать новые темы|вы не можете редактировать свои сообщения|\
+    вы не можете удалять свои сообщения|вы не можете добавлять вложения|\
+    вы не можете прикреплять вложения|вы не можете голосовать в опросах|\
+    сейчас этот форум просматривают|эту тему просматривают:|показать сообщения за|\
+    показать темы за|bu foruma yeni başlıklar gönderemezsiniz|\
+    bu forumdaki başlıklara cevap veremezsiniz|bu foruma eklentiler gönderemezsiniz|\
+    bu forumu görüntüleyen kullanıcılar|bu forumu gezen kullanıcılar",
+    "|",
+);
+/// How lines begin that stand beside those, and may be of a text elsewhere. Source: ours, likewise.
+static BESIDE: Phrases = Phrases::separated(
+    "who is online|who's online|posting permissions|forum permissions|posting rules|\
+    registered users:|in total there are|in total there is|legend:|icon legend|jump to:|\
+    wer ist online|wer ist online?|berechtigungen in diesem forum|forumregeln|gehe zu:|legende:|\
+    qui est en ligne|permissions du forum|permission de ce forum|utilisateurs enregistrés|\
+    aller à:|sauter vers:|quién está conectado|permisos de este foro|permisos de publicación|\
+    ir a:|saltar a:|usuarios registrados:|chi c’è in linea|chi c'è in linea|permessi forum|\
+    vai a:|quem está online|permissões neste fórum|ir para:|wie is er online|forumrechten|\
+    ga naar:|kto jest online|kto przegląda forum|uprawnienia w tym dziale|skocz do:|\
+    кто сейчас на конференции|кто сейчас на форуме|права доступа|ваши права в разделе|\
+    перейти:|легенда:|зарегистрированные пользователи:|kimler çevrimiçi|forum izinleri",
+    "|",
+);
+
+/// Which units are such lines, or tell who liked a post. Linear.
+pub(super) fn forum_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let each = units.list.iter();
+    let fixed: Vec<bool> = each.map(|unit| begins(&FIXED, unit)).collect();
+    let is_forum = fixed.contains(&true);
+    let each = units.list.iter().zip(fixed);
+    each.map(|(unit, is_fixed)| {
+        let is_beside = || unit.words <= MAX_LINE && begins(&BESIDE, unit);
+        is_fixed || is_forum && (is_beside() || is_in_box_of_reactions(page, unit))
+    })
+    .collect()
+}
+
+fn begins(phrases: &Phrases, unit: &Unit) -> bool {
+    if unit.words > MAX_WORDS {
+        return false;
+    }
+    let text = unit.text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let start: String = text.chars().take(MAX_READ).collect();
+    let start = start.to_lowercase();
+    let ends_word = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    phrases.rests(&start).any(ends_word) && (unit.words <= MAX_LINE || repeats_start(&unit.text))
+}
+
+/// Whether the words that a text begins with stand in it again, as in lines of permissions that nothing parts.
+fn repeats_start(text: &str) -> bool {
+    let end = text
+        .match_indices(' ')
+        .nth(1)
+        .map_or(text.len(), |(at, _)| at);
+    text[end..].contains(&text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    fn found(texts: &[&str]) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for text in texts {
+            t.open("p").text(text).close();
+        }
+        let page = t.finish();
+        forum_lines(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn fixed_lines_are_told_from_what_is_written() {
+        for text in [
+            "You may not post new threads",
+            "You cannot post new topics in this forum",
+            "[IMG] code is On",
+            "Users browsing this forum: No registered users and 1 guest",
+            "Du darfst keine neuen Themen in diesem Forum erstellen.",
+            "Vous ne pouvez pas poster de nouveaux sujets dans ce forum",
+            "Вы не можете начинать темы",
+            "» Display posts from previous: All posts",
+            "You may not post new threads You may not post replies",
+        ] {
+            assert_eq!(found(&[text]), [true], "{text}");
+        }
+        let long = format!("You may not post new threads {}", "You may not ".repeat(50));
+        for text in [
+            "You cannot post new topics before you are registered.",
+            "Why may I not? You may not post new threads",
+            "HTML code is often generated by tools",
+            "HTML code is only a part of it",
+            "You can edit your posts in this forum by clicking the pencil below each of them for a month",
+            long.as_str(),
+        ] {
+            assert_eq!(found(&[text]), [false], "{text}");
+        }
+    }
+
+    #[test]
+    fn headings_of_such_lines_are_told_by_them() {
+        let heading = "Who is online";
+        assert_eq!(found(&[heading, "and who is not"]), [false, false]);
+        let lines = [heading, "Users browsing this forum: ann"];
+        assert_eq!(found(&lines), [true, true]);
+        let legend = "Legend: red is the bus, blue is the tram, and all that is green is the way through the park.";
+        let lines = [legend, "Users browsing this forum: ann"];
+        assert_eq!(found(&lines), [false, true]);
+    }
+}

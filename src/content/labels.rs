@@ -1,0 +1,72 @@
+//! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`.
+
+use super::advert_labels::ENTRIES;
+use super::phrases::Phrases;
+use super::units::{Unit, Units};
+use crate::snapshot::PageSnapshot;
+
+/// What says that a text goes on behind an advertisement, that something is not loaded, or what is shown in place of
+/// something else; in lower case. Source: pages of news sites, WordPress and XenForo.
+static IN_BETWEEN: Phrases = Phrases::separated(
+    "story continues below|story continued below|article continues below|continue reading below|\
+    advertisement - story continues below|story continues below advertisement|loading|loading...|loading…|\
+    загрузка...|загрузка…|chargement...|wird geladen...|cargando...|[embed]|view this image ›|\
+    click to expand...|embed from getty images",
+    "|",
+);
+/// What stands before the path to the page, likewise; a heading says it, too. Source: Drupal and Joomla.
+static YOU_ARE_HERE: Phrases = Phrases::separated(
+    "you are here|sie sind hier|sie befinden sich hier|vous êtes ici|usted está aquí|se encuentra usted aquí|\
+    tu sei qui|você está aqui|je bent hier|jesteś tutaj|вы здесь|ви тут|jste zde|du är här|du er her",
+    "|",
+);
+
+/// Which units are such labels, and nothing else. Linear.
+pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    for (i, unit) in units.list.iter().enumerate() {
+        let next = units.list.get(i + 1);
+        let leads_to_links = next.is_some_and(|next| next.link_chars > 0);
+        found[i] = unit.link_chars == 0
+            && !ENTRIES.contains(&page.tag(unit.block))
+            && (is_between(page, unit) || leads_to_links && is_path(unit));
+    }
+    found
+}
+
+fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
+    IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
+}
+
+fn is_path(unit: &Unit) -> bool {
+    YOU_ARE_HERE.holds_in_any_case(unit.text.trim_end_matches([':', ' ']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn labels_are_told_from_what_says_so() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (tag, text) in [
+            ("p", "Story continues below"),
+            ("div", "[Embed]"),
+            ("li", "Loading..."),
+            ("h2", "Loading"),
+            ("h2", "You are here"),
+            ("p", "You are here, and I am there."),
+            ("h2", "Tu sei qui:"),
+        ] {
+            t.open(tag).text(text).close();
+        }
+        t.open_with("a", &[("href", "/")]).text("Home");
+        t.close();
+        let page = t.finish();
+        let found = labels(&page, &Units::from_page(&page));
+        let is_label = [true, true, false, false, false, false, true, false];
+        assert_eq!(found, is_label);
+    }
+}

@@ -1,0 +1,285 @@
+//! Rows of boards: indexes of forums and lists of topics. Each tells who wrote last in what it leads to, and
+//! when, and so looks like a post by that person.
+//!
+//! # Steps
+//! 1. Dates of last posts: those in small elements named so, and those in tables with such a column.
+//! 2. Labels that say so (`Last post by`).
+//! 3. Elements are rows where most with a date have mostly dates of last posts; or such a label, while
+//!    they lead first to another page that is no profile.
+
+use super::address::names_profile;
+use super::candidates::Members;
+use super::leaves::{Leaf, Leaves};
+use crate::content::phrases::Phrases;
+use crate::hash::HashSet;
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
+
+/// Parts of names of elements that tell of the last post. Source: ours, from phpBB, vBulletin, MyBB, SMF,
+/// XenForo and Invision.
+const NAMES: [&str; 4] = ["lastpost", "latestpost", "lastreply", "lastmessage"];
+/// Characters of such an element. Source: ours: a title, a name and a time, with a menu of the author.
+const MAX_BOX: u32 = 300;
+/// Least characters of such a name.
+const MIN_NAME: usize = 8;
+/// How forums call the last post, in lower case. Source: ours, from the languages of forum software.
+static LAST_POST: Phrases = Phrases::separated(
+    "last post|latest post|last posts|latest posts|last message|last reply|latest reply|\
+    letzter beitrag|letzte beiträge|letzte antwort|letzter post|neuester beitrag|\
+    dernier message|derniers messages|dernière réponse|dernier post|\
+    último mensaje|último post|última respuesta|última mensagem|última resposta|último tópico|\
+    ultimo messaggio|ultimi messaggi|ultimo post|ultima risposta|ultimul mesaj|\
+    последнее сообщение|последние сообщения|последний ответ|последний пост|посл. сообщение|\
+    останнє повідомлення|laatste bericht|laatste berichten|laatste reactie|ostatni post|\
+    ostatnia wiadomość|ostatnia odpowiedź|son mesaj|senaste inlägg|siste innlegg|seneste indlæg|\
+    poslední příspěvek|posledný príspevok|utolsó hozzászólás|utolsó üzenet|viimeisin viesti|\
+    uusin viesti|bài viết cuối|最后发表|最後發表|最后回复|最新回复|最終投稿",
+    "|",
+);
+/// Words behind that, before a name. Source: ours, likewise.
+const BY: [&str; 13] = [
+    "by", "von", "par", "de", "por", "di", "da", "door", "от", "від", "od", "av", "af",
+];
+/// Characters of such a label. Source: ours.
+const MAX_LABEL: u32 = 40;
+/// Elements between a label and the row of its cell, and between that row and its table. Source: ours: a
+/// link in a line; a head of the table.
+const MAX_IN_ROW: usize = 5;
+const MAX_IN_TABLE: usize = 2;
+/// Texts of a table before the label of a column. Source: ours: a heading, and the other columns.
+const MAX_BEFORE: usize = 16;
+/// Least share of the dated members that are rows. Source: ours, measured on pages of formasaurus: on indexes
+/// all are, in threads none.
+const MIN_ROWS: f32 = 0.6;
+
+/// What of a page tells of last posts.
+#[derive(Debug, Default)]
+pub(super) struct LastPosts {
+    /// Dates among the leaves, in order.
+    dates: Vec<usize>,
+    /// Labels among the leaves, likewise.
+    labels: Vec<usize>,
+    links: Option<Links>,
+}
+
+impl LastPosts {
+    /// Steps 1 and 2. Linear in nodes and leaves, but for tables in tables.
+    pub(super) fn from_page(page: &PageSnapshot, leaves: &Leaves) -> Self {
+        let is_date = |leaf: &usize| leaves.list[*leaf].is_date;
+        let mut dates: Vec<usize> = Vec::new();
+        let mut box_end = NodeId(0);
+        for (id, node) in page.iter() {
+            let is_box = node.kind == NodeKind::Element
+                && id >= box_end
+                && page.names(id).any(is_called_last)
+                && page.totals(id).chars <= MAX_BOX;
+            if is_box {
+                box_end = node.end;
+                dates.extend(leaves.within(page, id).filter(is_date));
+            }
+        }
+        let is_label = |leaf: &Leaf| leaf.chars <= MAX_LABEL && says_last_post(&leaf.text);
+        let each = leaves.list.iter().enumerate();
+        let labels: Vec<usize> = each
+            .filter(|(_, leaf)| is_label(leaf))
+            .map(|(i, _)| i)
+            .collect();
+        let mut tables: HashSet<NodeId> = HashSet::default();
+        for label in &labels {
+            let headed = headed(page, leaves, *label);
+            if let Some((table, row_end)) = headed.filter(|(table, _)| tables.insert(*table)) {
+                let below = leaves.within(page, table).filter(is_date);
+                dates.extend(below.filter(|leaf| leaves.list[*leaf].node >= row_end));
+            }
+        }
+        dates.sort_unstable();
+        dates.dedup();
+        let links = (!labels.is_empty()).then(|| page.links());
+        Self {
+            dates,
+            labels,
+            links,
+        }
+    }
+
+    /// Whether elements are rows of boards: step 3.
+    pub(super) fn are_rows(&self, page: &PageSnapshot, leaves: &Leaves, members: &Members) -> bool {
+        if self.dates.is_empty() && self.labels.is_empty() {
+            return false;
+        }
+        let (mut dated, mut rows) = (0, 0);
+        for nodes in members {
+            let dates = nodes.iter().map(|node| leaves.totals(page, *node).1);
+            let dates = dates.sum::<u32>() as usize;
+            if dates > 0 {
+                dated += 1;
+                rows += usize::from(self.is_row(page, leaves, (nodes.as_slice(), dates)));
+            }
+        }
+        rows > 0 && rows as f32 >= MIN_ROWS * dated as f32
+    }
+
+    fn is_row(
+        &self,
+        page: &PageSnapshot,
+        leaves: &Leaves,
+        (nodes, dates): (&[NodeId], usize),
+    ) -> bool {
+        let inside = |found: &[usize]| -> usize {
+            let count = |node: &NodeId| {
+                let range = leaves.within(page, *node);
+                let before = |end: usize| found.partition_point(|leaf| *leaf < end);
+                before(range.end) - before(range.start)
+            };
+            nodes.iter().map(count).sum()
+        };
+        2 * inside(&self.dates) >= dates
+            || inside(&self.labels) > 0 && self.leads_away(page, leaves, nodes)
+    }
+
+    /// Whether the first link of a member leads to another page that is no profile.
+    fn leads_away(&self, page: &PageSnapshot, leaves: &Leaves, nodes: &[NodeId]) -> bool {
+        let texts = nodes.iter().flat_map(|node| leaves.within(page, *node));
+        // `#12` leads to the post itself.
+        let is_named = |leaf: &usize| leaves.list[*leaf].text.contains(char::is_alphabetic);
+        let link = texts
+            .filter(is_named)
+            .filter_map(|leaf| leaves.list[leaf].link)
+            .find_map(|link| page.attribute(link, "href"));
+        let target = link
+            .filter(|href| !href.is_empty() && !names_profile(href))
+            .and_then(|href| self.links.as_ref()?.resolve_page(href));
+        target.is_some_and(|target| path_of(&target) != path_of(&page.source.url))
+    }
+}
+
+/// An address without its query and fragment.
+fn path_of(address: &str) -> &str {
+    let end = address.find(['?', '#']).unwrap_or(address.len());
+    address[..end].trim_end_matches('/')
+}
+
+/// Whether a name of an element tells of the last post: `forumlastpost`, `lastPostInfo`.
+fn is_called_last(name: &str) -> bool {
+    if name.len() < MIN_NAME {
+        return false;
+    }
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    let letters: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+    NAMES.iter().any(|part| letters.contains(*part))
+}
+
+/// Whether a text says that who and when are of the last post: `Last post by`.
+fn says_last_post(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let is_end = |rest: &str| {
+        let rest = rest.trim_matches(|c: char| !c.is_alphanumeric());
+        rest.is_empty() || BY.contains(&rest)
+    };
+    LAST_POST.rests(text).any(is_end)
+}
+
+/// The table of which a label heads a column, and the end of the row that it stands in.
+fn headed(page: &PageSnapshot, leaves: &Leaves, label: usize) -> Option<(NodeId, NodeId)> {
+    let above = |id: NodeId, most: usize, tag: &str| {
+        let mut above = page.ancestors(id).take(most);
+        above.find(|up| page.tag(*up) == tag)
+    };
+    let row = above(leaves.list[label].node, MAX_IN_ROW, "tr")?;
+    let table = above(row, MAX_IN_TABLE, "table")?;
+    let before = label.saturating_sub(leaves.within(page, table).start);
+    let is_head = before <= MAX_BEFORE && leaves.totals(page, row).1 == 0;
+    is_head.then(|| (table, page.node(row).end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    const ROWS: [(&str, u32); 3] = [("ann", 12), ("Bob", 13), ("Cid", 14)];
+
+    fn is_thread(t: TestPage) -> bool {
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        !posts(&page, &units, |_| true, 0.0).posts.is_empty()
+    }
+
+    /// A row of a list: what it leads to, what that is about, and in an element of that class who wrote
+    /// behind a label, and when.
+    fn listed(class: &str, label: &str, href: &str) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("ul");
+        for (who, day) in ROWS {
+            t.open_with("li", &[("class", "row")]);
+            t.open_with("a", &[("href", &format!("{href}{day}"))])
+                .text(&format!("Board {day}"))
+                .close();
+            t.open("p")
+                .text(&format!(
+                    "All that {who} ever wanted to know about {day} things."
+                ))
+                .close();
+            t.open_with("div", &[("class", class)]).text(label);
+            t.open_with("a", &[("href", &format!("/members/{who}"))])
+                .text(who)
+                .close();
+            t.open("p").text(&format!("{day} May 2021")).close();
+            t.close().close();
+        }
+        is_thread(t)
+    }
+
+    #[test]
+    fn a_row_tells_who_wrote_last() {
+        assert!(listed("info", "by", "viewforum.php?f="));
+        assert!(!listed("forumlastpost td", "by", "viewforum.php?f="));
+        assert!(!listed("info", "Letzter Beitrag von", "viewforum.php?f="));
+        assert!(
+            listed("info", "Last post", "#p"),
+            "a post leads to its own page"
+        );
+    }
+
+    #[test]
+    fn a_column_of_last_posts_heads_rows() {
+        let tabled = |head: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table").open("tr");
+            t.open("td").text("Board").close();
+            t.open("td").text(head).close().close();
+            for (who, day) in ROWS {
+                t.open("tr").open("td").open("p");
+                t.text(&format!(
+                    "All that {who} ever wanted to know about {day} things."
+                ));
+                t.close().close().open("td");
+                t.open_with("a", &[("href", &format!("/members/{who}"))])
+                    .text(who)
+                    .close();
+                t.open("p").text(&format!("{day} May 2021")).close();
+                t.close().close();
+            }
+            is_thread(t)
+        };
+        assert!(tabled("Author"));
+        assert!(!tabled("Last Post"));
+    }
+
+    #[test]
+    fn labels_of_last_posts_are_told() {
+        for (text, expected) in [
+            ("Last Post:", true),
+            ("Dernier message de", true),
+            ("Последнее сообщение от", true),
+            ("Last post on this subject", false),
+            ("The last post", false),
+        ] {
+            assert_eq!(says_last_post(text), expected, "{text}");
+        }
+        assert!(is_called_last("lastPostInfo") && is_called_last("last-post"));
+        assert!(!is_called_last("post") && !is_called_last("last"));
+    }
+}

@@ -1,0 +1,87 @@
+//! Text that is written for programs: the state of a widget as JSON, a template that nothing filled in
+//! (`{{ price }}`). Pages that keep it hidden by their style sheets show it where those are missing.
+
+use super::units::{Unit, Units};
+use crate::content::features::{UnitFeature, UnitRow};
+use crate::snapshot::PageSnapshot;
+use serde_json::Value;
+
+/// How templates mark what is to be filled in. Source: Angular, Vue, Handlebars; EJS.
+const MARKS: [(&str, &str); 2] = [("{{", "}}"), ("<%", "%>")];
+/// Least share of a template's letters that stand in its marks. Source: ours: a label may stand before it.
+const MIN_MARKED: f64 = 0.5;
+/// Words of names of elements that hold the state of a widget. JSON elsewhere is shown to be read.
+const STATES: [&str; 6] = ["state", "config", "settings", "props", "options", "data"];
+
+/// Which units are such texts; code is content. Linear.
+pub(super) fn program_texts(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Vec<bool> {
+    let is_state = |unit: &Unit| is_json(&unit.text) && page.names(unit.block).any(names_state);
+    let is_such = |(unit, row): (&Unit, &UnitRow)| {
+        row[UnitFeature::InCode] == 0.0 && (is_state(unit) || is_template(&unit.text))
+    };
+    units.list.iter().zip(rows).map(is_such).collect()
+}
+
+/// Whether a name, with words parted by signs or capitals, speaks of a state: `widgetState`, `app-config`.
+fn names_state(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    STATES.iter().any(|state| lower.ends_with(state))
+}
+
+/// Whether a text is an object or a list of them, as programs write them.
+fn is_json(text: &str) -> bool {
+    let begins = text.starts_with("{\"") || text.starts_with("[{\"");
+    // Deep nesting is an error, not a fault.
+    begins && serde_json::from_str::<Value>(text).is_ok()
+}
+
+fn is_template(text: &str) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count() as f64;
+    let marked = MARKS.iter().map(|(open, close)| {
+        let inside = text.split(open).skip(1);
+        let inside = inside.filter_map(|rest| Some(rest.split_once(close)?.0));
+        let inside = inside.filter(|inside| is_path(inside));
+        inside.map(letters).sum::<f64>()
+    });
+    let most = marked.fold(0.0, f64::max);
+    most > 0.0 && most >= MIN_MARKED * letters(text)
+}
+
+/// Whether what stands in a mark names a value: `price`, `item.name | upper`. Wikis write names of templates, and
+/// formulas their groups.
+fn is_path(inside: &str) -> bool {
+    let inside = inside.trim();
+    let is_sign = |c: char| c.is_ascii_alphanumeric() || " ._[]()|'\",:$!?&=".contains(c);
+    inside.starts_with(|c: char| c.is_ascii_lowercase() || "$=!".contains(c))
+        && inside.chars().all(is_sign)
+        && (inside.len() < 2 || inside.contains(['.', '[', '|', '(', '_']) || !inside.contains(' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_for_programs_is_told() {
+        for (text, is_such) in [
+            (r#"{"widgetClass":"ZoomWidget","zoom":2}"#, true),
+            (r#"[{"id":1},{"id":2}]"#, true),
+            (r#"{"quoted" words in braces}"#, false),
+            ("{name}, come home", false),
+            ("{{search.names[type]}}: {{instance}}", true),
+            ("Price: {{ product.price }}", true),
+            (
+                "The {{x}} of Vue stands for a value that is filled in",
+                false,
+            ),
+            ("$${E = mc^2}$$", false),
+            ("{{Cleanup}}", false),
+            ("{{citation needed}}", false),
+            ("", false),
+        ] {
+            assert_eq!(is_json(text) || is_template(text), is_such, "{text}");
+        }
+        assert!(names_state("widgetState") && names_state("app-config"));
+        assert!(!names_state("statement") && !names_state("highlight"));
+    }
+}

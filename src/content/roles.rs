@@ -1,0 +1,345 @@
+//! What each kept unit is for: the page's own content, a post of a forum, what a reader wrote below it.
+
+use super::article_above;
+use super::comment_places::CommentPlaces;
+use super::page_type::{PageKind, PageType};
+use super::posts::{Post, Posts, posts};
+use super::units::{Unit, Units};
+use crate::content::features::ancestry::Ancestry;
+use crate::segmentation::Role;
+use crate::snapshot::PageSnapshot;
+
+/// What a unit is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum UnitRole {
+    /// The page's own content.
+    Main,
+    /// A post of a forum, by its index among the page's posts.
+    Post(usize),
+    /// What a reader wrote below the content, likewise; `None` where it stands alone.
+    Comment(Option<usize>),
+}
+
+impl UnitRole {
+    /// The role of the region it makes.
+    pub(crate) fn role(self) -> Role {
+        match self {
+            Self::Main => Role::Main,
+            Self::Post(_) => Role::Post,
+            Self::Comment(_) => Role::Comment,
+        }
+    }
+
+    pub(super) fn post(self) -> Option<usize> {
+        match self {
+            Self::Main => None,
+            Self::Post(post) => Some(post),
+            Self::Comment(post) => post,
+        }
+    }
+}
+
+/// What becomes of what stands below something named comments, where the page is no forum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CommentsRule {
+    /// It is a region of its own, kept whole but for its controls.
+    Keep,
+    /// It is left out, unless it is the greater part of what is content: then it is the page's
+    /// content, whatever it is named (`<main class=comments-open>`).
+    Drop,
+    /// It is content like any other.
+    Content,
+}
+
+/// Greatest share of the words kept that may be left out as comments. Source: ours: a half.
+const MAX_DROPPED: f64 = 0.5;
+
+/// Whether a page is a forum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Forum {
+    /// By its kind, beyond doubt: what stands there as comments do are its posts.
+    Surely,
+    /// By its kind; an article with many comments looks like it.
+    Is,
+    /// Another kind is likelier; a clear thread decides.
+    MayBe,
+    /// Hardly.
+    No,
+}
+
+/// Probability from which a page is a forum beyond doubt. Source: ours, measured on wcxb and snippets.
+const SURE_FORUM: f64 = 0.95;
+/// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
+const MIN_FORUM_OF_THREAD: f64 = 0.12;
+/// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
+/// and wcxb.
+const MIN_CLEAR: f32 = 0.5;
+
+/// Fewest posts of a thread that ends with the last. Source: ours: of two, the second may be a quote.
+const MIN_THREAD: usize = 3;
+
+/// Least share of the words of posts that are content by their score, where the page may be no forum. Source:
+/// ours, measured on threads.
+const MIN_SAID: f64 = 0.25;
+
+impl Forum {
+    /// Whether an article with comments may look like it.
+    pub(crate) fn is_doubtful(self) -> bool {
+        matches!(self, Self::Is | Self::MayBe)
+    }
+
+    /// As the kind of a page has it.
+    pub(crate) fn from_type(page_type: &PageType) -> Self {
+        match page_type.kind {
+            Some(PageKind::Forum) if page_type.probability(PageKind::Forum) >= SURE_FORUM => {
+                Self::Surely
+            }
+            Some(PageKind::Forum) => Self::Is,
+            _ if page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_THREAD => Self::MayBe,
+            _ => Self::No,
+        }
+    }
+}
+
+/// What each unit is for, and the posts that roles refer to, given the units with what they stand in;
+/// `kept` says which units are content. On a forum the posts are the content, each with all that was
+/// written and without the frame around it, but those below an article are its comments; elsewhere what
+/// stands below something named comments, or around a field for them, is dropped or, where the caller
+/// wants it, kept likewise.
+pub(crate) fn roles(
+    page: &PageSnapshot,
+    (units, ancestry): (&Units, &Ancestry),
+    kept: &[bool],
+    forum: Forum,
+    comments: CommentsRule,
+) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let thread = match forum {
+        Forum::Surely => Some(posts(page, units, |_| true, 0.0)),
+        Forum::Is => Some(posts(page, units, |_| true, 0.0))
+            .filter(|found| found.are_of_thread() && are_kept(found, units, kept)),
+        Forum::MayBe => {
+            let clear = posts(page, units, |_| true, MIN_CLEAR);
+            let is_clear = |found: &Posts| found.explained >= MIN_CLEAR && found.are_of_thread();
+            Some(clear).filter(|found| is_clear(found) && are_kept(found, units, kept))
+        }
+        Forum::No => None,
+    };
+    if let Some(thread) = thread {
+        let places = (forum != Forum::Surely)
+            .then(|| CommentPlaces::new(page, (units, ancestry), kept))
+            .filter(|places| article_above::are_comments(places, &thread.posts));
+        let is_above = article_above::is_above(units, kept, &thread.posts);
+        match places {
+            Some(places) if forum == Forum::MayBe && comments == CommentsRule::Keep => {
+                let found = posts(page, units, |node| places.hold(node), 0.0).posts;
+                return (with_comments(page, units, kept, &places, &found), found);
+            }
+            Some(places)
+                if comments != CommentsRule::Keep && (is_above || forum == Forum::MayBe) =>
+            {
+                let each = units.list.iter().zip(kept);
+                let is_main = |(unit, kept): (&Unit, &bool)| *kept && !places.hold(unit.block);
+                let roles = each.map(|of| is_main(of).then_some(UnitRole::Main));
+                return (roles.collect(), Vec::new());
+            }
+            _ => {
+                let heading = article_above::heading_of_comments(units, kept, &thread.posts);
+                let may_drop = forum != Forum::Surely && comments != CommentsRule::Keep;
+                if let Some(heading) = heading.filter(|_| may_drop) {
+                    let each = kept.iter().enumerate();
+                    let roles =
+                        each.map(|(i, kept)| (*kept && i < heading).then_some(UnitRole::Main));
+                    return (roles.collect(), Vec::new());
+                }
+                let role = if is_above {
+                    |post| UnitRole::Comment(Some(post))
+                } else {
+                    UnitRole::Post
+                };
+                let roles = of_thread(page, (units, kept), &thread, role);
+                return (roles, thread.posts);
+            }
+        }
+    }
+    let plain = || kept.iter().map(|kept| kept.then_some(UnitRole::Main));
+    if comments == CommentsRule::Content {
+        return (plain().collect(), Vec::new());
+    }
+    let places = CommentPlaces::new(page, (units, ancestry), kept);
+    if comments == CommentsRule::Keep {
+        let found = posts(page, units, |node| places.hold(node), 0.0).posts;
+        return (with_comments(page, units, kept, &places, &found), found);
+    }
+    if places.share_of_words(units, kept) > MAX_DROPPED {
+        return (plain().collect(), Vec::new());
+    }
+    let each = units.list.iter().zip(plain());
+    let roles = each.map(|(unit, role)| role.filter(|_| !places.hold(unit.block)));
+    (roles.collect(), Vec::new())
+}
+
+/// Whether what they say is content by its score in part, and they are many or each tells who wrote or has
+/// something that is kept: a box of dated headlines beside a text looks like a second post, a list of them like
+/// a thread.
+fn are_kept(found: &Posts, units: &Units, kept: &[bool]) -> bool {
+    let says = |post: &Post| post.body.iter().any(|unit| kept[*unit]);
+    let is_kept = |post: &Post| says(post) || post.author.is_some();
+    let said = found.posts.iter().flat_map(|post| &post.body);
+    let (mut all, mut content) = (0.0, 0.0);
+    for unit in said {
+        let words = f64::from(units.list[*unit].words);
+        all += words;
+        content += if kept[*unit] { words } else { 0.0 };
+    }
+    content >= all * MIN_SAID
+        && (found.posts.len() >= MIN_THREAD || found.posts.iter().all(is_kept))
+}
+
+/// What units are for on a forum, or on an article with a thread below it.
+fn of_thread(
+    page: &PageSnapshot,
+    (units, kept): (&Units, &[bool]),
+    thread: &Posts,
+    role: fn(usize) -> UnitRole,
+) -> Vec<Option<UnitRole>> {
+    let owners = owners(page, units, &thread.posts);
+    // What a reader came for ends with the last of several posts, where the page is their thread.
+    let last = owners.iter().rposition(Option::is_some);
+    let is_thread = thread.posts.len() >= MIN_THREAD && thread.explained >= MIN_CLEAR;
+    let end = last.filter(|_| is_thread);
+    let each = owners.into_iter().zip(kept).enumerate();
+    let roles = each.map(|(i, (owner, kept))| match owner {
+        Some((post, is_body)) => is_body.then(|| role(post)),
+        None => (*kept && end.is_none_or(|end| i < end)).then_some(UnitRole::Main),
+    });
+    roles.collect()
+}
+
+/// What units are for where comments are regions of their own.
+fn with_comments(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    places: &CommentPlaces,
+    posts: &[Post],
+) -> Vec<Option<UnitRole>> {
+    let owners = owners(page, units, posts);
+    let each = units.list.iter().zip(kept).zip(owners);
+    let roles = each.map(|((unit, kept), owner)| {
+        if !places.hold(unit.block) {
+            return kept.then_some(UnitRole::Main);
+        }
+        let speaks = owner.map_or(*kept, |(_, is_body)| is_body);
+        let post = owner.map(|(post, _)| post);
+        speaks.then_some(UnitRole::Comment(post))
+    });
+    roles.collect()
+}
+
+/// The post that each unit stands in, the innermost one, and whether in its body.
+fn owners(page: &PageSnapshot, units: &Units, posts: &[Post]) -> Vec<Option<(usize, bool)>> {
+    let mut owners = vec![None; units.len()];
+    for (i, post) in posts.iter().enumerate() {
+        for node in &post.nodes {
+            owners[units.within(page, *node)].fill(Some((i, false)));
+        }
+    }
+    // A unit can begin before the post that it is written in.
+    for (i, post) in posts.iter().enumerate() {
+        post.body
+            .iter()
+            .for_each(|unit| owners[*unit] = Some((i, true)));
+    }
+    owners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_is_named_comments_is_dropped_only_beside_more_content() {
+        let told = |content: &str, named: &str, rule: CommentsRule| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(content).close();
+            t.open_with("div", &[("class", "comments")]);
+            t.open("p").text(named).close().close();
+            t.open("nav")
+                .text("Home and away and all the other things of the site")
+                .close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = [true, true, false];
+            let (roles, _) = roles(&page, (&units, &ancestry), &kept, Forum::No, rule);
+            roles.iter().map(Option::is_some).collect::<Vec<_>>()
+        };
+        let (long, short) = ("One two three four five six.", "Seven.");
+        assert_eq!(told(long, short, CommentsRule::Drop), [true, false, false]);
+        assert_eq!(told(short, long, CommentsRule::Drop), [true, true, false]);
+        assert_eq!(
+            told(long, short, CommentsRule::Content),
+            [true, true, false]
+        );
+    }
+
+    /// How many units each of a title, posts and what stands below them makes, by role.
+    fn of_posts(posts: usize, explained: f32) -> Vec<Option<UnitRole>> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("What of it?").close();
+        for _ in 0..posts {
+            t.open("article").text("I think so, too.").close();
+        }
+        t.open("p").text("More threads of this forum").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let post = |i: usize| Post {
+            nodes: vec![units.list[i + 1].block],
+            body: vec![i + 1],
+            ..Post::default()
+        };
+        let thread = Posts {
+            posts: (0..posts).map(post).collect(),
+            explained,
+            are_titled: false,
+        };
+        let kept = vec![true; units.len()];
+        of_thread(&page, (&units, &kept), &thread, UnitRole::Post)
+    }
+
+    #[test]
+    fn posts_are_content_by_their_score_in_part() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for text in ["I think so, too.", "Not me, I am afraid.", "Who knows?"] {
+            t.open("article").text(text).close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let post = |i: usize| Post {
+            body: vec![i],
+            ..Post::default()
+        };
+        let found = |posts: usize| Posts {
+            posts: (0..posts).map(post).collect(),
+            explained: 0.8,
+            are_titled: false,
+        };
+        assert!(are_kept(&found(3), &units, &[true, false, false]));
+        assert!(!are_kept(&found(3), &units, &[false; 3]), "dated headlines");
+        assert!(!are_kept(&found(2), &units, &[true, false, true]), "a box");
+        let mut signed = found(2);
+        signed.posts[1].author = Some("Jane".to_owned());
+        assert!(are_kept(&signed, &units, &[true, false, true]));
+    }
+
+    #[test]
+    fn a_thread_ends_with_its_last_post() {
+        let ends = |posts, explained| of_posts(posts, explained).last() == Some(&None);
+        assert!(ends(3, 0.8));
+        assert!(!ends(2, 0.8), "two posts are hardly a thread");
+        assert!(!ends(3, 0.2), "the page is of something else");
+        assert_eq!(of_posts(3, 0.8)[0], Some(UnitRole::Main), "its title");
+    }
+}

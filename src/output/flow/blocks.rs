@@ -6,6 +6,22 @@ use super::{Block, Part};
 use crate::content::data_tables::title_row;
 use crate::snapshot::{NodeId, PageSnapshot};
 
+/// Most nodes of a heading that are looked at for the name of a picture. Source: ours; bounds the cost.
+const MAX_IN_HEADING: usize = 16;
+
+/// Whether a heading has words, or a picture with a name: one with a picture alone heads nothing.
+fn says_anything(page: &PageSnapshot, id: NodeId) -> bool {
+    let totals = page.totals(id);
+    let is_named = |inner: NodeId| {
+        let mut names = ["alt", "aria-label"].into_iter();
+        names.any(|name| {
+            page.attribute(inner, name)
+                .is_some_and(|name| !name.trim().is_empty())
+        })
+    };
+    totals.chars + totals.concealed > 0 || page.subtree(id).take(MAX_IN_HEADING).any(is_named)
+}
+
 impl Builder<'_> {
     /// The block that an element is, where it is one and may be there.
     pub(super) fn block_at(&mut self, id: NodeId, tag: &str, shares: bool) -> Option<Block> {
@@ -28,7 +44,7 @@ impl Builder<'_> {
             // Else it begins further inside.
             return (headline.start == id).then_some(Block::Heading(1));
         }
-        if let Some(level) = heading_level(page, id, tag) {
+        if let Some(level) = heading_level(page, id, tag).filter(|_| says_anything(page, id)) {
             return Some(Block::Heading(level));
         }
         if self.is_code(id, tag) {

@@ -13,6 +13,29 @@ const MIN_FRAME: (f64, f64) = (120.0, 60.0);
 const YES: [&str; 6] = ["check", "tick", "yes", "checkmark", "ok", "true"];
 const NO: [&str; 7] = ["times", "xmark", "cross", "no", "remove", "close", "false"];
 
+/// Words of addresses of frames that show forms to sign up and advertisements.
+const OF_SITES: [&str; 8] = [
+    "newsletter",
+    "newsletters",
+    "signup",
+    "subscribe",
+    "ads",
+    "adserver",
+    "doubleclick",
+    "googlesyndication",
+];
+
+/// Whether the address of a frame says that it is of the site and not of the text.
+fn serves_sites(address: &str) -> bool {
+    let address = address.split(['?', '#']).next().unwrap_or("");
+    let mut words = address.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| {
+        OF_SITES
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+    })
+}
+
 impl Builder<'_> {
     /// Links to a video, sound or frame; returns whether its own content follows instead.
     pub(super) fn embedded(&mut self, id: NodeId, node: &Node) -> bool {
@@ -48,6 +71,9 @@ impl Builder<'_> {
             .iter()
             .find_map(|a| node.attribute(a));
         let title = title.map(one_line).filter(|t| !t.is_empty());
+        if serves_sites(&target) {
+            return false;
+        }
         // Addresses of players are long, and say little.
         let host = || Some(Url::parse(&target).ok()?.host_str()?.to_owned());
         let label = title.or_else(host).unwrap_or_else(|| target.clone());
@@ -105,6 +131,23 @@ impl Builder<'_> {
             self.plain_text(" ");
             self.span(Content::Text(text), node.end);
             self.plain_text(" ");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_of_the_site_are_told_by_their_address() {
+        for (address, is_of_site) in [
+            ("http://link.example/join/newsletter-component?x=1", true),
+            ("https://ad.doubleclick.net/frame", true),
+            ("https://player.example/film?from=newsletter", false),
+            ("https://player.example/loads/adsorption", false),
+        ] {
+            assert_eq!(serves_sites(address), is_of_site, "{address}");
         }
     }
 }

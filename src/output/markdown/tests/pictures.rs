@@ -119,3 +119,20 @@ fn only_in_a_short_text_the_name_of_a_picture_is_looked_for() {
     assert_eq!(text(3).matches("A shoe").count(), 1);
     assert_eq!(text(600).matches("A shoe").count(), 2);
 }
+
+#[test]
+fn a_heading_of_a_picture_alone_is_none() {
+    let text = |alt: &str| {
+        body_of(|t| {
+            t.open("h2");
+            t.open_with("img", &[("src", "/a.jpg"), ("alt", alt)]);
+            t.close().close().open("p").text("Words").close();
+        })
+    };
+    assert_eq!(text(""), "![](https://example.org/a.jpg)\n\nWords\n");
+    let named = text("Chapter one");
+    assert_eq!(
+        named,
+        "## ![Chapter one](https://example.org/a.jpg)\n\nWords\n"
+    );
+}

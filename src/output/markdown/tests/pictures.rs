@@ -122,17 +122,14 @@ fn only_in_a_short_text_the_name_of_a_picture_is_looked_for() {
 
 #[test]
 fn a_heading_of_a_picture_alone_is_none() {
-    let text = |alt: &str| {
+    let text = |name: &[(&str, &str)]| {
+        let attributes = [&[("src", "/a.jpg")], name].concat();
         body_of(|t| {
-            t.open("h2");
-            t.open_with("img", &[("src", "/a.jpg"), ("alt", alt)]);
-            t.close().close().open("p").text("Words").close();
+            t.open("h2").open_with("img", &attributes).close().close();
+            t.open("p").text("Words").close();
         })
     };
-    assert_eq!(text(""), "![](https://example.org/a.jpg)\n\nWords\n");
-    let named = text("Chapter one");
-    assert_eq!(
-        named,
-        "## ![Chapter one](https://example.org/a.jpg)\n\nWords\n"
-    );
+    assert!(!text(&[]).contains('#'), "{}", text(&[]));
+    let named = text(&[("alt", "Chapter one")]);
+    assert!(named.starts_with("## ![Chapter one]"), "{named}");
 }

@@ -23,15 +23,18 @@ static YOU_ARE_HERE: Phrases = Phrases::separated(
 
 /// Which units are such labels, and nothing else. Linear.
 pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let mut found = vec![false; units.len()];
-    for (i, unit) in units.list.iter().enumerate() {
-        let next = units.list.get(i + 1);
-        let leads_to_links = next.is_some_and(|next| next.link_chars > 0);
-        found[i] = unit.link_chars == 0
+    let is_label = |(i, unit): (usize, &Unit)| {
+        let leads_to_links = || {
+            units
+                .list
+                .get(i + 1)
+                .is_some_and(|next| next.link_chars > 0)
+        };
+        unit.link_chars == 0
             && !ENTRIES.contains(&page.tag(unit.block))
-            && (is_between(page, unit) || leads_to_links && is_path(unit));
-    }
-    found
+            && (is_between(page, unit) || is_path(unit) && leads_to_links())
+    };
+    units.list.iter().enumerate().map(is_label).collect()
 }
 
 fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {

@@ -2,8 +2,8 @@
 //!
 //! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but
 //! something seen opens them: a label that names them, a heading or button right before them,
-//! others of their kind that are seen. What is short and nothing opens is no text of the page; nor are menus,
-//! which are links and nothing else.
+//! others of their kind that are seen. What is short and nothing opens is no text of the page, and what is
+//! moved far out of it, however long; nor are menus, which are links and nothing else.
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 

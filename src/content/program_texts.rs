@@ -54,7 +54,7 @@ fn is_path(inside: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_alphanumeric() || " ._[]()|'\",:$!?&=".contains(c);
     inside.starts_with(|c: char| c.is_ascii_lowercase() || "$=!".contains(c))
         && inside.chars().all(is_sign)
-        && (inside.len() < 2 || inside.contains(['.', '[', '|', '(', '_']) || !inside.contains(' '))
+        && (inside.contains(['.', '[', '|', '(', '_']) || !inside.contains(' '))
 }
 
 #[cfg(test)]

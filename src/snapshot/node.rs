@@ -130,6 +130,12 @@ impl Node {
             .map(|(_, v)| v.as_str())
     }
 
+    /// Whether an attribute that holds words, such as `rel`, holds this one.
+    pub(crate) fn has_word(&self, name: &str, word: &str) -> bool {
+        let words = self.attribute(name).unwrap_or("");
+        words.split_whitespace().any(|other| other == word)
+    }
+
     /// What its author calls it: the values of `class` and `id`.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         ["class", "id"]

@@ -1,7 +1,7 @@
 //! Dates as people write them, in texts and addresses.
 
 use super::calendars::{buddhist, date, of_era, persian, persian_month};
-use super::months::month;
+use super::months::{is_english, month};
 use super::tokens::{Token, has_digit, of_two_digits, tokens};
 use chrono::NaiveDate;
 
@@ -188,7 +188,7 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Sign('/'),
             Number(year, 2),
             rest @ ..,
-        ] if lang.starts_with("en") && is_time(rest) => {
+        ] if is_english(lang) && is_time(rest) => {
             in_order('/', *first, *second, of_two_digits(*year), lang)
         }
         _ => None,

@@ -152,13 +152,11 @@ impl Ancestry {
                 {
                     places = 0;
                 }
-                let is_most = held(id) > MAX_NAMED_SHARE * total;
-                if is_most {
-                    let is_around = node.parent.is_some_and(|up| page.tag(up) == "body");
+                if held(id) > MAX_NAMED_SHARE * total {
                     // ASP.NET writes a form around all of a page.
-                    if is_around && tag == "form" {
-                        places = 0;
-                    }
+                    let is_around =
+                        tag == "form" && node.parent.is_some_and(|up| page.tag(up) == "body");
+                    places = if is_around { 0 } else { places };
                 } else {
                     for name in node.names() {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));

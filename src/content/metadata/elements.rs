@@ -22,13 +22,16 @@ pub(super) fn is_of_other_item(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(is_item) && page.ancestors(id).any(is_beside)
 }
 
+/// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.
+pub(super) fn is_marked(page: &PageSnapshot, id: NodeId, (name, word): (&str, &str)) -> bool {
+    let words = page.attribute(id, name).unwrap_or("");
+    let mut words = words.split_ascii_whitespace();
+    words.any(|other| other.eq_ignore_ascii_case(word))
+}
+
 /// Where a `link`, or a link of the text, of that relation leads.
 pub(super) fn link_to(page: &PageSnapshot, relation: &str) -> Found {
-    let is_such = |id: &NodeId| {
-        let rel = page.attribute(*id, "rel").unwrap_or("");
-        rel.split_whitespace()
-            .any(|r| r.eq_ignore_ascii_case(relation))
-    };
+    let is_such = |id: &NodeId| is_marked(page, *id, ("rel", relation));
     let in_text = || elements(page, "a").filter(|_| relation == "license");
     let mut links = elements(page, "link").chain(in_text());
     let link = links.find(is_such)?;

@@ -1,5 +1,6 @@
 //! Authors that elements are marked with: microdata, microformats, names of classes.
 
+use super::elements::is_marked;
 use super::headline::Headline;
 use super::named::{
     AUTHOR_FINDER, AUTHOR_WORDS, Credits, is_in_names, is_named_author, leads_to_author,
@@ -70,14 +71,8 @@ pub(super) fn authors(
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    for (name, word) in AUTHOR_MARKS {
-        let found = nearest(page, short, headline, |id| {
-            let words = page
-                .attribute(id, name)
-                .unwrap_or("")
-                .split_ascii_whitespace();
-            words.into_iter().any(|w| w.eq_ignore_ascii_case(word))
-        });
+    for mark in AUTHOR_MARKS {
+        let found = nearest(page, short, headline, |id| is_marked(page, id, mark));
         let names = names(page, &found, site);
         if !names.is_empty() {
             return names;

@@ -1,6 +1,6 @@
 //! Dates that elements are marked with: microdata, microformats, `time`.
 
-use super::elements::is_of_other_item;
+use super::elements::{is_marked, is_of_other_item};
 use super::headline::Headline;
 use super::others::Others;
 use super::visible_dates::{is_time_of_change, published_as_said};
@@ -63,19 +63,14 @@ pub(super) fn modified(page: &PageSnapshot, others: &Others, lang: &str) -> Foun
         .find_map(|mark| date_of(page, others, mark, lang))
 }
 
-fn date_of(page: &PageSnapshot, others: &Others, (name, word): (&str, &str), lang: &str) -> Found {
-    let is_marked = |id: NodeId| {
-        let words = page
-            .attribute(id, name)
-            .unwrap_or("")
-            .split_ascii_whitespace();
-        words.into_iter().any(|w| w.eq_ignore_ascii_case(word))
-    };
+fn date_of(page: &PageSnapshot, others: &Others, mark: (&str, &str), lang: &str) -> Found {
     let mut marked = page
         .iter()
         .filter(|(_, node)| node.kind == NodeKind::Element && !node.attributes.is_empty())
         .map(|(id, _)| id)
-        .filter(|id| is_marked(*id) && !others.hold(*id) && !is_of_other_item(page, *id));
+        .filter(|id| {
+            is_marked(page, *id, mark) && !others.hold(*id) && !is_of_other_item(page, *id)
+        });
     let date = marked.find_map(|id| value_of(page, id, lang))?;
     Some((date, MetadataSource::Microdata))
 }

@@ -259,8 +259,7 @@ fn is_address(text: &str) -> bool {
 
 /// Whether a link leads to what else was written of a subject.
 fn is_tag(thread: &Thread, link: Option<NodeId>) -> bool {
-    let rel = link.and_then(|link| thread.page.attribute(link, "rel"));
-    rel.is_some_and(|rel| rel.split_whitespace().any(|word| word == "tag"))
+    link.is_some_and(|link| thread.page.node(link).has_word("rel", "tag"))
 }
 
 /// What the elements between a member and a text say of it: 2 where one is called the author for

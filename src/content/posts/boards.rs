@@ -10,6 +10,7 @@
 use super::address::names_profile;
 use super::candidates::Members;
 use super::leaves::{Leaf, Leaves};
+use super::letters_of;
 use crate::content::phrases::Phrases;
 use crate::hash::HashSet;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
@@ -163,8 +164,7 @@ fn is_called_last(name: &str) -> bool {
     if name.len() < MIN_NAME {
         return false;
     }
-    let letters = name.chars().filter(char::is_ascii_alphabetic);
-    let letters: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+    let letters: String = letters_of(name).collect();
     NAMES.iter().any(|part| letters.contains(*part))
 }
 
@@ -207,6 +207,18 @@ mod tests {
         !posts(&page, &units, |_| true, 0.0).posts.is_empty()
     }
 
+    /// What a row is about.
+    fn about(who: &str, day: u32) -> String {
+        format!("All that {who} ever wanted to know about {day} things.")
+    }
+
+    /// Who wrote, and when.
+    fn sign(t: &mut TestPage, who: &str, day: u32) {
+        t.open_with("a", &[("href", &format!("/members/{who}"))]);
+        t.text(who).close();
+        t.open("p").text(&format!("{day} May 2021")).close();
+    }
+
     /// A row of a list: what it leads to, what that is about, and in an element of that class who wrote
     /// behind a label, and when.
     fn listed(class: &str, label: &str, href: &str) -> bool {
@@ -217,16 +229,9 @@ mod tests {
             t.open_with("a", &[("href", &format!("{href}{day}"))])
                 .text(&format!("Board {day}"))
                 .close();
-            t.open("p")
-                .text(&format!(
-                    "All that {who} ever wanted to know about {day} things."
-                ))
-                .close();
+            t.open("p").text(&about(who, day)).close();
             t.open_with("div", &[("class", class)]).text(label);
-            t.open_with("a", &[("href", &format!("/members/{who}"))])
-                .text(who)
-                .close();
-            t.open("p").text(&format!("{day} May 2021")).close();
+            sign(&mut t, who, day);
             t.close().close();
         }
         is_thread(t)
@@ -252,14 +257,8 @@ mod tests {
             t.open("td").text(head).close().close();
             for (who, day) in ROWS {
                 t.open("tr").open("td").open("p");
-                t.text(&format!(
-                    "All that {who} ever wanted to know about {day} things."
-                ));
-                t.close().close().open("td");
-                t.open_with("a", &[("href", &format!("/members/{who}"))])
-                    .text(who)
-                    .close();
-                t.open("p").text(&format!("{day} May 2021")).close();
+                t.text(&about(who, day)).close().close().open("td");
+                sign(&mut t, who, day);
                 t.close().close();
             }
             is_thread(t)

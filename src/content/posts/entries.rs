@@ -37,8 +37,7 @@ fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a s
     };
     let is_bookmark = |said: &&Said| {
         let link = thread.leaf(**said).link;
-        let rel = link.and_then(|link| thread.page.attribute(link, "rel"));
-        rel.is_some_and(|rel| rel.split_whitespace().any(|word| word == "bookmark"))
+        link.is_some_and(|link| thread.page.node(link).has_word("rel", "bookmark"))
     };
     let mut texts = thread.said[member]
         .iter()

@@ -198,6 +198,12 @@ impl Fields {
     }
 }
 
+/// The letters of a name of an element, in lower case: `likesSummary` is written in many ways.
+fn letters_of(name: &str) -> impl Iterator<Item = char> {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    letters.map(|c| c.to_ascii_lowercase())
+}
+
 /// How often the most common of some paths occurs.
 fn most_common(paths: impl Iterator<Item = u64>) -> f32 {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();

@@ -10,7 +10,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Properties of microdata that are what was written. Source: schema.org.
 const PROPERTIES: [&str; 3] = ["text", "articleBody", "commentText"];
-/// Classes of bodies, letters alone in lower case. Source: ours, from XenForo, phpBB and vBulletin.
+/// Classes of bodies, letters and digits alone in lower case. Source: ours, from XenForo, phpBB and vBulletin.
 const CLASSES: [&str; 4] = ["postbody", "posttext", "messagetext", "messagebody"];
 
 /// Whether an element is named as what holds what was written.

@@ -1,5 +1,6 @@
 //! Lines below a post that tell who liked it or gave thanks for it: `ann, Bob and 2 others like this.`
 
+use super::letters_of;
 use crate::content::phrases::Phrases;
 use crate::content::units::Unit;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot, one_line};
@@ -104,9 +105,7 @@ pub(super) fn is_reaction(page: &PageSnapshot, unit: &Unit, roots: &[NodeId]) ->
 }
 
 fn is_called_reaction(name: &str) -> bool {
-    let letters = || name.chars().filter(char::is_ascii_alphabetic);
-    let lower = || letters().map(|c| c.to_ascii_lowercase());
-    NAMES.iter().any(|known| lower().eq(known.chars()))
+    NAMES.iter().any(|known| letters_of(name).eq(known.chars()))
 }
 
 /// Whether a unit says that some people, all of them links or counted, liked something.

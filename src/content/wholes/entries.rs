@@ -45,10 +45,7 @@ fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether a heading is named as a title, or is a link to its text.
 fn is_title(page: &PageSnapshot, id: NodeId) -> bool {
-    let leads_to_text = |link: NodeId| {
-        let rel = page.attribute(link, "rel").unwrap_or("");
-        rel.split_ascii_whitespace().any(|rel| rel == "bookmark")
-    };
+    let leads_to_text = |link: NodeId| page.node(link).has_word("rel", "bookmark");
     page.is_heading(id)
         && (page.names(id).any(|name| TITLES.contains(&name))
             || page.children(id).any(leads_to_text))

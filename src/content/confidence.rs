@@ -145,7 +145,7 @@ impl ConfidenceModel {
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<ConfidenceModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            Self::new(&Model::parse(include_str!("confidence.toml")).unwrap_or_default())
+            Self::new(&Model::parse(include_str!("models/confidence.toml")).unwrap_or_default())
         })
     }
 
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_committed_model_expects_more_of_clear_pages() {
-        let model = Model::parse(include_str!("confidence.toml")).unwrap_or_default();
+        let model = Model::parse(include_str!("models/confidence.toml")).unwrap_or_default();
         let names: Vec<&str> = ConfidenceFeature::ALL.iter().map(|f| f.name()).collect();
         assert!(!model.features.is_empty());
         assert!(model.features.keys().all(|k| names.contains(&k.as_str())));

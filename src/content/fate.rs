@@ -278,8 +278,10 @@ impl FateModel {
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<FateModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let (linear, trees) =
-                pair::parse(include_str!("fate.toml"), include_str!("fate_trees.json"));
+            let (linear, trees) = pair::parse(
+                include_str!("models/fate.toml"),
+                include_str!("models/fate_trees.json"),
+            );
             Self::new(&linear, trees)
         })
     }
@@ -332,11 +334,11 @@ mod tests {
     #[test]
     fn the_committed_models_know_only_features_that_exist() {
         let names: Vec<&str> = FateFeature::ALL.iter().map(|f| f.name()).collect();
-        let linear = Model::parse(include_str!("fate.toml")).unwrap_or_default();
+        let linear = Model::parse(include_str!("models/fate.toml")).unwrap_or_default();
         assert!(!linear.features.is_empty());
         assert!(linear.features.keys().all(|k| names.contains(&k.as_str())));
         let trees =
-            GradientBoostedTrees::parse(include_str!("fate_trees.json")).unwrap_or_default();
+            GradientBoostedTrees::parse(include_str!("models/fate_trees.json")).unwrap_or_default();
         assert!(!trees.trees.is_empty());
         assert!(trees.features.iter().all(|f| names.contains(&f.as_str())));
     }

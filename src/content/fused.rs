@@ -7,13 +7,8 @@
 //!    scores along its path. The score of a unit is a sum over its features: the log odds of
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
-//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out lines that lead
-//!    from chapter to chapter ([`super::chapter_links`], [`super::site_trees`]), to other languages ([`super::language_links`]) and to
-//!    other texts ([`super::promotions`]), labels of advertisements ([`super::advert_labels`]) and others that
-//!    are of no text ([`super::labels`]), what plug-ins put around a text ([`super::widgets`]), who edited it
-//!    ([`super::staff_lines`]), fixed lines of forums ([`super::forum_lines`]), messages that nobody sees
-//!    ([`super::messages`]), what is written for programs ([`super::program_texts`]) and the articles that
-//!    follow the page's own ([`super::other_articles`]).
+//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out what is no content
+//!    whatever its probability ([`super::rules`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
@@ -24,32 +19,21 @@
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
-use super::advert_labels::advert_labels;
 use super::blocks::{BlockModel, BlockTree};
 use super::candidates::Candidates;
-use super::chapter_links::chapter_links;
 use super::confidence::{Chosen, ConfidenceModel};
 use super::copies::Copies;
 use super::decision::Decision;
 use super::fate::{FateModel, Ties};
 use super::flow::Flow;
-use super::forum_lines::forum_lines;
-use super::labels::labels;
-use super::language_links::language_links;
-use super::messages::messages;
-use super::other_articles::other_articles;
 use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
-use super::page_words::{PageWords, TypeWords};
-use super::program_texts::program_texts;
-use super::promotions::promotions;
 use super::roles::UnitRole;
+use super::rules::ruled_out;
 use super::score::ContentModel;
-use super::site_trees::site_trees;
-use super::staff_lines::staff_lines;
-use super::unit_words::{UnitTokens, UnitWords};
 use super::units::Units;
 use super::wholes::Wholes;
-use super::widgets::widgets;
+use super::words::page_words::{PageWords, TypeWords};
+use super::words::unit_words::{UnitTokens, UnitWords};
 use super::{ContentOptions, ContentSource};
 use crate::algorithm::sd::{self, CommentRule, Sd, SdType};
 use crate::content::features::ancestry::Ancestry;
@@ -136,22 +120,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     let (ancestry, tokens) = (context.ancestry, context.tokens);
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
-    let rules = [
-        (Decision::ChapterLink, chapter_links(page, &units)),
-        (Decision::ChapterLink, site_trees(page, &units)),
-        (Decision::Language, language_links(page, &units)),
-        (Decision::Promotion, promotions(&units)),
-        (Decision::Advert, advert_labels(page, &units)),
-        (Decision::Label, labels(page, &units)),
-        (Decision::Widget, widgets(page, &units)),
-        (Decision::Staff, staff_lines(page, &units)),
-        (Decision::Forum, forum_lines(page, &units)),
-        (Decision::Message, messages(page, &units)),
-        (Decision::Program, program_texts(page, &units, &rows)),
-        (Decision::OtherArticle, other_articles(page, &units)),
-    ];
-    let rule_of = |unit: usize| rules.iter().find(|(_, out)| out[unit]).map(|rule| rule.0);
-    let ruled_out = (0..units.len()).map(rule_of).collect();
+    let ruled_out = ruled_out(page, &units, &rows);
     let flow = Flow::new(page, &units, &rows);
     let wholes = Wholes::from_page(page, &units, ties.paths());
     Gathered {

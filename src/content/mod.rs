@@ -19,19 +19,13 @@
 //! keeps its choice unless [`ContentOptions::reselect`] is set.
 
 mod ablation;
-pub(crate) mod advert_labels;
-mod article_above;
 #[cfg(test)]
 mod bad_input_tests;
 mod beside;
-mod block_totals;
 pub(crate) mod blocks;
 mod candidates;
-mod chapter_links;
 mod choice;
 pub(crate) mod code_lines;
-mod comment_forms;
-mod comment_places;
 pub(crate) mod confidence;
 mod copies;
 pub(crate) mod data_tables;
@@ -42,43 +36,27 @@ mod explain;
 pub(crate) mod fate;
 pub(crate) mod features;
 mod flow;
-mod forum_lines;
 pub(crate) mod fused;
 mod headline;
-mod labels;
-mod language_links;
 mod length;
-mod lexicon;
-mod messages;
 pub mod metadata;
 mod options;
-mod other_articles;
 pub(crate) mod page_type;
-pub mod page_words;
 mod parameters;
-mod phrases;
 mod posts;
-mod program_texts;
-mod promotions;
-mod reading_order;
 mod regions;
 mod roles;
+mod rules;
 pub(crate) mod score;
-mod selection;
-mod site_trees;
-mod staff_lines;
 mod standfirst;
 mod template;
 pub(crate) mod toggle_marks;
-pub(crate) mod unit_words;
 pub(crate) mod units;
-mod vocabulary;
 mod weight;
 mod wholes;
-mod widgets;
+pub mod words;
 
 pub(crate) use ablation::ContentSource;
-pub use block_totals::block_totals;
 pub use choice::Choice;
 pub use dates::read as read_date;
 pub use decision::Decision;
@@ -90,13 +68,14 @@ pub(crate) use metadata::headline::Headline;
 pub use metadata::{Metadata, MetadataSource};
 pub use options::{Comments, ContentOptions, Method};
 pub use page_type::{PageKind, PageType};
-pub use page_words::PageWords;
 pub use parameters::PARAMETERS;
-pub use reading_order::reading_order;
 pub use regions::Region;
 pub use template::{PageTemplate, TemplatePart};
-pub use unit_words::UnitWords;
 pub use weight::VisualWeight;
+pub use weight::block_totals::block_totals;
+pub use weight::reading_order::reading_order;
+pub use words::page_words::PageWords;
+pub use words::unit_words::UnitWords;
 
 use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -227,10 +206,11 @@ pub(crate) fn find_without(
     match options.method {
         Method::Weight if is_open => {
             let weights = &found.weights;
-            found.blocks = selection::select(page, segmentation, (&totals, weights), options);
+            found.blocks =
+                weight::selection::select(page, segmentation, (&totals, weights), options);
         }
         Method::Heaviest if is_open => {
-            found.blocks = selection::heaviest(segmentation, (&totals, &found.weights));
+            found.blocks = weight::selection::heaviest(segmentation, (&totals, &found.weights));
         }
         Method::Weight | Method::Heaviest => {}
         Method::Algorithm => {
@@ -287,7 +267,7 @@ pub(crate) fn read_models_aside(options: &ContentOptions) {
             PageWords::committed();
             score::ContentModel::committed();
             fate::FateModel::committed();
-            lexicon::Lexicon::get();
+            words::lexicon::Lexicon::get();
             blocks::BlockModel::committed();
             confidence::ConfidenceModel::committed();
         });
@@ -341,7 +321,9 @@ fn assign_roles(
     let mut forum = roles::Forum::from_type(&fused.page_type);
     let mut may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_COMMENTS;
     let is_followed = fused.decisions.contains(&Decision::OtherArticle);
-    if forum.is_doubtful() && (is_followed || article_above::is_article(page, units, &fused.kept)) {
+    if forum.is_doubtful()
+        && (is_followed || roles::article_above::is_article(page, units, &fused.kept))
+    {
         (forum, may_be_forum) = (roles::Forum::No, false);
     }
     let comments = match options.comments {

@@ -189,7 +189,8 @@ impl PageFeatures {
 pub(crate) fn committed() -> &'static [TreeScorer] {
     static MODEL: OnceLock<Vec<TreeScorer>> = OnceLock::new();
     MODEL.get_or_init(|| {
-        let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
+        let model =
+            GradientBoostedTrees::parse(include_str!("models/page_type.json")).unwrap_or_default();
         let model = model.with_columns(PageFeatures::names().iter().map(String::as_str));
         TreeScorer::of_classes(model)
     })
@@ -201,7 +202,8 @@ mod tests {
 
     #[test]
     fn the_committed_model_knows_every_kind() {
-        let model = GradientBoostedTrees::parse(include_str!("page_type.json")).unwrap_or_default();
+        let model =
+            GradientBoostedTrees::parse(include_str!("models/page_type.json")).unwrap_or_default();
         let names: Vec<&str> = PageKind::ALL.iter().map(|k| k.name()).collect();
         assert_eq!(model.classes, names);
         let features = PageFeatures::names();

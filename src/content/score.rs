@@ -25,8 +25,8 @@ impl ContentModel {
         static MODEL: OnceLock<ContentModel> = OnceLock::new();
         MODEL.get_or_init(|| {
             let (linear, trees) = pair::parse(
-                include_str!("content.toml"),
-                include_str!("content_trees.json"),
+                include_str!("models/content.toml"),
+                include_str!("models/content_trees.json"),
             );
             Self::new(&linear, trees)
         })
@@ -75,11 +75,11 @@ mod tests {
     #[test]
     fn the_committed_terms_exist() {
         let names: Vec<&str> = UnitFeature::ALL.iter().map(|t| t.name()).collect();
-        let linear = Model::parse(include_str!("content.toml")).unwrap_or_default();
+        let linear = Model::parse(include_str!("models/content.toml")).unwrap_or_default();
         assert!(!linear.features.is_empty());
         assert!(linear.features.keys().all(|k| names.contains(&k.as_str())));
-        let trees =
-            GradientBoostedTrees::parse(include_str!("content_trees.json")).unwrap_or_default();
+        let trees = GradientBoostedTrees::parse(include_str!("models/content_trees.json"))
+            .unwrap_or_default();
         assert!(!trees.trees.is_empty());
         assert!(trees.features.iter().all(|t| names.contains(&t.as_str())));
     }

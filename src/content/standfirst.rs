@@ -11,13 +11,22 @@
 //! They are content; who wants the text alone can leave them out.
 
 use super::features::{UnitFeature, UnitRow};
-use super::flow::{MAX_LEAD_DISTANCE, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
-use super::lexicon::tokens_of;
 use super::roles::UnitRole;
 use super::units::{Unit, Units};
+use super::words::lexicon::tokens_of;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
+
+/// Least words of a lead. Source: ours: a line is a byline or a label.
+pub(super) const MIN_LEAD_WORDS: u32 = 8;
+/// Most units from the headline to a lead, and from it to the text. Source: ours: who wrote, when, what to
+/// share stand there.
+pub(super) const MAX_LEAD_DISTANCE: usize = 16;
+/// Least share of a lead's words that stand in the page's description. Source: ours: descriptions are cut off.
+pub(super) const MIN_DESCRIBED: f32 = 0.8;
+/// Most of a lead that is links. Source: ours.
+pub(super) const MAX_LEAD_LINKS: f32 = 0.3;
 
 /// What newspapers call it, in `class` and `id`. Source: ours, from words of the trade in the languages of
 /// snippets.

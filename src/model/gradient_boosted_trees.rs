@@ -298,9 +298,9 @@ mod tests {
     #[test]
     fn what_is_committed_is_read_as_json_is() {
         for text in [
-            include_str!("../content/content_trees.json"),
-            include_str!("../content/fate_trees.json"),
-            include_str!("../content/page_type.json"),
+            include_str!("../content/models/content_trees.json"),
+            include_str!("../content/models/fate_trees.json"),
+            include_str!("../content/models/page_type.json"),
         ] {
             let json: Option<GradientBoostedTrees> = serde_json::from_str(text).ok();
             assert!(json.is_some());

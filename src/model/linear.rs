@@ -239,10 +239,10 @@ mod tests {
             include_str!("../algorithm/visiblock/coarse.toml"),
             include_str!("../algorithm/visiblock/fine.toml"),
             include_str!("../algorithm/visiblock/roles.toml"),
-            include_str!("../content/blocks.toml"),
-            include_str!("../content/confidence.toml"),
-            include_str!("../content/content.toml"),
-            include_str!("../content/fate.toml"),
+            include_str!("../content/models/blocks.toml"),
+            include_str!("../content/models/confidence.toml"),
+            include_str!("../content/models/content.toml"),
+            include_str!("../content/models/fate.toml"),
         ] {
             let toml: Option<Model> = toml::from_str(text).ok();
             assert!(toml.is_some());
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_file_of_another_shape_is_not_read() {
-        let text = include_str!("../content/confidence.toml");
+        let text = include_str!("../content/models/confidence.toml");
         for (part, other) in [
             ("classes = ", "class = "),
             ("[features]", "[terms]"),

@@ -295,9 +295,9 @@ mod tests {
     #[test]
     fn what_is_committed_is_not_walked() {
         for trees in [
-            include_str!("../content/content_trees.json"),
-            include_str!("../content/fate_trees.json"),
-            include_str!("../content/page_type.json"),
+            include_str!("../content/models/content_trees.json"),
+            include_str!("../content/models/fate_trees.json"),
+            include_str!("../content/models/page_type.json"),
         ] {
             let trees = GradientBoostedTrees::parse(trees).unwrap_or_default();
             assert!(!trees.trees.is_empty());

@@ -4,7 +4,7 @@ use super::clock;
 use super::limits::{Limit, Limits};
 use super::picture;
 use super::reader::FRAME_TIMEOUT;
-use super::settle::SCRIPTLESS;
+use super::settle::timeless::SCRIPTLESS;
 use super::slides;
 use super::state::Arrival;
 use super::tab::Tab;

@@ -19,7 +19,7 @@ impl BlockModel {
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<BlockModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            Self::new(&Model::parse(include_str!("../blocks.toml")).unwrap_or_default())
+            Self::new(&Model::parse(include_str!("../models/blocks.toml")).unwrap_or_default())
         })
     }
 
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn every_weight_of_the_formula_has_a_feature() {
-        let model = Model::parse(include_str!("../blocks.toml")).unwrap_or_default();
+        let model = Model::parse(include_str!("../models/blocks.toml")).unwrap_or_default();
         let names: Vec<&str> = BlockFeature::ALL.iter().map(|f| f.name()).collect();
         assert!(!model.features.is_empty());
         assert!(model.features.keys().all(|k| names.contains(&k.as_str())));

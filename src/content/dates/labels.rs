@@ -4,7 +4,7 @@ use super::months::month;
 use super::time_of;
 use super::tokens::{Token, has_digit, tokens};
 use super::written::{in_text, in_tokens};
-use crate::content::phrases::Phrases;
+use crate::content::words::phrases::Phrases;
 
 /// Characters of a text that tells when and nothing else. Source: ours: a long date with its day
 /// of the week, its time and `Posted on`.

@@ -1,7 +1,7 @@
 //! What the ancestors are: landmarks, roles, tags, names.
 
 use super::{Context, UnitFeature, UnitRow, log};
-use crate::content::lexicon::{Lexicon, Token};
+use crate::content::words::lexicon::{Lexicon, Token};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Position};
 use std::sync::LazyLock;

@@ -4,7 +4,7 @@
 use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitFeature, UnitRow, log, share};
 use crate::content::length::Length;
-use crate::content::vocabulary::is_number;
+use crate::content::words::vocabulary::is_number;
 use crate::snapshot::NodeKind;
 
 /// What navigation stands in.

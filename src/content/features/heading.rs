@@ -1,7 +1,7 @@
 //! The headings above a unit, and where it stands to the page's title.
 
 use super::{Context, UnitFeature, UnitRow, above, log, share};
-use crate::content::lexicon::Phrase;
+use crate::content::words::lexicon::Phrase;
 use crate::snapshot::{NodeId, NodeKind};
 
 /// A heading with what it says.

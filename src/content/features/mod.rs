@@ -45,9 +45,9 @@ pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use unit_features::{UnitFeature, UnitRow};
 
-use super::lexicon::Lexicon;
 use super::units::Units;
-use super::vocabulary::PageTokens;
+use super::words::lexicon::Lexicon;
+use super::words::vocabulary::PageTokens;
 use crate::segmentation::{Score, Segmentation};
 use crate::snapshot::NodeId;
 use crate::snapshot::PageSnapshot;

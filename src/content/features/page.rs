@@ -2,8 +2,8 @@
 
 use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitRow, body, log, share};
-use crate::content::lexicon::{Phrase, Token};
 use crate::content::units::Unit;
+use crate::content::words::lexicon::{Phrase, Token};
 use crate::snapshot::{NodeId, NodeKind, is_linked_data};
 use std::sync::LazyLock;
 

@@ -1,8 +1,8 @@
 //! The unit's own words.
 
 use super::{Context, UnitFeature, UnitRow, log, share};
-use crate::content::lexicon::Phrase;
 use crate::content::units::Unit;
+use crate::content::words::lexicon::Phrase;
 use crate::hash::HashMap;
 
 /// What ends a sentence, in the scripts of the lexicon.

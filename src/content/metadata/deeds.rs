@@ -1,7 +1,7 @@
 //! Words that say what was done to a page on some day, and the part of a line that speaks of it.
 
 use super::visible::has_digit;
-use crate::content::lexicon::is_unspaced;
+use crate::content::words::lexicon::is_unspaced;
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 

@@ -3,8 +3,8 @@
 use super::elements::{is_marked, is_of_other_item};
 use super::headline::Headline;
 use super::others::Others;
-use super::visible_dates::{is_time_of_change, published_as_said};
-use super::{DAY, Found, MetadataSource, clean, dates, elements};
+use super::time_elements::{is_time_of_change, value_of};
+use super::{Found, MetadataSource, elements};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
@@ -73,25 +73,4 @@ fn date_of(page: &PageSnapshot, others: &Others, mark: (&str, &str), lang: &str)
         });
     let date = marked.find_map(|id| value_of(page, id, lang))?;
     Some((date, MetadataSource::Microdata))
-}
-
-/// The date of an element: what it says to programs, else what it says. Where a `time` says when the page was
-/// published, and that is another day than it tells programs, those are told of the last change.
-pub(super) fn value_of(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
-    let told = told_by(page, id, lang)?;
-    let said = published_as_said(page, id, lang);
-    let said = said
-        .filter(|said| told.get(..DAY) != Some(said.as_str()) && !dates::is_next_day(&told, said));
-    Some(said.unwrap_or(told))
-}
-
-fn told_by(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
-    let for_programs = ["datetime", "content", "title"]
-        .into_iter()
-        .filter_map(|name| page.attribute(id, name));
-    let text = || clean(&page.text(id));
-    for_programs
-        .filter_map(|value| dates::from_machine(value, lang))
-        .next()
-        .or_else(|| dates::in_text(&text()?, lang))
 }

@@ -33,6 +33,7 @@ mod others;
 mod people;
 mod reader;
 mod thread;
+mod time_elements;
 mod titles;
 mod visible;
 mod visible_dates;

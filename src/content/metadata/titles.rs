@@ -1,7 +1,7 @@
 //! Titles as pages declare them: their pieces, and the name of the site beside them.
 
 use super::is_web;
-use crate::content::lexicon::is_unspaced;
+use crate::content::words::lexicon::is_unspaced;
 use crate::input::site;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;

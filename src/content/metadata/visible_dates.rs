@@ -5,9 +5,9 @@
 
 use super::deeds::{Deed, deeds_of, part_of};
 use super::headline::{Headline, day_beside, line_beside};
-use super::marked_dates::value_of;
 use super::named::is_named_date;
 use super::others::Others;
+use super::time_elements::{is_time_of_change, label_before, value_of};
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates};
 use crate::content::data_tables::{TableKind, data_tables};
@@ -16,9 +16,6 @@ use std::cell::LazyCell;
 
 /// Characters of a longer text in which its date ends. Source: ours.
 const MAX_DATE_START: usize = 40;
-/// Most characters of a label before a date, in an element of its own. Source: ours: `This page
-/// was last modified on`.
-const MAX_LABEL: usize = 40;
 
 /// Most characters before a date in the line of a longer text: more begin a sentence. Source: ours: `By Jane
 /// Doe, `.
@@ -197,39 +194,6 @@ fn is_timed(page: &PageSnapshot, id: NodeId) -> bool {
     rest.is_some_and(|(_, rest)| rest.starts_with('T') && rest.contains(':'))
 }
 
-/// The day on which the page was published as the text of a `time` says it, where that can be read in one way.
-pub(super) fn published_as_said(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
-    let is_short = page.totals(id).chars <= MAX_DATE_TEXT as u32;
-    if page.tag(id) != "time" || !is_short {
-        return None;
-    }
-    let text = clean(&page.text(id)).filter(|text| has_digit(text))?;
-    let is_published = matches!(deeds_of(&text)[..], [(_, Deed::Published)]);
-    let is_clear = || dates::in_text(&text, "en") == dates::in_text(&text, "de");
-    (is_published && is_clear()).then(|| dates::in_text(&text, lang))?
-}
-
-/// Whether the class of an element says that it tells when the page was changed.
-fn is_named_change(page: &PageSnapshot, id: NodeId) -> bool {
-    let class = page.attribute(id, "class").unwrap_or("");
-    let is_change = ["updated", "modified"]
-        .iter()
-        .any(|word| class.contains(word));
-    is_change && !class.contains("publish")
-}
-
-/// Whether an element tells when the page was changed: by its class, by what it says, or by what
-/// stands before it.
-pub(super) fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
-    let own = deeds_of(&page.text(id)).first().copied();
-    let before = || deeds_of(&label_before(page, id)?).last().copied();
-    let is_told = || {
-        own.or_else(before)
-            .is_some_and(|(_, deed)| deed == Deed::Changed)
-    };
-    is_named_change(page, id) || is_told()
-}
-
 /// The line of a text that tells a day of a deed, as far as it speaks of that deed.
 fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
     let line = dated_label_of(page, id)?;
@@ -267,16 +231,6 @@ fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
         .subtree(label)
         .filter_map(|n| page.node(n).text.as_deref());
     texts.any(has_digit).then(|| clean(&page.text(label)))?
-}
-
-/// The short text right before another, without a number.
-fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
-    let before = (0..id.0).rev().map(NodeId);
-    let mut texts = before.filter(|n| page.node(*n).kind == NodeKind::Text);
-    let text = texts.find(|n| page.totals(*n).chars > 0)?;
-    let is_short = page.totals(text).chars as usize <= MAX_LABEL;
-    let label = page.node(text).text.as_deref().filter(|_| is_short)?;
-    clean(label).filter(|label| !has_digit(label))
 }
 
 fn date_of(line: &str, lang: &str) -> Option<String> {

@@ -1,7 +1,6 @@
 //! What addresses of links in posts say.
 
-use super::thread::Thread;
-use crate::snapshot::NodeId;
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Words in addresses of profiles. Source: ours, likewise.
 const PROFILE_NAMES: [&str; 14] = [
@@ -37,8 +36,8 @@ pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// Whether a link leads to somebody's profile.
-pub(super) fn is_profile(thread: &Thread, link: NodeId) -> bool {
-    names_profile(thread.page.attribute(link, "href").unwrap_or(""))
+pub(super) fn is_profile(page: &PageSnapshot, link: NodeId) -> bool {
+    names_profile(page.attribute(link, "href").unwrap_or(""))
 }
 
 /// Whether an address is that of somebody's profile.

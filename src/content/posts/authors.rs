@@ -4,10 +4,10 @@
 //! authors stand in one place of all posts, whatever else of a post reads as a name.
 
 use super::address::is_profile;
+use super::naming::naming;
 use super::ranks;
 use super::thread::{Said, Thread};
 use crate::content::dates;
-use crate::content::lexicon::tokens_of;
 use crate::content::metadata::{is_label, may_be_nick, tells_deed};
 use crate::hash::HashSet;
 use crate::snapshot::NodeId;
@@ -31,51 +31,6 @@ const STRONG_WEIGHT: f32 = 0.5;
 const CONSTANT_WEIGHT: f32 = 0.5;
 /// Characters that a name has at least for its address to tell anything. Source: ours.
 const MIN_IN_ADDRESS: usize = 3;
-/// Words in names of elements that hold authors' names. Source: ours, from forum software.
-const AUTHOR_NAMES: [&str; 18] = [
-    "author",
-    "username",
-    "user",
-    "nick",
-    "nickname",
-    "poster",
-    "byline",
-    "screenname",
-    "creator",
-    "autor",
-    "auteur",
-    "member",
-    "handle",
-    "displayname",
-    "postername",
-    "memberlink",
-    "bigusername",
-    "postauthor",
-];
-/// Properties of microdata that are who wrote. Source: schema.org.
-const AUTHOR_PROPERTIES: [&str; 3] = ["author", "creator", "contributor"];
-/// Words beside these in names of elements that hold something else of the author, or what was
-/// written. Source: ours, likewise.
-const NOT_NAMES: [&str; 16] = [
-    "title",
-    "usertitle",
-    "rank",
-    "role",
-    "badge",
-    "banner",
-    "content",
-    "stats",
-    "count",
-    "joined",
-    "location",
-    "signature",
-    "posts",
-    "postcount",
-    "extras",
-    "group",
-];
-/// Parts of an element's name from a text upwards that are read. Source: ours.
-const MAX_ABOVE: usize = 4;
 
 /// The text of each member that tells who; `None` where nothing speaks for one.
 pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Said>> {
@@ -173,7 +128,7 @@ impl<'a> Places<'a> {
         if leaf.link.is_none() && (is_shared || named < 1.0 && ranks::is_rank(text)) {
             return None;
         }
-        let profile = leaf.link.filter(|link| is_profile(thread, *link));
+        let profile = leaf.link.filter(|link| is_profile(thread.page, *link));
         // A heading is a subject, unless more than its place tells who.
         let mut above = thread
             .page
@@ -260,35 +215,6 @@ fn is_address(text: &str) -> bool {
 /// Whether a link leads to what else was written of a subject.
 fn is_tag(thread: &Thread, link: Option<NodeId>) -> bool {
     link.is_some_and(|link| thread.page.node(link).has_word("rel", "tag"))
-}
-
-/// What the elements between a member and a text say of it: 2 where one is called the author for
-/// machines, 1 where one is named as what holds an author.
-pub(super) fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
-    let page = thread.page;
-    let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
-    let inside = std::iter::once(text)
-        .chain(page.ancestors(text).take(MAX_ABOVE))
-        .take_while(|id| *id > member);
-    let mut naming: f32 = 0.0;
-    for id in inside {
-        let words: Vec<_> = tokens_of(says(id, "class")).collect();
-        let holds = |names: &[&str]| words.iter().any(|t| names.contains(&&**t));
-        if holds(&NOT_NAMES) || says(id, "itemprop") == "jobTitle" {
-            break;
-        }
-        let property = says(id, "itemprop");
-        let is_author = AUTHOR_PROPERTIES
-            .iter()
-            .any(|name| property.contains(*name));
-        if says(id, "rel").contains("author") || is_author {
-            return 2.0;
-        }
-        if holds(&AUTHOR_NAMES) {
-            naming = 1.0;
-        }
-    }
-    naming
 }
 
 /// Whether a text stands out, as names above posts do.

@@ -8,10 +8,9 @@
 //!    they lead first to another page that is no profile.
 
 use super::address::names_profile;
-use super::candidates::Members;
-use super::leaves::{Leaf, Leaves};
+use super::leaves::{Leaf, Leaves, Members};
 use super::letters_of;
-use crate::content::phrases::Phrases;
+use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
 

@@ -6,7 +6,7 @@
 //! ([`super::boards`]).
 
 use super::boards::LastPosts;
-use super::leaves::Leaves;
+use super::leaves::{Leaves, Members};
 use super::scope::Scope;
 use crate::algorithm::mdr::Mdr;
 use crate::hash::{HashMap, HashSet};
@@ -25,9 +25,6 @@ const MIN_DATED: f32 = 0.5;
 const MIN_HEADS: f32 = 0.8;
 /// Siblings that a post is made of. Source: ours, as MDR has it.
 const MAX_ROWS: usize = 10;
-
-/// Elements that may be posts; each is one subtree or several siblings.
-pub(super) type Members = Vec<Vec<NodeId>>;
 
 /// Candidates, the most promising first.
 pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {

@@ -203,7 +203,10 @@ fn link_score(thread: &Thread, (member, date): (usize, Option<usize>), anchor: N
         (has_number(fragment), 1.5),
         (names_post, 1.0),
         // A number there is how much somebody wrote, but for `#3`.
-        (is_profile(thread, anchor) && !text.starts_with('#'), -3.0),
+        (
+            is_profile(thread.page, anchor) && !text.starts_with('#'),
+            -3.0,
+        ),
     ];
     points
         .iter()

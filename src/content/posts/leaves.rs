@@ -1,7 +1,7 @@
 //! The texts of a page one by one: finer than units, as `by ann » 12 May 2021` is one line of
 //! three texts.
 
-use super::named_bodies;
+use super::body_names;
 use crate::content::dates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -17,6 +17,9 @@ const MAX_ABOVE: usize = 2;
 /// term and what it says in a list, a row of a table.
 const MAX_AROUND: usize = 3;
 const MAX_BESIDE: u32 = 160;
+
+/// Elements that may be posts; each is one subtree or several siblings.
+pub(super) type Members = Vec<Vec<NodeId>>;
 
 /// A text node that can be read.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +63,7 @@ impl Leaves {
             if page.tag(id) == "a" && node.attribute("href").is_some() {
                 link = Some((id, node.end));
             }
-            if node.kind == NodeKind::Element && named_bodies::is_named(page, id) {
+            if node.kind == NodeKind::Element && body_names::is_named(page, id) {
                 found.named.push(id);
             }
             while units.list.get(unit).is_some_and(|u| u.end <= id) {

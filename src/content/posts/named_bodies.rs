@@ -8,25 +8,6 @@ use super::leaves::Leaves;
 use super::thread::{MIN_PRESENT, Thread};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Properties of microdata that are what was written. Source: schema.org.
-const PROPERTIES: [&str; 3] = ["text", "articleBody", "commentText"];
-/// Classes of bodies, letters and digits alone in lower case. Source: ours, from XenForo, phpBB and vBulletin.
-const CLASSES: [&str; 4] = ["postbody", "posttext", "messagetext", "messagebody"];
-
-/// Whether an element is named as what holds what was written.
-pub(super) fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
-    let words = |name: &str| page.attribute(id, name).unwrap_or("").split_whitespace();
-    page.tag(id) == "article"
-        || words("itemprop").any(|word| PROPERTIES.contains(&word))
-        || words("class").any(is_body_class)
-}
-
-fn is_body_class(class: &str) -> bool {
-    let letters = || class.chars().filter(char::is_ascii_alphanumeric);
-    let lower = || letters().map(|c| c.to_ascii_lowercase());
-    CLASSES.iter().any(|name| lower().eq(name.chars()))
-}
-
 impl Thread<'_> {
     /// Takes the bodies that the page names, where most members have one and most of those bodies are missed.
     /// A member without one wrote nothing.
@@ -101,7 +82,6 @@ impl Thread<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::content::posts::{Post, posts};
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
@@ -158,11 +138,5 @@ mod tests {
         let expected = expected.map(|(who, town)| (Some(who.to_owned()), town.to_owned()));
         assert_eq!(found("article"), expected);
         assert_ne!(found("section"), expected, "nothing is named");
-    }
-
-    #[test]
-    fn bodies_are_named_by_whole_classes() {
-        assert!(is_body_class("messageText") && is_body_class("post-body"));
-        assert!(!is_body_class("messageTextEndMarker") && !is_body_class("post"));
     }
 }

@@ -4,7 +4,7 @@ use super::Fields;
 use super::leaves::Leaf;
 use super::scope::Scope;
 use super::thread::Thread;
-use crate::content::lexicon::tokens_of;
+use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind};
 use std::borrow::Cow;
 

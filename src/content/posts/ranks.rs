@@ -1,9 +1,9 @@
 //! Ranks: what stands beside the names of authors and tells how long or as what they write (`Junior Member`).
 
 use super::address::{deals_with_post, is_profile};
-use super::authors::naming;
+use super::naming::naming;
 use super::thread::Thread;
-use crate::content::phrases::Phrases;
+use crate::content::words::phrases::Phrases;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +72,7 @@ fn profile<'a>(thread: &Thread<'a>, member: usize) -> Option<(&'a str, &'a str)>
         let is_written = thread.has_body(member) && thread.is_in_body(member, said.leaf);
         let is_own = !is_written
             && !deals_with_post(href)
-            && (is_profile(thread, leaf.link?) || naming(thread, root, leaf.node) > 0.0);
+            && (is_profile(thread.page, leaf.link?) || naming(thread, root, leaf.node) > 0.0);
         is_own.then_some((leaf.text.as_str(), href))
     })
 }

@@ -13,8 +13,8 @@
 //! 5. Frame: what is said in the same words in every second member is no part of the body.
 
 use super::address::is_profile;
-use super::candidates::{Members, pattern};
-use super::leaves::{Leaf, Leaves};
+use super::candidates::pattern;
+use super::leaves::{Leaf, Leaves, Members};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
@@ -209,7 +209,7 @@ impl<'a> Thread<'a> {
     /// The small element inside a body in which a link to a profile stands beside a date.
     fn signature(&self, member: usize, said: Said) -> Option<NodeId> {
         let leaf = self.leaf(said);
-        leaf.link.filter(|link| is_profile(self, *link))?;
+        leaf.link.filter(|link| is_profile(self.page, *link))?;
         let bodies = &self.bodies[member];
         let inside = |id: &NodeId| {
             bodies

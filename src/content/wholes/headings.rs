@@ -1,8 +1,8 @@
 //! Headings below the page's own and labels of lists, and what stands below each.
 
-use crate::content::lexicon::{Lexicon, Phrase};
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
 use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 

@@ -3,8 +3,8 @@
 
 use super::page::{LabelledPage, learned};
 use crate::content::fused::set_words;
-use crate::content::page_words::PageWords;
-use crate::content::unit_words::{Counts, SiteCounts, UnitWords};
+use crate::content::words::page_words::PageWords;
+use crate::content::words::unit_words::{Counts, SiteCounts, UnitWords};
 use std::collections::BTreeMap;
 
 /// The words of labels and titles of each site.

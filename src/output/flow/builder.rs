@@ -1,7 +1,6 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
 use super::numbers::Numbers;
-use super::tables::append_rows;
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use super::{emphasis, repeats, steps};
 use crate::content::code_lines::CodeLines;
@@ -223,4 +222,15 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Adds the rows of a foot. Where it begins with what stands between two tables, and there is no row before
+/// it, there is no table before it either.
+pub(super) fn append_rows(pieces: &mut Vec<Piece>, mut rows: Vec<Piece>) {
+    let ends_table = matches!(rows.first(), Some(Piece::Close(Block::Table)));
+    if ends_table && matches!(pieces.last(), Some(Piece::Open(Block::Table))) {
+        pieces.pop();
+        rows.remove(0);
+    }
+    pieces.append(&mut rows);
 }

@@ -1,9 +1,9 @@
 //! Tables: their rows and cells, those of grids, and a lone row that is a line.
 
-use super::builder::{Builder, is_paragraph};
+use super::Block;
+use super::builder::{Builder, append_rows, is_paragraph};
 use super::heads::{head_row, table_of};
 use super::numbers::Numbers;
-use super::{Block, Piece};
 use crate::content::data_tables::title_row;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
@@ -133,17 +133,6 @@ impl Builder<'_> {
     pub(super) fn is_written_row(&self, row: NodeId) -> bool {
         self.holds_content(row) || self.page.display(row) == Display::TableRow
     }
-}
-
-/// Adds the rows of a foot. Where it begins with what stands between two tables, and there is no row before
-/// it, there is no table before it either.
-pub(super) fn append_rows(pieces: &mut Vec<Piece>, mut rows: Vec<Piece>) {
-    let ends_table = matches!(rows.first(), Some(Piece::Close(Block::Table)));
-    if ends_table && matches!(pieces.last(), Some(Piece::Open(Block::Table))) {
-        pieces.pop();
-        rows.remove(0);
-    }
-    pieces.append(&mut rows);
 }
 
 /// Whether an element is a box of its own between lines, or shows a picture.

@@ -16,7 +16,7 @@
 //! Then the clock stands still: nothing changes while the snapshot is taken.
 
 mod next;
-mod timeless;
+pub(super) mod timeless;
 
 use super::capture;
 use super::clock::Clock;
@@ -35,8 +35,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
 use next::{Next, Rounds};
 use serde::Deserialize;
 use std::time::Duration;
-pub(super) use timeless::SCRIPTLESS;
-use timeless::{Begun, TIMELESS};
+use timeless::{Begun, SCRIPTLESS, TIMELESS};
 use tokio::time::Instant;
 
 /// How long a page lives on after its load event, in its own time.

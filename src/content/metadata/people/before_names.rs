@@ -2,7 +2,7 @@
 
 use super::nobody::is_nobody;
 use super::scripts::{is_hangul, is_ideograph};
-use crate::content::phrases::Phrases;
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
 use std::ops::RangeInclusive;
 

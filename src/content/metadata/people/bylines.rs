@@ -6,7 +6,7 @@ use super::name::{is_capitalised, name_of};
 use super::organisations::{holds_legal_form, is_organised};
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
-use crate::content::phrases::Phrases;
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
 use crate::snapshot::tokens::folded;
 use std::borrow::Cow;

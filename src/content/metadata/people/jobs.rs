@@ -1,6 +1,6 @@
 //! What people do for a living stands beside their names, and is none.
 
-use crate::content::phrases::Phrases;
+use crate::content::words::phrases::Phrases;
 
 /// What people do who write, in lower case. Source: ours, from bylines; `staff` is none, which signs
 /// what nobody else does.

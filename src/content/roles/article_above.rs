@@ -1,10 +1,10 @@
 //! Articles with a thread of comments below: the article is the page's content, the thread is not.
 
 use super::comment_places::CommentPlaces;
-use super::features::ancestry::Ancestry;
-use super::lexicon::{Lexicon, Phrase};
-use super::posts::Post;
-use super::units::{Unit, Units};
+use crate::content::features::ancestry::Ancestry;
+use crate::content::posts::Post;
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 
 /// Words kept above the first post from which on they are an article. Source: ours, measured on
@@ -38,7 +38,7 @@ pub(super) fn is_above(units: &Units, kept: &[bool], posts: &[Post]) -> bool {
 
 /// Whether what may be a forum by its kind is an article with comments below it: one of few words looks like a
 /// post among others.
-pub(super) fn is_article(
+pub(in crate::content) fn is_article(
     page: &PageSnapshot,
     (units, ancestry): (&Units, &Ancestry),
     kept: &[bool],

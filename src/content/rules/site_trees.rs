@@ -1,7 +1,7 @@
 //! Lists of the pages of a site that the page itself is one of: the trees beside chapters of manuals, menus. They
 //! lead away from the page, however long they are and however short it is.
 
-use super::units::{Unit, Units};
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 

@@ -13,7 +13,8 @@
 //!
 //! Cost: O(blocks log blocks + depth of the seed).
 
-use super::{ContentOptions, reading_order};
+use super::reading_order::reading_order;
+use crate::content::ContentOptions;
 use crate::geometry::Rect;
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
@@ -26,7 +27,7 @@ const HEADING_SCALE: f64 = 1.2;
 const MAX_HEADING: u32 = 200;
 
 /// Chooses the main content, in reading order; empty where no block has text.
-pub(super) fn select(
+pub(in crate::content) fn select(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     (totals, weights): (&[Totals], &[Score]),
@@ -47,7 +48,7 @@ pub(super) fn select(
 }
 
 /// The leaf of the greatest weight: what equation 1 of its paper says, and nothing else.
-pub(super) fn heaviest(
+pub(in crate::content) fn heaviest(
     segmentation: &Segmentation,
     (totals, weights): (&[Totals], &[Score]),
 ) -> Vec<BlockId> {

@@ -1,13 +1,16 @@
 //! What each kept unit is for: the page's own content, a post of a forum, what a reader wrote below it.
 
-use super::article_above;
-use super::comment_places::CommentPlaces;
-use super::page_type::{PageKind, PageType};
-use super::posts::{Post, Posts, posts};
-use super::units::{Unit, Units};
+pub(super) mod article_above;
+mod comment_forms;
+mod comment_places;
+
 use crate::content::features::ancestry::Ancestry;
+use crate::content::page_type::{PageKind, PageType};
+use crate::content::posts::{Post, Posts, posts};
+use crate::content::units::{Unit, Units};
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
+use comment_places::CommentPlaces;
 
 /// What a unit is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

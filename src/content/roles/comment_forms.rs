@@ -1,8 +1,8 @@
 //! Readers' comments that no name tells of: what stands around the field in which one is written.
 
-use super::lexicon::tokens_of;
-use super::units::Units;
 use crate::algorithm::sd::is_comment_label;
+use crate::content::units::Units;
+use crate::content::words::lexicon::tokens_of;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, words};
 

@@ -1,9 +1,9 @@
 //! Fixed lines of forum software around boards and threads: what a visitor may do there, who is online, which
 //! posts to display. They are the same words on all pages of all forums of one kind and language.
 
-use super::phrases::Phrases;
-use super::posts::is_in_box_of_reactions;
-use super::units::{Unit, Units};
+use crate::content::posts::is_in_box_of_reactions;
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 
 /// Words of the longest such line. Source: ours: permissions, one below the other; what is longer is written to

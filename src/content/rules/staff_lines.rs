@@ -1,7 +1,7 @@
 //! Lines of Chinese pages that say who edited the text, where it was taken from, or under which headline it
 //! stood there: `责任编辑：…`, `（原标题：…）`. They begin with such a label and hold little else.
 
-use super::units::{Unit, Units};
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, PageSnapshot};
 
 /// Most characters of such a line. Source: ours: a headline in brackets.

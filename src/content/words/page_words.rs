@@ -12,9 +12,9 @@
     allow(dead_code, reason = "counting is for those who learn")
 )]
 
-use super::page_type::PageKind;
-use super::units::Units;
 use super::vocabulary::{Known, PageTokens, Vocabulary, is_number, lines, read_lines};
+use crate::content::page_type::PageKind;
+use crate::content::units::Units;
 use crate::model::reader::Reader;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::tokens;
@@ -97,7 +97,9 @@ impl PageWords {
     /// The committed counts.
     pub(crate) fn committed() -> &'static Self {
         static WORDS: OnceLock<PageWords> = OnceLock::new();
-        WORDS.get_or_init(|| Self::parse(include_str!("page_words.json")).unwrap_or_default())
+        WORDS.get_or_init(|| {
+            Self::parse(include_str!("../models/page_words.json")).unwrap_or_default()
+        })
     }
 
     /// Reads what [`Self::to_json`] wrote; `None` where it does not look so.
@@ -262,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_committed_words_are_read_as_json_is() {
-        let text = include_str!("page_words.json");
+        let text = include_str!("../models/page_words.json");
         assert_eq!(
             PageWords::parse(text),
             serde_json::from_str(text).unwrap_or_default()

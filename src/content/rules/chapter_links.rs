@@ -2,8 +2,8 @@
 //! upper chapter, to the contents and the index. They say of themselves what they are (`rel`), or say
 //! nothing else, and are no content wherever they stand.
 
-use super::phrases::Phrases;
-use super::units::{Unit, Units};
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Types of links that order chapters. Source: HTML, "Sequential link types", with those of HTML 4 and

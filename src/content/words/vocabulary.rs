@@ -1,6 +1,6 @@
 //! Words by number, and how what is known of words is written down.
 
-use super::units::Units;
+use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::model::reader::Reader;
 use crate::snapshot::tokens::tokens;
@@ -13,11 +13,11 @@ pub(crate) type Known<V> = HashMap<Cow<'static, str>, V>;
 
 /// Different words, numbered in the order in which they come.
 #[derive(Debug, Default)]
-pub(super) struct Vocabulary(HashMap<String, u32>);
+pub(in crate::content) struct Vocabulary(HashMap<String, u32>);
 
 impl Vocabulary {
     /// The number of a word.
-    pub(super) fn number(&mut self, word: &str) -> u32 {
+    pub(in crate::content) fn number(&mut self, word: &str) -> u32 {
         if let Some(number) = self.0.get(word) {
             return *number;
         }
@@ -27,7 +27,7 @@ impl Vocabulary {
     }
 
     /// The words, each at the place of its number.
-    pub(super) fn in_order(self) -> Vec<String> {
+    pub(in crate::content) fn in_order(self) -> Vec<String> {
         let mut words = vec![String::new(); self.0.len()];
         for (word, number) in self.0 {
             words[number as usize] = word;
@@ -59,12 +59,12 @@ impl PageTokens {
 }
 
 /// Whether a word is a number, which tells of nothing.
-pub(super) fn is_number(word: &str) -> bool {
+pub(in crate::content) fn is_number(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// What is known of words as members of a JSON object, sorted, a line for each word.
-pub(super) fn lines<V: Debug>(members: &[(&str, &Known<V>)]) -> String {
+pub(in crate::content) fn lines<V: Debug>(members: &[(&str, &Known<V>)]) -> String {
     let member = |(name, words): &(&str, &Known<V>)| {
         let sorted: BTreeMap<_, _> = words.iter().collect();
         let quoted = |word: &str| serde_json::Value::from(word).to_string();
@@ -78,7 +78,7 @@ pub(super) fn lines<V: Debug>(members: &[(&str, &Known<V>)]) -> String {
 
 /// Reads a member of what [`lines`] wrote; `None` where it does not look so. `value` reads what is
 /// known of a word.
-pub(super) fn read_lines<V>(
+pub(in crate::content) fn read_lines<V>(
     text: &'static str,
     member: &str,
     value: impl Fn(&mut Reader<'static>) -> Option<V>,

@@ -1,9 +1,9 @@
 //! Where readers' comments stand: below something named comments, and around fields for them.
 
 use super::comment_forms::comment_sections;
-use super::features::ancestry::Ancestry;
-use super::lexicon::{Lexicon, Token, tokens_of};
-use super::units::Units;
+use crate::content::features::ancestry::Ancestry;
+use crate::content::units::Units;
+use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::borrow::Cow;
 use std::cell::LazyCell;

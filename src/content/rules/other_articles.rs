@@ -1,7 +1,7 @@
 //! Articles that follow the page's own: news sites load the next ones below it, for readers who scroll on.
 
-use super::dates;
-use super::units::Units;
+use crate::content::dates;
+use crate::content::units::Units;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -1,8 +1,8 @@
 //! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`.
 
 use super::advert_labels::ENTRIES;
-use super::phrases::Phrases;
-use super::units::{Unit, Units};
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 
 /// What says that a text goes on behind an advertisement, that something is not loaded, or what is shown in place of

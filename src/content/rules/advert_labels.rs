@@ -1,7 +1,7 @@
 //! Labels of advertisements: `Advertisement` in a box of its own, between two paragraphs.
 
-use super::lexicon::{Lexicon, Phrase};
-use super::units::{Unit, Units};
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::PageSnapshot;
 
 /// Where such words are of the page: a row of a table, an entry of a list, the title of a part.

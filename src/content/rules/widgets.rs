@@ -2,7 +2,7 @@
 //! posts, advertisements, fields for an address, the site's motto, the day above a post. They have names that
 //! nothing else has.
 
-use super::units::Units;
+use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// The day above a post of Blogger, and a site's motto.

@@ -1,7 +1,7 @@
 //! Links to the same page in other languages: lines and lists that lead to them are no content, wherever they
 //! stand. They say of themselves what they are (`hreflang`).
 
-use super::units::{Unit, Units};
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Fewest such links beside each other. Source: ours: one or two may stand in a text.

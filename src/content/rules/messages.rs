@@ -7,8 +7,8 @@
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
-use super::toggle_marks::asks_or_opens;
-use super::units::Units;
+use crate::content::toggle_marks::asks_or_opens;
+use crate::content::units::Units;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 

@@ -1,8 +1,8 @@
 //! Text that is written for programs: the state of a widget as JSON, a template that nothing filled in
 //! (`{{ price }}`). Pages that keep it hidden by their style sheets show it where those are missing.
 
-use super::units::{Unit, Units};
 use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 use serde_json::Value;
 

@@ -23,10 +23,10 @@ mod notes;
 
 use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
-use super::lexicon::Lexicon;
-use super::phrases::Phrases;
-use super::standfirst;
+use super::standfirst::{self, MAX_LEAD_DISTANCE, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
 use super::units::{Unit, Units};
+use super::words::lexicon::Lexicon;
+use super::words::phrases::Phrases;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, Position};
@@ -55,19 +55,10 @@ const MAX_LEVELS: usize = 64;
 /// more is a menu.
 const MAX_PART_LINKS: f32 = 0.5;
 
-/// Least words of a lead. Source: ours: a line is a byline or a label.
-pub(super) const MIN_LEAD_WORDS: u32 = 8;
-/// Most units from the headline to a lead, and from it to the text. Source: ours: who wrote, when, what to
-/// share stand there.
-pub(super) const MAX_LEAD_DISTANCE: usize = 16;
-/// Least share of a lead's words that stand in the page's description. Source: ours: descriptions are cut off.
-pub(super) const MIN_DESCRIBED: f32 = 0.8;
 /// Least probability of a lead that the page is not described with. Source: ours.
 const MIN_LEAD_PROBABILITY: f32 = 0.25;
 /// The same of what is named a standfirst. Source: ours.
 const MIN_NAMED_PROBABILITY: f32 = 0.1;
-/// Most of a lead that is links. Source: ours.
-pub(super) const MAX_LEAD_LINKS: f32 = 0.3;
 
 /// Most words of a caption with a credit. Source: ours.
 const MAX_CREDIT: u32 = 24;

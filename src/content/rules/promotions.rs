@@ -3,9 +3,9 @@
 //! They say of themselves what they are, with a colon or an arrow behind it, and all the rest of them is
 //! a link. What an author refers the reader to stands in a sentence.
 
-use super::length::Length;
-use super::lexicon::{Lexicon, Phrase};
-use super::units::{Unit, Units};
+use crate::content::length::Length;
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::COLONS;
 
 /// Most words of such a line. Source: ours: a headline and the label.

@@ -13,8 +13,8 @@
 )]
 
 use super::lexicon::tokens_of;
-use super::units::Units;
 use super::vocabulary::{Known, PageTokens, Vocabulary, is_number, lines, read_lines};
+use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::model::reader::Reader;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -174,7 +174,9 @@ impl UnitWords {
     /// What was learned.
     pub(crate) fn committed() -> &'static Self {
         static WORDS: OnceLock<UnitWords> = OnceLock::new();
-        WORDS.get_or_init(|| Self::parse(include_str!("unit_words.json")).unwrap_or_default())
+        WORDS.get_or_init(|| {
+            Self::parse(include_str!("../models/unit_words.json")).unwrap_or_default()
+        })
     }
 
     /// Reads what [`Self::to_json`] wrote; `None` where it does not look so.
@@ -310,7 +312,7 @@ mod tests {
 
     #[test]
     fn the_committed_words_are_read_as_json_is() {
-        let text = include_str!("unit_words.json");
+        let text = include_str!("../models/unit_words.json");
         assert_eq!(
             UnitWords::parse(text),
             serde_json::from_str(text).unwrap_or_default()

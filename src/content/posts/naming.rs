@@ -1,0 +1,80 @@
+//! What the names of elements say of a text in a post: that it is its author, or that it is not.
+
+use super::thread::Thread;
+use crate::content::words::lexicon::tokens_of;
+use crate::snapshot::NodeId;
+
+/// Words in names of elements that hold authors' names. Source: ours, from forum software.
+const AUTHOR_NAMES: [&str; 18] = [
+    "author",
+    "username",
+    "user",
+    "nick",
+    "nickname",
+    "poster",
+    "byline",
+    "screenname",
+    "creator",
+    "autor",
+    "auteur",
+    "member",
+    "handle",
+    "displayname",
+    "postername",
+    "memberlink",
+    "bigusername",
+    "postauthor",
+];
+/// Properties of microdata that are who wrote. Source: schema.org.
+const AUTHOR_PROPERTIES: [&str; 3] = ["author", "creator", "contributor"];
+/// Words beside these in names of elements that hold something else of the author, or what was
+/// written. Source: ours, likewise.
+const NOT_NAMES: [&str; 16] = [
+    "title",
+    "usertitle",
+    "rank",
+    "role",
+    "badge",
+    "banner",
+    "content",
+    "stats",
+    "count",
+    "joined",
+    "location",
+    "signature",
+    "posts",
+    "postcount",
+    "extras",
+    "group",
+];
+/// Parts of an element's name from a text upwards that are read. Source: ours.
+const MAX_ABOVE: usize = 4;
+
+/// What the elements between a member and a text say of it: 2 where one is called the author for
+/// machines, 1 where one is named as what holds an author.
+pub(super) fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
+    let page = thread.page;
+    let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
+    let inside = std::iter::once(text)
+        .chain(page.ancestors(text).take(MAX_ABOVE))
+        .take_while(|id| *id > member);
+    let mut naming: f32 = 0.0;
+    for id in inside {
+        let words: Vec<_> = tokens_of(says(id, "class")).collect();
+        let holds = |names: &[&str]| words.iter().any(|t| names.contains(&&**t));
+        if holds(&NOT_NAMES) || says(id, "itemprop") == "jobTitle" {
+            break;
+        }
+        let property = says(id, "itemprop");
+        let is_author = AUTHOR_PROPERTIES
+            .iter()
+            .any(|name| property.contains(*name));
+        if says(id, "rel").contains("author") || is_author {
+            return 2.0;
+        }
+        if holds(&AUTHOR_NAMES) {
+            naming = 1.0;
+        }
+    }
+    naming
+}

@@ -1,0 +1,60 @@
+//! What is no content whatever its probability, each rule in a file of its own.
+//!
+//! A rule is a function that says of every unit whether it is out; [`ruled_out`] lists them with the
+//! [`Decision`] that a user is told. To add one, add its file and its line there.
+
+mod advert_labels;
+mod chapter_links;
+mod forum_lines;
+mod labels;
+mod language_links;
+mod messages;
+mod other_articles;
+mod program_texts;
+mod promotions;
+mod site_trees;
+mod staff_lines;
+mod widgets;
+
+use super::decision::Decision;
+use super::features::UnitRow;
+use super::units::Units;
+use crate::snapshot::PageSnapshot;
+
+/// Of each unit, the first rule by which it is no content, if any.
+///
+/// Cost: linear in nodes and text.
+pub(super) fn ruled_out(
+    page: &PageSnapshot,
+    units: &Units,
+    rows: &[UnitRow],
+) -> Vec<Option<Decision>> {
+    let rules = [
+        (
+            Decision::ChapterLink,
+            chapter_links::chapter_links(page, units),
+        ),
+        (Decision::ChapterLink, site_trees::site_trees(page, units)),
+        (
+            Decision::Language,
+            language_links::language_links(page, units),
+        ),
+        (Decision::Promotion, promotions::promotions(units)),
+        (Decision::Advert, advert_labels::advert_labels(page, units)),
+        (Decision::Label, labels::labels(page, units)),
+        (Decision::Widget, widgets::widgets(page, units)),
+        (Decision::Staff, staff_lines::staff_lines(page, units)),
+        (Decision::Forum, forum_lines::forum_lines(page, units)),
+        (Decision::Message, messages::messages(page, units)),
+        (
+            Decision::Program,
+            program_texts::program_texts(page, units, rows),
+        ),
+        (
+            Decision::OtherArticle,
+            other_articles::other_articles(page, units),
+        ),
+    ];
+    let rule_of = |unit: usize| rules.iter().find(|(_, out)| out[unit]).map(|rule| rule.0);
+    (0..units.len()).map(rule_of).collect()
+}

@@ -1,0 +1,10 @@
+//! What words say: of a page's type, of a text's being content, and of what a part of a page is for.
+//!
+//! [`page_words`] and [`unit_words`] are counted over the sites that were learned from; the
+//! [`lexicon`](self) and lists of phrases are written by hand.
+
+pub(crate) mod lexicon;
+pub mod page_words;
+pub(crate) mod phrases;
+pub(crate) mod unit_words;
+pub(crate) mod vocabulary;

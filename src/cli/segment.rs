@@ -19,6 +19,9 @@ use crate::snapshot::PageSnapshot;
 use crate::template::Template;
 use clap::{Args, ValueEnum};
 
+/// Scale from which on the words of a page can be read in its picture. Source: ours; 16 px become 10.
+const MIN_LEGIBLE: f64 = 0.6;
+
 /// Cut a page into visual blocks
 ///
 /// Examples:
@@ -111,6 +114,15 @@ impl Segment {
         let input = &self.inputs[0];
         let page = self.render.page(input, draws).await?;
         let bytes = timed_result(&work, input, &page)?;
+        let scale = picture::scale_of(&page);
+        if draws && scale < MIN_LEGIBLE {
+            tracing::warn!(
+                "{input}: the page is {} px tall: its picture has {:.0} % of the page's size; --format json tells the \
+                 blocks, and `visiblock report` draws them in a page that can be scrolled",
+                page.page.height.round(),
+                100.0 * scale
+            );
+        }
         match self.format {
             Format::Png => self.sink.write(&bytes),
             _ => self.sink.write_text(&bytes),

@@ -58,6 +58,12 @@ impl<'a> Comparison<'a> {
                 ..Draft::new(Kind::Restyled, self.pairs.before[y], Some(y))
             });
         }
+        for words in restyled.marked {
+            self.drafts.push(Draft {
+                properties: words.properties,
+                ..Draft::new(Kind::Restyled, Some(words.before), Some(words.after))
+            });
+        }
         self.inherited = restyled.inherited;
         let passed = layout::reordered(self.a, self.b, self.pairs, &self.shifts);
         for (y, other) in passed {
@@ -96,8 +102,11 @@ impl<'a> Comparison<'a> {
                     Kind::Removed => (self.a, draft.before?),
                     _ => return None,
                 };
-                let own = (tree.tag(item), tree.attribute(item, "class"));
-                let said = if draft.kind == Kind::Restyled {
+                // One rule of a style sheet takes elements of many classes.
+                let is_restyled = draft.kind == Kind::Restyled;
+                let class = (!is_restyled).then(|| tree.attribute(item, "class"));
+                let own = (tree.tag(item), class.unwrap_or_default());
+                let said = if is_restyled {
                     format!("{:?}", draft.properties)
                 } else {
                     // The same thing, in boxes alike.

@@ -20,6 +20,7 @@ mod change;
 mod comparison;
 mod facts;
 mod layout;
+mod marked_words;
 mod matching;
 mod order;
 mod overlaps;
@@ -33,6 +34,7 @@ mod severity;
 mod styles;
 mod tree;
 mod words;
+mod wrappers;
 
 pub(crate) use areas::Areas;
 pub use areas::{BlockPlace, Place};

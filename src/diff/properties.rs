@@ -1,8 +1,10 @@
 //! Which properties of two matched boxes differ, and at which element a reader would name it.
 
+use super::marked_words::{Marked, marked_words};
 use super::matching::Matching;
 use super::styles::{Differences, differ, is_same_change};
 use super::tree::{ItemId, Tree};
+use super::wrappers::wrappers;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -29,6 +31,8 @@ pub(super) struct Restyled {
     pub(super) inherited: Vec<(ItemId, ItemId)>,
     /// Elements whose margin, position or kind of box changed: why something moved, where it did.
     pub(super) placement: BTreeMap<ItemId, Vec<PropertyChange>>,
+    /// Words, and other things, whose look comes from an element around them that is new or gone.
+    pub(super) marked: Vec<Marked>,
 }
 
 /// Compares every matched element that can be seen on both pages.
@@ -46,6 +50,12 @@ pub(super) fn restyled(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Restyled
             comparison.compare(x, y);
         }
     }
+    let inherited = |x: ItemId, y: ItemId| comparison.differences(x, y).text;
+    let marked = marked_words(a, b, pairs, inherited);
+    let texts = marked.iter().map(|words| (words.text, words.after));
+    comparison.found.inherited.extend(texts);
+    comparison.found.marked = marked;
+    comparison.found.marked.extend(wrappers(a, b, pairs));
     comparison.found
 }
 

@@ -8,8 +8,9 @@ use super::finding::{Check, Found};
 use super::sheet::Sheet;
 use crate::algorithm::visual_tree::facts::pictures;
 use crate::diff::Severity;
+use crate::geometry::Rect;
 use crate::snapshot::screenshot::Screenshot;
-use crate::snapshot::{Color, NodeId, PageSnapshot};
+use crate::snapshot::{Color, NodeId};
 use std::collections::{HashMap, HashSet};
 
 /// From this size on text is large, px. Source: WCAG 2.2, "large scale": 18 point.
@@ -32,6 +33,9 @@ const INSIDE: [f64; 3] = [0.4, 0.5, 0.65];
 const MIN_SHOWN: f64 = 1.2;
 /// Pixels that are read around a line. Source: ours; enough for a tenth.
 const MAX_SAMPLES: usize = 200;
+
+/// Pixels of letters from which on they are not chance. Source: ours.
+const MIN_READABLE: usize = 4;
 
 /// Text in one colour on one ground is one finding.
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
@@ -67,15 +71,18 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             ..style.color
         };
         let declared = sheet.page.node(text).background;
+        // Of a text that is cut off or scrolls, what nobody sees has no ground; a field has no lines.
+        let lines = sheet.painted_lines(text);
+        if lines.is_empty() && !sheet.page.runs_of(text).is_empty() {
+            continue;
+        }
         let is_blank = screenshot
             .as_ref()
-            .is_some_and(|s| is_blank(s, sheet.page, (text, color)));
+            .is_some_and(|s| is_blank(s, &lines, color));
         if is_blank {
             continue;
         }
-        let painted = screenshot
-            .as_ref()
-            .and_then(|s| painted(s, sheet.page, text, color));
+        let painted = screenshot.as_ref().and_then(|s| painted(s, &lines, color));
         let ratio = match painted {
             Some(ratio) => ratio,
             // Nobody knows what a picture shows.
@@ -85,7 +92,12 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         // What is painted as it is declared is not off.
         let is_declared = (ratio - color.contrast_on(declared)).abs() < f64::EPSILON;
         let slack = if is_declared { 0.0 } else { SLACK };
-        if ratio + slack < limit {
+        let is_faint = ratio + slack < limit;
+        if is_faint
+            && !screenshot
+                .as_ref()
+                .is_some_and(|s| stands_out(s, &lines, limit))
+        {
             let severity = if ratio < MIN_ANY {
                 Severity::Major
             } else {
@@ -111,35 +123,53 @@ fn overlapping(sheet: &Sheet<'_>) -> HashSet<NodeId> {
 }
 
 /// Whether a text that would show on its ground is not painted at all: frames hold such.
-fn is_blank(screenshot: &Screenshot, page: &PageSnapshot, (text, color): (NodeId, Color)) -> bool {
-    let mut ground = None;
-    for run in page.runs_of(text) {
-        for share in INSIDE {
-            let y = run.rect.top + share * run.rect.height();
-            for pixel in row(screenshot, (run.rect.left, run.rect.right), y) {
-                if *ground.get_or_insert(pixel) != pixel {
-                    return false;
-                }
-            }
+fn is_blank(screenshot: &Screenshot, lines: &[Rect], color: Color) -> bool {
+    let mut pixels = inside(screenshot, lines);
+    let Some(ground) = pixels.next() else {
+        return false;
+    };
+    pixels.all(|pixel| pixel == ground) && color.contrast_on(ground) >= MIN_SHOWN
+}
+
+/// The colours in the middle of lines, where letters are.
+fn inside<'a>(screenshot: &'a Screenshot, lines: &'a [Rect]) -> impl Iterator<Item = Color> + 'a {
+    let rows = lines
+        .iter()
+        .flat_map(|line| INSIDE.map(|share| (line, share)));
+    rows.flat_map(|(line, share)| {
+        let y = line.top + share * line.height();
+        row(screenshot, (line.left, line.right), y)
+    })
+}
+
+/// Whether letters are painted that can be read: in another colour than the declared one
+/// (`-webkit-text-fill-color`, a blend).
+fn stands_out(screenshot: &Screenshot, lines: &[Rect], limit: f64) -> bool {
+    let mut grounds: HashMap<Color, usize> = HashMap::new();
+    for line in lines {
+        for ground in row(screenshot, (line.left, line.right), line.top) {
+            *grounds.entry(ground).or_default() += 1;
         }
     }
-    ground.is_some_and(|ground| color.contrast_on(ground) >= MIN_SHOWN)
+    let ground = grounds
+        .into_iter()
+        .max_by_key(|(color, count)| (*count, color.r, color.g, color.b));
+    ground.is_some_and(|(ground, _)| {
+        let pixels = inside(screenshot, lines);
+        let readable = pixels.filter(|pixel| pixel.contrast_on(ground) >= limit);
+        readable.take(MIN_READABLE).count() == MIN_READABLE
+    })
 }
 
 /// The contrast of a text with what is painted around its lines, where that is its worst: above or
 /// below them, wherever it is better, as lines under links and long letters are painted there, too.
-fn painted(
-    screenshot: &Screenshot,
-    page: &PageSnapshot,
-    text: NodeId,
-    color: Color,
-) -> Option<f64> {
+fn painted(screenshot: &Screenshot, lines: &[Rect], color: Color) -> Option<f64> {
     let mut known: HashMap<Color, f64> = HashMap::new();
     let mut sides = [Vec::new(), Vec::new()];
-    for run in page.runs_of(text) {
-        let rows = [run.rect.top, run.rect.bottom - 1.0];
+    for line in lines {
+        let rows = [line.top, line.bottom - 1.0];
         for (ratios, y) in sides.iter_mut().zip(rows) {
-            for ground in row(screenshot, (run.rect.left, run.rect.right), y) {
+            for ground in row(screenshot, (line.left, line.right), y) {
                 let ratio = known.entry(ground);
                 ratios.push(*ratio.or_insert_with(|| color.contrast_on(ground)));
             }

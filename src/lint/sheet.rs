@@ -30,12 +30,22 @@ pub(super) struct Sheet<'a> {
     framed: Vec<Option<NodeId>>,
     /// How much of each node can be seen, by its own opacity and that of what is around it, 0..=1.
     opacity: Vec<f32>,
-    /// What cuts off each node itself.
+    /// What cuts off each node itself, so that no reader comes to see it.
     clips: Vec<Clip>,
+    /// What cuts off each node on the page as it is painted.
+    windows: Vec<Clip>,
 }
 
-/// The window through which something is seen, with what has its edges. Where a reader can scroll
-/// there is none.
+/// What a box that scrolls does to what is in it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Scrolled {
+    /// Nothing: a reader can scroll to all of it.
+    Reached,
+    /// It shows a part.
+    Cut,
+}
+
+/// The window through which something is seen, with what has its edges.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Clip {
     pub(super) left: f64,
@@ -58,9 +68,30 @@ impl Clip {
         down: None,
     };
 
+    /// What is seen of a rectangle.
+    pub(super) fn seen(&self, rect: &Rect) -> Rect {
+        Rect::from_edges(
+            rect.left.max(self.left),
+            rect.top.max(self.top),
+            rect.right.min(self.right),
+            rect.bottom.min(self.bottom),
+        )
+    }
+
     /// The window within a box of its own.
-    fn within(self, id: NodeId, rect: &Rect, (x, y): (Overflow, Overflow)) -> Self {
+    fn within(
+        self,
+        id: NodeId,
+        rect: &Rect,
+        overflow: (Overflow, Overflow),
+        scrolled: Scrolled,
+    ) -> Self {
         let mut clip = self;
+        let cut = |overflow: Overflow| match (overflow, scrolled) {
+            (Overflow::Scroll, Scrolled::Cut) => Overflow::Hidden,
+            _ => overflow,
+        };
+        let (x, y) = (cut(overflow.0), cut(overflow.1));
         match x {
             Overflow::Visible => {}
             Overflow::Hidden => {
@@ -84,6 +115,8 @@ impl Clip {
         clip
     }
 }
+
+const HIDDEN: (Overflow, Overflow) = (Overflow::Hidden, Overflow::Hidden);
 
 impl<'a> Sheet<'a> {
     pub(super) fn new(page: &'a PageSnapshot) -> Self {
@@ -110,6 +143,7 @@ impl<'a> Sheet<'a> {
             framed: Vec::with_capacity(page.len()),
             opacity: Vec::with_capacity(page.len()),
             clips: Vec::with_capacity(page.len()),
+            windows: Vec::with_capacity(page.len()),
         };
         // Parents come first.
         for (id, node) in page.iter() {
@@ -118,8 +152,10 @@ impl<'a> Sheet<'a> {
             sheet
                 .opacity
                 .push(style.map_or(above, |s| above * s.opacity));
-            let clip = sheet.clip_around(id);
+            let clip = sheet.clip_around(id, Scrolled::Reached);
+            let window = sheet.clip_around(id, Scrolled::Cut);
             sheet.clips.push(clip);
+            sheet.windows.push(window);
             let is_frame = style.is_some_and(|s| s.position != Position::Static || s.transformed);
             let around = |of: &[Option<NodeId>]| node.parent.and_then(|p| of[p.index()]);
             let (placed, framed) = (around(&sheet.placed), around(&sheet.framed));
@@ -137,7 +173,7 @@ impl<'a> Sheet<'a> {
 
     /// What cuts off a node: the box around it, or for what is taken out of the flow the box it is
     /// placed against.
-    fn clip_around(&self, id: NodeId) -> Clip {
+    fn clip_around(&self, id: NodeId, scrolled: Scrolled) -> Clip {
         let page = self.page;
         let position = box_style(page, id).map_or(Position::Static, |s| s.position);
         let around = match position {
@@ -145,20 +181,27 @@ impl<'a> Sheet<'a> {
             Position::Absolute => page.parent(id).and_then(|p| self.placed[p.index()]),
             _ => page.parent(id),
         };
-        around.map_or(Clip::NONE, |up| self.inner_clip(up))
+        around.map_or(Clip::NONE, |up| self.inner_clip(up, scrolled))
     }
 
     /// What cuts off the content of a node.
-    fn inner_clip(&self, id: NodeId) -> Clip {
-        let clip = self.clips[id.index()];
+    fn inner_clip(&self, id: NodeId, scrolled: Scrolled) -> Clip {
+        let clip = match scrolled {
+            Scrolled::Reached => self.clips[id.index()],
+            Scrolled::Cut => self.windows[id.index()],
+        };
         // What the page's root hides, the window does.
         let is_root = matches!(self.page.tag(id), "html" | "body");
         match (box_style(self.page, id), self.page.node(id).rect) {
             // A frame is scrolled by itself.
-            (Some(_), Some(_)) if self.page.tag(id) == "iframe" => Clip::NONE,
+            (Some(_), Some(rect)) if self.page.tag(id) == "iframe" => match scrolled {
+                Scrolled::Reached => Clip::NONE,
+                Scrolled::Cut => clip.within(id, &rect, HIDDEN, scrolled),
+            },
             // A box in a line cuts off nothing (CSS Overflow 3, 3.1).
             (Some(style), Some(rect)) if !is_root && style.display != Display::Inline => {
-                clip.within(id, &rect, (style.overflow_x, style.overflow_y))
+                let overflow = (style.overflow_x, style.overflow_y);
+                clip.within(id, &rect, overflow, scrolled)
             }
             _ => clip,
         }
@@ -194,9 +237,22 @@ impl<'a> Sheet<'a> {
         self.disabled[id.index()]
     }
 
-    /// The window through which a node is seen.
+    /// The window through which a reader can come to see a node: where one can scroll there is none.
     pub(super) fn clip(&self, id: NodeId) -> &Clip {
         &self.clips[id.index()]
+    }
+
+    /// The window through which a node is seen on the page as it is painted.
+    pub(super) fn window(&self, id: NodeId) -> &Clip {
+        &self.windows[id.index()]
+    }
+
+    /// The lines of a text as far as they are painted.
+    pub(super) fn painted_lines(&self, text: NodeId) -> Vec<Rect> {
+        let window = self.window(text);
+        let runs = self.page.runs_of(text).iter();
+        let lines = runs.map(|run| window.seen(&run.rect));
+        lines.filter(|line| !line.is_empty()).collect()
     }
 
     /// Whether a node holds texts, and all of them lie behind opaque boxes.

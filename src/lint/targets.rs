@@ -7,6 +7,7 @@ use crate::diff::Severity;
 use crate::geometry::Rect;
 use crate::geometry::grid::{CellSize, Grid};
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use std::collections::HashMap;
 
 /// Elements that are clicked. Source: HTML, interactive content.
 const ELEMENTS: [&str; 5] = ["button", "select", "textarea", "summary", "input"];
@@ -35,6 +36,10 @@ const MAX_AROUND: usize = 40;
 /// Intersection over union from which two targets are a stack, of which one is shown at a time: slides, the
 /// mark below a tab. Source: ours.
 const MIN_STACK: f64 = 0.9;
+
+/// Least share of a target that lies on another, and most of the other that it takes. Source: ours.
+const MIN_ON: f64 = 0.9;
+const MAX_ON: f64 = 0.5;
 
 /// Something to click or tap.
 #[derive(Debug, Clone)]
@@ -65,7 +70,7 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
                 let small = Found::new(Check::TargetSize, Severity::Minor, target.node);
                 // Entries of one menu are one finding.
                 let alike = (
-                    row_of(sheet, target.node),
+                    row_of(sheet, &targets, target.node),
                     sheet.page.tag(target.node),
                     side.round() as i64,
                 );
@@ -76,7 +81,10 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             let other = &targets[j];
             let px = shared(target, other)?;
             let is_stack = target.rect.iou(&other.rect) >= MIN_STACK;
-            let is_related = is_stack || related(sheet.page, target.node, other.node);
+            let is_related = is_stack
+                || related(sheet.page, target.node, other.node)
+                || lies_on(sheet.page, target, other)
+                || lies_on(sheet.page, other, target);
             let is_one = leads_to(sheet.page, target.node)
                 .is_some_and(|there| Some(there) == leads_to(sheet.page, other.node));
             let is_over = px >= MIN_SHARED && !is_related && !is_one;
@@ -113,15 +121,28 @@ fn shared(target: &Target, other: &Target) -> Option<f64> {
 }
 
 /// What finds the box again that a target stands in with others.
-fn row_of(sheet: &Sheet<'_>, id: NodeId) -> u64 {
+fn row_of(sheet: &Sheet<'_>, targets: &[Target], id: NodeId) -> u64 {
     let page = sheet.page;
-    let elements = |up: NodeId| {
-        let children = page.children(up);
-        children.filter(|c| page.node(*c).kind == NodeKind::Element)
+    // In document order.
+    let count = |range: std::ops::Range<NodeId>| {
+        let place = |end: NodeId| targets.partition_point(|target| target.node < end);
+        place(range.end) - place(range.start)
     };
+    let own = count(id..page.node(id).end);
     let mut around = page.ancestors(id).take(MAX_AROUND);
-    let row = around.find(|up| elements(*up).nth(1).is_some());
+    let row = around.find(|up| count(*up..page.node(*up).end) > own);
     sheet.path(row.unwrap_or(id))
+}
+
+/// Whether a target lies on another by design, an arrow on a slide or a heart on a card: nearly all of it,
+/// drawn later, and the other is left with room.
+fn lies_on(page: &PageSnapshot, upper: &Target, lower: &Target) -> bool {
+    let area = upper.rect.area();
+    let shared = upper.rect.intersection(&lower.rect);
+    let drawn = |target: &Target| page.node(target.node).paint_order;
+    shared.is_some_and(|shared| shared.area() >= MIN_ON * area)
+        && area <= MAX_ON * lower.rect.area()
+        && drawn(upper) >= drawn(lower)
 }
 
 /// Whether one lies inside the other: a button in a card that is a link as a whole.
@@ -149,13 +170,14 @@ fn targets(sheet: &Sheet<'_>) -> Vec<Target> {
         let is_on = is_target(page, *id) && !sheet.is_disabled(*id);
         node.kind == NodeKind::Element && is_on && !sheet.is_hidden(*id)
     });
+    let mut sentences: HashMap<NodeId, bool> = HashMap::new();
     let seen = elements.filter_map(|(id, _)| {
         let rect = hit_area(sheet, id)?;
         Some(Target {
             node: id,
             rect,
             lines: lines(page, id).unwrap_or_else(|| vec![rect]),
-            may_be_small: is_native(page, id) || is_in_sentence(page, id),
+            may_be_small: is_native(page, id) || is_in_sentence(page, id, &mut sentences),
         })
     });
     seen.collect()
@@ -192,8 +214,8 @@ fn is_native(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) == "input" && NATIVE.contains(&kind)
 }
 
-/// Whether a link stands in a line of other text.
-fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
+/// Whether a link stands in a line of other text: signs and numbers between links are none.
+fn is_in_sentence(page: &PageSnapshot, id: NodeId, sentences: &mut HashMap<NodeId, bool>) -> bool {
     if page.display(id) != Display::Inline {
         return false;
     }
@@ -201,8 +223,28 @@ fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     let block = around.find(|up| page.display(*up) != Display::Inline);
     block.is_some_and(|block| {
         let of_block = page.totals(block);
-        of_block.chars > of_block.link_chars
+        let says = || of_block.chars > of_block.link_chars && says_words(page, block);
+        *sentences.entry(block).or_insert_with(says)
     })
+}
+
+/// Whether a box says a word outside of links.
+fn says_words(page: &PageSnapshot, block: NodeId) -> bool {
+    let mut id = block;
+    let end = page.node(block).end;
+    while id < end {
+        if page.tag(id) == "a" && page.attribute(id, "href").is_some() {
+            id = page.node(id).end;
+            continue;
+        }
+        let text = page.node(id).text.as_deref().unwrap_or_default();
+        let mut words = text.split(|c: char| !c.is_alphabetic());
+        if page.totals(id).chars > 0 && words.any(|word| word.chars().nth(1).is_some()) {
+            return true;
+        }
+        id = NodeId(id.0 + 1);
+    }
+    false
 }
 
 /// What reaches so far around a rectangle.

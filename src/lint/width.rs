@@ -3,7 +3,7 @@
 use super::LintOptions;
 use super::finding::{Check, Found};
 use super::sheet::Sheet;
-use crate::diff::Severity;
+use crate::diff::{Severity, is_counter};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, Position};
 use std::collections::BTreeMap;
@@ -39,9 +39,9 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
                 let runs = page.runs_of(id).iter().map(|run| run.rect);
                 runs.max_by(|a, b| a.right.total_cmp(&b.right))?
             }
-            _ => node.rect.filter(|r| !r.is_empty())?,
+            _ => node.rect.filter(|r| !r.is_empty() && !is_counter(r))?,
         };
-        let seen = rect.right.min(sheet.clip(id).right);
+        let seen = rect.right.min(sheet.window(id).right);
         let px = seen - window;
         (px > SLACK && rect.left < page.page.width && page.node(id).is_visible()).then_some(px)
     };
@@ -83,14 +83,9 @@ fn protruding(sheet: &Sheet<'_>) -> Vec<Found> {
         let Some((frame, rect)) = drawn_box(sheet, text) else {
             continue;
         };
-        let clip = sheet.clip(text);
+        let window = sheet.window(text);
         for run in sheet.page.runs_of(text) {
-            let seen = Rect::from_edges(
-                run.rect.left.max(clip.left),
-                run.rect.top.max(clip.top),
-                run.rect.right.min(clip.right),
-                run.rect.bottom.min(clip.bottom),
-            );
+            let seen = window.seen(&run.rect);
             let across = (seen.right - rect.right).max(rect.left - seen.left);
             let down = (seen.bottom - rect.bottom).max(rect.top - seen.top);
             let is_out = across > SLACK || down > SLACK.max(LINE_SLACK * run.rect.height());

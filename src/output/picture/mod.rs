@@ -67,6 +67,11 @@ impl Default for PictureOptions {
     }
 }
 
+/// Picture px by page px: 1 where the page fits ([`MAX_PIXELS`], [`MAX_SIDE`]), less where it is drawn smaller.
+pub fn scale_of(page: &PageSnapshot) -> f64 {
+    Frame::from_page(page).scale
+}
+
 /// Size of the picture and its scale.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Frame {

@@ -1,9 +1,9 @@
 //! Reading one record: the answer as a browser sees it.
 
-use super::MAX_BODY;
 use super::http::{Response, is_of_the_wire};
 use super::index::Place;
 use super::records::{MAX_HEAD, Next, Records};
+use super::{MAX_BODY, codings};
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord};
 use std::io::Read;
@@ -24,68 +24,122 @@ enum Flaw {
 /// # Errors
 /// In words, what is wrong with it.
 pub(super) fn read(path: &Path, name: &str, place: Place) -> Result<Response, String> {
-    let flaw = match read_as(path, name, place, AutoDecode::All) {
+    let record = Record { path, name, place };
+    let decoded = record.decoded().or_else(|flaw| match flaw {
+        Flaw::TooLarge => Err(flaw),
+        // Some crawlers decode bodies and leave the headers as they were. What is still packed would
+        // be shown as it is.
+        Flaw::Damaged(_) => [AutoDecode::TransferEncoding, AutoDecode::None]
+            .into_iter()
+            .filter_map(|decode| record.read(decode).ok())
+            .map(|raw| raw.response)
+            .find(|response| is_plain(&response.body))
+            .ok_or(flaw),
+    });
+    match decoded {
         Ok(response) if is_text(&response) && is_packed(&response.body) => {
-            return Err("its body is packed more often than its head says".to_owned());
+            Err("its body is packed more often than its head says".to_owned())
         }
-        Ok(response) => return Ok(response),
-        Err(flaw) => flaw,
-    };
-    // Some crawlers decode bodies and leave the headers as they were. What is still packed would
-    // be shown as it is.
-    if let Flaw::Damaged(_) = flaw {
-        for decode in [AutoDecode::TransferEncoding, AutoDecode::None] {
-            match read_as(path, name, place, decode) {
-                Ok(response) if is_plain(&response.body) => return Ok(response),
-                _ => {}
-            }
-        }
+        Ok(response) => Ok(response),
+        Err(Flaw::TooLarge) => Err(format!("it has more than {} MB unpacked", MAX_BODY >> 20)),
+        Err(Flaw::Damaged(reason)) => Err(reason),
     }
-    Err(match flaw {
-        Flaw::TooLarge => format!("it has more than {} MB unpacked", MAX_BODY >> 20),
-        Flaw::Damaged(reason) => reason,
-    })
 }
 
-fn read_as(path: &Path, name: &str, place: Place, decode: AutoDecode) -> Result<Response, Flaw> {
-    let records = Records::open(path, name, place.offset);
-    let mut records = records.map_err(|e| Flaw::Damaged(e.to_string()))?;
-    let mut before = place.skip;
-    let record = loop {
-        match records.next(Some(place.offset)) {
-            Next::Record(record) if before == 0 => break record,
-            Next::Record(_) => before -= 1,
-            Next::LeftOut {
-                is_elsewhere: false,
-                ..
-            } => {}
-            Next::LeftOut { reason, .. } | Next::Broken(reason) => {
-                return Err(Flaw::Damaged(reason));
+/// A record as it is read: the body may still be packed.
+struct Raw {
+    response: Response,
+    /// The field that tells how the body is packed.
+    codings: String,
+    /// Bytes of the body as it was sent, where that is told and was not sent in chunks.
+    length: Option<u64>,
+}
+
+struct Record<'a> {
+    path: &'a Path,
+    name: &'a str,
+    place: Place,
+}
+
+impl Record<'_> {
+    /// The answer with its body unpacked.
+    fn decoded(&self) -> Result<Response, Flaw> {
+        let Raw {
+            mut response,
+            codings,
+            length,
+        } = self.read(AutoDecode::TransferEncoding)?;
+        let Ok(codings) = codings::named(&codings) else {
+            return self.read(AutoDecode::All).map(|raw| raw.response);
+        };
+        response.is_damaged |= length.is_some_and(|length| length > response.body.len() as u64);
+        for coding in codings {
+            let decoded = coding.decode(&response.body).map_err(Flaw::Damaged)?;
+            response.is_damaged |= decoded.is_damaged;
+            response.body = decoded.body;
+            if response.body.len() as u64 > MAX_BODY {
+                return Err(Flaw::TooLarge);
             }
-            Next::End => return Err(Flaw::Damaged("its record is gone".to_owned())),
         }
-    };
-    let mut record = record.borrow_mut();
-    if record.is_http() {
-        let parsed = record.parse_http_with_opts(decode, MAX_HEAD, true);
-        parsed.map_err(|e| Flaw::Damaged(e.to_string()))?;
+        Ok(response)
     }
-    let (status, headers) = head(&record);
-    let reader = record.reader_mut();
-    let reader = reader.ok_or_else(|| Flaw::Damaged("its record is empty".to_owned()))?;
-    let mut body = Vec::new();
-    reader
-        .take(MAX_BODY + 1)
-        .read_to_end(&mut body)
-        .map_err(|e| Flaw::Damaged(e.to_string()))?;
-    if body.len() as u64 > MAX_BODY {
-        return Err(Flaw::TooLarge);
+
+    fn read(&self, decode: AutoDecode) -> Result<Raw, Flaw> {
+        let place = self.place;
+        let records = Records::open(self.path, self.name, place.offset);
+        let mut records = records.map_err(|e| Flaw::Damaged(e.to_string()))?;
+        let mut before = place.skip;
+        let record = loop {
+            match records.next(Some(place.offset)) {
+                Next::Record(record) if before == 0 => break record,
+                Next::Record(_) => before -= 1,
+                Next::LeftOut {
+                    is_elsewhere: false,
+                    ..
+                } => {}
+                Next::LeftOut { reason, .. } | Next::Broken(reason) => {
+                    return Err(Flaw::Damaged(reason));
+                }
+                Next::End => return Err(Flaw::Damaged("its record is gone".to_owned())),
+            }
+        };
+        let mut record = record.borrow_mut();
+        if record.is_http() {
+            let parsed = record.parse_http_with_opts(decode, MAX_HEAD, true);
+            parsed.map_err(|e| Flaw::Damaged(e.to_string()))?;
+        }
+        let (status, headers) = head(&record);
+        let field = |name: &str| {
+            let http = record.http_headers()?;
+            http.get(name).map(std::borrow::Cow::into_owned)
+        };
+        let is_chunked = field("Transfer-Encoding").is_some();
+        let length = field("Content-Length").filter(|_| !is_chunked);
+        let length = length.and_then(|length| length.trim().parse().ok());
+        let codings = field("Content-Encoding").unwrap_or_default();
+        let is_damaged = record.headers().contains_key("WARC-Truncated");
+        let reader = record.reader_mut();
+        let reader = reader.ok_or_else(|| Flaw::Damaged("its record is empty".to_owned()))?;
+        let mut body = Vec::new();
+        reader
+            .take(MAX_BODY + 1)
+            .read_to_end(&mut body)
+            .map_err(|e| Flaw::Damaged(e.to_string()))?;
+        if body.len() as u64 > MAX_BODY {
+            return Err(Flaw::TooLarge);
+        }
+        let response = Response {
+            status,
+            headers,
+            body,
+            is_damaged,
+        };
+        Ok(Raw {
+            response,
+            codings,
+            length,
+        })
     }
-    Ok(Response {
-        status,
-        headers,
-        body,
-    })
 }
 
 fn head(record: &WarcRecord) -> (u16, Vec<(String, String)>) {

@@ -12,6 +12,9 @@ pub struct Response {
     pub headers: Vec<(String, String)>,
     /// The decoded body.
     pub body: Vec<u8>,
+    /// Whether the archive holds the body only in part, or damaged: it says so, or the body is shorter than its
+    /// head says, or its packing breaks off or says otherwise.
+    pub is_damaged: bool,
 }
 
 /// A request and its response, as a browser made and got them.

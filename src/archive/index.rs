@@ -38,6 +38,9 @@ pub struct Request<'a> {
     /// Of several answers the one nearest to that time is meant, ms since 1970; the first where
     /// none is given.
     pub near: Option<i64>,
+    /// How many answers were given to it before: a page that loads itself again gets the next one, as when it
+    /// was recorded.
+    pub given: usize,
 }
 
 impl<'a> Request<'a> {
@@ -48,6 +51,7 @@ impl<'a> Request<'a> {
             url,
             body: &[],
             near: None,
+            given: 0,
         }
     }
 }
@@ -89,6 +93,28 @@ pub(super) struct Entry {
     pub(super) digest: Option<u64>,
     /// Whether the content is in an earlier record of the same digest.
     pub(super) is_revisit: bool,
+    /// Whether it is HTML, with a status of success.
+    pub(super) is_page: bool,
+}
+
+impl Entry {
+    /// An answer whose request is not there was one to an ordinary request.
+    fn asked(&self) -> Asked {
+        self.asked.unwrap_or_else(|| Asked::new("GET", &[]))
+    }
+
+    fn is_asked_by_get(&self) -> bool {
+        self.asked().method == Asked::new("GET", &[]).method
+    }
+
+    /// How little an answer says: a crawler that was sent on, or away, and came back has both answers.
+    fn emptiness(&self) -> u8 {
+        match self.status {
+            200..=299 => 0,
+            304 => 2,
+            _ => 1,
+        }
+    }
 }
 
 /// All entries by address.
@@ -101,16 +127,30 @@ pub(super) struct Index {
 }
 
 impl Index {
-    pub(super) fn add(&mut self, url: &Url, entry: Entry) {
-        let Ok(id) = u32::try_from(self.entries.len()) else {
-            return;
-        };
+    /// Adds an entry and tells its number; of more than 2^32 the rest is left out.
+    pub(super) fn add(&mut self, url: &Url, entry: Entry) -> Option<u32> {
+        let id = u32::try_from(self.entries.len()).ok()?;
         if let (Some(digest), false) = (entry.digest, entry.is_revisit) {
             self.contents.entry(digest).or_insert(id);
         }
         self.exact.entry(exact_key(url)).or_default().push(id);
         self.loose.entry(loose_key(url)).or_default().push(id);
         self.entries.push(entry);
+        Some(id)
+    }
+
+    /// Whether an entry is a page; one without a head of its own is what it repeats.
+    pub(super) fn settle_page(&mut self, id: u32, has_head: bool) -> bool {
+        let Some(entry) = self.entries.get(id as usize) else {
+            return false;
+        };
+        let is_page = if has_head {
+            entry.is_page
+        } else {
+            self.body_of(entry).is_some_and(|content| content.is_page)
+        };
+        self.entries[id as usize].is_page = is_page;
+        is_page
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -125,10 +165,16 @@ impl Index {
     }
 
     /// The entry for the address of a page, or for that with the other scheme of the web: the number
-    /// of a topic or of a book may look like one that keeps caches from answering.
+    /// of a topic or of a book may look like one that keeps caches from answering. Of several the first that
+    /// is a page, else as for any request.
     pub(super) fn find_page(&self, url: &Url) -> Option<&Entry> {
         let request = Request::get(url);
-        let of = |url: &Url| self.best(self.exact.get(&exact_key(url)), &request);
+        let of = |url: &Url| {
+            let ids = self.exact.get(&exact_key(url));
+            let entries = ids?.iter().filter_map(|id| self.entries.get(*id as usize));
+            let mut pages = entries.filter(|entry| entry.is_page && entry.is_asked_by_get());
+            pages.next().or_else(|| self.best(ids, &request))
+        };
         of(url).or_else(|| {
             let mut other = url.clone();
             let scheme = if url.scheme() == "http" {
@@ -152,15 +198,25 @@ impl Index {
 
     fn best(&self, ids: Option<&Vec<u32>>, request: &Request<'_>) -> Option<&Entry> {
         let asked = Asked::new(request.method, request.body);
-        let ordinary = Asked::new("GET", &[]);
-        ids?.iter()
-            .filter_map(|id| self.entries.get(*id as usize))
-            .filter(|entry| entry.asked.unwrap_or(ordinary).method == asked.method)
-            .min_by_key(|entry| {
-                let other_body = entry.asked.is_some_and(|a| a.body != asked.body);
-                let distance = request.near.map_or(0, |near| near.abs_diff(entry.at));
-                (other_body, entry.status == 304, distance)
-            })
+        let entries = ids?.iter().filter_map(|id| self.entries.get(*id as usize));
+        let asked_so = entries.filter(|entry| entry.asked().method == asked.method);
+        let kind = |entry: &Entry| {
+            let other_body = entry.asked.is_some_and(|a| a.body != asked.body);
+            (other_body, entry.emptiness())
+        };
+        let best = asked_so.clone().min_by_key(|entry| {
+            let distance = request.near.map_or(0, |near| near.abs_diff(entry.at));
+            (kind(entry), distance)
+        })?;
+        if request.given == 0 {
+            return Some(best);
+        }
+        let mut later: Vec<&Entry> = asked_so
+            .filter(|entry| kind(entry) == kind(best) && entry.at >= best.at)
+            .collect();
+        later.sort_by_key(|entry| entry.at);
+        let last = later.len().checked_sub(1)?;
+        later.get(request.given.min(last)).copied()
     }
 }
 
@@ -255,6 +311,7 @@ mod tests {
             status: 200,
             digest: None,
             is_revisit: false,
+            is_page: false,
         }
     }
 
@@ -270,7 +327,9 @@ mod tests {
     #[test]
     fn the_very_address_counts_before_a_like_one() {
         let mut index = Index::default();
-        let mut add = |url: &str, offset, at| index.add(&url.parse().unwrap(), entry(offset, at));
+        let mut add = |url: &str, offset, at| {
+            index.add(&url.parse().unwrap(), entry(offset, at));
+        };
         add("https://a.test/x?id=5&_=1600000000000", 1, 0);
         add("https://a.test/x?id=5", 2, 100);
         add("https://a.test/x?id=5", 3, 200);
@@ -301,6 +360,40 @@ mod tests {
         assert_eq!(page("http://a.test/topic?t=1234"), Some(1));
         assert_eq!(page("https://a.test/topic?t=999"), None);
         assert_eq!(offset(&index, "https://a.test/topic?t=999", None), Some(1));
+    }
+
+    #[test]
+    fn who_was_sent_away_and_came_back_is_answered_with_the_page() {
+        let mut index = Index::default();
+        let url: Url = "https://a.test/wall".parse().unwrap();
+        for (offset, status, is_page) in [
+            (1, 302, false),
+            (2, 503, false),
+            (3, 200, true),
+            (4, 200, true),
+        ] {
+            let at = i64::try_from(offset).unwrap();
+            let answer = Entry {
+                status,
+                is_page,
+                ..entry(offset, at)
+            };
+            index.add(&url, answer);
+        }
+        let page = index.find_page(&url).unwrap();
+        assert_eq!(page.place.offset, 3);
+        assert_eq!(offset(&index, url.as_str(), Some(page.at)), Some(3));
+        assert_eq!(offset(&index, url.as_str(), Some(4)), Some(4));
+        assert_eq!(offset(&index, url.as_str(), None), Some(3));
+        let again = |given| {
+            let request = Request {
+                given,
+                near: Some(3),
+                ..Request::get(&url)
+            };
+            index.find(&request).map(|entry| entry.place.offset)
+        };
+        assert_eq!((again(1), again(2)), (Some(4), Some(4)));
     }
 
     #[test]

@@ -41,11 +41,10 @@ impl Mhtml {
         let Some(boundary) = boundary(&start) else {
             return Err(ArchiveError::NotAnArchive { name });
         };
-        let last = format!("--{boundary}--");
         Ok(Self {
             path: path.to_owned(),
             url: page_url(&start, &boundary),
-            is_whole: end.windows(last.len()).any(|w| w == last.as_bytes()),
+            is_whole: is_ended(&end, &boundary),
         })
     }
 }
@@ -54,18 +53,19 @@ impl Mhtml {
     /// The file's bytes as Chromium reads them: with the line ends of mail, and with those HTML parts
     /// in UTF-8, marked as such, for which `encoding` tells theirs, given their bytes, `Content-Type`
     /// and address; `None` where they are so already. Chromium reads no encoding in the heads of
-    /// parts, and nothing at all of a file whose lines end as those of Unix do.
+    /// parts, nothing at all of a file whose lines end as those of Unix do, and nothing of the part at which a
+    /// file breaks off: that gets its end.
     pub fn for_browser(
         bytes: &[u8],
         encoding: fn(&[u8], &str, Option<&Url>) -> Option<&'static Encoding>,
     ) -> Option<Vec<u8>> {
-        boundary(bytes.get(..HEAD as usize).unwrap_or(bytes))?;
-        let lines = with_ends_of_mail(bytes);
-        let bytes = lines.as_deref().unwrap_or(bytes);
+        let boundary = boundary(bytes.get(..HEAD as usize).unwrap_or(bytes))?;
+        let mended = with_end(with_ends_of_mail(bytes), bytes, &boundary);
+        let bytes = mended.as_deref().unwrap_or(bytes);
         let mail = mailparse::parse_mail(bytes).ok()?;
         let mut changed = bytes.to_vec();
         let parts: Vec<&ParsedMail<'_>> = mail.parts().collect();
-        let mut is_changed = lines.is_some();
+        let mut is_changed = mended.is_some();
         for part in parts.into_iter().rev() {
             if part.ctype.mimetype != "text/html" {
                 continue;
@@ -134,6 +134,24 @@ fn with_ends_of_mail(bytes: &[u8]) -> Option<Vec<u8>> {
         }
     }
     Some(changed)
+}
+
+/// Whether bytes hold the boundary that ends a file.
+fn is_ended(bytes: &[u8], boundary: &str) -> bool {
+    let last = format!("--{boundary}--");
+    bytes.windows(last.len()).any(|w| w == last.as_bytes())
+}
+
+/// The bytes of a file, or what has become of them, with the boundary that ends a file where that is missing.
+fn with_end(changed: Option<Vec<u8>>, bytes: &[u8], boundary: &str) -> Option<Vec<u8>> {
+    let now = changed.as_deref().unwrap_or(bytes);
+    let tail = now.len().saturating_sub(TAIL as usize);
+    if is_ended(&now[tail..], boundary) {
+        return changed;
+    }
+    let mut ended = changed.unwrap_or_else(|| bytes.to_vec());
+    ended.extend_from_slice(format!("\r\n--{boundary}--\r\n").as_bytes());
+    Some(ended)
 }
 
 /// A part with its text in UTF-8, which a mark at its start tells.

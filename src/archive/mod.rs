@@ -6,6 +6,7 @@
 //! ([`Exchange`]), [`Mhtml`] tells what an MHTML file holds.
 
 mod body;
+mod codings;
 mod http;
 mod index;
 mod mhtml;
@@ -112,6 +113,7 @@ pub struct Archive {
     pages: Vec<Url>,
     of_browser: bool,
     warnings: Vec<String>,
+    notes: Vec<String>,
 }
 
 impl PartialEq for Archive {
@@ -156,6 +158,7 @@ impl Archive {
             pages: found.pages(),
             index: found.index,
             warnings: found.warnings,
+            notes: found.notes,
         })
     }
 
@@ -165,7 +168,8 @@ impl Archive {
     }
 
     /// The pages it holds, in the file's order: those that a browser visited where the file tells
-    /// (`urn:pageinfo:` records), otherwise every HTML answer with a status of success.
+    /// (`urn:pageinfo:` records), otherwise every HTML answer with a status of success,
+    /// also one whose content was met before (`revisit` records).
     pub fn pages(&self) -> &[Url] {
         &self.pages
     }
@@ -178,6 +182,11 @@ impl Archive {
     /// What a user should know of damage.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    /// What a user should know of it besides: nothing is damaged, and nothing missing.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// The page that is meant where none is named.
@@ -255,6 +264,7 @@ impl Archive {
             let again = self.read(entry, request.url)?;
             if again.status != 304 {
                 (response.status, response.headers) = (again.status, again.headers);
+                response.is_damaged |= again.is_damaged;
             }
         }
         Ok(Some(response))

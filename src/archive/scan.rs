@@ -35,7 +35,10 @@ pub(super) struct Found {
     pub(super) visited: Vec<Url>,
     /// HTML answers.
     html: Vec<Url>,
+    /// What is damaged or missing.
     pub(super) warnings: Vec<String>,
+    /// What else there is to know.
+    pub(super) notes: Vec<String>,
 }
 
 impl Found {
@@ -60,7 +63,8 @@ struct Answer {
     ids: [Option<u64>; 2],
     /// Where its address is in the text of all addresses.
     url: std::ops::Range<usize>,
-    is_page: bool,
+    /// Whether it says itself what the server answered.
+    has_head: bool,
     entry: Entry,
 }
 
@@ -236,6 +240,7 @@ impl Scan {
         record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;
         let http = record.http_headers();
         let status = http.and_then(HeaderMap::status_code);
+        let has_head = status.is_some() || !is_revisit;
         if status.is_none() && kind == WarcRecordType::Response {
             return Err(std::io::Error::other(
                 "an answer of HTTP breaks off within its head",
@@ -251,9 +256,7 @@ impl Scan {
         self.answers.push(Answer {
             ids,
             url: start..self.urls.len(),
-            is_page: (200..300).contains(&status)
-                && !is_revisit
-                && mime.is_some_and(|m| is_html(&m)),
+            has_head,
             entry: Entry {
                 place,
                 asked: None,
@@ -261,6 +264,7 @@ impl Scan {
                 status,
                 digest,
                 is_revisit,
+                is_page: (200..300).contains(&status) && mime.is_some_and(|m| is_html(&m)),
             },
         });
         Ok(0)
@@ -323,6 +327,7 @@ impl Scan {
     }
 
     fn finish(mut self, name: &str) -> Result<Found, ArchiveError> {
+        let mut candidates = Vec::new();
         for answer in self.answers {
             let text = self.urls.get(answer.url).unwrap_or_default();
             let Ok(url) = Url::parse(text) else {
@@ -331,15 +336,21 @@ impl Scan {
             let ids = answer.ids.into_iter().flatten();
             let mut entry = answer.entry;
             entry.asked = ids.filter_map(|id| self.requests.get(&id)).next().copied();
-            self.found.index.add(&url, entry);
-            if answer.is_page {
+            let added = self.found.index.add(&url, entry);
+            if let Some(id) = added.filter(|_| entry.is_page || !answer.has_head) {
+                candidates.push((id, answer.has_head, url));
+            }
+        }
+        // A record may repeat one that stands behind it.
+        for (id, has_head, url) in candidates {
+            if self.found.index.settle_page(id, has_head) {
                 self.found.html.push(url);
             }
         }
         let html: HashSet<&Url> = self.found.html.iter().collect();
         let again = self.found.html.len() - html.len();
         if again > 0 && self.found.visited.is_empty() {
-            self.found.warnings.push(format!(
+            self.found.notes.push(format!(
                 "pages were crawled more than once: the first answer of each is taken, {again} later left out"
             ));
         }

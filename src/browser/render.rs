@@ -224,7 +224,7 @@ impl Browser {
                 }
             }
         };
-        leased.lease.keep = result.is_ok();
+        leased.lease.keep = result.is_ok() && !reuse.has_left();
         if result.is_ok() && reuse.is_fit() {
             self.tabs.take_back(leased);
         } else {

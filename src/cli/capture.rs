@@ -163,6 +163,9 @@ impl Capture {
                             .only_page()
                             .map_err(crate::input::InputError::from)?;
                     }
+                    for note in archive.notes() {
+                        tracing::warn!("{input}: {note}");
+                    }
                     for page in archive.pages() {
                         let name = format!("{input}#{page}");
                         let page = Document::archived(&name, &archive, Some(page.as_str()));

@@ -55,7 +55,7 @@ pub(crate) struct Extract {
     )]
     format: Format,
     /// Markdown, which it implies: put what is known of the page in front of it, as YAML: title, url, date, authors,
-    /// site_name, lang, lead_image, license.
+    /// site_name, lang, lead_image, license, price, currency.
     #[arg(long)]
     front_matter: bool,
     /// Whether a headline that stands apart from the content is put into it [default: keep, but
@@ -183,22 +183,14 @@ impl PerPage for Work<'_> {
         let blocks = self.segmenter.segment(page);
         let marks = self.template.as_ref().map(|template| template.apply(page));
         let mut main = find_main_content(page, &blocks, &self.content, marks.as_ref());
-        let chosen = self.chosen.on(page);
-        chosen.apply(page, &blocks, &mut main);
+        self.chosen.on(page).apply(page, &blocks, &mut main);
         if self.arguments.explain {
             super::sink::talk(&main.explain(page).table());
         }
-        if main.is_empty() {
-            let why = if chosen.drop.is_empty() {
-                why_empty(page)
-            } else {
-                "nothing is left of it beside what --drop names".to_owned()
-            };
-            let message = format!("{input}: no main content: {why}");
+        if let Some(why) = main.why_empty() {
             if self.arguments.strict || self.arguments.min_confidence.is_some() {
-                return Err(Failure::no_content(message));
+                return Err(Failure::no_content(format!("{input}: {why}")));
             }
-            tracing::warn!("{message}");
         } else if let Some(least) = self.arguments.min_confidence {
             check_confidence(input, main.confidence, least)?;
         }
@@ -285,19 +277,6 @@ fn check_confidence(input: &str, expected: Option<f64>, least: f64) -> Result<()
             "{input}: what F1 is to be expected is only known of the method `fused`, which was not \
              used; leave out --min-confidence, --paper and content.method"
         ))),
-    }
-}
-
-/// Why a page has no main content.
-fn why_empty(page: &PageSnapshot) -> String {
-    let totals = page.totals(page.root());
-    match (totals.chars, totals.media) {
-        (0, 0) => "the page shows nothing".to_owned(),
-        (0, media) => format!("the page shows {media} pictures or films and no text"),
-        (chars, _) => format!(
-            "none of the {chars} characters that the page shows look like content; \
-             --explain tells why"
-        ),
     }
 }
 

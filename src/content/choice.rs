@@ -1,6 +1,6 @@
 //! The user's own say: what is content, and what is not, whatever the scores are.
 
-use super::{MainContent, Region};
+use super::{MainContent, Region, why_empty};
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -55,6 +55,13 @@ impl Choice {
         if main.is_empty() {
             main.confidence = None;
         }
+        main.tell_if_empty(|| {
+            if self.drop.is_empty() {
+                why_empty(page)
+            } else {
+                "nothing is left of it beside what was to be dropped".to_owned()
+            }
+        });
     }
 }
 

@@ -9,6 +9,8 @@ pub enum Decision {
     ChapterLink,
     /// It only leads to the page in other languages.
     Language,
+    /// It stands in a menu of the site.
+    Menu,
     /// It only leads to another text.
     Promotion,
     /// It says that an advertisement follows.
@@ -43,6 +45,7 @@ impl Decision {
             Self::Score => None,
             Self::ChapterLink => Some("leads from chapter to chapter"),
             Self::Language => Some("leads to other languages"),
+            Self::Menu => Some("of a menu of the site"),
             Self::Promotion => Some("leads to another text"),
             Self::Advert => Some("label of an advertisement"),
             Self::Label => Some("a label that is of no text"),

@@ -1,7 +1,8 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
 use super::metadata::Declared;
-use super::metadata::headline::{Headline, leads_home};
+use super::metadata::headline::{Headline, leads_home, tells_of_other};
+use super::metadata::rewritten_heading;
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
 use crate::segmentation::Role;
@@ -23,7 +24,8 @@ const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
 /// Puts the page's headline into the content where it is missing: into the main region in the
 /// order of the document, before posts as a region of its own. Where the declared titles speak of
 /// another heading or of none, the page's only heading of the first level is put there, too, unless
-/// it says much less than the other: then it names a section.
+/// it says much less than the other, and so names a section, or tells of something else. Of several, the one
+/// is put there that says a title in other words which stands nowhere as it is.
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
@@ -39,7 +41,9 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
             .node
             .is_some_and(|node| chars(*first) < MIN_SAID * chars(node))
     };
-    if let Some(first) = only_first_heading(page).filter(|first| !names_section(first)) {
+    let is_own = |first: &NodeId| !names_section(first) && !tells_of_other(page, *first, &headline);
+    let first = only_first_heading(page).filter(is_own);
+    if let Some(first) = first.or_else(|| rewritten_heading(page, &headline)) {
         put(page, main, first, &page.text(first));
     }
     main.headline = Some(headline);
@@ -280,6 +284,29 @@ mod tests {
         };
         assert_eq!(shown("Sports"), 2, "the headline and the text");
         assert_eq!(shown("What all of us think of it"), 3);
+    }
+
+    #[test]
+    fn a_heading_of_something_else_is_no_headline() {
+        let paragraph = "Words of a paragraph that says what it has to say, ".repeat(5);
+        let shown = |name: &str, heading: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text(name).close();
+            t.open("p").text(&paragraph).close();
+            t.open("h1").text(heading).close();
+            let mut page = t.finish();
+            page.source.title = "Diners of the World | Shop".to_owned();
+            let mut main = MainContent {
+                regions: vec![Region::new(Role::Main, vec![by_tag(&page, "p")])],
+                ..MainContent::default()
+            };
+            super::complete(&page, &mut main);
+            let nodes = main.regions[0].nodes.iter();
+            nodes.map(|id| page.tag(*id).to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(shown("Diners of the World", "Care"), ["div", "p"]);
+        assert_eq!(shown("In stock", "Free shipping"), ["p"]);
+        assert_eq!(shown("In stock", "Care"), ["p", "h1"]);
     }
 
     #[test]

@@ -39,6 +39,7 @@ mod flow;
 pub(crate) mod fused;
 mod headline;
 mod length;
+mod main_blocks;
 pub mod metadata;
 mod options;
 pub(crate) mod page_type;
@@ -77,7 +78,7 @@ pub use weight::reading_order::reading_order;
 pub use words::page_words::PageWords;
 pub use words::unit_words::UnitWords;
 
-use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
+use crate::segmentation::{Block, BlockId, Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use crate::template::TemplateMarks;
 use features::UnitFeature;
@@ -119,6 +120,23 @@ impl MainContent {
     /// Whether the page has none.
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty() && self.regions.is_empty()
+    }
+
+    /// Why there is none, as its warnings have it.
+    pub fn why_empty(&self) -> Option<&str> {
+        let mut warnings = self.warnings.iter();
+        warnings
+            .find(|warning| warning.starts_with(NOTHING))
+            .map(String::as_str)
+    }
+
+    /// Warns where there is none, and takes the warning back where there is.
+    fn tell_if_empty(&mut self, why: impl FnOnce() -> String) {
+        self.warnings
+            .retain(|warning| !warning.starts_with(NOTHING));
+        if self.is_empty() {
+            self.warnings.push(format!("{NOTHING}: {}", why()));
+        }
     }
 
     /// The subtrees that it is made of, in reading order.
@@ -227,7 +245,7 @@ pub(crate) fn find_without(
             if is_open {
                 found.standfirst = lead;
                 found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
-                found.blocks = main_blocks(page, segmentation, &fused);
+                found.blocks = main_blocks::main_blocks(page, segmentation, &fused);
             }
             if fused.expected_f1 < MIN_SURE && !found.regions.is_empty() {
                 found.warnings.push(format!(
@@ -252,7 +270,21 @@ pub(crate) fn find_without(
     if options.headline && is_open {
         headline::complete(page, &mut found);
     }
+    found.tell_if_empty(|| why_empty(page));
     found
+}
+
+/// Why a page has no main content.
+fn why_empty(page: &PageSnapshot) -> String {
+    let totals = page.totals(page.root());
+    match (totals.chars, totals.media) {
+        (0, 0) => "the page shows nothing".to_owned(),
+        (0, media) => format!("the page shows {media} pictures or films and no text"),
+        (chars, _) => format!(
+            "none of the {chars} characters that the page shows look like content; `extract --explain` \
+             tells why"
+        ),
+    }
 }
 
 /// Reads the models of [`Method::Fused`] on a thread of their own: they take some 5 ms, which nobody
@@ -288,6 +320,9 @@ const MIN_FORUM_OF_COMMENTS: f64 = 0.4;
 /// Expected F1 from which on a user is not told to look at what was kept. Source: ours, measured on
 /// wcxb: below are 16 of 480 pages with a mean F1 of .33, above of .88.
 const MIN_SURE: f32 = 0.5;
+
+/// How a warning begins that there is none.
+const NOTHING: &str = "no main content";
 
 /// Share of the words from which on they are all navigation. Source: ours: all but a label.
 const MIN_NAVIGATION: f64 = 0.9;
@@ -374,28 +409,4 @@ fn is_navigation(fused: &Fused) -> bool {
         }
     }
     kept > 0.0 && kept_inside >= MIN_NAVIGATION * kept && inside < MIN_NAVIGATION * all
-}
-
-/// The leaves of which most of the text is content, in reading order. What the segmentation takes
-/// for the frame of the page is none of them; what is kept of its text is in the regions.
-fn main_blocks(page: &PageSnapshot, segmentation: &Segmentation, fused: &Fused) -> Vec<BlockId> {
-    let is_main = |block: &&Block| {
-        let (mut all, mut kept) = (0, 0);
-        for node in &block.nodes {
-            for i in fused.units.touching(page, *node) {
-                let chars = fused.units.list[i].chars;
-                all += chars;
-                kept += if fused.roles[i].is_some() { chars } else { 0 };
-            }
-        }
-        let is_frame = matches!(
-            block.role,
-            Some(Role::Header | Role::Navigation | Role::Footer)
-        );
-        2 * kept > all && !is_frame
-    };
-    let leaves = segmentation.leaves();
-    let mut main: Vec<BlockId> = leaves.into_iter().filter(is_main).map(|b| b.id).collect();
-    reading_order(segmentation, &mut main);
-    main
 }

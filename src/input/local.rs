@@ -104,8 +104,8 @@ pub(super) fn file(
     if !matches!(extension.as_str(), "mhtml" | "mht" | "gz") {
         check_is_no_mhtml(name, &bytes)?;
     }
-    if matches!(extension.as_str(), "mhtml" | "mht") && !Mhtml::open(&path)?.is_whole {
-        tracing::warn!("{name}: breaks off before its end; what is there is shown");
+    if matches!(extension.as_str(), "mhtml" | "mht") {
+        Mhtml::open(&path)?;
     }
     let closed = match path.extension().and_then(|e| e.to_str()) {
         Some("html" | "htm" | "shtml") => self_closed::closed(&bytes),

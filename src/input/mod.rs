@@ -11,6 +11,8 @@ mod self_closed;
 pub(crate) use address::{check_base, site};
 pub use error::InputError;
 
+#[cfg(feature = "browser")]
+use crate::archive::Mhtml;
 use crate::archive::{Archive, Request};
 use crate::escape::without_passwords;
 use crate::snapshot::PageSnapshot;
@@ -139,13 +141,25 @@ impl Document {
         })
     }
 
+    /// What the file says of the page, where it is MHTML at its own address.
+    #[cfg(feature = "browser")]
+    pub(crate) fn mhtml(&self) -> Option<Mhtml> {
+        let path = self.url.to_file_path().ok()?;
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        let is_mhtml = matches!(extension.as_str(), "mhtml" | "mht");
+        is_mhtml.then(|| Mhtml::open(&path).ok())?
+    }
+
     /// Fails for a page of an archive whose record cannot be read: too large, or damaged.
     ///
     /// # Errors
     /// [`InputError::Archive`].
     pub fn check_archived(&self) -> Result<(), InputError> {
         if let Some(Body::Archived { archive, .. }) = &self.body {
-            archive.answer(&Request::get(&self.url))?;
+            archive.answer(&Request {
+                near: archive.date_of(&self.url),
+                ..Request::get(&self.url)
+            })?;
         }
         Ok(())
     }

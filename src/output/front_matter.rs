@@ -23,6 +23,8 @@ pub fn front_matter(metadata: &Metadata, url: &str) -> String {
     put("lang", metadata.lang.as_deref());
     put("lead_image", metadata.lead_image.as_deref());
     put("license", metadata.license.as_deref());
+    put("price", metadata.price.as_deref());
+    put("currency", metadata.currency.as_deref());
     if !metadata.authors.is_empty() {
         let _ = writeln!(yaml, "authors: {}", quoted(&metadata.authors));
     }

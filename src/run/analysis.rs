@@ -116,14 +116,29 @@ impl Analysis {
             columns.confidence = main.confidence;
             return;
         }
-        let found = Extraction::new(page, blocks, main);
-        columns.markdown = Some(found.markdown);
-        columns.html = Some(found.html);
-        columns.page_type = found.page_type;
-        columns.confidence = found.confidence;
-        columns.text = Some(found.text);
-        columns.regions = Some(found.regions);
-        columns.warnings = found.warnings;
-        columns.metadata = Some(found.metadata);
+        // By name: the compiler tells of a field that is added there and forgotten here.
+        let Extraction {
+            text,
+            markdown,
+            html,
+            standfirst,
+            metadata,
+            page_type,
+            confidence,
+            regions,
+            warnings,
+            schema: _,
+            url: _,
+            status: _,
+        } = Extraction::new(page, blocks, main);
+        columns.text = Some(text);
+        columns.markdown = Some(markdown);
+        columns.html = Some(html);
+        columns.standfirst = standfirst;
+        columns.metadata = Some(metadata);
+        columns.page_type = page_type;
+        columns.confidence = confidence;
+        columns.regions = Some(regions);
+        columns.warnings = warnings;
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Job {
 pub(crate) enum Target {
     /// A file or an address, opened when its turn comes.
     Named(String),
+    /// A file that is a copy of the page at an address of the web.
+    Saved { path: String, url: Url },
     /// In an archive or a table.
     Document(Box<Document>),
     /// A snapshot, and nothing else whatever is in the file.

@@ -170,6 +170,7 @@ mod tests {
                 status,
                 headers: Vec::new(),
                 body: b"User-agent: *\nDisallow: /\n".to_vec(),
+                is_damaged: false,
             },
         };
         Recorded {

@@ -49,6 +49,8 @@ pub(crate) struct PageColumns {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) html: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) standfirst: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) page_type: Option<PageType>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) confidence: Option<f64>,

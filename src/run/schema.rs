@@ -100,6 +100,8 @@ fn metadata() -> Vec<Field> {
         text("lead_image"),
         text("canonical_url"),
         text("license"),
+        text("price"),
+        text("currency"),
         map("sources", DataType::Utf8),
     ]
 }
@@ -146,6 +148,7 @@ pub(crate) fn schema() -> Schema {
         text("text"),
         text("markdown"),
         text("html"),
+        text("standfirst"),
         record(
             "page_type",
             vec![

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 use visiblock::Document;
-use visiblock::archive::{Archive, Visited, WarcWriter};
+use visiblock::archive::{Archive, Exchange, Response, Visited, WarcWriter};
 use visiblock::browser::{
     BlockedKind, Blocking, BrowserOptions, Keep, Picture, PictureOf, Recorded, Recorder,
     RenderError, RenderOptions, Wait,
@@ -134,6 +134,59 @@ async fn an_archived_page_reaches_no_network() {
     let came = tokio::time::timeout(Duration::from_millis(300), listener.accept()).await;
     assert!(came.is_err(), "something came: {came:?}");
     session.next_page_works("an archived page").await;
+    session.close().await;
+}
+
+/// Who was sent away to get a cookie, or asks again for more, got another answer each time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_asked_again_is_answered_in_turn() {
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let url = "http://news.test/page";
+    let wall = "<p>A wall.</p><script>if (!document.cookie) { document.cookie = 'seen=1'; location.reload() }</script>";
+    let page = "<p>The page.</p><script>
+        (async () => { for (let i = 0; i < 3; i++) document.body.append(await (await fetch('/next')).text() + ' ') })()
+        </script>";
+    let next = "http://news.test/next";
+    let answers = [
+        (url, 302, "text/html", ""),
+        (url, 200, "text/html", wall),
+        (url, 200, "text/html", page),
+        (next, 200, "text/plain", "one"),
+        (next, 200, "text/plain", "two"),
+        (next, 200, "text/plain", "three"),
+    ];
+    let exchanges = answers
+        .iter()
+        .zip(0..)
+        .map(|((url, status, kind, body), at)| Exchange {
+            url: (*url).to_owned(),
+            method: "GET".to_owned(),
+            request_headers: Vec::new(),
+            request_body: Vec::new(),
+            at: SystemTime::UNIX_EPOCH + Duration::from_millis(1_700_000_000_000 + at),
+            resource_type: "document".to_owned(),
+            reason: "OK".to_owned(),
+            response: Response {
+                status: *status,
+                headers: vec![
+                    ("Content-Type".to_owned(), (*kind).to_owned()),
+                    ("Location".to_owned(), (*url).to_owned()),
+                ],
+                body: body.as_bytes().to_vec(),
+                is_damaged: false,
+            },
+        });
+    let recorded = Recorded {
+        exchanges: exchanges.collect(),
+        ..Recorded::default()
+    };
+    let archive = write(&folder.path().join("page.warc"), url, recorded, false);
+    // Twice: what the first left is not there for the second.
+    for _ in 0..2 {
+        let page = replay(&session, &archive, url).await.unwrap();
+        assert_eq!(page.text(page.root()), "The page.\none two three");
+    }
     session.close().await;
 }
 

@@ -113,6 +113,7 @@ fn archived(folder: &std::path::Path, url: &str, kind: &str, body: &[u8]) -> Doc
             status: 200,
             headers: vec![("Content-Type".to_owned(), kind.to_owned())],
             body: body.to_vec(),
+            is_damaged: false,
         },
     };
     let visited = Visited {

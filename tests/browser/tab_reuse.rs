@@ -9,18 +9,19 @@ use visiblock::snapshot::PageSnapshot;
 /// Tells what a page finds in its tab.
 const STATE: &str = r#"<p id=state></p><script>
     state.textContent = JSON.stringify([
-        window.name, history.length, history.state, sessionStorage.length, document.referrer, window.opener,
+        window.name, history.length, history.state, sessionStorage.length, localStorage.length, document.referrer, window.opener,
         document.cookie, Object.keys(window).filter((key) => key.startsWith("left")),
         performance.getEntriesByType("navigation")[0].type, scrollY, devicePixelRatio, innerWidth, innerHeight,
     ]);
 </script>"#;
 
 /// Pages that could leave something, each without a clock or with one.
-const LEAVING: [(&str, &str); 9] = [
+const LEAVING: [(&str, &str); 10] = [
     ("nothing", ""),
     ("a global", "left = 1; Array.prototype.left = 2"),
     ("its window's name", "window.name = 'left'"),
     ("a session's storage", "sessionStorage.left = 1"),
+    ("its site's storage", "localStorage.left = 1"),
     ("history", "history.pushState({left: 1}, '', '#left')"),
     (
         "something to do when it is left",

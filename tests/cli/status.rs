@@ -132,7 +132,7 @@ fn confidence_that_is_too_low_or_unknown_fails() {
     assert!(said.contains("only known of the method `fused`"), "{said}");
     let (code, said) = code_of(&["--drop", "html", "--min-confidence", "0"]);
     assert_eq!(code, Some(7), "{said}");
-    assert!(said.contains("beside what --drop names"), "{said}");
+    assert!(said.contains("beside what was to be dropped"), "{said}");
     let mut nothing = visiblock(&["extract", &page, "--drop", "html", "--format", "json"]);
     let result: Value = serde_json::from_slice(&nothing.output().unwrap().stdout).unwrap();
     assert_eq!(result["confidence"], Value::Null);

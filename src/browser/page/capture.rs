@@ -8,9 +8,11 @@ use super::settle::timeless::SCRIPTLESS;
 use super::slides;
 use super::state::Arrival;
 use super::tab::Tab;
+use crate::archive::Mhtml;
 use crate::browser::failure::RenderFailure;
 use crate::browser::job::RenderJob;
 use crate::browser::options::RenderOptions;
+use crate::browser::requests::local::is_local;
 use crate::input::{Body, Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
 use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Size, Source};
@@ -85,6 +87,8 @@ struct Finished {
     broken: Vec<String>,
     /// Scripts and style sheets that the browser gives to no local page.
     refused: u32,
+    /// Whether its scripts stored something.
+    stored: bool,
 }
 
 impl Finished {
@@ -110,6 +114,11 @@ pub(crate) async fn snapshot(
     let (options, deadline) = (job.options, job.deadline().end);
     let finished = weigh(tab, &options.limits, FINISH, deadline).await?;
     let finished: Finished = serde_json::from_value(finished).unwrap_or_default();
+    if is_local(job.document)
+        && (finished.stored || has_cookies(tab, job.document, deadline).await?)
+    {
+        tab.reuse.leave();
+    }
     let command = CaptureSnapshot {
         computed_styles: COMPUTED.into_iter().chain(LOOK).collect(),
         include_paint_order: true,
@@ -127,8 +136,12 @@ pub(crate) async fn snapshot(
             "cut: the page is {height} px tall; what lies below {max_height} px counts as off the page (--limit height)"
         ));
     }
+    let saved = job.document.mhtml();
+    if saved.as_ref().is_some_and(|saved| !saved.is_whole) {
+        warnings.push("the file breaks off before its end; what is there is shown".to_owned());
+    }
     let mut page = raw
-        .decode(source(job.document, arrival), viewport)
+        .decode(source(job.document, saved.as_ref(), arrival), viewport)
         .map_err(RenderFailure::Decode)?;
     if let (Some(status @ 400..), true) = (page.source.status, shows_nothing(&page)) {
         return Err(RenderFailure::Status(status));
@@ -216,9 +229,26 @@ pub(crate) async fn pictures(
     Ok(())
 }
 
-/// Where the page came from.
-fn source(document: &Document, arrival: Arrival) -> Source {
+/// Whether a page that was not read from the web has cookies now; those at the address of a file get none.
+async fn has_cookies(
+    tab: &Tab,
+    document: &Document,
+    deadline: Instant,
+) -> Result<bool, RenderFailure> {
+    Ok(document.url.scheme() != "file" && !tab.cookies(deadline).await?.is_empty())
+}
+
+/// Where the page came from; one that a browser saved is from where it says, whatever file it is in now.
+fn source(document: &Document, saved: Option<&Mhtml>, arrival: Arrival) -> Source {
     let is_there = arrival.url == document.url.as_str();
+    let saved = saved.and_then(|saved| saved.url.as_ref());
+    if let Some(url) = saved.filter(|url| is_there && matches!(url.scheme(), "http" | "https")) {
+        return Source {
+            input: document.name.clone(),
+            url: url.as_str().to_owned(),
+            ..Source::default()
+        };
+    }
     let (url, status) = match &document.body {
         Some(Body::Page { .. }) if arrival.url == STDIN_URL && document.name == "-" => {
             (String::new(), arrival.status)

@@ -1,7 +1,8 @@
 // Nothing moves from here on: finite animations are at their end, so that nothing is caught half
 // faded in, endless ones at their start, wherever they were; films stand still. Returns the addresses
-// of pictures that there is nothing to show of, those that are short enough to be told, and how many
-// scripts and style sheets a local page has that no browser gives to one.
+// of pictures that there is nothing to show of, those that are short enough to be told, how many
+// scripts and style sheets a local page has that no browser gives to one, and whether its scripts stored
+// something that a later page of its site would find.
 () => {
   // Documents and shadow trees that can be reached; each tells of its own animations.
   const scopes = [document];
@@ -43,5 +44,13 @@
   const across = "script[type=module][src], script[crossorigin][src], link[crossorigin][rel~=stylesheet][href]";
   const isLocal = ({ src, href }) => String(src ?? href).startsWith("file:");
   const refused = location.protocol === "file:" ? [...document.querySelectorAll(across)].filter(isLocal) : [];
-  return { broken, refused: refused.length };
+  const hasStored = () => {
+    try {
+      return localStorage.length > 0;
+    } catch {
+      // An origin that may store nothing.
+      return false;
+    }
+  };
+  return { broken, refused: refused.length, stored: hasStored() };
 }

@@ -4,7 +4,7 @@
 //! no clock leaves its tab as it was, and the next page of its site may have it: opening a tab costs as
 //! much as a small page.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use tokio::sync::Notify;
 
 /// Nobody knows yet.
@@ -18,6 +18,8 @@ const SPENT: u8 = 2;
 #[derive(Debug)]
 pub(crate) struct Reuse {
     state: AtomicU8,
+    /// Whether the page left something in its context that the next one would find.
+    has_left: AtomicBool,
     spending: Notify,
 }
 
@@ -26,6 +28,7 @@ impl Default for Reuse {
     fn default() -> Self {
         Self {
             state: AtomicU8::new(SPENT),
+            has_left: AtomicBool::new(false),
             spending: Notify::new(),
         }
     }
@@ -34,6 +37,7 @@ impl Default for Reuse {
 impl Reuse {
     /// Begins with a page, after which the tab may have another or not.
     pub(crate) fn begin(&self, may_share: bool) {
+        self.has_left.store(false, Ordering::SeqCst);
         if may_share {
             self.state.store(OPEN, Ordering::SeqCst);
         } else {
@@ -64,6 +68,17 @@ impl Reuse {
         self.state.load(Ordering::SeqCst) == FIT
     }
 
+    /// The page stored something, cookies or what its scripts keep.
+    pub(crate) fn leave(&self) {
+        self.has_left.store(true, Ordering::SeqCst);
+        self.spend();
+    }
+
+    /// Whether it did.
+    pub(crate) fn has_left(&self) -> bool {
+        self.has_left.load(Ordering::SeqCst)
+    }
+
     /// Resolves when the tab is spent.
     pub(crate) async fn spent(&self) {
         while self.state.load(Ordering::SeqCst) != SPENT {
@@ -89,5 +104,10 @@ mod tests {
         reuse.begin(false);
         reuse.allow();
         assert!(!reuse.is_fit());
+        reuse.begin(true);
+        assert!(!reuse.has_left());
+        reuse.leave();
+        reuse.allow();
+        assert!(reuse.has_left() && !reuse.is_fit());
     }
 }

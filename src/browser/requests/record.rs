@@ -121,6 +121,7 @@ impl Recorder {
                 status,
                 headers,
                 body,
+                is_damaged: false,
             },
         ));
     }
@@ -133,6 +134,7 @@ impl Recorder {
                 status: answer.status,
                 headers: answer.headers.clone(),
                 body: answer.body.to_vec(),
+                is_damaged: false,
             },
         ));
     }

@@ -5,20 +5,28 @@ use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
 use crate::archive::{Archive, Request, Response};
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use url::Url;
 
 /// How many missing addresses are named.
 const NAMED: usize = 3;
+/// What is said of a document whose body is not whole in the archive.
+const DAMAGED: &str = "the archive holds the page only in part, or damaged";
+
+/// What a request asks for: method, address and body.
+type Asked = (String, Url, Vec<u8>);
 
 /// An archive as the source of everything a page loads.
 pub(crate) struct Replay {
     archive: Arc<Archive>,
     /// When the page was archived, ms since 1970.
     near: Option<i64>,
+    /// How often each request was made, where a browser recorded what it got.
+    given: Mutex<HashMap<Asked, usize>>,
     missing: Mutex<Vec<String>>,
-    /// Of the encoding of the page.
-    warning: Mutex<Option<String>>,
+    /// Of the page's own document: its encoding, whether all of it is there.
+    of_document: Mutex<Vec<String>>,
 }
 
 impl Replay {
@@ -26,8 +34,9 @@ impl Replay {
         Self {
             archive: Arc::clone(archive),
             near: archive.date_of(page),
+            given: Mutex::default(),
             missing: Mutex::default(),
-            warning: Mutex::default(),
+            of_document: Mutex::default(),
         }
     }
 
@@ -58,12 +67,18 @@ impl Replay {
         }
     }
 
+    /// Declares the encoding that was found, and keeps what there is to say of the page's own document.
     fn tell_encoding(&self, request: &PausedRequest, response: &mut Response) {
         let told = tell(&mut response.headers, &response.body, &request.url);
-        let warning = told.and_then(|told| told.warning());
-        if let Some(warning) = warning.filter(|_| request.is_main) {
-            let mut known = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
-            *known = Some(warning);
+        let damage = response.is_damaged.then(|| DAMAGED.to_owned());
+        let warnings = told
+            .and_then(|told| told.warning())
+            .into_iter()
+            .chain(damage);
+        if request.is_main {
+            let known = self.of_document.lock();
+            let mut known = known.unwrap_or_else(PoisonError::into_inner);
+            *known = warnings.collect();
         }
     }
 
@@ -71,12 +86,14 @@ impl Replay {
         let (archive, near) = (Arc::clone(&self.archive), self.near);
         let (url, method) = (request.url.clone(), request.event.request.method.clone());
         let body = request_body(&request.event);
+        let given = self.given((method.clone(), url.clone(), body.clone()));
         let reading = tokio::task::spawn_blocking(move || {
             archive.answer(&Request {
                 method: &method,
                 url: &url,
                 body: &body,
                 near,
+                given,
             })
         });
         match reading.await {
@@ -87,6 +104,17 @@ impl Replay {
             }
             Err(_) => None,
         }
+    }
+
+    /// How often the same was asked for before. Crawlers ask once; of theirs a later answer is another visit's.
+    fn given(&self, request: Asked) -> usize {
+        if !self.archive.is_of_browser() {
+            return 0;
+        }
+        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = given.entry(request).or_default();
+        *count += 1;
+        *count - 1
     }
 
     /// Notes a request for the user; not one for the icon that the full browser asks for by
@@ -101,8 +129,8 @@ impl Replay {
 
     pub(crate) fn warnings(&self) -> Vec<String> {
         let mut warnings = self.archive.warnings().to_vec();
-        let of_encoding = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
-        warnings.extend(of_encoding.clone());
+        let of_document = self.of_document.lock();
+        warnings.extend_from_slice(&of_document.unwrap_or_else(PoisonError::into_inner));
         let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         if !missing.is_empty() {
             let named: Vec<&str> = missing.iter().take(NAMED).map(String::as_str).collect();

@@ -22,6 +22,14 @@ pub(super) fn is_of_other_item(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(is_item) && page.ancestors(id).any(is_beside)
 }
 
+/// Whether an element stands in navigation, beside the content or at the page's end.
+pub(super) fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
+    page.ancestors(id).any(|up| {
+        let role = page.attribute(up, "role");
+        matches!(page.tag(up), "nav" | "aside" | "footer") || role == Some("navigation")
+    })
+}
+
 /// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.
 pub(super) fn is_marked(page: &PageSnapshot, id: NodeId, (name, word): (&str, &str)) -> bool {
     let words = page.attribute(id, name).unwrap_or("");

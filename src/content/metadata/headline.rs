@@ -4,11 +4,16 @@
 //! heading a reader sees is the title. Of the headings (`h1` to `h3`, and elements marked as
 //! headline) the one is taken whose words are a declared title or a whole piece of one, the
 //! longest first. A page without such a heading has its declared title without the site's name.
+//! An element of another tag that says that title stands for the heading ([`super::said`]), also beside
+//! a heading that has no word of it, which tells of something else ([`super::strange`]).
 //!
 //! On pages of blogs the heading that is a link to the page is its title, and one that is a link to
 //! what the page is a part of is the name of the blog ([`super::leads`]).
 
+use super::elements::is_framing;
 use super::leads::{Leads, Own, leads_to_front};
+use super::said::{self, Part};
+use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
 use super::{MetadataSource, clean};
 use crate::snapshot::tokens::folded;
@@ -73,7 +78,8 @@ pub(super) fn find(
         Some(told) => Some(leading_here(page, &headings, declared, Some(&told)).unwrap_or(told)),
         None => largest(page, &headings, declared, site)
             .or_else(|| leading_here(page, &headings, declared, None))
-            .or_else(|| only_one(&headings, declared)),
+            .or_else(|| said_elsewhere(page, &headings, declared, site))
+            .or_else(|| only_one(page, &headings, declared)),
     };
     if let Some(headline) = found {
         return headline;
@@ -158,14 +164,6 @@ fn own_lines(page: &PageSnapshot, id: NodeId) -> String {
         return page.text_of(&parts);
     }
     page.text(id)
-}
-
-/// Whether an element stands in navigation, beside the content or at the page's end.
-fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
-    page.ancestors(id).any(|up| {
-        let role = page.attribute(up, "role");
-        matches!(page.tag(up), "nav" | "aside" | "footer") || role == Some("navigation")
-    })
 }
 
 /// The text of a heading without the sign at its end that is a link to it.
@@ -389,13 +387,65 @@ fn without_kicker(heading: &Heading, declared: &[(String, MetadataSource)]) -> S
     shortest.map_or_else(|| heading.text.clone(), |(_, title)| title.clone())
 }
 
-/// The one heading of the first level, where there is no other: the page is about it, whatever
-/// its titles say to search engines.
-fn only_one(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
+/// The element that says a declared title though no heading does, where there is not one heading of the
+/// first level or that one tells of something else.
+fn said_elsewhere(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+    site: Option<&str>,
+) -> Option<Headline> {
+    let part = match only_first(headings) {
+        None => Part::Beginning,
+        Some(first) if is_strange(&first.text, titles_of(declared)) => Part::Larger,
+        Some(_) => return None,
+    };
+    let (node, text, source) = said::find(page, declared, site, part)?;
+    Some(Headline {
+        text: Some(text),
+        node: Some(node),
+        source: Some(source),
+    })
+}
+
+fn titles_of(declared: &[(String, MetadataSource)]) -> impl Iterator<Item = &str> {
+    declared.iter().map(|(title, _)| title.as_str())
+}
+
+/// The heading of the first level, where there is but one.
+fn only_first(headings: &[Heading]) -> Option<&Heading> {
     let mut first = headings.iter().filter(|heading| heading.level == 1);
     let (heading, None) = (first.next()?, first.next()) else {
         return None;
     };
+    Some(heading)
+}
+
+/// Whether a heading tells of something else than the page, given the page's headline: it has no word of its
+/// titles, and an element that is no heading says the headline, or the heading is of the page's frame.
+pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headline) -> bool {
+    let text = page.text(id);
+    let own = headline.text.as_deref().into_iter();
+    let titles = own.chain(std::iter::once(page.source.title.as_str()));
+    let is_said = headline
+        .node
+        .is_some_and(|node| level(page, node).is_none());
+    is_strange(&text, titles) && (is_said || is_of_frame(page, id, &text))
+}
+
+/// The one heading of the first level, where there is no other: the page is about it, whatever
+/// its titles say to search engines, unless it has no word of them and is of the page's frame.
+fn only_one(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+) -> Option<Headline> {
+    let heading = only_first(headings)?;
+    if is_strange(&heading.text, titles_of(declared))
+        && is_of_frame(page, heading.node, &heading.text)
+    {
+        return None;
+    }
     // What stands behind the title in its heading, such as a date, is no part of it.
     let start = declared.iter().find(|(title, _)| {
         let title = folded(title);

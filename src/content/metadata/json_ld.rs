@@ -1,9 +1,11 @@
 //! Metadata from JSON-LD scripts.
 
+use super::price::Price;
 use super::{clean_encoded, is_address};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
 /// have tens.
@@ -41,12 +43,15 @@ pub(super) struct LinkedData {
     pub(super) image: Option<String>,
     pub(super) lang: Option<String>,
     pub(super) license: Option<String>,
+    /// Of the product that the page is about.
+    pub(super) price: Option<Price>,
 }
 
 /// Reads every JSON-LD script. What does not parse is skipped.
 pub(super) fn read(page: &PageSnapshot) -> LinkedData {
     let (mut found, mut inserted) = (LinkedData::default(), LinkedData::default());
     let mut late = LinkedData::default();
+    let mut products: BTreeSet<String> = BTreeSet::new();
     for script in scripts(page) {
         let Some(value) = parsed(script) else {
             continue;
@@ -73,6 +78,10 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
                 &mut found
             };
             of_page.take(object, &by_id);
+            if is_of_kind(object, |kind| kind == "Product") {
+                products.insert(object.get("name").map(Value::to_string).unwrap_or_default());
+                found.price = found.price.take().or_else(|| Price::of_product(object));
+            }
         }
         let sites = objects
             .iter()
@@ -82,6 +91,9 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
             .filter(|o| is_of_kind(o, |kind| kind.ends_with("WebPage")));
         sites.for_each(|site| fill(&mut found.site, site.get("name"), "name"));
         pages.for_each(|page| late.take(page, &by_id));
+    }
+    if products.len() > 1 {
+        found.price = None;
     }
     // What is said of the page around the content comes last, and its name is often the site's.
     late.headline = None;
@@ -233,6 +245,7 @@ impl LinkedData {
             image: self.image.or(other.image),
             lang: self.lang.or(other.lang),
             license: self.license.or(other.license),
+            price: self.price.or(other.price),
         }
     }
 }

@@ -103,6 +103,11 @@ pub(super) fn leads_to_front(page: &PageSnapshot, id: NodeId) -> bool {
     !is_here && url.is_some_and(|url| is_front(&url) && is_of_site(&url))
 }
 
+/// Whether a page is its site's front page.
+pub(super) fn is_front_page(page: &PageSnapshot) -> bool {
+    Url::parse(&page.source.url).is_ok_and(|own| is_web(&own) && is_front(&own))
+}
+
 /// Whether an address is that of a site's front page.
 fn is_front(url: &Url) -> bool {
     let is_start = match url.scheme() {

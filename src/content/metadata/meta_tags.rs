@@ -79,7 +79,7 @@ fn source_of(name: &str) -> MetadataSource {
     let is_of = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
     match () {
         () if is_of(&["dc.", "dcterms."]) => MetadataSource::DublinCore,
-        () if is_of(&["og:", "article:", "twitter:"]) => MetadataSource::OpenGraph,
+        () if is_of(&["og:", "article:", "product:", "twitter:"]) => MetadataSource::OpenGraph,
         () => MetadataSource::Meta,
     }
 }

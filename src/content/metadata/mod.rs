@@ -12,7 +12,8 @@
 //! ([`Metadata::of_content`]).
 //!
 //! The title is the visible headline that the declared titles speak of ([`headline`]), else the
-//! declared title without the site's name.
+//! declared title without the site's name; the heading that says it in other words is found for those
+//! who print it ([`rewritten`]).
 //!
 //! Everything is one line of text, cut at [`MAX_VALUE`] characters; addresses are absolute; dates
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
@@ -31,7 +32,11 @@ mod meta_tags;
 mod named;
 mod others;
 mod people;
+mod price;
 mod reader;
+mod rewritten;
+mod said;
+mod strange;
 mod thread;
 mod time_elements;
 mod titles;
@@ -40,6 +45,7 @@ mod visible_dates;
 
 pub(super) use people::{is_label, may_be_nick, tells_deed};
 pub(crate) use reader::Declared;
+pub(super) use rewritten::rewritten_heading;
 
 use super::{MainContent, PageKind, dates};
 use crate::segmentation::Role;
@@ -78,6 +84,10 @@ pub struct Metadata {
     pub canonical_url: Option<String>,
     /// Address or name of the licence it may be used under.
     pub license: Option<String>,
+    /// What the product that the page is about costs: the amount, as the page declares it.
+    pub price: Option<String>,
+    /// The code of that currency, as in ISO 4217.
+    pub currency: Option<String>,
     /// Where the values are from, by the names of their fields.
     pub sources: BTreeMap<String, MetadataSource>,
 }

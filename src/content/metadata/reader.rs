@@ -7,6 +7,7 @@ use super::language::language;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
 use super::others::Others;
+use super::price::Price;
 use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
@@ -113,6 +114,11 @@ impl<'a> Reader<'a> {
             self.canonical_url(),
         );
         metadata.put("license", |m| &mut m.license, self.license());
+        if let Some((price, source)) = self.price(&others) {
+            let currency = price.currency.map(|code| (code, source));
+            metadata.put("price", |m| &mut m.price, Some((price.amount, source)));
+            metadata.put("currency", |m| &mut m.currency, currency);
+        }
         let bare = |name: String| titles::without_slogan(self.page, &name).to_owned();
         let site_name = site_name.map(|(name, source)| (bare(name), source));
         metadata.put("site_name", |m| &mut m.site_name, site_name);
@@ -206,6 +212,17 @@ impl<'a> Reader<'a> {
     pub(super) fn canonical_url(&self) -> Found {
         self.absolute(link_to(self.page, "canonical"))
             .or_else(|| self.absolute(self.meta.first(&["og:url"])))
+    }
+
+    fn price(&self, others: &Others) -> Option<(Price, MetadataSource)> {
+        let linked = self.linked.price.clone();
+        linked
+            .map(|price| (price, MetadataSource::JsonLd))
+            .or_else(|| Price::of_meta(self.meta))
+            .or_else(|| {
+                let marked = Price::of_microdata(self.page, others)?;
+                Some((marked, MetadataSource::Microdata))
+            })
     }
 
     fn license(&self) -> Found {

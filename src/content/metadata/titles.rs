@@ -30,7 +30,7 @@ pub(super) struct Separator {
 }
 
 /// All of them, in the order in which they are looked for.
-pub(super) const SEPARATORS: [Separator; 19] = [
+pub(super) const SEPARATORS: [Separator; 21] = [
     Separator::sure(" | "),
     Separator::sure(" » "),
     Separator::sure(" « "),
@@ -39,6 +39,8 @@ pub(super) const SEPARATORS: [Separator; 19] = [
     Separator::sure(" › "),
     Separator::sure(" ‹ "),
     Separator::sure(" / "),
+    Separator::sure(" >> "),
+    Separator::sure(">>"),
     Separator::sure("｜"),
     Separator::sure("|"),
     Separator::sure("::"),
@@ -259,7 +261,7 @@ pub(super) fn without_slogan<'a>(page: &PageSnapshot, name: &'a str) -> &'a str 
 }
 
 /// The label of the page's host that names the site: `example` of `www.example.co.uk`.
-fn host_label(page: &PageSnapshot) -> Option<String> {
+pub(super) fn host_label(page: &PageSnapshot) -> Option<String> {
     label_of(&Url::parse(&page.source.url).ok()?)
 }
 

@@ -8,6 +8,7 @@ mod chapter_links;
 mod forum_lines;
 mod labels;
 mod language_links;
+mod menus;
 mod messages;
 mod other_articles;
 mod program_texts;
@@ -39,6 +40,7 @@ pub(super) fn ruled_out(
             Decision::Language,
             language_links::language_links(page, units),
         ),
+        (Decision::Menu, menus::menus(page, units)),
         (Decision::Promotion, promotions::promotions(units)),
         (Decision::Advert, advert_labels::advert_labels(page, units)),
         (Decision::Label, labels::labels(page, units)),

@@ -14,7 +14,9 @@
 //!
 //! # A declaration that cannot be true
 //! gives way, with a warning: one of another encoding where the bytes are UTF-8 and do not fit
-//! the declared encoding; one of UTF-8 where no character beyond ASCII is UTF-8.
+//! the declared encoding; one of UTF-8 where no character beyond ASCII is UTF-8; one of several bytes a
+//! character (Shift_JIS, EUC-JP) that meets pairs without a meaning again and again, where what would be
+//! guessed meets none.
 
 use super::declaration::{self, Declaration};
 use crate::archive::Mhtml;
@@ -29,6 +31,10 @@ const MIN_DISTINCT: usize = 2;
 /// Undeclared bytes count as UTF-8 with one damaged sequence in so many whole ones: texts are cut
 /// between bytes. Source: ours; no other encoding gives UTF-8 by chance.
 const MIN_WHOLE_PER_DAMAGED: usize = 20;
+
+/// Characters beyond ASCII for each pair of bytes that means nothing, at most, in a declared encoding that gives
+/// way to a guess. Source: ours; a page with a few letters that its encoding lacks has thousands for each.
+const MAX_WHOLE_PER_DAMAGED: usize = 20;
 
 /// The encoding of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,7 +101,8 @@ fn decide_by(bytes: &[u8], content_type: Option<&str>, domain: Option<String>) -
     let utf8 = Utf8Count::count(bytes);
     match told {
         Some((encoding, origin)) if !is_refuted(encoding, bytes, &utf8) => {
-            Decision::new(encoding, origin)
+            let better = better_guess(encoding, bytes, || domain.or_else(|| declared.domain()));
+            better.unwrap_or(Decision::new(encoding, origin))
         }
         Some((encoding, _)) => Decision {
             refuted: Some(encoding),
@@ -118,11 +125,41 @@ fn undeclared(
     if let Some(late) = late.filter(|encoding| !is_refuted(encoding, bytes, utf8)) {
         return Decision::new(late, Origin::Document);
     }
+    let domain = domain.or_else(|| declared.domain());
+    Decision::new(guess(bytes, domain.as_deref()), Origin::Guess)
+}
+
+fn guess(bytes: &[u8], domain: Option<&str>) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
-    let domain = domain.or_else(|| declared.domain());
-    let guess = detector.guess(domain.as_deref().map(str::as_bytes), Utf8Detection::Deny);
-    Decision::new(guess, Origin::Guess)
+    detector.guess(domain.map(str::as_bytes), Utf8Detection::Deny)
+}
+
+/// What is guessed, where that fits all bytes and the declared encoding of several bytes a character does not.
+fn better_guess(
+    declared: &'static Encoding,
+    bytes: &[u8],
+    domain: impl FnOnce() -> Option<String>,
+) -> Option<Decision> {
+    if declared.is_single_byte() || declared == UTF_8 {
+        return None;
+    }
+    let (text, is_damaged) = declared.decode_without_bom_handling(bytes);
+    if !is_damaged {
+        return None;
+    }
+    let beyond_ascii = text.chars().filter(|c| !c.is_ascii()).count();
+    let damaged = text.matches(char::REPLACEMENT_CHARACTER).count();
+    if beyond_ascii > MAX_WHOLE_PER_DAMAGED * damaged {
+        return None;
+    }
+    let encoding = guess(bytes, domain().as_deref());
+    let fits = encoding != declared && !has_errors(encoding, bytes);
+    fits.then_some(Decision {
+        encoding,
+        origin: Origin::Guess,
+        refuted: Some(declared),
+    })
 }
 
 /// The encoding that a `Content-Type` names.

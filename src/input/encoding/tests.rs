@@ -215,6 +215,38 @@ fn a_false_declaration_of_utf8_gives_way_and_a_true_one_stays() {
 }
 
 #[test]
+fn a_declaration_whose_pairs_mean_nothing_gives_way_to_what_fits() {
+    let text = "今日は東京で会議があり、パンの値段について話し合いました。".repeat(4);
+    let at = url("https://www.news.example/page");
+    for (label, declared) in [("shift_jis", "euc-jp"), ("euc-jp", "shift_jis")] {
+        let html = format!("<html lang=ja><meta charset={declared}><p>{text}");
+        let bytes = encoded(label, &html);
+        let decision = decide(&bytes, None, &at);
+        assert_eq!(
+            read(&bytes, decision),
+            html,
+            "{label} declared as {declared}"
+        );
+        let warning = decision.warning().unwrap();
+        assert!(
+            warning.contains("declared as") && warning.contains("read as"),
+            "{warning}"
+        );
+        // One letter that the encoding lacks refutes nothing.
+        let mut bytes = encoded(declared, &html);
+        bytes.extend(b"\xff<p>");
+        let decision = decide(&bytes, None, &at);
+        assert_eq!(
+            (
+                decision.encoding.name().to_ascii_lowercase().as_str(),
+                decision.refuted
+            ),
+            (declared, None)
+        );
+    }
+}
+
+#[test]
 fn marks_are_stronger_than_all() {
     let nowhere = url("https://host.invalid/");
     for (mark, name) in [

@@ -233,6 +233,12 @@ impl Engine {
             self.ask_robots(&document.url).await?;
         }
         let (page, mut timings) = self.render(&document, is_live).await?;
+        // Where it led is known now: what that site wants left alone is in no row.
+        let arrived = Url::parse(&page.source.url).ok();
+        let elsewhere = arrived.filter(|url| *url != document.url && url.has_host());
+        if let (Some(url), true) = (elsewhere, is_live && self.sites.manners.robots) {
+            self.ask_robots(&url).await?;
+        }
         drop(lease);
         let engine = Arc::clone(self);
         self.compute(&job.source, move || {
@@ -252,7 +258,13 @@ impl Engine {
                 document.check_archived().map_err(RowFailure::from)?;
                 Input::Document(*document)
             }
-            Target::Named(name) => self.named(&name).map_err(RowFailure::from)?,
+            Target::Named(name) => {
+                let base = self.rendering.base_url.as_ref();
+                self.named(&name, base).map_err(RowFailure::from)?
+            }
+            Target::Saved { path, url } => {
+                self.named(&path, Some(&url)).map_err(RowFailure::from)?
+            }
             Target::Snapshot(path) => {
                 let page = PageSnapshot::load(&path).map_err(RowFailure::from)?;
                 Input::Snapshot(Box::new(page))
@@ -265,8 +277,7 @@ impl Engine {
     }
 
     /// As [`Input::open_listed`], with the archives that were opened before.
-    fn named(&self, name: &str) -> Result<Input, InputError> {
-        let base = self.rendering.base_url.as_ref();
+    fn named(&self, name: &str, base: Option<&Url>) -> Result<Input, InputError> {
         let Some((file, page)) = archived(name) else {
             return Input::open_listed(name, base);
         };

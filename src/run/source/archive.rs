@@ -19,6 +19,9 @@ impl Pages {
     pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
         let archive = Archive::open(path);
         let archive = archive.map_err(|e| SourceError::from(InputError::from(e)))?;
+        for note in archive.notes() {
+            tracing::warn!("{name}: {note}");
+        }
         if archive.pages().is_empty() {
             let damage = archive.warnings().first();
             let what = damage.map_or_else(

@@ -48,6 +48,9 @@ pub(super) fn marked(text: &[u8]) -> Vec<u8> {
 
 /// The input that columns name, whose page may be at hand.
 pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, line: &str) -> Found {
+    if let Some(again) = row_of_run(&columns) {
+        return again;
+    }
     let id = take(&mut columns, "id");
     let url = take(&mut columns, "url");
     let (path, source) = (take(&mut columns, "path"), take(&mut columns, "source"));
@@ -69,8 +72,25 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     }
 }
 
+/// The input that a row of a run was made of: what it says of the page is no page.
+fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
+    let text = |name: &str| columns.get(name).and_then(Value::as_str);
+    let (id, source, status) = (text("id")?, text("source")?, text("status")?);
+    let is_row = Status::from_name(status).is_some()
+        && (columns.contains_key("nodes") || columns.contains_key("message"));
+    let input = columns.get("input").and_then(Value::as_object);
+    let input = input.into_iter().flatten();
+    is_row.then(|| Found {
+        id: id.to_owned(),
+        input: input
+            .filter_map(|(name, value)| Some((name.clone(), text_of(value)?)))
+            .collect(),
+        ..Found::named(source)
+    })
+}
+
 /// Where the page is. A `url` is an address of the web, so that a list of addresses from elsewhere
-/// never opens a file of this machine; a `path` may be either.
+/// never opens a file of this machine; a `path` may be either, and with a `url` is a copy of what was there.
 fn target(
     name: &str,
     html: Option<Vec<u8>>,
@@ -83,6 +103,7 @@ fn target(
             let document = Document::from_html(name, html, base.as_ref())?;
             Ok(Target::Document(Box::new(document)))
         }
+        (None, Some(url), Some(path)) if address(&path).is_err() => Ok(Target::Saved { path, url }),
         (None, Some(url), _) => Ok(Target::Named(url.into())),
         (None, None, Some(path)) => Ok(Target::Named(path)),
         (None, None, None) => Err(RowFailure::new(

@@ -4,17 +4,21 @@ use super::columns::{PAGE_COLUMNS, marked, page_of};
 use super::{Found, FoundIter, Reading, SourceError};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Date32Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
-    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
-    TimestampSecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    Date32Type, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float32Type,
+    Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
+    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type,
+    UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::{DataType, Fields, TimeUnit};
+use arrow_schema::{DataType, Field, Fields, TimeUnit};
 use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
 use serde_json::{Map, Value};
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Rows that are unpacked at a time. Source: ours; pages of some 100 KB then take a few MB.
 const BATCH: usize = 16;
@@ -43,6 +47,7 @@ impl Table {
             return Err(SourceError::unusable(name, reason));
         }
         check_types(name, schema.fields())?;
+        tell_left_out(name, schema.fields());
         if builder.metadata().file_metadata().num_rows() == 0 {
             return Err(SourceError::no_pages(name, "has no rows"));
         }
@@ -53,7 +58,9 @@ impl Table {
 
     fn builder(&self) -> Result<ParquetRecordBatchReaderBuilder<File>, SourceError> {
         let file = File::open(&self.path).map_err(SourceError::io(&self.name))?;
-        ParquetRecordBatchReaderBuilder::try_new(file).map_err(|e| {
+        // As the file has it: what a writer packs by a dictionary (`category`, `ENUM`) is text.
+        let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+        ParquetRecordBatchReaderBuilder::try_new_with_options(file, options).map_err(|e| {
             SourceError::unusable(
                 &self.name,
                 format!("is damaged: {e}; get a whole copy of it"),
@@ -113,14 +120,31 @@ fn check_types(name: &str, fields: &Fields) -> Result<(), SourceError> {
         .partition(|field| field.name() == "source");
     let counting = if others.is_empty() { source } else { others };
     let unread = counting.into_iter().find(|f| !is_text(f.data_type()));
-    let Some(field) = unread else {
-        return Ok(());
+    let is_unread_id = |f: &&Arc<Field>| f.name() == "id" && !is_simple(f.data_type());
+    let (field, what) = match (unread, fields.iter().find(is_unread_id)) {
+        (Some(page), _) => (page, "page"),
+        (None, Some(id)) => (id, "id"),
+        (None, None) => return Ok(()),
     };
     let (column, kind) = (field.name(), field.data_type());
     let reason = format!(
-        "its column {column} is of type {kind}, of which no page can be read; write it as text or bytes, such as CAST({column} AS VARCHAR), or give it another name"
+        "its column {column} is of type {kind}, of which no {what} can be read; write it as text or bytes, such as CAST({column} AS VARCHAR), or give it another name"
     );
     Err(SourceError::unusable(name, reason))
+}
+
+/// Says which columns do not come along.
+fn tell_left_out(name: &str, fields: &Fields) {
+    let left_out = fields.iter().filter(|f| !is_simple(f.data_type()));
+    let named: Vec<String> = left_out
+        .map(|field| format!("{} ({})", field.name(), field.data_type()))
+        .collect();
+    if !named.is_empty() {
+        tracing::warn!(
+            "{name}: columns that do not come along, for they are no text, number, day or time: {}",
+            named.join(", ")
+        );
+    }
 }
 
 struct Rows<'a> {
@@ -191,15 +215,7 @@ fn is_text(kind: &DataType) -> bool {
 
 /// Whether a column's values can be said in a word: others do not come along.
 fn is_simple(kind: &DataType) -> bool {
-    kind.is_numeric()
-        && !matches!(
-            kind,
-            DataType::Float16
-                | DataType::Decimal128(..)
-                | DataType::Decimal256(..)
-                | DataType::Decimal32(..)
-                | DataType::Decimal64(..)
-        )
+    kind.is_numeric() && !matches!(kind, DataType::Float16)
         || is_text(kind)
         || matches!(
             kind,
@@ -211,6 +227,11 @@ fn value(column: &dyn Array, row: usize) -> Value {
     macro_rules! number {
         ($kind:ty) => {
             Value::from(column.as_primitive::<$kind>().value(row))
+        };
+    }
+    macro_rules! decimal {
+        ($kind:ty) => {
+            column.as_primitive::<$kind>().value_as_string(row).into()
         };
     }
     macro_rules! time {
@@ -240,6 +261,10 @@ fn value(column: &dyn Array, row: usize) -> Value {
         DataType::UInt64 => number!(UInt64Type),
         DataType::Float32 => number!(Float32Type),
         DataType::Float64 => number!(Float64Type),
+        DataType::Decimal32(..) => decimal!(Decimal32Type),
+        DataType::Decimal64(..) => decimal!(Decimal64Type),
+        DataType::Decimal128(..) => decimal!(Decimal128Type),
+        DataType::Decimal256(..) => decimal!(Decimal256Type),
         DataType::Timestamp(unit, zone) => {
             let time = match unit {
                 TimeUnit::Second => time!(TimestampSecondType),
@@ -267,9 +292,11 @@ fn value(column: &dyn Array, row: usize) -> Value {
 mod tests {
     use super::*;
     use arrow_array::builder::{ListBuilder, StringBuilder};
-    use arrow_array::{ArrayRef, Date32Array, StringArray, TimestampMillisecondArray};
+    use arrow_array::{
+        ArrayRef, Date32Array, Decimal128Array, DictionaryArray, StringArray,
+        TimestampMillisecondArray,
+    };
     use parquet::arrow::ArrowWriter;
-    use std::sync::Arc;
 
     fn written(folder: &tempfile::TempDir, columns: Vec<(&str, ArrayRef)>) -> PathBuf {
         let path = folder.path().join("pages.parquet");
@@ -313,6 +340,25 @@ mod tests {
     }
 
     #[test]
+    fn words_of_a_dictionary_and_prices_come_along() {
+        let words = |word| Arc::new(DictionaryArray::<Int8Type>::from_iter([word])) as ArrayRef;
+        let price = Decimal128Array::from(vec![1299]).with_precision_and_scale(9, 2);
+        let folder = tempfile::tempdir().unwrap();
+        let columns = vec![
+            ("url", words("https://a.test/")),
+            ("id", words("first")),
+            ("lang", words("de")),
+            ("price", Arc::new(price.unwrap()) as ArrayRef),
+        ];
+        let path = written(&folder, columns);
+        let table = Table::open("pages.parquet", &path).unwrap();
+        let found = table.found(Reading::Work).next().unwrap().unwrap();
+        assert_eq!(found.id, "first");
+        assert_eq!(found.input["lang"], "de");
+        assert_eq!(found.input["price"], "12.99");
+    }
+
+    #[test]
     fn a_column_of_pages_that_is_not_read_is_told_at_once() {
         let mut lists = ListBuilder::new(StringBuilder::new());
         lists.append_value([Some("<p>words")]);
@@ -331,6 +377,15 @@ mod tests {
         ] {
             assert!(said.contains(part), "{said}");
         }
+        let said = opened(vec![
+            ("url", Arc::clone(&texts)),
+            ("id", Arc::clone(&lists)),
+        ]);
+        let said = said.unwrap_err().to_string();
+        assert!(
+            said.contains("column id") && said.contains("no id"),
+            "{said}"
+        );
         assert!(opened(vec![("url", texts), ("source", lists)]).is_ok());
     }
 }

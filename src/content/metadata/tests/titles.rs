@@ -232,3 +232,32 @@ fn a_title_that_is_the_host_is_the_worst() {
     let found = Metadata::from_page(&page);
     assert_eq!(found.title.as_deref(), Some("The Licence"));
 }
+
+#[test]
+fn a_heading_without_a_word_of_the_title_yields_to_the_element_that_says_it() {
+    let titled = |heading: &str, name: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div").text(name).close();
+        t.open("h1").text(heading).close();
+        t.open("p").text("Words of it.").close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let (name, title) = (
+        "Diners of the World",
+        "Diners of the World: 724819255917 | Shop",
+    );
+    assert_eq!(titled("Free shipping above $35", name, title), name);
+    assert_eq!(titled("Why we like it", name, title), name);
+    // Where nothing says the title, another heading is the headline unless it is of the page's frame.
+    let heading = "Why we like it";
+    assert_eq!(titled(heading, "In stock", title), heading);
+    assert_eq!(
+        titled("Main menu", "In stock", "Rain is expected | Site"),
+        "Rain is expected"
+    );
+    // It speaks of the same.
+    let heading = "A puzzle of diners";
+    assert_eq!(titled(heading, name, title), heading);
+}

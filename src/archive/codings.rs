@@ -1,0 +1,137 @@
+//! Content codings (`Content-Encoding`), decoded as leniently as browsers do.
+
+use super::MAX_BODY;
+use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
+use std::io::{ErrorKind, Read};
+
+/// What a body says without its codings.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Decoded {
+    pub(super) body: Vec<u8>,
+    /// Whether the packed data break off, or are not what their sum says.
+    pub(super) is_damaged: bool,
+}
+
+/// The codings that a field names, the one that was applied last first.
+///
+/// # Errors
+/// The name of one that is not decoded here.
+pub(super) fn named(field: &str) -> Result<Vec<Coding>, &str> {
+    let names = field.split(',').map(str::trim);
+    let names = names.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("identity"));
+    names.rev().map(Coding::from_name).collect()
+}
+
+/// How a body is packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Coding {
+    Gzip,
+    Deflate,
+}
+
+impl Coding {
+    fn from_name(name: &str) -> Result<Self, &str> {
+        match name.to_ascii_lowercase().as_str() {
+            "gzip" | "x-gzip" => Ok(Self::Gzip),
+            "deflate" | "x-deflate" => Ok(Self::Deflate),
+            _ => Err(name),
+        }
+    }
+
+    /// What stands behind the end of the packed data does not count, and a sum that is wrong refuses nothing:
+    /// browsers read over both. `deflate` is zlib's format by the standard, and the bare one by some servers.
+    ///
+    /// # Errors
+    /// Why nothing can be read of it.
+    pub(super) fn decode(self, packed: &[u8]) -> Result<Decoded, String> {
+        let is_zlib = matches!(packed, [first, second, ..]
+            if first & 0x0f == 8 && (u32::from(*first) << 8 | u32::from(*second)) % 31 == 0);
+        match self {
+            _ if packed.is_empty() => unpacked(packed),
+            Self::Gzip => unpacked(GzDecoder::new(packed)),
+            Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed)),
+            Self::Deflate => unpacked(DeflateDecoder::new(packed)),
+        }
+    }
+}
+
+/// All that a decoder gives, one byte more than [`MAX_BODY`] at most.
+fn unpacked(decoder: impl Read) -> Result<Decoded, String> {
+    let mut body = Vec::new();
+    let read = decoder.take(MAX_BODY + 1).read_to_end(&mut body);
+    let is_damaged = match read {
+        Ok(_) => false,
+        Err(error) if body.is_empty() => return Err(error.to_string()),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => true,
+        Err(error) if error.to_string().contains("checksum") => true,
+        Err(error) => return Err(error.to_string()),
+    };
+    Ok(Decoded { body, is_damaged })
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use flate2::Compression;
+    use flate2::read::{DeflateEncoder, GzEncoder, ZlibEncoder};
+
+    const TEXT: &str =
+        "<p>What stands here is long enough to be packed, and it is packed here.</p>";
+
+    fn all(mut encoder: impl Read) -> Vec<u8> {
+        let mut packed = Vec::new();
+        encoder.read_to_end(&mut packed).unwrap();
+        packed
+    }
+
+    fn gzip() -> Vec<u8> {
+        all(GzEncoder::new(TEXT.as_bytes(), Compression::default()))
+    }
+
+    #[test]
+    fn what_browsers_read_is_read() {
+        let best = Compression::default();
+        let behind = [gzip(), vec![0; 9]].concat();
+        for (field, packed) in [
+            ("gzip", gzip()),
+            ("x-gzip", behind),
+            ("GZIP", gzip()),
+            ("deflate", all(ZlibEncoder::new(TEXT.as_bytes(), best))),
+            ("deflate", all(DeflateEncoder::new(TEXT.as_bytes(), best))),
+        ] {
+            let [coding] = named(field).unwrap()[..] else {
+                panic!("{field}");
+            };
+            let decoded = coding.decode(&packed).unwrap();
+            assert_eq!(decoded.body, TEXT.as_bytes(), "{field}");
+            assert!(!decoded.is_damaged, "{field}");
+        }
+    }
+
+    #[test]
+    fn what_breaks_off_is_told() {
+        let packed = gzip();
+        let decoded = Coding::Gzip.decode(&packed[..packed.len() - 20]).unwrap();
+        assert!(decoded.is_damaged && TEXT.as_bytes().starts_with(&decoded.body));
+        let mut wrong_sum = gzip();
+        let sum = wrong_sum.len() - 8;
+        wrong_sum[sum] ^= 0xff;
+        let decoded = Coding::Gzip.decode(&wrong_sum).unwrap();
+        assert!(decoded.is_damaged && decoded.body == TEXT.as_bytes());
+        assert!(Coding::Gzip.decode(TEXT.as_bytes()).is_err(), "not packed");
+        assert_eq!(Coding::Gzip.decode(&[]).unwrap().body, b"");
+    }
+
+    #[test]
+    fn codings_are_taken_off_from_the_last() {
+        assert_eq!(
+            named("deflate, identity, gzip"),
+            Ok(vec![Coding::Gzip, Coding::Deflate])
+        );
+        assert_eq!(named("gzip, br"), Err("br"));
+    }
+}

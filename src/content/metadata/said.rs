@@ -1,0 +1,157 @@
+//! Elements of any tag that say a title which the page declares: the name of a product in a `div`, the headline
+//! of an article in a `p`.
+
+use super::elements::is_framing;
+use super::leads::{is_front_page, leads_to_front};
+use super::titles::{host_label, pieces};
+use super::{MetadataSource, clean};
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Fewest letters of a title in an element that is no heading. Source: ours: names of sites, of their parts and
+/// of what there is to do are shorter.
+const MIN_LETTERS: usize = 12;
+/// Longest text of such an element, characters. Source: ours, as of a heading.
+const MAX_CHARS: u32 = 300;
+/// Least size of it, as a share of that of the page's text. Source: ours: all but the size of the text; paths
+/// and footers are smaller.
+const MIN_SIZE: f64 = 0.95;
+/// Largest share of it that is links. Source: ours: those that lead elsewhere are named after other pages.
+const MAX_LINKED: f64 = 0.5;
+/// Most nodes of it, and how many are looked at that say a title. Source: ours; they bound the cost.
+const MAX_INSIDE: usize = 32;
+const MAX_SAID: usize = 32;
+/// Elements in which a title is the name of an entry or of a control.
+const ENTRIES: [&str; 10] = [
+    "a", "li", "dt", "dd", "select", "option", "label", "button", "summary", "details",
+];
+
+/// Which pieces of a declared title name the page by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Those that it begins with: what follows may be the names of sections and of the site.
+    Beginning,
+    /// Those, and the larger half wherever it stands: a title may lead from the site down to the page.
+    Larger,
+}
+
+/// The element that says most of a declared title, the largest of those that do, with its words and what
+/// declares the title. Front pages have none: what begins their title is the site's name.
+pub(super) fn find(
+    page: &PageSnapshot,
+    declared: &[(String, MetadataSource)],
+    site: Option<&str>,
+    part: Part,
+) -> Option<(NodeId, String, MetadataSource)> {
+    let names = names(page, declared, site, part);
+    if names.is_empty() || is_front_page(page) {
+        return None;
+    }
+    let min_size = MIN_SIZE * page.totals(page.body()).font_size();
+    let may_say = |id: &NodeId| {
+        let totals = page.totals(*id);
+        (MIN_LETTERS as u32..=MAX_CHARS).contains(&totals.chars)
+            && totals.font_size() >= min_size
+            && totals.link_density() <= MAX_LINKED
+            && page.node(*id).kind == NodeKind::Element
+            && page.subtree(*id).nth(MAX_INSIDE).is_none()
+            && !page.display(*id).is_inline_level()
+    };
+    let found = page.subtree(page.body()).filter(may_say).filter_map(|id| {
+        let text = clean(&page.text(id))?;
+        let own = folded(&text);
+        let (_, source) = names.iter().find(|(name, _)| *name == own)?;
+        Some((id, text, *source, own.len()))
+    });
+    let found = found.take(MAX_SAID).filter(|(id, ..)| !is_apart(page, *id));
+    let size = |id: NodeId| page.totals(id).font_size();
+    let (node, text, source, _) = found.reduce(|best, next| {
+        // Of equal ones the innermost of the first: boxes around it say no more.
+        let is_inside = size(next.0) >= size(best.0) && page.contains(best.0, next.0);
+        let is_larger = is_inside || size(next.0) > size(best.0);
+        let says_more = next.3 > best.3 || next.3 == best.3 && is_larger;
+        if says_more { next } else { best }
+    })?;
+    Some((node, text, source))
+}
+
+/// The pieces of the declared titles that may name the page, folded; the name of its site does not.
+fn names(
+    page: &PageSnapshot,
+    declared: &[(String, MetadataSource)],
+    site: Option<&str>,
+    part: Part,
+) -> Vec<(String, MetadataSource)> {
+    let sites = [site.map(folded), host_label(page)];
+    let mut names = Vec::new();
+    for (title, source) in declared {
+        let whole = folded(title);
+        let half = whole.chars().count() / 2;
+        let is_name = |piece: &String| {
+            let letters = piece.chars().count();
+            let is_part =
+                whole.starts_with(piece.as_str()) || part == Part::Larger && letters > half;
+            letters >= MIN_LETTERS && is_part && !sites.iter().flatten().any(|name| name == piece)
+        };
+        let pieces = pieces(title).into_iter().filter(is_name);
+        names.extend(pieces.map(|piece| (piece, *source)));
+    }
+    names
+}
+
+/// Whether an element stands around the content, names an entry or a control, or leads to the site's front page.
+fn is_apart(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = std::iter::once(id).chain(page.ancestors(id));
+    around.any(|up| ENTRIES.contains(&page.tag(up)))
+        || is_framing(page, id)
+        || leads_to_front(page, id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// What is found of a title on a page of two elements.
+    fn said(title: &str, [first, second]: [(&str, &str); 2], part: Part) -> Option<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (tag, text) in [first, second] {
+            t.open(tag).text(text).close();
+        }
+        let declared = [(title.to_owned(), MetadataSource::DocumentTitle)];
+        let found = find(&t.finish(), &declared, Some("The Puzzle Shop"), part);
+        found.map(|(_, text, _)| text)
+    }
+
+    #[test]
+    fn an_element_of_any_tag_says_the_title() {
+        let title = "Diners of the World Puzzle - Toys & Games - The Puzzle Shop";
+        let name = "Diners of the World Puzzle";
+        let words = ("p", "Words of it.");
+        let found = |tag| said(title, [(tag, name), words], Part::Beginning);
+        assert_eq!(found("div").as_deref(), Some(name));
+        assert_eq!(found("td").as_deref(), Some(name));
+        assert_eq!(found("li"), None, "an entry");
+        assert_eq!(found("label"), None, "a control");
+        let site = [("div", "The Puzzle Shop"), words];
+        assert_eq!(
+            said("The Puzzle Shop | Diners", site, Part::Beginning),
+            None
+        );
+        let short = [("div", "Diners"), words];
+        assert_eq!(said("Diners | Toys", short, Part::Beginning), None);
+        let both = [("div", "Diners of the World"), ("p", name)];
+        let of_two = said("Diners of the World: Puzzle", both, Part::Beginning);
+        assert_eq!(of_two.as_deref(), Some(name), "the whole title");
+    }
+
+    #[test]
+    fn a_title_that_leads_down_to_the_page_ends_with_its_name() {
+        let title = "The Moor>>Rain is expected on the moor";
+        let shown = [("p", "Rain is expected on the moor"), ("p", "It rains.")];
+        assert_eq!(said(title, shown, Part::Beginning), None);
+        let found = said(title, shown, Part::Larger);
+        assert_eq!(found.as_deref(), Some("Rain is expected on the moor"));
+    }
+}

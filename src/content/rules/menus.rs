@@ -1,0 +1,284 @@
+//! Menus: boxes that are called so and hold little but the names of a site's sections, in several lists, before all
+//! that the page itself says. Laid out in full (their style sheet did not come, nothing closes them), they are most
+//! of the text of a page to sign in or to write to a shop, and look like what it lists.
+//!
+//! Site maps, indexes and lists of categories are as long, but a heading of the page or a text stands above them, or
+//! nothing but the foot of the page below them; where one is the page's, it is content.
+
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Fewest links of a menu, and fewest lists with links in it. Source: ours, on wcxb, snippets and aeb: 371 of their
+/// 1,044 pages have such a box, and the truth of one of these pages has the text of it.
+const MIN_LINKS: u32 = 30;
+const MIN_LISTS: usize = 3;
+/// Least share of its characters that is links. Source: ours, likewise: lists have labels, but with more text beside
+/// the links a box may be a frame around the page.
+const MIN_LINKED: f64 = 0.8;
+/// Most characters for each link. Source: ours, likewise: names of sections have 10 to 30 in the mean, headlines of
+/// news from 44 on.
+const MAX_CHARS: f64 = 40.0;
+/// Fewest words and largest share of links of a text. Source: ours, as for [`super::site_trees`].
+const MIN_WORDS: u32 = 15;
+const MAX_LINKED: f64 = 0.3;
+/// What names of menus hold (`topNav`, `main-menu`, `navigation`), in lower case. Source: ours, on these sets.
+const NAMES: [&str; 2] = ["nav", "menu"];
+/// What names of boxes begin with that have a menu beside or in them: `has-menu`, `with-navigation`.
+const HAVING: [&str; 5] = ["has", "is", "no", "with", "without"];
+
+/// Which units stand in one. Linear.
+pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let landmarks = Landmarks::from_page(page, units);
+    // Boxes in boxes are each measured at once.
+    let chars = sums(units, |unit| unit.chars);
+    let linked = sums(units, |unit| unit.link_chars);
+    let mut done = NodeId(0);
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        let links = page.totals(id).links;
+        let may_be = id >= done && links >= MIN_LINKS && landmarks.begin_behind(id, node.end);
+        if !may_be || !is_called_menu(page, id) || !landmarks.are_lists_alone(id, node.end) {
+            continue;
+        }
+        let entries = units.within(page, id);
+        let within = |sums: &[u32]| f64::from(sums[entries.end] - sums[entries.start]);
+        let (chars, linked) = (within(&chars), within(&linked));
+        if linked >= MIN_LINKED * chars && chars <= MAX_CHARS * f64::from(links) {
+            done = node.end;
+            found[entries].fill(true);
+        }
+    }
+    found
+}
+
+/// Running sums over the units: entry `i` is of those before `i`.
+fn sums(units: &Units, of: fn(&Unit) -> u32) -> Vec<u32> {
+    let mut sums = Vec::with_capacity(units.len() + 1);
+    let mut sum = 0;
+    sums.push(sum);
+    for unit in &units.list {
+        sum += of(unit);
+        sums.push(sum);
+    }
+    sums
+}
+
+/// What tells where on a page its own begins, and what a box holds, each in document order.
+#[derive(Debug, Default)]
+struct Landmarks {
+    /// The first heading of the first level that is more than a link, as the site's name is.
+    headline: Option<NodeId>,
+    /// The first heading of any level up to the fourth, likewise, that stands in no list, form or head of the page.
+    heading: Option<NodeId>,
+    /// The last text that is long enough to be read as one.
+    text: Option<NodeId>,
+    /// Lists with links.
+    lists: Vec<NodeId>,
+    /// Elements that say of themselves that they hold content.
+    contents: Vec<NodeId>,
+}
+
+impl Landmarks {
+    fn from_page(page: &PageSnapshot, units: &Units) -> Self {
+        let mut all = Self::default();
+        let mut around = NodeId(0);
+        for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+            match page.tag(id) {
+                "main" | "article" => all.contents.push(id),
+                tag @ ("h1" | "h2" | "h3" | "h4") if says_more_than_links(page, id) => {
+                    if tag == "h1" {
+                        all.headline = all.headline.or(Some(id));
+                    }
+                    if id >= around {
+                        all.heading = all.heading.or(Some(id));
+                    }
+                }
+                "ul" | "ol" | "dl" | "menu" => {
+                    around = around.max(node.end);
+                    if page.totals(id).links > 0 {
+                        all.lists.push(id);
+                    }
+                }
+                "li" | "nav" | "form" | "header" => around = around.max(node.end),
+                _ => {}
+            }
+        }
+        let last = units.list.iter().rev().find(|unit| is_text(unit));
+        all.text = last.map(|unit| unit.first);
+        all
+    }
+
+    /// Whether what the page itself says begins behind a box: its headline, or, where it has none, a text, and no
+    /// other heading stands before the box.
+    fn begin_behind(&self, id: NodeId, end: NodeId) -> bool {
+        match self.headline {
+            Some(headline) => headline >= end,
+            None => {
+                let is_headed = self.heading.is_some_and(|heading| heading < id);
+                !is_headed && self.text.is_some_and(|text| text >= end)
+            }
+        }
+    }
+
+    /// Whether a box holds several lists with links and nothing that says it is content.
+    fn are_lists_alone(&self, id: NodeId, end: NodeId) -> bool {
+        let held = |all: &[NodeId]| {
+            let before = |limit: NodeId| all.partition_point(|other| *other < limit);
+            before(end) - before(id)
+        };
+        held(&self.lists) >= MIN_LISTS && held(&self.contents) == 0
+    }
+}
+
+/// Whether something is shown in an element that is no link.
+fn says_more_than_links(page: &PageSnapshot, id: NodeId) -> bool {
+    let totals = page.totals(id);
+    totals.chars > totals.link_chars
+}
+
+fn is_text(unit: &Unit) -> bool {
+    !unit.concealed
+        && unit.words >= MIN_WORDS
+        && f64::from(unit.link_chars) <= MAX_LINKED * f64::from(unit.chars)
+}
+
+/// Whether an element is a menu by its tag, its role or one of its names.
+fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
+    let role = page.attribute(id, "role");
+    matches!(page.tag(id), "nav" | "menu")
+        || matches!(role, Some("navigation" | "menu" | "menubar"))
+        || page.names(id).any(names_menu)
+}
+
+fn names_menu(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let words = name.split(|c: char| !c.is_ascii_lowercase());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_beside = words.len() > 1 && HAVING.contains(&words[0]);
+    let is_such = |word: &&str| NAMES.iter().any(|known| word.contains(*known));
+    !is_beside && words.iter().any(is_such)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    const TEXT: &str = "What the page says in a line that is long enough to be read as a text, with no link in it.";
+
+    /// A box of that class with a menu of so many lists of ten links.
+    fn open_menu(t: &mut TestPage, class: &str, lists: usize, link: &str) {
+        t.open_with("div", &[("class", class)]);
+        for _ in 0..lists {
+            t.open("ul");
+            for _ in 0..10 {
+                t.open("li").open_with("a", &[("href", "/section")]);
+                t.text(link).close().close();
+            }
+            t.close();
+        }
+        t.close();
+    }
+
+    /// How many units of a menu are told, between such elements with such texts.
+    fn told(
+        class: &str,
+        before: Option<(&str, &str)>,
+        after: Option<(&str, &str)>,
+        (lists, link): (usize, &str),
+    ) -> usize {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        if let Some((tag, text)) = before {
+            t.open(tag).text(text).close();
+        }
+        open_menu(&mut t, class, lists, link);
+        if let Some((tag, text)) = after {
+            t.open(tag).text(text).close();
+        }
+        let page = t.finish();
+        let found = menus(&page, &Units::from_page(&page));
+        let first = usize::from(before.is_some());
+        assert!(!found[..first].contains(&true), "what stands before");
+        assert!(!found[first + lists * 10..].contains(&true), "and behind");
+        found.iter().filter(|told| **told).count()
+    }
+
+    #[test]
+    fn a_menu_stands_before_the_headline_or_a_text() {
+        let menu = (3, "Garden tools");
+        let sign_in = Some(("h1", "Sign in"));
+        let text = Some(("p", TEXT));
+        assert_eq!(told("topNav", None, sign_in, menu), 30);
+        assert_eq!(told("topNav", None, text, menu), 30);
+        assert_eq!(told("topNav", Some(("h2", "Your cart")), sign_in, menu), 30);
+        let index = Some(("h1", "All that we sell"));
+        assert_eq!(told("topNav", index, text, menu), 0, "it is the page's");
+        let index = Some(("h2", "All that we sell"));
+        assert_eq!(told("topNav", index, text, menu), 0);
+        let foot = Some(("p", "Moor Tools, 2024"));
+        assert_eq!(told("topNav", None, foot, menu), 0, "there is nothing else");
+        assert_eq!(told("topNav", None, None, menu), 0);
+    }
+
+    #[test]
+    fn a_menu_is_called_so_and_names_sections_in_lists() {
+        let sign_in = Some(("h1", "Sign in"));
+        let menu = (3, "Garden tools");
+        assert_eq!(told("goods", None, sign_in, menu), 0);
+        assert_eq!(told("has-menu", None, sign_in, menu), 0);
+        assert_eq!(told("topNav", None, sign_in, (2, "Garden tools")), 0);
+        let news = "The ferry to the island does not sail before spring";
+        assert_eq!(told("topNav", None, sign_in, (3, news)), 0, "headlines");
+    }
+
+    #[test]
+    fn names_of_menus_are_told() {
+        for name in [
+            "nav",
+            "mainmenu",
+            "topNavigation",
+            "site-nav__list",
+            "MENU",
+            "nav2",
+        ] {
+            assert!(names_menu(name), "{name}");
+        }
+        for name in ["with-navigation", "has-nav-menu", "goods", "", "--"] {
+            assert!(!names_menu(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_says_it_is_content_and_what_says_more_is_no_menu() {
+        let is_told = |around: &str, beside: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("div", &[("class", "nav-page")]);
+            t.open(around).open("p").text(beside).close();
+            open_menu(&mut t, "goods", 3, "Garden tools");
+            t.close().close().open("h1").text("Sign in");
+            let page = t.finish();
+            menus(&page, &Units::from_page(&page)).contains(&true)
+        };
+        assert!(is_told("div", "Sections"));
+        assert!(!is_told("article", "Sections"));
+        assert!(!is_told("div", &TEXT.repeat(3)));
+    }
+
+    #[test]
+    fn a_name_of_the_site_is_no_headline() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("h1")
+            .open_with("a", &[("href", "/")])
+            .text("Moor Tools")
+            .close()
+            .close();
+        open_menu(&mut t, "menu", 3, "Garden tools");
+        t.open("h1").text("Sign in");
+        let page = t.finish();
+        let found = menus(&page, &Units::from_page(&page));
+        assert_eq!(found.iter().filter(|told| **told).count(), 30);
+        assert!(!found[0] && !found[31]);
+    }
+}

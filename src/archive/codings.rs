@@ -48,9 +48,36 @@ impl Coding {
             if first & 0x0f == 8 && (u32::from(*first) << 8 | u32::from(*second)) % 31 == 0);
         match self {
             _ if packed.is_empty() => unpacked(packed),
-            Self::Gzip => unpacked(GzDecoder::new(packed)),
+            Self::Gzip => members(packed),
             Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed)),
             Self::Deflate => unpacked(DeflateDecoder::new(packed)),
+        }
+    }
+}
+
+/// The members of a gzip file, one after the other; what stands behind them does not count.
+fn members(packed: &[u8]) -> Result<Decoded, String> {
+    let mut all = Decoded {
+        body: Vec::new(),
+        is_damaged: false,
+    };
+    let mut rest = packed;
+    loop {
+        let mut decoder = GzDecoder::new(rest);
+        let member = match unpacked(&mut decoder) {
+            Err(reason) if all.body.is_empty() => return Err(reason),
+            member => member,
+        };
+        rest = decoder.into_inner();
+        let is_last = !rest.starts_with(&[0x1f, 0x8b]) || all.body.len() as u64 > MAX_BODY;
+        let Ok(member) = member else {
+            all.is_damaged = true;
+            return Ok(all);
+        };
+        all.body.extend(member.body);
+        all.is_damaged |= member.is_damaged;
+        if is_last || all.is_damaged {
+            return Ok(all);
         }
     }
 }
@@ -96,10 +123,13 @@ mod tests {
     fn what_browsers_read_is_read() {
         let best = Compression::default();
         let behind = [gzip(), vec![0; 9]].concat();
+        let half = |text: &str| all(GzEncoder::new(text.as_bytes(), best));
+        let (first, second) = TEXT.split_at(20);
+        let in_two = [half(first), half(second)].concat();
         for (field, packed) in [
             ("gzip", gzip()),
             ("x-gzip", behind),
-            ("GZIP", gzip()),
+            ("GZIP", in_two),
             ("deflate", all(ZlibEncoder::new(TEXT.as_bytes(), best))),
             ("deflate", all(DeflateEncoder::new(TEXT.as_bytes(), best))),
         ] {

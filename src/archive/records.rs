@@ -21,6 +21,9 @@ const MAX_RESUMED: usize = 1_000;
 /// How many places are tried in search of the next record. Source: ours; a place costs some 50 µs.
 const MAX_TRIED: usize = 10_000;
 
+/// How much is read behind the last record, bytes. Source: ours; more than the head of a gzip member.
+const MAX_REST: u64 = 4 << 10;
+
 /// What comes next.
 pub(super) enum Next {
     Record(Rc<RefCell<WarcRecord>>),
@@ -174,6 +177,21 @@ fn next_start(path: &Path, from: u64) -> Option<u64> {
         window.drain(..done);
         start += done as u64;
     }
+}
+
+/// Whether the gzip member at a place of the file is followed by something that is no member: a head that breaks
+/// off. Zeros fill up the blocks of tapes and disks.
+pub(super) fn has_rest(path: &Path, last: u64) -> bool {
+    let rest = || -> std::io::Result<Vec<u8>> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(last))?;
+        let mut member = flate2::bufread::GzDecoder::new(BufReader::with_capacity(BUFFER, file));
+        std::io::copy(&mut member, &mut std::io::sink())?;
+        let mut rest = Vec::new();
+        member.into_inner().take(MAX_REST).read_to_end(&mut rest)?;
+        Ok(rest)
+    };
+    rest().is_ok_and(|rest| rest.iter().any(|byte| *byte != 0))
 }
 
 fn begins_record(path: &Path, at: u64) -> bool {

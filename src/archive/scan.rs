@@ -2,7 +2,7 @@
 
 use super::ArchiveError;
 use super::index::{Asked, Entry, Index, Place, hash, without_password};
-use super::records::{MAX_HEAD, Next, Records};
+use super::records::{MAX_HEAD, Next, Records, has_rest};
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
@@ -84,7 +84,9 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
         let record = match records.next(place.map(|place| place.offset)) {
             Next::End => {
                 let nothing = (read == 0).then(|| "it breaks off at once".to_owned());
-                break scan.unread.take().or(nothing);
+                let is_cut = || place.is_some_and(|p| p.skip == 0 && has_rest(path, p.offset));
+                let cut = || is_cut().then(|| "it breaks off within a head".to_owned());
+                break scan.unread.take().or(nothing).or_else(cut);
             }
             Next::Broken(reason) => break Some(reason),
             Next::LeftOut { reason, .. } => {

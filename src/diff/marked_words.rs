@@ -4,6 +4,7 @@
 use super::PropertyChange;
 use super::facts::is_in_line;
 use super::matching::Matching;
+use super::styles::hex;
 use super::tree::{ItemId, Tree};
 use crate::snapshot::words;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
@@ -148,7 +149,7 @@ impl<'a> Line<'a> {
         let page = self.tree.page;
         let ground = |i: ItemId| {
             let color = page.own_style(self.tree.items[i].node)?.background_color;
-            (color.a > 0).then(|| String::from(color))
+            (color.a > 0).then(|| hex(color))
         };
         let line = |i: ItemId| {
             let look = page.node(self.tree.items[i].node).look?;
@@ -176,6 +177,7 @@ fn painted_otherwise((before, after): (Painted, Painted)) -> impl Iterator<Item 
 
 #[cfg(test)]
 mod tests {
+    use super::hex;
     use crate::algorithm::{Segmenter, Visiblock};
     use crate::diff::{Change, Kind, Severity, compare};
     use crate::snapshot::test_page::{TestPage, block, inline};
@@ -229,7 +231,7 @@ mod tests {
                 found.iter().filter(|c| c.kind == Kind::Restyled).collect();
             assert_eq!(restyled.len(), 1, "{found:?}");
             let property = &restyled[0].properties[0];
-            let css = |name: &str| String::from(Color::parse(name));
+            let css = |name: &str| hex(Color::parse(name));
             assert_eq!(
                 (property.name.as_str(), &property.from, &property.to),
                 ("color", &css(from), &css(to))

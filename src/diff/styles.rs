@@ -2,7 +2,7 @@
 
 use super::PropertyChange;
 use super::addresses::OwnAddresses;
-use crate::snapshot::{Look, Style};
+use crate::snapshot::{Color, Look, Style};
 use serde::Serialize;
 
 /// Two ratios of lengths are one when they differ by less. Source: ours; Chromium rounds font
@@ -161,7 +161,7 @@ fn same_but_colors(change: &PropertyChange) -> bool {
 fn text_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
     let mut found = Vec::new();
     if s.color != t.color {
-        let [from, to] = [s.color, t.color].map(String::from);
+        let [from, to] = [s.color, t.color].map(hex);
         add(&mut found, "color", from, to);
     }
     if s.font_family != t.font_family {
@@ -185,7 +185,7 @@ fn painted_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
     if s.background_color != t.background_color
         && s.background_color.a.max(t.background_color.a) > 0
     {
-        let [from, to] = [s.background_color, t.background_color].map(String::from);
+        let [from, to] = [s.background_color, t.background_color].map(hex);
         add(&mut found, "background-color", from, to);
     }
     if s.opacity != t.opacity {
@@ -202,7 +202,7 @@ fn painted_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
             );
         }
         if e.color != f.color && e.width > 0.0 && f.width > 0.0 {
-            let [from, to] = [e.color, f.color].map(String::from);
+            let [from, to] = [e.color, f.color].map(hex);
             add(&mut found, &format!("border-{side}-color"), from, to);
         }
     }
@@ -246,6 +246,15 @@ fn css(value: &impl Serialize) -> String {
         .ok()
         .and_then(|v| v.as_str().map(str::to_owned))
         .unwrap_or_default()
+}
+
+/// A colour as style sheets write it; that it is opaque is not said.
+pub(super) fn hex(color: Color) -> String {
+    let digits = String::from(color);
+    match digits.strip_suffix("ff") {
+        Some(opaque) if color.a == u8::MAX => opaque.to_owned(),
+        _ => digits,
+    }
 }
 
 fn px(value: f32) -> String {

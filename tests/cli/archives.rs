@@ -74,6 +74,29 @@ fn mhtml_shows_the_page_as_it_stood() {
             "{text}"
         );
     }
+    let told = |file: &str| {
+        let json = stdout(&mut visiblock(&[
+            "extract",
+            &path(file),
+            "--format",
+            "json",
+        ]));
+        serde_json::from_str::<serde_json::Value>(&json).unwrap()
+    };
+    // A page of the web has its own address, wherever its file lies now.
+    let whole = std::fs::read_to_string(path("page.mhtml")).unwrap();
+    let whole = whole.replace(&url, "http://a.test/page.html");
+    std::fs::write(path("web.mhtml"), &whole).unwrap();
+    assert_eq!(told("web.mhtml")["url"], "http://a.test/page.html");
+    // Cut off in the middle of its page: what is there is shown.
+    let (shown, _) = whole.split_once("script").unwrap();
+    std::fs::write(path("cut.mhtml"), format!("{shown}script")).unwrap();
+    let cut = told("cut.mhtml");
+    assert!(
+        cut["text"].as_str().unwrap().contains("of the script"),
+        "{cut}"
+    );
+    assert!(cut["warnings"].to_string().contains("breaks off"), "{cut}");
     // As an editor saves it on Unix: the browser would read nothing of it.
     let mail = std::fs::read(path("page.mhtml")).unwrap();
     std::fs::write(

@@ -148,6 +148,15 @@ fn pages_of_a_warc_and_its_damage() {
     let rows = run(&place, &place.put("cut.warc", cut));
     assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
     assert_eq!(rows[0]["status"], "ok");
+    // One record a member, the last one cut within its head.
+    let each = |url: &str| gzip(&warc(&[(url, &html)]));
+    let members = [
+        each("http://a.test/1"),
+        each("http://a.test/2")[..12].to_vec(),
+    ]
+    .concat();
+    let rows = run(&place, &place.put("head.warc.gz", members));
+    assert_eq!(statuses(&rows), ["ok", "damaged"], "{rows:?}");
     let packed = gzip(&whole);
     let rows = run(
         &place,
@@ -207,6 +216,16 @@ fn what_cannot_be_used_is_told_before_the_work() {
         let said = refused(&place, &place.put(name, "hello\n"));
         assert!(said.contains("as its name says"), "{said}");
     }
+    let zst = refused(
+        &place,
+        &place.put("crawl.warc.zst", [0x28, 0xb5, 0x2f, 0xfd]),
+    );
+    assert!(zst.contains("zstd -d"), "{zst}");
+    let arc = refused(
+        &place,
+        &place.put("old.arc", "filedesc://old.arc 0.0.0.0 1996\n"),
+    );
+    assert!(arc.contains("ARC file"), "{arc}");
     let binary = refused(&place, &place.put("a.bin", [1, 0, 2, 0]));
     assert!(binary.contains("no known kind"), "{binary}");
     assert!(refused(&place, "-").contains("visiblock worker"));
@@ -223,6 +242,56 @@ fn a_table_with_pages() {
     assert_eq!(statuses(&rows), ["blocked"; 3]);
     assert_eq!(rows[2]["id"], "0002.pagesnap");
     assert_eq!(rows[2]["input"]["status"], "ok");
+}
+
+/// What a row tells of a page that failed is not taken for the page.
+#[test]
+fn rows_of_addresses_are_visited_anew() {
+    let place = Place::new();
+    let html = format!("<p>{WORDS}<p>{WORDS}");
+    let row = |status: &str| {
+        serde_json::json!({
+            "id": "7", "source": "https://a.test/x", "status": status, "nodes": 4, "url": "https://a.test/x",
+            "html": html, "input": {"label": "true"},
+        })
+    };
+    let rows = run(
+        &place,
+        &place.put("failed.jsonl", row("http_status").to_string()),
+    );
+    assert_eq!(statuses(&rows), ["offline"]);
+    assert_eq!(
+        (&rows[0]["id"], &rows[0]["input"]["label"]),
+        (&"7".into(), &"true".into())
+    );
+    // A table of somebody's own may have such a column.
+    let rows = run(
+        &place,
+        &place.put("own.jsonl", row("to be read").to_string()),
+    );
+    assert_eq!(statuses(&rows), ["ok"]);
+}
+
+/// A copy of a page is read, and counts as the page at its address.
+#[test]
+fn a_path_beside_an_address_is_its_copy() {
+    let place = Place::new();
+    let page = place.put(
+        "copy.html",
+        format!("<title>T</title><p>{WORDS}<p><a href=more>{WORDS}</a>"),
+    );
+    let list = format!("id,url,path\n1,https://a.test/dir/x,{page}\n2,https://a.test/y,\n");
+    let rows = run(&place, &place.put("list.csv", list));
+    assert_eq!(statuses(&rows), ["ok", "offline"]);
+    assert_eq!(rows[0]["url"], "https://a.test/dir/x");
+    assert_eq!(rows[0]["source"], "https://a.test/dir/x");
+    assert!(
+        rows[0]["html"]
+            .as_str()
+            .unwrap()
+            .contains("https://a.test/dir/more"),
+        "{rows:?}"
+    );
 }
 
 /// Nobody knows whether a pipe that a list or a folder names ever gives anything.

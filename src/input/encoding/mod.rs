@@ -33,8 +33,9 @@ const MIN_DISTINCT: usize = 2;
 const MIN_WHOLE_PER_DAMAGED: usize = 20;
 
 /// Characters beyond ASCII for each pair of bytes that means nothing, at most, in a declared encoding that gives
-/// way to a guess. Source: ours; a page with a few letters that its encoding lacks has thousands for each.
-const MAX_WHOLE_PER_DAMAGED: usize = 20;
+/// way to a guess. Source: ours; EUC-JP read as Shift_JIS has one in twenty, a page with a few letters that its
+/// encoding lacks one in thousands.
+const MAX_WHOLE_PER_DAMAGED: usize = 100;
 
 /// The encoding of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

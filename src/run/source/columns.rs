@@ -72,11 +72,13 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     }
 }
 
-/// The input that a row of a run was made of: what it says of the page is no page.
+/// The input that a row of a run was made of, where that is an address of the web: what the row says of the page
+/// is no page.
 fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
     let text = |name: &str| columns.get(name).and_then(Value::as_str);
     let (id, source, status) = (text("id")?, text("source")?, text("status")?);
     let is_row = Status::from_name(status).is_some()
+        && address(source).is_ok()
         && (columns.contains_key("nodes") || columns.contains_key("message"));
     let input = columns.get("input").and_then(Value::as_object);
     let input = input.into_iter().flatten();

@@ -240,6 +240,14 @@ fn open_file(name: &str, path: &Path) -> Result<Source, SourceError> {
     if start.starts_with(b"PAR1") {
         return table::Table::open(name, path).map(Source::Table);
     }
+    if has_ending(name, ".warc.zst") {
+        let reason = "is packed with zstd, which no archive is read from; unpack it (zstd -d), or pack it with gzip";
+        return Err(SourceError::unusable(name, reason));
+    }
+    if start.starts_with(b"filedesc://") {
+        let reason = "is an ARC file, the forerunner of WARC, which is not read; make WARC of it (warcio recompress)";
+        return Err(SourceError::unusable(name, reason));
+    }
     // A file that is not what its name says is damaged, and no list of the bytes that are left of it.
     if let Some((_, kind)) = NAMED_KINDS
         .iter()

@@ -31,10 +31,10 @@ pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) index: Index,
-    /// Pages that a browser visited.
-    pub(super) visited: Vec<Url>,
-    /// HTML answers.
-    html: Vec<Url>,
+    /// Pages that a browser visited, each with the number of its crawl.
+    pub(super) visited: Vec<(u32, Url)>,
+    /// HTML answers, likewise.
+    html: Vec<(u32, Url)>,
     /// What is damaged or missing.
     pub(super) warnings: Vec<String>,
     /// What else there is to know.
@@ -42,14 +42,18 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// The pages of each crawl: files are put together one after the other.
     pub(super) fn pages(&self) -> Vec<Url> {
-        let pages = if self.visited.is_empty() {
-            &self.html
-        } else {
-            &self.visited
-        };
-        let mut seen = std::collections::HashSet::new();
-        let mut pages: Vec<Url> = pages.iter().cloned().map(without_password).collect();
+        let of_browsers: HashSet<u32> = self.visited.iter().map(|(crawl, _)| *crawl).collect();
+        let html = self.html.iter();
+        let html = html.filter(|(crawl, _)| !of_browsers.contains(crawl));
+        let mut pages: Vec<&(u32, Url)> = html.chain(&self.visited).collect();
+        pages.sort_by_key(|(crawl, _)| *crawl);
+        let mut seen = HashSet::new();
+        let mut pages: Vec<Url> = pages
+            .into_iter()
+            .map(|(_, page)| without_password(page.clone()))
+            .collect();
         pages.retain(|page| seen.insert(page.clone()));
         pages
     }
@@ -65,6 +69,8 @@ struct Answer {
     url: std::ops::Range<usize>,
     /// Whether it says itself what the server answered.
     has_head: bool,
+    /// The number of its crawl.
+    crawl: u32,
     entry: Entry,
 }
 
@@ -170,6 +176,8 @@ struct Scan {
     urls: String,
     /// Length of the addresses of pages that were visited, bytes.
     visited_bytes: usize,
+    /// How many records told that a crawl begins.
+    crawl: u32,
     /// Why the record before could not be read.
     unread: Option<String>,
     /// How many records could not be read, and why the first.
@@ -214,10 +222,13 @@ impl Scan {
         if kind == WarcRecordType::Request {
             return self.request(record);
         }
+        if kind == WarcRecordType::WarcInfo {
+            self.crawl += 1;
+        }
         if let Some(page) = target.strip_prefix(PAGE_INFO) {
             if let Ok(page) = Url::parse(page) {
                 self.visited_bytes += page.as_str().len();
-                self.found.visited.push(page);
+                self.found.visited.push((self.crawl, page));
             }
             return Ok(0);
         }
@@ -259,6 +270,7 @@ impl Scan {
             ids,
             url: start..self.urls.len(),
             has_head,
+            crawl: self.crawl,
             entry: Entry {
                 place,
                 asked: None,
@@ -340,16 +352,16 @@ impl Scan {
             entry.asked = ids.filter_map(|id| self.requests.get(&id)).next().copied();
             let added = self.found.index.add(&url, entry);
             if let Some(id) = added.filter(|_| entry.is_page || !answer.has_head) {
-                candidates.push((id, answer.has_head, url));
+                candidates.push((id, answer.has_head, (answer.crawl, url)));
             }
         }
         // A record may repeat one that stands behind it.
-        for (id, has_head, url) in candidates {
+        for (id, has_head, page) in candidates {
             if self.found.index.settle_page(id, has_head) {
-                self.found.html.push(url);
+                self.found.html.push(page);
             }
         }
-        let html: HashSet<&Url> = self.found.html.iter().collect();
+        let html: HashSet<&Url> = self.found.html.iter().map(|(_, page)| page).collect();
         let again = self.found.html.len() - html.len();
         if again > 0 && self.found.visited.is_empty() {
             self.found.notes.push(format!(

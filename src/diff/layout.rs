@@ -263,17 +263,22 @@ pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId])
 }
 
 /// From an element that got wider down to the one that made it so: as long as its width follows
-/// its content's, and one part of the content gained as much.
+/// its content's, and one part of the content gained as much. Where boxes beside that part did so too, which take
+/// what width they get, it came from outside.
 fn narrowed(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId], top: ItemId) -> ItemId {
     let mut at = top;
     while follows_content(b, at) {
         let gained = |y: ItemId| shifts[y].map_or(0.0, |s| s.grown.0);
         let same = |y: &ItemId| {
-            set.binary_search(y).is_ok()
-                && (gained(*y) - gained(at)).abs() < MIN_SHIFT
-                && (follows_content(b, *y) || b.items[*y].is_picture)
+            set.binary_search(y).is_ok() && (gained(*y) - gained(at)).abs() < MIN_SHIFT
         };
-        match b.children(at).find(|y| same(y)) {
+        let has_own_width =
+            |y: &ItemId| follows_content(b, *y) || b.items[*y].is_picture || b.items[*y].is_text;
+        if b.children(at).any(|y| same(&y) && !has_own_width(&y)) {
+            break;
+        }
+        let is_cause = |y: &ItemId| same(y) && !b.items[*y].is_text;
+        match b.children(at).find(is_cause) {
             Some(child) => at = child,
             None => break,
         }

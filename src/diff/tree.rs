@@ -154,6 +154,8 @@ impl<'a> Tree<'a> {
                 _ if in_frame && node.kind != NodeKind::Document => true,
                 NodeKind::Element => MUTE.contains(&tag),
                 NodeKind::Text => node.text.as_deref().is_none_or(is_blank),
+                // It is the first letter of its element's own text.
+                NodeKind::Pseudo if tag == "::first-letter" => true,
                 NodeKind::Pseudo => {
                     node.style.is_none() && node.text.as_deref().is_none_or(is_blank)
                 }

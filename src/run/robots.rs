@@ -112,6 +112,7 @@ impl Robots {
 
     fn from_text(text: &[u8]) -> Self {
         let text = &text[..text.len().min(MAX_LENGTH)];
+        let text = &normal(&with_bare_names(text));
         let rules = Robot::new(AGENT, text).or_else(|_| Robot::new(AGENT, &readable(text)));
         rules.map_or(Self::Silent, |robot| Self::Rules(Box::new(robot)))
     }
@@ -119,7 +120,7 @@ impl Robots {
     /// Why an address is not to be visited.
     pub(crate) fn refusal(&self, url: &Url) -> Option<String> {
         match self {
-            Self::Rules(robot) if !robot.allowed(url.as_str()) => Some(format!(
+            Self::Rules(robot) if !is_allowed(robot, url) => Some(format!(
                 "{url}: robots.txt asks not to visit it; if you may all the same, give --ignore-robots"
             )),
             Self::Failing(status) => Some(format!(
@@ -138,6 +139,61 @@ impl Robots {
             _ => None,
         }
     }
+}
+
+fn is_allowed(robot: &Robot, url: &Url) -> bool {
+    let url = normal(url.as_str().as_bytes());
+    std::str::from_utf8(&url).is_ok_and(|url| robot.allowed(url))
+}
+
+/// Octets that are written as `%7E` and need not be, as they are; both are the same address (RFC 9309 §2.2.2).
+fn normal(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [first, others @ ..] = rest {
+        let coded = others.get(..2).filter(|_| *first == b'%');
+        let byte = coded
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let is_plain = |b: &u8| b.is_ascii_alphanumeric() || b"-._~".contains(b);
+        match byte.filter(is_plain) {
+            Some(byte) => {
+                out.push(byte);
+                rest = &others[2..];
+            }
+            None => {
+                out.push(*first);
+                rest = others;
+            }
+        }
+    }
+    out
+}
+
+/// The lines of a file with the names of agents alone: `visiblock/1.0` names us (RFC 9309 §2.2.1).
+fn with_bare_names(text: &[u8]) -> Vec<u8> {
+    let bare = |line: &[u8]| -> Vec<u8> {
+        let Some(colon) = line.iter().position(|b| *b == b':') else {
+            return line.to_vec();
+        };
+        let (key, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+        if !key.eq_ignore_ascii_case(b"user-agent") {
+            return line.to_vec();
+        }
+        let is_name = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'*');
+        let end = value.iter().position(|b| !is_name(b));
+        if end == Some(0) {
+            return line.to_vec();
+        }
+        [
+            b"User-agent: ".as_slice(),
+            &value[..end.unwrap_or(value.len())],
+        ]
+        .concat()
+    };
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.map(bare).collect::<Vec<_>>().join(&b'\n')
 }
 
 /// The lines of a file without the rules that cannot be read: one that is too long takes no other with it.
@@ -194,6 +250,25 @@ mod tests {
             Ok::<bool, url::ParseError>(robots.refusal(&url).is_some())
         };
         assert!(refused("/private/x")? && !refused("/open")?);
+        Ok(())
+    }
+
+    #[test]
+    fn names_and_addresses_are_compared_as_the_standard_has_it() -> Result<(), url::ParseError> {
+        let text = "User-agent: *\nDisallow: /\n\nUser-agent: VisiBlock/1.0\nDisallow: /%7Ejoe/\n\
+                    Disallow: /~ann/\nDisallow: /a%2Fb\n";
+        let robots = Robots::from_text(text.as_bytes());
+        for (path, refused) in [
+            ("/~joe/x", true),
+            ("/%7ejoe/x", true),
+            ("/%7Eann/", true),
+            ("/a%2Fb", true),
+            ("/a/b", false),
+            ("/open", false),
+        ] {
+            let url = Url::parse("https://a.test")?.join(path)?;
+            assert_eq!(robots.refusal(&url).is_some(), refused, "{path}");
+        }
         Ok(())
     }
 

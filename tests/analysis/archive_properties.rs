@@ -426,6 +426,34 @@ fn long_heads_are_read_and_longer_ones_not_written() {
     }
 }
 
+/// Of a file that was put together each crawl has its own pages: one that names them hides none of another.
+#[test]
+fn crawls_in_one_file_keep_their_pages() {
+    let info = record(
+        "warcinfo",
+        "urn:x",
+        "Content-Type: application/warc-fields\r\n",
+        b"",
+    );
+    let crawl = [info, records_of_pages()].concat();
+    let visited = some_archive(false);
+    for parts in [[&visited, &crawl], [&crawl, &visited]] {
+        let archive = Archive::open(file(&parts.map(Vec::as_slice).concat()).path()).unwrap();
+        let pages = archive.pages().iter();
+        let pages: Vec<&str> = pages.map(|page| &page.path()[1..]).collect();
+        assert_eq!(
+            pages.iter().filter(|page| **page == "0").count(),
+            1,
+            "{pages:?}"
+        );
+        assert!(
+            pages.contains(&"plain") && pages.contains(&"zstd"),
+            "{pages:?}"
+        );
+        assert_eq!(pages.len(), 7, "{pages:?}");
+    }
+}
+
 /// Whatever is wrong with packed bytes, nobody takes what is left of them for the page.
 #[test]
 fn a_damaged_body_is_refused_or_told_of() {

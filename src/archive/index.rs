@@ -139,16 +139,20 @@ impl Index {
         Some(id)
     }
 
-    /// Whether an entry is a page; one without a head of its own is what it repeats.
+    /// Whether an entry is a page; one without a head of its own is what it repeats, and none that repeats what is
+    /// in another file.
     pub(super) fn settle_page(&mut self, id: u32, has_head: bool) -> bool {
         let Some(entry) = self.entries.get(id as usize) else {
             return false;
         };
-        let is_page = if has_head {
-            entry.is_page
-        } else {
-            self.body_of(entry).is_some_and(|content| content.is_page)
-        };
+        let content = self.body_of(entry);
+        let is_page = content.is_some_and(|content| {
+            if has_head {
+                entry.is_page
+            } else {
+                content.is_page
+            }
+        });
         self.entries[id as usize].is_page = is_page;
         is_page
     }
@@ -221,7 +225,7 @@ impl Index {
 }
 
 /// A hash that is the same in every run.
-pub(super) fn hash(value: impl Hash) -> u64 {
+pub(crate) fn hash(value: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

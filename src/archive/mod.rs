@@ -18,6 +18,8 @@ mod write;
 pub(crate) use http::is_of_the_wire;
 pub use http::{Exchange, Response};
 pub use index::Request;
+#[cfg(feature = "browser")]
+pub(crate) use index::hash;
 pub(crate) use index::{without_fragment, without_place};
 pub use mhtml::Mhtml;
 pub use write::{Visited, WarcWriter};
@@ -264,7 +266,6 @@ impl Archive {
             let again = self.read(entry, request.url)?;
             if again.status != 304 {
                 (response.status, response.headers) = (again.status, again.headers);
-                response.is_damaged |= again.is_damaged;
             }
         }
         Ok(Some(response))

@@ -356,10 +356,18 @@ impl Scan {
             }
         }
         // A record may repeat one that stands behind it.
+        let mut elsewhere = 0;
         for (id, has_head, page) in candidates {
             if self.found.index.settle_page(id, has_head) {
                 self.found.html.push(page);
+            } else {
+                elsewhere += 1;
             }
+        }
+        if elsewhere > 0 {
+            self.found.notes.push(format!(
+                "{elsewhere} answers repeat what is in another file of the crawl, or no page: they are left out"
+            ));
         }
         let html: HashSet<&Url> = self.found.html.iter().map(|(_, page)| page).collect();
         let again = self.found.html.len() - html.len();

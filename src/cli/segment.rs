@@ -114,13 +114,13 @@ impl Segment {
         let input = &self.inputs[0];
         let page = self.render.page(input, draws).await?;
         let bytes = timed_result(&work, input, &page)?;
-        let scale = picture::scale_of(&page);
-        if draws && scale < MIN_LEGIBLE {
+        if draws && picture::scale_of(&page) < MIN_LEGIBLE {
             tracing::warn!(
-                "{input}: the page is {} px tall: its picture has {:.0} % of the page's size; --format json tells the \
-                 blocks, and `visiblock report` draws them in a page that can be scrolled",
+                "{input}: the page is large ({} x {} px): its picture has {:.0} % of the page's size; --format json \
+                 tells the blocks, and `visiblock report` draws them in a page that can be scrolled",
+                page.page.width.round(),
                 page.page.height.round(),
-                100.0 * scale
+                100.0 * picture::scale_of(&page)
             );
         }
         match self.format {

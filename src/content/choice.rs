@@ -25,6 +25,7 @@ impl Choice {
         if self.is_empty() {
             return;
         }
+        let was_empty = main.is_empty();
         if main.regions.is_empty() {
             let blocks = main.blocks.iter().map(|id| segmentation.block(*id));
             main.regions = blocks
@@ -49,14 +50,14 @@ impl Choice {
             .sort_by_key(|region| region.nodes.first().copied());
         let dropped = |node: &NodeId| drop.iter().any(|root| page.contains(*root, *node));
         main.blocks.retain(|id| {
-            let nodes = &segmentation.block(*id).nodes;
+            let nodes = segmentation.nodes_of(*id);
             nodes.is_empty() || !nodes.iter().all(dropped)
         });
         if main.is_empty() {
             main.confidence = None;
         }
         main.tell_if_empty(|| {
-            if self.drop.is_empty() {
+            if was_empty || self.drop.is_empty() {
                 why_empty(page)
             } else {
                 "nothing is left of it beside what was to be dropped".to_owned()

@@ -55,7 +55,7 @@ pub(crate) mod toggle_marks;
 pub(crate) mod units;
 mod weight;
 mod wholes;
-pub mod words;
+pub(crate) mod words;
 
 pub(crate) use ablation::ContentSource;
 pub use choice::Choice;
@@ -91,7 +91,8 @@ use std::sync::Arc;
 /// The main content of a page. The segmentation it was found with stays as it is.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MainContent {
-    /// The blocks that form it, in reading order; empty where the page has none.
+    /// The blocks that form it, in reading order; empty where the page has none. Leaves, or the blocks around
+    /// them where the leaves alone look like the frame of the page; none stands in another.
     pub blocks: Vec<BlockId>,
     /// The same in finer boundaries than blocks, in reading order; empty where it is made of
     /// the whole [`MainContent::blocks`].

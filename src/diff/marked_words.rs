@@ -4,14 +4,15 @@
 use super::PropertyChange;
 use super::facts::is_in_line;
 use super::matching::Matching;
-use super::styles::hex;
+use super::styles::{hex, is_same_change};
 use super::tree::{ItemId, Tree};
 use crate::snapshot::words;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::BTreeSet;
 
-/// Words of a text that are compared. Source: ours; bounds the cost.
+/// Words of a text that are compared, and of all texts. Source: ours; they bound the cost.
 const MAX_WORDS: usize = 2_000;
+const MAX_ALL_WORDS: usize = 200_000;
 
 /// Words with another look.
 #[derive(Debug, PartialEq)]
@@ -25,8 +26,9 @@ pub(super) struct Marked {
     pub(super) properties: Vec<PropertyChange>,
 }
 
-/// All such words; `inherited` tells what differs between the looks of two runs of text. Linear in the text of
-/// elements that hold such an element, but for how their words are aligned.
+/// All such words; `inherited` tells what differs between the looks of two boxes. What their common element shows
+/// too is told of that. Linear in the text of elements that hold such an element, but for how their words are
+/// aligned.
 pub(super) fn marked_words(
     a: &Tree<'_>,
     b: &Tree<'_>,
@@ -34,18 +36,26 @@ pub(super) fn marked_words(
     mut inherited: impl FnMut(ItemId, ItemId) -> Vec<PropertyChange>,
 ) -> Vec<Marked> {
     let mut found: Vec<Marked> = Vec::new();
+    let mut left = MAX_ALL_WORDS;
     for (x, y) in around_unmatched(a, b, pairs) {
         let (before, after) = (Line::new(a, x), Line::new(b, y));
+        left = left.saturating_sub(before.words.len().max(after.words.len()));
+        if left == 0 {
+            break;
+        }
+        let of_both = inherited(x, y);
+        let mut last = None;
         for (i, j) in before.same_words(&after) {
             let (text_before, text) = (before.words[i].1, after.words[j].1);
-            let is_known = found
-                .last()
-                .is_some_and(|last| (last.before, last.text) == (text_before, text));
-            if is_known {
+            if last.replace((text_before, text)) == Some((text_before, text)) {
                 continue;
             }
             let mut properties = inherited(text_before, text);
-            properties.retain(|change| change.name != "font-family");
+            // A list of fonts may name others and find the same.
+            properties.retain(|change| {
+                let is_told = of_both.iter().any(|told| is_same_change(told, change));
+                change.name != "font-family" && !is_told
+            });
             let grounds = (before.painted(text_before), after.painted(text));
             properties.extend(painted_otherwise(grounds));
             if !properties.is_empty() {
@@ -104,7 +114,8 @@ impl<'a> Line<'a> {
             }
             if tree.items[i].is_text {
                 let text = tree.own_text(i);
-                found.extend(words(&text).map(|word| (word.to_owned(), i)));
+                let room = MAX_WORDS - found.len();
+                found.extend(words(&text).take(room).map(|word| (word.to_owned(), i)));
             }
             i += 1;
         }
@@ -237,6 +248,56 @@ mod tests {
                 ("color", &css(from), &css(to))
             );
         }
+    }
+
+    #[test]
+    fn a_text_of_a_hundred_thousand_words_costs_no_more_than_its_beginning() {
+        let rect = [0.0, 0.0, 900.0, 30.0];
+        let page = |seed: usize, marks: bool| {
+            TestPage::draw(|p| {
+                let text: Vec<String> = (0..100_000).map(|i| format!("w{}", i * seed)).collect();
+                p.element("p", rect, block(), |p| {
+                    p.text_in(rect, &text.join(" "), inline());
+                    if marks {
+                        p.element("b", rect, inline(), |p| {
+                            p.text_in(rect, "bold", inline());
+                        });
+                    }
+                });
+            })
+        };
+        let start = std::time::Instant::now();
+        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
+        compare(&page(3, false), &page(7, true), &segment);
+        assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn what_the_whole_paragraph_shows_is_told_of_that() {
+        let page = |color: &str, marks: bool| {
+            let rect = |i: usize| [300.0 * i as f64, 0.0, 300.0, 30.0];
+            let all = [0.0, 0.0, 900.0, 30.0];
+            let style = || Style {
+                color: Color::parse(color),
+                ..block()
+            };
+            TestPage::draw(|p| {
+                p.element("p", all, style(), |p| {
+                    p.text_in(rect(0), WORDS[0], colored(color));
+                    if marks {
+                        p.element("span", rect(1), colored(color), |p| {
+                            p.text_in(rect(1), WORDS[1], colored(color));
+                        });
+                    } else {
+                        p.text_in(rect(1), WORDS[1], colored(color));
+                    }
+                });
+            })
+        };
+        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
+        let found = compare(&page("black", false), &page("navy", true), &segment).changes;
+        let restyled = found.iter().filter(|c| c.kind == Kind::Restyled);
+        assert_eq!(restyled.count(), 1, "{found:?}");
     }
 
     #[test]

@@ -145,9 +145,13 @@ impl Document {
     #[cfg(feature = "browser")]
     pub(crate) fn mhtml(&self) -> Option<Mhtml> {
         let path = self.url.to_file_path().ok()?;
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        let is_mhtml = matches!(extension.as_str(), "mhtml" | "mht");
-        is_mhtml.then(|| Mhtml::open(&path).ok())?
+        // Not the neighbour of a packed one.
+        let is_mhtml = |name: &str| {
+            let ending = name.rsplit('.').next().unwrap_or("");
+            ending.eq_ignore_ascii_case("mhtml") || ending.eq_ignore_ascii_case("mht")
+        };
+        let is_own = is_mhtml(&self.name) && is_mhtml(path.to_str()?);
+        is_own.then(|| Mhtml::open(&path).ok())?
     }
 
     /// Fails for a page of an archive whose record cannot be read: too large, or damaged.

@@ -259,7 +259,7 @@ fn other_records() -> Vec<u8> {
             "revisit",
             "https://a.test/again",
             &format!("{OF_HTTP}{DIGEST}"),
-            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Again: yes\r\n\r\n",
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 900\r\nX-Again: yes\r\n\r\n",
         ),
         record(
             "resource",
@@ -299,6 +299,7 @@ fn archives_of_other_crawlers_are_read() {
     assert!(!archive.is_of_browser());
     for (page_url, answer) in pages.iter().zip(answers) {
         let answer = answer.unwrap();
+        assert!(!answer.is_damaged, "{page_url}");
         assert_eq!(
             answer.body,
             PAGE,
@@ -451,6 +452,26 @@ fn crawls_in_one_file_keep_their_pages() {
             "{pages:?}"
         );
         assert_eq!(pages.len(), 7, "{pages:?}");
+    }
+}
+
+#[test]
+fn a_body_that_is_shorter_than_its_head_says_is_told_of() {
+    for (fields, told) in [
+        ("", ""),
+        ("Content-Length: 11\r\n", ""),
+        ("Content-Length: 9999\r\n", "damaged"),
+        ("Content-Length: none\r\n", ""),
+    ] {
+        let file = file(&answer_record(
+            "https://a.test/page",
+            fields,
+            b"<p>words</p>",
+        ));
+        let archive = Archive::open(file.path()).unwrap();
+        let url = "https://a.test/page".parse().unwrap();
+        let answer = archive.answer(&Request::get(&url)).unwrap().unwrap();
+        assert_eq!(answer.is_damaged, told == "damaged", "{fields}");
     }
 }
 

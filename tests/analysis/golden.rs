@@ -5,6 +5,7 @@ use visiblock::algorithm::REGISTRY;
 use visiblock::content::{ContentOptions, find_main_content};
 use visiblock::output::extract::main_markdown;
 use visiblock::output::text_tree;
+use visiblock::segmentation::Role;
 use visiblock::snapshot::PageSnapshot;
 
 /// Beyond so many lines a golden is cut: nobody reads them, and the count of blocks is told.
@@ -54,6 +55,34 @@ fn every_algorithm_on_every_page() {
             let blocks = algorithm.build(None).unwrap().segment(&page);
             let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
             golden(&case, algorithm.name, &text_tree(&page, &blocks, &main));
+        }
+    }
+}
+
+/// Who reads the blocks that are marked as main finds what is printed, and no frame of the page.
+#[test]
+fn what_is_printed_stands_in_main_blocks() {
+    for (case, page) in cases() {
+        for algorithm in REGISTRY {
+            let what = format!("{case}, {}", algorithm.name);
+            let blocks = algorithm.build(None).unwrap().segment(&page);
+            let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
+            assert_eq!(main.blocks.is_empty(), main.is_empty(), "{what}");
+            // An algorithm that names main content itself has its own say.
+            if !blocks.main.is_empty() {
+                continue;
+            }
+            for id in &main.blocks {
+                let role = blocks.block(*id).role;
+                let is_frame = matches!(role, Some(Role::Header | Role::Navigation | Role::Footer));
+                assert!(!is_frame, "{what}: {role:?}");
+                let up = blocks.block(*id).parent;
+                let mut around = std::iter::successors(up, |id| blocks.block(*id).parent);
+                assert!(
+                    !around.any(|up| main.blocks.contains(&up)),
+                    "{what}: one in another"
+                );
+            }
         }
     }
 }

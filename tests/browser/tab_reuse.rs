@@ -132,6 +132,35 @@ async fn a_page_finds_nothing_of_the_one_before() {
     session.close().await;
 }
 
+/// Neither what it put into a database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_finds_no_database_of_the_one_before() {
+    let session = Session::start().await;
+    let pages = Pages::new();
+    pages.write(
+        "before.html",
+        "<p id=said></p><script>
+        const opening = indexedDB.open('left', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('s').put('x'.repeat(5000), 1);
+        opening.onsuccess = () => { said.textContent = 'stored' }
+        </script>",
+    );
+    pages.write(
+        "after.html",
+        "<p id=said></p><script>
+        indexedDB.databases().then((all) => { said.textContent = all.length + ' databases' })
+        </script>",
+    );
+    for _ in 0..2 {
+        assert_eq!(text(&pages.render(&session, "before.html").await), "stored");
+        assert_eq!(
+            text(&pages.render(&session, "after.html").await),
+            "0 databases"
+        );
+    }
+    session.close().await;
+}
+
 /// What would be awaited is awaited: such a page is not taken as it was when it had been loaded.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_with_a_clock_are_brought_to_rest() {

@@ -21,6 +21,7 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
 };
 use chromiumoxide::cdp::browser_protocol::memory::GetDomCountersParams;
 use chromiumoxide::cdp::browser_protocol::page::CaptureSnapshotParams;
+use chromiumoxide::cdp::browser_protocol::storage::GetUsageAndQuotaParams;
 use chromiumoxide::types::MethodId;
 use chromiumoxide::{Command, Method};
 use serde::{Deserialize, Serialize};
@@ -89,6 +90,8 @@ struct Finished {
     refused: u32,
     /// Whether its scripts stored something.
     stored: bool,
+    /// Where they may have stored more; empty where there are none.
+    origin: String,
 }
 
 impl Finished {
@@ -114,9 +117,7 @@ pub(crate) async fn snapshot(
     let (options, deadline) = (job.options, job.deadline().end);
     let finished = weigh(tab, &options.limits, FINISH, deadline).await?;
     let finished: Finished = serde_json::from_value(finished).unwrap_or_default();
-    if is_local(job.document)
-        && (finished.stored || has_cookies(tab, job.document, deadline).await?)
-    {
+    if is_local(job.document) && has_left(tab, job.document, &finished, deadline).await {
         tab.reuse.leave();
     }
     let command = CaptureSnapshot {
@@ -229,13 +230,25 @@ pub(crate) async fn pictures(
     Ok(())
 }
 
-/// Whether a page that was not read from the web has cookies now; those at the address of a file get none.
-async fn has_cookies(
-    tab: &Tab,
-    document: &Document,
-    deadline: Instant,
-) -> Result<bool, RenderFailure> {
-    Ok(document.url.scheme() != "file" && !tab.cookies(deadline).await?.is_empty())
+/// Whether a page that was not read from the web left something that the next one would find. Those at the address
+/// of a file get no cookies.
+async fn has_left(tab: &Tab, document: &Document, finished: &Finished, deadline: Instant) -> bool {
+    if finished.stored {
+        return true;
+    }
+    if document.url.scheme() != "file" {
+        let cookies = tab.cookies(deadline).await;
+        if cookies.map_or(true, |cookies| !cookies.is_empty()) {
+            return true;
+        }
+    }
+    if finished.origin.is_empty() || finished.origin == "null" {
+        return false;
+    }
+    // Databases, caches, files. An origin that the browser keeps no account of has none.
+    let question = GetUsageAndQuotaParams::new(finished.origin.clone());
+    let used = tab.call(question, deadline).await;
+    used.is_ok_and(|answer| answer.usage > 0.0)
 }
 
 /// Where the page came from; one that a browser saved is from where it says, whatever file it is in now.

@@ -1,8 +1,9 @@
 // Nothing moves from here on: finite animations are at their end, so that nothing is caught half
 // faded in, endless ones at their start, wherever they were; films stand still. Returns the addresses
 // of pictures that there is nothing to show of, those that are short enough to be told, how many
-// scripts and style sheets a local page has that no browser gives to one, and whether its scripts stored
-// something that a later page of its site would find.
+// scripts and style sheets a local page has that no browser gives to one, whether its scripts stored
+// something that a later page of its site would find, and the origin whose other storage the browser tells of,
+// where there are scripts that could have used it.
 () => {
   // Documents and shadow trees that can be reached; each tells of its own animations.
   const scopes = [document];
@@ -52,5 +53,6 @@
       return false;
     }
   };
-  return { broken, refused: refused.length, stored: hasStored() };
+  const origin = document.scripts.length > 0 ? location.origin : "";
+  return { broken, refused: refused.length, stored: hasStored(), origin };
 }

@@ -2,7 +2,7 @@
 
 use super::encode::tell;
 use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
-use crate::archive::{Archive, Request, Response};
+use crate::archive::{Archive, Request, Response, hash};
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use std::collections::HashMap;
@@ -14,8 +14,8 @@ const NAMED: usize = 3;
 /// What is said of a document whose body is not whole in the archive.
 const DAMAGED: &str = "the archive holds the page only in part, or damaged";
 
-/// What a request asks for: method, address and body.
-type Asked = (String, Url, Vec<u8>);
+/// A hash of what a request asks for: method, address and body.
+type Question = u64;
 
 /// An archive as the source of everything a page loads.
 pub(crate) struct Replay {
@@ -23,7 +23,7 @@ pub(crate) struct Replay {
     /// When the page was archived, ms since 1970.
     near: Option<i64>,
     /// How often each request was made, where a browser recorded what it got.
-    given: Mutex<HashMap<Asked, usize>>,
+    given: Mutex<HashMap<Question, usize>>,
     missing: Mutex<Vec<String>>,
     /// Of the page's own document: its encoding, whether all of it is there.
     of_document: Mutex<Vec<String>>,
@@ -86,7 +86,7 @@ impl Replay {
         let (archive, near) = (Arc::clone(&self.archive), self.near);
         let (url, method) = (request.url.clone(), request.event.request.method.clone());
         let body = request_body(&request.event);
-        let given = self.given((method.clone(), url.clone(), body.clone()));
+        let given = self.given(hash((&method, url.as_str(), &body)));
         let reading = tokio::task::spawn_blocking(move || {
             archive.answer(&Request {
                 method: &method,
@@ -107,7 +107,7 @@ impl Replay {
     }
 
     /// How often the same was asked for before. Crawlers ask once; of theirs a later answer is another visit's.
-    fn given(&self, request: Asked) -> usize {
+    fn given(&self, request: Question) -> usize {
         if !self.archive.is_of_browser() {
             return 0;
         }

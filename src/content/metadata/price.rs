@@ -1,6 +1,6 @@
 //! What the product of a page costs, as the page declares it for programs.
 //!
-//! A page of several products has no price of its own.
+//! Linked data of several products tells of no price.
 
 use super::elements::{is_marked, is_of_other_item};
 use super::meta_tags::MetaTags;
@@ -33,7 +33,7 @@ impl Price {
         })
     }
 
-    /// What a product of linked data is offered for: the lowest price of several offers.
+    /// What a product of linked data is offered for: the first of several offers, the lowest price of a span.
     pub(super) fn of_product(product: &Map<String, Value>) -> Option<Self> {
         let offer = first_object(product.get("offers")?)?;
         let specified = offer.get("priceSpecification").and_then(first_object);

@@ -47,7 +47,10 @@ pub(crate) fn rewritten_heading(page: &PageSnapshot, headline: &Headline) -> Opt
         |(id, words): &&(NodeId, String)| *words != title && size(*id) >= MIN_OF_LARGEST * largest;
     let strength = |(id, _): &(NodeId, String)| {
         let words = long_words(&page.text(*id));
-        let common = words.iter().filter(|word| told.contains(word)).count();
+        let common = words
+            .iter()
+            .filter(|word| told.binary_search(word).is_ok())
+            .count();
         // Of as many words in common those of the shorter heading say more.
         (common >= MIN_COMMON).then_some((common, Reverse(words.len())))
     };
@@ -76,7 +79,7 @@ fn may_be(page: &PageSnapshot, id: NodeId) -> bool {
         && !leads_to_front(page, id)
 }
 
-/// The words of a title and of what the page is called in its address.
+/// The words of a title and of what the page is called in its address, sorted.
 fn told(page: &PageSnapshot, title: &str) -> Vec<String> {
     let mut told = long_words(title);
     if let Ok(address) = Url::parse(&page.source.url)
@@ -84,8 +87,10 @@ fn told(page: &PageSnapshot, title: &str) -> Vec<String> {
         && let Some(mut parts) = address.path_segments()
         && let Some(name) = parts.rfind(|part| !part.is_empty())
     {
-        told.extend(long_words(name));
+        let name = percent_encoding::percent_decode_str(name).decode_utf8_lossy();
+        told.extend(long_words(&name));
     }
+    told.sort_unstable();
     told
 }
 

@@ -21,8 +21,12 @@ const MAX_CHARS: f64 = 40.0;
 /// Fewest words and largest share of links of a text. Source: ours, as for [`super::site_trees`].
 const MIN_WORDS: u32 = 15;
 const MAX_LINKED: f64 = 0.3;
-/// What names of menus hold (`topNav`, `main-menu`, `navigation`), in lower case. Source: ours, on these sets.
+/// What words in names of menus begin or end with (`topNav`, `navbar`, `main-menu`), in lower case, and most letters
+/// of such a beginning with what follows. Source: ours, on these sets.
 const NAMES: [&str; 2] = ["nav", "menu"];
+const LONGEST: usize = 10;
+/// Texts at the end of a page that are looked at. Source: ours, bounds the cost.
+const MAX_LAST: usize = 20;
 /// What names of boxes begin with that have a menu beside or in them: `has-menu`, `with-navigation`.
 const HAVING: [&str; 5] = ["has", "is", "no", "with", "without"];
 
@@ -103,7 +107,10 @@ impl Landmarks {
                 _ => {}
             }
         }
-        let last = units.list.iter().rev().find(|unit| is_text(unit));
+        let texts = units.list.iter().rev().filter(|unit| is_text(unit));
+        let last = texts
+            .take(MAX_LAST)
+            .find(|unit| !is_in_footer(page, unit.first));
         all.text = last.map(|unit| unit.first);
         all
     }
@@ -136,6 +143,15 @@ fn says_more_than_links(page: &PageSnapshot, id: NodeId) -> bool {
     totals.chars > totals.link_chars
 }
 
+/// Whether a text stands in the foot of the page, where sites say whose they are.
+fn is_in_footer(page: &PageSnapshot, id: NodeId) -> bool {
+    page.ancestors(id).any(|up| {
+        let role = page.attribute(up, "role");
+        let is_called = |name: &str| name.to_ascii_lowercase().contains("footer");
+        page.tag(up) == "footer" || role == Some("contentinfo") || page.names(up).any(is_called)
+    })
+}
+
 fn is_text(unit: &Unit) -> bool {
     !unit.concealed
         && unit.words >= MIN_WORDS
@@ -155,7 +171,13 @@ fn names_menu(name: &str) -> bool {
     let words = name.split(|c: char| !c.is_ascii_lowercase());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_beside = words.len() > 1 && HAVING.contains(&words[0]);
-    let is_such = |word: &&str| NAMES.iter().any(|known| word.contains(*known));
+    let is_such = |word: &&str| {
+        let mut known = NAMES.iter();
+        word.ends_with("navigation")
+            || known.any(|known| {
+                word.starts_with(known) && word.len() <= LONGEST || word.ends_with(known)
+            })
+    };
     !is_beside && words.iter().any(is_such)
 }
 
@@ -244,7 +266,14 @@ mod tests {
         ] {
             assert!(names_menu(name), "{name}");
         }
-        for name in ["with-navigation", "has-nav-menu", "goods", "", "--"] {
+        for name in [
+            "with-navigation",
+            "has-nav-menu",
+            "unavailable",
+            "goods",
+            "",
+            "--",
+        ] {
             assert!(!names_menu(name), "{name}");
         }
     }

@@ -4,7 +4,7 @@
 //! [`lexicon`](self) and lists of phrases are written by hand.
 
 pub(crate) mod lexicon;
-pub mod page_words;
+pub(crate) mod page_words;
 pub(crate) mod phrases;
 pub(crate) mod unit_words;
 pub(crate) mod vocabulary;

@@ -36,6 +36,10 @@ const MIN_WHOLE_PER_DAMAGED: usize = 20;
 /// way to a guess. Source: ours; EUC-JP read as Shift_JIS has one in twenty, a page with a few letters that its
 /// encoding lacks one in thousands.
 const MAX_WHOLE_PER_DAMAGED: usize = 100;
+/// Fewest of them: one may be where a text was cut. Source: ours.
+const MIN_DAMAGED: usize = 3;
+/// The same for a guess of one byte a character, in which nearly everything is text. Source: ours.
+const MAX_WHOLE_FOR_BYTES: usize = 3;
 
 /// The encoding of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,11 +155,12 @@ fn better_guess(
     }
     let beyond_ascii = text.chars().filter(|c| !c.is_ascii()).count();
     let damaged = text.matches(char::REPLACEMENT_CHARACTER).count();
-    if beyond_ascii > MAX_WHOLE_PER_DAMAGED * damaged {
+    if damaged < MIN_DAMAGED || beyond_ascii > MAX_WHOLE_PER_DAMAGED * damaged {
         return None;
     }
     let encoding = guess(bytes, domain().as_deref());
-    let fits = encoding != declared && !has_errors(encoding, bytes);
+    let may_be = !encoding.is_single_byte() || beyond_ascii <= MAX_WHOLE_FOR_BYTES * damaged;
+    let fits = encoding != declared && may_be && !has_errors(encoding, bytes);
     fits.then_some(Decision {
         encoding,
         origin: Origin::Guess,

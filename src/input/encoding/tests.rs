@@ -232,6 +232,11 @@ fn a_declaration_whose_pairs_mean_nothing_gives_way_to_what_fits() {
             warning.contains("declared as") && warning.contains("read as"),
             "{warning}"
         );
+        // Nor does one in a short page, whose every guess is worse.
+        let short = format!("<meta charset={declared}><p>今日は東京で会議");
+        let mut bytes = encoded(declared, &short);
+        bytes.extend(b"\xff<p>");
+        assert_eq!(decide(&bytes, None, &at).refuted, None, "{declared}");
         // One letter that the encoding lacks refutes nothing.
         let mut bytes = encoded(declared, &html);
         bytes.extend(b"\xff<p>");

@@ -112,8 +112,8 @@ impl<'a> MainBlocks<'a> {
     fn new(page: &'a PageSnapshot, segmentation: &Segmentation, main: &'a MainContent) -> Self {
         let blocks = main.blocks.iter().enumerate();
         let nodes = blocks.flat_map(|(place, id)| {
-            let nodes = segmentation.block(*id).nodes.iter();
-            nodes.map(move |node| (*node, place))
+            let nodes = segmentation.nodes_of(*id).into_iter();
+            nodes.map(move |node| (node, place))
         });
         let mut nodes: Vec<_> = nodes.collect();
         nodes.sort_unstable();

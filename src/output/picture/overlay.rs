@@ -72,7 +72,11 @@ pub(super) fn draw(
     }
     let width = if leaves.len() > MANY_LEAVES { 1.0 } else { 2.0 };
     let mut budget = MAX_COVER * frame.width * frame.height;
-    let others = leaves.iter().filter(|b| !is_main[b.id.index()]);
+    let stands_in_main = |block: &&&Block| {
+        let mut around = std::iter::successors(Some(block.id), |id| segmentation.block(*id).parent);
+        around.any(|id| is_main[id.index()])
+    };
+    let others = leaves.iter().filter(|block| !stands_in_main(block));
     for leaf in others.take(MAX_OUTLINES) {
         budget -= leaf.rect.area();
         outline(

@@ -282,6 +282,7 @@ impl Engine {
             return Input::open_listed(name, base);
         };
         base.map_or(Ok(()), check_base)?;
+        let page = page.or(base.map(Url::as_str));
         let document = Document::archived(name, &self.archives.open(file)?, page)?;
         document.check_archived()?;
         Ok(Input::Document(document))

@@ -54,11 +54,14 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     let id = take(&mut columns, "id");
     let url = take(&mut columns, "url");
     let (path, source) = (take(&mut columns, "path"), take(&mut columns, "source"));
+    // A copy is told with the page: its address alone would not find it again.
+    let copy = path.clone().filter(|_| url.is_some());
+    let copy = copy.map(|path| ("path".to_owned(), path));
     let path = path.or(source);
     let input = columns
         .iter()
         .filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
-    let input: BTreeMap<String, String> = input.collect();
+    let input: BTreeMap<String, String> = input.chain(copy).collect();
     let named = url.as_ref().or(path.as_ref()).cloned();
     let id = id.or(named.clone());
     let id = id.unwrap_or_else(|| line.to_owned());
@@ -80,14 +83,19 @@ fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
     let is_row = Status::from_name(status).is_some()
         && address(source).is_ok()
         && (columns.contains_key("nodes") || columns.contains_key("message"));
+    if !is_row {
+        return None;
+    }
     let input = columns.get("input").and_then(Value::as_object);
     let input = input.into_iter().flatten();
-    is_row.then(|| Found {
+    let input = input.filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
+    let input: BTreeMap<String, String> = input.collect();
+    let path = input.get("path").cloned();
+    Some(Found {
         id: id.to_owned(),
-        input: input
-            .filter_map(|(name, value)| Some((name.clone(), text_of(value)?)))
-            .collect(),
-        ..Found::named(source)
+        source: source.to_owned(),
+        input,
+        target: target(source, None, Some(source.to_owned()), path),
     })
 }
 
@@ -105,7 +113,7 @@ fn target(
             let document = Document::from_html(name, html, base.as_ref())?;
             Ok(Target::Document(Box::new(document)))
         }
-        (None, Some(url), Some(path)) if address(&path).is_err() => Ok(Target::Saved { path, url }),
+        (None, Some(url), Some(path)) if is_copy(&path, &url) => Ok(Target::Saved { path, url }),
         (None, Some(url), _) => Ok(Target::Named(url.into())),
         (None, None, Some(path)) => Ok(Target::Named(path)),
         (None, None, None) => Err(RowFailure::new(
@@ -113,6 +121,13 @@ fn target(
             format!("{name}: says neither url, path nor html"),
         )),
     }
+}
+
+/// Whether a column `path` names a file beside a `url`: not an address, nor the path of that one, as in logs of
+/// servers.
+fn is_copy(path: &str, url: &Url) -> bool {
+    let asked = path.split(['?', '#']).next().unwrap_or(path);
+    address(path).is_err() && asked != url.path()
 }
 
 /// An address of the web.

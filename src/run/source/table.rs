@@ -23,6 +23,9 @@ use std::sync::Arc;
 /// Rows that are unpacked at a time. Source: ours; pages of some 100 KB then take a few MB.
 const BATCH: usize = 16;
 
+/// Columns by which a table is told to hold the rows of a run.
+const COLUMNS_OF_RUNS: [&str; 4] = ["status", "source", "nodes", "regions"];
+
 /// A table of pages.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -136,10 +139,12 @@ fn check_types(name: &str, fields: &Fields) -> Result<(), SourceError> {
 /// Says which columns do not come along.
 fn tell_left_out(name: &str, fields: &Fields) {
     let left_out = fields.iter().filter(|f| !is_simple(f.data_type()));
-    let named: Vec<String> = left_out
-        .map(|field| format!("{} ({})", field.name(), field.data_type()))
-        .collect();
-    if !named.is_empty() {
+    let named: Vec<&str> = left_out.map(|field| field.name().as_str()).collect();
+    // What a run found out of its pages is no part of what it was made of.
+    let is_of_run = COLUMNS_OF_RUNS
+        .iter()
+        .all(|name| fields.find(name).is_some());
+    if !named.is_empty() && !is_of_run {
         tracing::warn!(
             "{name}: columns that do not come along, for they are no text, number, day or time: {}",
             named.join(", ")
@@ -217,10 +222,22 @@ fn is_text(kind: &DataType) -> bool {
 fn is_simple(kind: &DataType) -> bool {
     kind.is_numeric() && !matches!(kind, DataType::Float16)
         || is_text(kind)
+        || is_texts_by_name(kind)
         || matches!(
             kind,
             DataType::Boolean | DataType::Timestamp(..) | DataType::Date32
         )
+}
+
+/// Whether a column's values are texts by name, as the input of a row is.
+fn is_texts_by_name(kind: &DataType) -> bool {
+    let DataType::Map(entries, _) = kind else {
+        return false;
+    };
+    let DataType::Struct(fields) = entries.data_type() else {
+        return false;
+    };
+    fields.iter().all(|field| is_text(field.data_type()))
 }
 
 fn value(column: &dyn Array, row: usize) -> Value {
@@ -261,6 +278,15 @@ fn value(column: &dyn Array, row: usize) -> Value {
         DataType::UInt64 => number!(UInt64Type),
         DataType::Float32 => number!(Float32Type),
         DataType::Float64 => number!(Float64Type),
+        DataType::Map(..) => {
+            let entries = column.as_map().value(row);
+            let (names, values) = (entries.column(0), entries.column(1));
+            let each = (0..entries.len()).filter_map(|i| {
+                let name = value(names.as_ref(), i).as_str()?.to_owned();
+                Some((name, value(values.as_ref(), i)))
+            });
+            Value::Object(each.collect())
+        }
         DataType::Decimal32(..) => decimal!(Decimal32Type),
         DataType::Decimal64(..) => decimal!(Decimal64Type),
         DataType::Decimal128(..) => decimal!(Decimal128Type),

@@ -4,6 +4,9 @@ use super::MAX_BODY;
 use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use std::io::Read;
 
+/// Most bytes that are unpacked: one more tells that a body is too large.
+const MOST: u64 = MAX_BODY + 1;
+
 /// What a body says without its codings.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Decoded {
@@ -39,7 +42,8 @@ impl Coding {
     }
 
     /// What stands behind the end of the packed data does not count, unless it is another member of a gzip file
-    /// (Firefox reads them, Chromium does not), and what breaks off or is damaged further on refuses nothing of what comes before. `deflate` is zlib's format by the standard, and the bare one by some servers.
+    /// (Firefox reads them, Chromium does not), and what breaks off or is damaged further on refuses nothing of
+    /// what comes before. `deflate` is zlib's format by the standard, and the bare one by some servers.
     ///
     /// # Errors
     /// Why nothing can be read of it.
@@ -47,10 +51,10 @@ impl Coding {
         let is_zlib = matches!(packed, [first, second, ..]
             if first & 0x0f == 8 && (u32::from(*first) << 8 | u32::from(*second)) % 31 == 0);
         match self {
-            _ if packed.is_empty() => unpacked(packed),
+            _ if packed.is_empty() => unpacked(packed, MOST),
             Self::Gzip => members(packed),
-            Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed)),
-            Self::Deflate => unpacked(DeflateDecoder::new(packed)),
+            Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed), MOST),
+            Self::Deflate => unpacked(DeflateDecoder::new(packed), MOST),
         }
     }
 }
@@ -64,8 +68,8 @@ fn members(packed: &[u8]) -> Result<Decoded, String> {
     let mut rest = packed;
     loop {
         let mut decoder = GzDecoder::new(rest);
-        let room = MAX_BODY + 1 - all.body.len() as u64;
-        let member = match unpacked((&mut decoder).take(room)) {
+        let room = MOST - all.body.len() as u64;
+        let member = match unpacked(&mut decoder, room) {
             Err(reason) if all.body.is_empty() => return Err(reason),
             member => member,
         };
@@ -83,10 +87,10 @@ fn members(packed: &[u8]) -> Result<Decoded, String> {
     }
 }
 
-/// All that a decoder gives, one byte more than [`MAX_BODY`] at most.
-fn unpacked(decoder: impl Read) -> Result<Decoded, String> {
+/// All that a decoder gives, so many bytes at most.
+fn unpacked(decoder: impl Read, most: u64) -> Result<Decoded, String> {
     let mut body = Vec::new();
-    let read = decoder.take(MAX_BODY + 1).read_to_end(&mut body);
+    let read = decoder.take(most).read_to_end(&mut body);
     match read {
         Err(error) if body.is_empty() => Err(error.to_string()),
         read => Ok(Decoded {

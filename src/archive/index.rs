@@ -98,15 +98,6 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// An answer whose request is not there was one to an ordinary request.
-    fn asked(&self) -> Asked {
-        self.asked.unwrap_or_else(|| Asked::new("GET", &[]))
-    }
-
-    fn is_asked_by_get(&self) -> bool {
-        self.asked().method == Asked::new("GET", &[]).method
-    }
-
     /// How little an answer says: a crawler that was sent on, or away, and came back has both answers.
     fn emptiness(&self) -> u8 {
         match self.status {
@@ -164,8 +155,10 @@ impl Index {
     /// The entry for the very address, otherwise for one that differs by its scheme or by what
     /// only keeps caches from answering.
     pub(super) fn find(&self, request: &Request<'_>) -> Option<&Entry> {
-        self.best(self.exact.get(&exact_key(request.url)), request)
-            .or_else(|| self.best(self.loose.get(&loose_key(request.url)), request))
+        let exact = self.exact.get(&exact_key(request.url));
+        exact
+            .and_then(|ids| self.best(ids, request))
+            .or_else(|| self.best(self.loose.get(&loose_key(request.url))?, request))
     }
 
     /// The entry for the address of a page, or for that with the other scheme of the web: the number
@@ -174,9 +167,8 @@ impl Index {
     pub(super) fn find_page(&self, url: &Url) -> Option<&Entry> {
         let request = Request::get(url);
         let of = |url: &Url| {
-            let ids = self.exact.get(&exact_key(url));
-            let entries = ids?.iter().filter_map(|id| self.entries.get(*id as usize));
-            let mut pages = entries.filter(|entry| entry.is_page && entry.is_asked_by_get());
+            let ids = self.exact.get(&exact_key(url))?;
+            let mut pages = self.asked_by(ids, &request).filter(|entry| entry.is_page);
             pages.next().or_else(|| self.best(ids, &request))
         };
         of(url).or_else(|| {
@@ -200,10 +192,21 @@ impl Index {
         self.entries.get(*id as usize)
     }
 
-    fn best(&self, ids: Option<&Vec<u32>>, request: &Request<'_>) -> Option<&Entry> {
+    /// Those of some entries that answer a request of that method; whose request is not there answers an
+    /// ordinary one.
+    fn asked_by<'a>(
+        &'a self,
+        ids: &'a [u32],
+        request: &Request<'_>,
+    ) -> impl Iterator<Item = &'a Entry> + Clone {
+        let [asked, ordinary] = [request.method, "GET"].map(|method| Asked::new(method, &[]));
+        let entries = ids.iter().filter_map(|id| self.entries.get(*id as usize));
+        entries.filter(move |entry| entry.asked.unwrap_or(ordinary).method == asked.method)
+    }
+
+    fn best<'a>(&'a self, ids: &'a [u32], request: &Request<'_>) -> Option<&'a Entry> {
         let asked = Asked::new(request.method, request.body);
-        let entries = ids?.iter().filter_map(|id| self.entries.get(*id as usize));
-        let asked_so = entries.filter(|entry| entry.asked().method == asked.method);
+        let asked_so = self.asked_by(ids, request);
         let kind = |entry: &Entry| {
             let other_body = entry.asked.is_some_and(|a| a.body != asked.body);
             (other_body, entry.emptiness())

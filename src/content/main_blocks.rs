@@ -34,7 +34,8 @@ pub(super) fn main_blocks(
         let most = leaves.iter().max_by_key(|leaf| marking.kept(leaf.id));
         let most = most.filter(|leaf| marking.kept(leaf.id) > 0);
         main.extend(most.and_then(|leaf| {
-            let mut around = marking.from(leaf.id);
+            let own = std::iter::once(leaf.id);
+            let mut around = own.chain(segmentation.ancestors(leaf.id));
             around.find(|id| !marking.is_frame(*id))
         }));
     }
@@ -96,14 +97,9 @@ impl<'a> Marking<'a> {
         )
     }
 
-    /// A block and those around it, from the inside.
-    fn from(&self, id: BlockId) -> impl Iterator<Item = BlockId> + '_ {
-        std::iter::successors(Some(id), |id| self.segmentation.block(*id).parent)
-    }
-
-    /// The nearest block around a leaf that may stand in its place.
+    /// The nearest block around a leaf of the frame that may stand in its place.
     fn around(&self, leaf: BlockId) -> Option<BlockId> {
-        let mut around = self.from(leaf);
+        let mut around = self.segmentation.ancestors(leaf);
         around.find(|id| !self.is_frame(*id) && self.is_mostly_kept(*id))
     }
 
@@ -113,7 +109,7 @@ impl<'a> Marking<'a> {
         main.dedup();
         let marked = main.clone();
         main.retain(|id| {
-            let mut above = self.from(*id).skip(1);
+            let mut above = self.segmentation.ancestors(*id);
             !above.any(|above| marked.binary_search(&above).is_ok())
         });
     }

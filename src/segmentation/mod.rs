@@ -226,9 +226,14 @@ impl Segmentation {
             .collect()
     }
 
+    /// The blocks around a block, from the inside.
+    pub fn ancestors(&self, id: BlockId) -> impl Iterator<Item = BlockId> + '_ {
+        std::iter::successors(self.block(id).parent, |b| self.block(*b).parent)
+    }
+
     /// How many ancestors a block has.
     pub fn depth(&self, id: BlockId) -> usize {
-        std::iter::successors(self.block(id).parent, |b| self.block(*b).parent).count()
+        self.ancestors(id).count()
     }
 }
 

@@ -76,8 +76,7 @@ fn what_is_printed_stands_in_main_blocks() {
                 let role = blocks.block(*id).role;
                 let is_frame = matches!(role, Some(Role::Header | Role::Navigation | Role::Footer));
                 assert!(!is_frame, "{what}: {role:?}");
-                let up = blocks.block(*id).parent;
-                let mut around = std::iter::successors(up, |id| blocks.block(*id).parent);
+                let mut around = blocks.ancestors(*id);
                 assert!(
                     !around.any(|up| main.blocks.contains(&up)),
                     "{what}: one in another"

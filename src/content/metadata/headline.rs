@@ -22,14 +22,14 @@ use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 pub(crate) use super::leads::leads_home;
 
 /// Longest headline, characters. Source: ours.
-const MAX_HEADLINE: u32 = 300;
+pub(super) const MAX_HEADLINE: u32 = 300;
 /// A heading that holds at least this share of a declared title's words, and all of whose words
 /// are in it, is the headline. Source: ours, measured on the snippets set.
 const MIN_SHARE: f64 = 0.6;
 
 /// What looks like a headline is so many times larger than the page's text, and has so many characters.
 /// Source: ours; the size of `h3` by HTML's style sheet.
-const LARGE: f64 = 1.17;
+pub(super) const LARGE: f64 = 1.17;
 const MIN_LARGE: u32 = 4;
 /// Most nodes of such a text, and how many are looked at that say a title. Source: ours; they bound the cost.
 const MAX_INSIDE: usize = 32;

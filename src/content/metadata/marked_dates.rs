@@ -1,11 +1,10 @@
 //! Dates that elements are marked with: microdata, microformats, `time`.
 
-use super::elements::{is_marked, is_of_other_item};
 use super::headline::Headline;
 use super::others::Others;
 use super::time_elements::{is_time_of_change, value_of};
 use super::{Found, MetadataSource, elements};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
 const MAX_NEAR: u32 = 300;
@@ -64,13 +63,7 @@ pub(super) fn modified(page: &PageSnapshot, others: &Others, lang: &str) -> Foun
 }
 
 fn date_of(page: &PageSnapshot, others: &Others, mark: (&str, &str), lang: &str) -> Found {
-    let mut marked = page
-        .iter()
-        .filter(|(_, node)| node.kind == NodeKind::Element && !node.attributes.is_empty())
-        .map(|(id, _)| id)
-        .filter(|id| {
-            is_marked(page, *id, mark) && !others.hold(*id) && !is_of_other_item(page, *id)
-        });
+    let mut marked = others.own_marked(page, mark);
     let date = marked.find_map(|id| value_of(page, id, lang))?;
     Some((date, MetadataSource::Microdata))
 }

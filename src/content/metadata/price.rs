@@ -2,11 +2,10 @@
 //!
 //! Linked data of several products tells of no price.
 
-use super::elements::{is_marked, is_of_other_item};
 use super::meta_tags::MetaTags;
 use super::others::Others;
 use super::{MetadataSource, clean};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 
 /// Most characters of an amount. Source: ours: `1.299.000,00`.
@@ -56,16 +55,7 @@ impl Price {
 
     /// What elements are marked with as microdata, where all of them say the same.
     pub(super) fn of_microdata(page: &PageSnapshot, others: &Others) -> Option<Self> {
-        let marked = |property: &'static str| {
-            let elements = page
-                .iter()
-                .filter(|(_, node)| node.kind == NodeKind::Element);
-            elements.map(|(id, _)| id).filter(move |id| {
-                is_marked(page, *id, ("itemprop", property))
-                    && !others.hold(*id)
-                    && !is_of_other_item(page, *id)
-            })
-        };
+        let marked = |property| others.own_marked(page, ("itemprop", property));
         let value = |id: NodeId| match page.attribute(id, "content") {
             Some(value) => value.to_owned(),
             None => page.text(id),

@@ -3,7 +3,7 @@
 //! Cash and Valuables Around Your House`.
 
 use super::elements::{elements, is_framing};
-use super::headline::Headline;
+use super::headline::{Headline, LARGE, MAX_HEADLINE};
 use super::is_web;
 use super::leads::{is_front_page, leads_to_front};
 use crate::snapshot::tokens::folded;
@@ -11,11 +11,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use std::cmp::Reverse;
 use url::Url;
 
-/// Longest such heading, characters. Source: ours, as of any headline.
-const MAX_CHARS: u32 = 300;
-/// How much larger than the page's text it is, and its size as a share of that of the page's largest heading of
-/// the first level. Source: ours; the size of `h3` by HTML's style sheet.
-const LARGE: f64 = 1.17;
+/// Its size as a share of that of the page's largest heading of the first level. Source: ours.
 const MIN_OF_LARGEST: f64 = 0.95;
 /// Largest share of it that is links. Source: ours: those lead to what they name.
 const MAX_LINKED: f64 = 0.5;
@@ -73,7 +69,7 @@ pub(crate) fn rewritten_heading(page: &PageSnapshot, headline: &Headline) -> Opt
 /// Whether a heading may be the headline of its page by what it is and where it stands.
 fn may_be(page: &PageSnapshot, id: NodeId) -> bool {
     let totals = page.totals(id);
-    (1..=MAX_CHARS).contains(&totals.chars)
+    (1..=MAX_HEADLINE).contains(&totals.chars)
         && totals.link_density() <= MAX_LINKED
         && !is_framing(page, id)
         && !leads_to_front(page, id)

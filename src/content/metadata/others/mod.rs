@@ -12,9 +12,10 @@
 mod entries;
 mod reviews;
 
+use super::elements::{is_marked, is_of_other_item};
 use super::headline::Headline;
 use super::named::Comments;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use entries::Facts;
 use reviews::is_review;
 
@@ -48,6 +49,20 @@ impl Others {
     /// Whether a node belongs to them.
     pub(super) fn hold(&self, id: NodeId) -> bool {
         self.0[id.index()]
+    }
+
+    /// The elements with that mark that belong to none of them, in document order.
+    pub(super) fn own_marked<'a>(
+        &'a self,
+        page: &'a PageSnapshot,
+        mark: (&'a str, &'a str),
+    ) -> impl Iterator<Item = NodeId> + 'a {
+        page.iter()
+            .filter(|(_, node)| node.kind == NodeKind::Element && !node.attributes.is_empty())
+            .map(|(id, _)| id)
+            .filter(move |id| {
+                is_marked(page, *id, mark) && !self.hold(*id) && !is_of_other_item(page, *id)
+            })
     }
 }
 

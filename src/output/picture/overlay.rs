@@ -72,12 +72,13 @@ pub(super) fn draw(
     }
     let width = if leaves.len() > MANY_LEAVES { 1.0 } else { 2.0 };
     let mut budget = MAX_COVER * frame.width * frame.height;
-    let stands_in_main = |block: &&&Block| {
-        let mut around = std::iter::successors(Some(block.id), |id| segmentation.block(*id).parent);
-        around.any(|id| is_main[id.index()])
+    let stands_in_main = |block: &&Block| {
+        let mut around = segmentation.ancestors(block.id);
+        is_main[block.id.index()] || around.any(|id| is_main[id.index()])
     };
-    let others = leaves.iter().filter(|block| !stands_in_main(block));
-    for leaf in others.take(MAX_OUTLINES) {
+    let mut drawn: Vec<&Block> = leaves.clone();
+    drawn.retain(|block| !stands_in_main(block));
+    for leaf in drawn.iter().take(MAX_OUTLINES) {
         budget -= leaf.rect.area();
         outline(
             out,
@@ -105,7 +106,10 @@ pub(super) fn draw(
         );
     }
     if options.labels {
-        draw_labels(out, page, &leaves, &totals, &is_main, frame);
+        // What stands in a main block has no frame, and no label.
+        drawn.extend(&main);
+        drawn.sort_by_key(|block| block.id);
+        draw_labels(out, page, &drawn, &totals, &is_main, frame);
     }
 }
 
@@ -137,7 +141,7 @@ fn draw_template(out: &mut Svg, template: &PageTemplate, frame: &Frame) {
 fn draw_labels(
     out: &mut Svg,
     page: &PageSnapshot,
-    leaves: &[&Block],
+    drawn: &[&Block],
     totals: &[Totals],
     is_main: &[bool],
     frame: &Frame,
@@ -150,9 +154,9 @@ fn draw_labels(
     lines.for_each(|run| labels.avoid(&run.rect));
     // Main content first: its labels get the best places.
     for main in [true, false] {
-        for leaf in leaves.iter().filter(|b| is_main[b.id.index()] == main) {
-            let color = color(leaf, &totals[leaf.id.index()]);
-            labels.draw(out, &leaf.rect, &label(leaf, frame), color);
+        for block in drawn.iter().filter(|b| is_main[b.id.index()] == main) {
+            let color = color(block, &totals[block.id.index()]);
+            labels.draw(out, &block.rect, &label(block, frame), color);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! `visiblock check`: pages held against their baselines.
 
+use super::advice::fitting;
 use super::browser_args::{BrowserArgs, start};
+use super::command_line;
 use super::exit::Failure;
 use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
@@ -77,6 +79,9 @@ pub(crate) struct Check {
     browser: BrowserArgs,
 }
 
+/// Settings of the list that are options of commands which render one page.
+const SETTINGS: [&str; 4] = ["accept-status", "root", "timeout", "wait"];
+
 /// The browser of a check, from the first page that needs one.
 struct OneBrowser<'a> {
     arguments: &'a BrowserArgs,
@@ -150,7 +155,12 @@ impl Check {
             .map(|view| examine(&browsers, view, manner))
             .buffered(self.jobs.count());
         let mut findings = Vec::with_capacity(views.len());
+        let own = command_line::command();
+        let own = own.find_subcommand("check").unwrap_or(&own);
         while let Some(mut one) = examined.next().await {
+            for warning in &mut one.finding.warnings {
+                *warning = fitting(warning, own, &SETTINGS);
+            }
             bar.inc(1);
             bar.set_message(printable_line(&one.finding.view.title(), 80));
             if let Err(error) = keeper.keep(&one, output::describe) {

@@ -9,6 +9,7 @@
     reason = "the comments of arguments are the text of --help"
 )]
 
+mod advice;
 pub(crate) mod algorithm_args;
 mod approve;
 mod archive_file;

@@ -3,6 +3,7 @@
 use super::comparison::Comparison;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift, Touching};
+use super::letters::drawn_otherwise;
 use super::tree::ItemId;
 use super::{Kind, PropertyChange, properties};
 use std::collections::{BTreeMap, BTreeSet};
@@ -225,21 +226,27 @@ impl Comparison<'_> {
 
     fn begin_at(&mut self, set: usize, y: ItemId) {
         let named = self.b.element(y);
-        let shift = self.shifts[y];
-        let kind = if shift.is_some_and(|s| s.has_grown()) {
-            Kind::Resized
-        } else {
-            Kind::Moved
+        let is_still = self.shifts[named].is_none();
+        let text = self.pairs.before[y].filter(|_| is_still);
+        let letters = text.and_then(|x| drawn_otherwise((self.a, x), (self.b, y)));
+        let kind = match self.shifts[y] {
+            _ if letters.is_some() => Kind::Restyled,
+            Some(shift) if shift.has_grown() => Kind::Resized,
+            _ => Kind::Moved,
         };
-        let y = if self.pairs.before[named].is_some() {
+        // Of a text that moves in a box which does not, how far it moves is told of itself.
+        let is_named = kind == Kind::Restyled || !is_still;
+        let y = if self.pairs.before[named].is_some() && is_named {
             named
         } else {
             y
         };
         let new = (Some(y), self.drafts.len());
         self.draft_of_set.entry(set).or_default().push(new);
-        self.drafts
-            .push(Draft::new(kind, self.pairs.before[y], Some(y)));
+        self.drafts.push(Draft {
+            properties: letters.into_iter().collect(),
+            ..Draft::new(kind, self.pairs.before[y], Some(y))
+        });
         self.causes.push(None);
     }
 

@@ -12,7 +12,8 @@
 
 use super::assignment::assign;
 use super::order::equal_in_order;
-use super::tree::{ItemId, Tree, resemblance};
+use super::sketch::resemblance;
+use super::tree::{ItemId, Tree};
 use crate::operations::count;
 use std::collections::HashMap;
 

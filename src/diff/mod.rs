@@ -3,7 +3,7 @@
 //! 1. Both pages at their finest level: elements, runs of text, pictures ([`mod@tree`]).
 //! 2. Which is which, by text, name, place and size ([`mod@matching`]).
 //! 3. What came and went, is said or shown otherwise ([`mod@facts`]), looks otherwise
-//!    ([`mod@properties`]), stands elsewhere ([`mod@layout`]).
+//!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`]).
 //! 4. What follows from what ([`mod@causes`]): every shift and size that touches a change of content or look is its
 //!    consequence; a group of shifts without one begins at one of its boxes.
 //! 5. What is worse for a reader now: texts cut off or covered ([`mod@problems`],
@@ -20,6 +20,7 @@ mod change;
 mod comparison;
 mod facts;
 mod layout;
+mod letters;
 mod marked_words;
 mod matching;
 mod order;
@@ -31,6 +32,7 @@ mod properties;
 mod redrawn;
 mod selectors;
 mod severity;
+mod sketch;
 mod styles;
 mod tree;
 mod words;

@@ -38,9 +38,9 @@ const MAX_ITEMS: usize = 20_000;
 /// Something that lies over a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Overlap {
-    /// What covers: an element, or the one whose text does.
+    /// What covers: a box, a picture or a text.
     pub(crate) over: ItemId,
-    /// The element whose text is covered.
+    /// The text that is covered.
     pub(crate) text: ItemId,
     /// Which share of that text, of the smaller one or its line where both are text, 0..=1.
     pub(crate) covered: f64,
@@ -58,11 +58,14 @@ pub(super) fn overlaps(
     })
 }
 
-/// The overlaps of a page, one for each element that covers.
+/// The overlaps of a page that are told, one for each element that covers.
 #[cfg(feature = "picture")]
-pub(crate) fn overlaps_of(tree: &Tree<'_>) -> Vec<Overlap> {
+pub(crate) fn overlaps_of(
+    tree: &Tree<'_>,
+    is_told: &dyn Fn(ItemId, ItemId) -> bool,
+) -> Vec<Overlap> {
     let all = (0..tree.items.len()).filter(|y| tree.items[*y].has_ink);
-    among(tree, all.take(MAX_ITEMS), &|_, _| true)
+    among(tree, all.take(MAX_ITEMS), is_told)
 }
 
 /// For each item whether it is a text that lies behind an opaque box which is not its own and stays there.
@@ -113,8 +116,8 @@ fn among(
             let is_over = covered >= MIN_COVERED && is_told(over, text);
             if is_over && told.insert(tree.element(over)) {
                 found.push(Overlap {
-                    over: tree.element(over),
-                    text: tree.element(text),
+                    over,
+                    text,
                     covered,
                 });
                 break;

@@ -18,10 +18,10 @@ impl Comparison<'_> {
         let suspects = self.suspects(&of_item);
         let found = overlaps::overlaps((self.a, self.b), self.pairs, &|y| suspects[y]);
         for overlap in found {
-            let over = overlap.over;
+            let [over, text] = [overlap.over, overlap.text].map(|item| self.b.element(item));
             self.causes.push(None);
             self.drafts.push(Draft {
-                other: Some(overlap.text),
+                other: Some(text),
                 ..Draft::new(Kind::Overlap, self.pairs.before[over], Some(over))
             });
         }

@@ -1,16 +1,18 @@
 //! Which properties of two matched boxes differ, and at which element a reader would name it.
 
+use super::letters::first_letters;
 use super::marked_words::{Marked, marked_words};
 use super::matching::Matching;
 use super::styles::{Differences, differ, is_same_change};
 use super::tree::{ItemId, Tree};
 use super::wrappers::wrappers;
+use crate::snapshot::NodeId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Widths of text in one font differ by less, px. Source: ours; the layout grid is 1/64 px.
-const SAME_WIDTH: f64 = 0.5;
+pub(super) const SAME_WIDTH: f64 = 0.5;
 
 /// A property with another value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -49,6 +51,11 @@ pub(super) fn restyled(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Restyled
         if let Some(x) = pairs.before[y] {
             comparison.compare(x, y);
         }
+    }
+    let look = |one: NodeId, other: NodeId| comparison.differences_of(one, other).text;
+    for (y, properties) in first_letters(a, b, pairs, look) {
+        let own = comparison.found.items.entry(y).or_default();
+        own.extend(properties);
     }
     let inherited = |x: ItemId, y: ItemId| comparison.differences(x, y).text;
     let marked = marked_words(a, b, pairs, inherited);
@@ -155,8 +162,13 @@ impl Comparison<'_> {
     }
 
     fn differences(&mut self, x: ItemId, y: ItemId) -> Differences {
-        let node_a = self.a.page.node(self.a.items[x].node);
-        let node_b = self.b.page.node(self.b.items[y].node);
+        let (one, other) = (self.a.items[x].node, self.b.items[y].node);
+        self.differences_of(one, other)
+    }
+
+    /// What differs between a node of the page before and one of the page after.
+    fn differences_of(&mut self, one: NodeId, other: NodeId) -> Differences {
+        let (node_a, node_b) = (self.a.page.node(one), self.b.page.node(other));
         let key = [node_a.style, node_a.look, node_b.style, node_b.look];
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -194,7 +206,7 @@ pub(crate) fn is_paint(property: &str) -> bool {
 }
 
 /// Width of all lines of a run of text, px.
-fn text_width(tree: &Tree<'_>, item: ItemId) -> f64 {
+pub(super) fn text_width(tree: &Tree<'_>, item: ItemId) -> f64 {
     let runs = tree.page.runs_of(tree.items[item].node);
     runs.iter().map(|run| run.rect.width()).sum()
 }

@@ -3,7 +3,8 @@
 //! Only where both pages have their screenshots, in one scale, and nothing else is told to have changed where the
 //! picture is, or moves there: what lies over it would be taken for it. Films, frames and GIFs are left out.
 //!
-//! Cost: linear in pictures and what is read of them, at most [`MAX_SAMPLES`] points each.
+//! Cost: linear in pictures and what is read of them, at most [`MAX_SAMPLES`] points each, and in pictures times
+//! changes, at most [`MAX_PAIRS`].
 
 use super::comparison::Comparison;
 use super::facts::Draft;
@@ -27,6 +28,9 @@ const OTHER: f64 = 8.0;
 /// gradients and icons a little otherwise at every place.
 const OTHER_ELSEWHERE: f64 = 48.0;
 const MIN_SHARE_ELSEWHERE: f64 = 0.05;
+/// Most pictures times changes: each is asked whether it touches each. On pages with more no picture is compared.
+/// Source: ours; half a second.
+const MAX_PAIRS: usize = 10_000_000;
 /// Sizes and places that differ by less are the same, px.
 const SAME: f64 = 0.05;
 
@@ -34,10 +38,10 @@ impl Comparison<'_> {
     /// The last part of step 5: pictures that are drawn otherwise.
     pub(super) fn find_redrawn(&mut self) {
         let read = |tree: &Tree<'_>| Screenshot::new(tree.page);
-        let mut pictures = (0..self.b.items.len())
+        let pictures: Vec<ItemId> = (0..self.b.items.len())
             .filter(|y| self.may_be_redrawn(*y))
-            .peekable();
-        if pictures.peek().is_none() {
+            .collect();
+        if pictures.is_empty() {
             return;
         }
         let (Some(before), Some(after)) = (read(self.a), read(self.b)) else {
@@ -50,15 +54,17 @@ impl Comparison<'_> {
             .filter(|item| self.b.items[*item].has_ink && is_moving(self.b, *item))
             .filter_map(|item| self.b.seen(item))
             .collect();
+        if pictures.len() * (self.drafts.len() + moving.len()) > MAX_PAIRS {
+            return;
+        }
         let redrawn: Vec<(ItemId, f64)> = pictures
+            .into_iter()
             .filter_map(|y| Some((y, self.redrawn(y, (&before, &after), &moving)?)))
             .collect();
-        for (y, share) in &redrawn {
-            // What holds one is drawn otherwise for that alone.
-            if redrawn
-                .iter()
-                .any(|(z, _)| z != y && self.b.contains(*y, *z))
-            {
+        for (i, (y, share)) in redrawn.iter().enumerate() {
+            // What holds one, which comes next, is drawn otherwise for that alone.
+            let next = redrawn.get(i + 1);
+            if next.is_some_and(|(z, _)| self.b.contains(*y, *z)) {
                 continue;
             }
             let properties = vec![PropertyChange {

@@ -3,9 +3,13 @@
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 
+/// Most steps of a selector. Source: ours: Chromium's parser nests up to 512 elements, pages that people write some
+/// forty. It bounds what is told of scripts' towers, where each element would be told with all around it.
+const MAX_STEPS: usize = 128;
+
 /// What tells an element from its siblings, for all elements of a page.
 ///
-/// Cost: linear in the nodes to make, in the depth for a selector.
+/// Cost: linear in the nodes to make, in the depth, up to [`MAX_STEPS`], for a selector.
 pub(crate) struct Selectors<'a> {
     page: &'a PageSnapshot,
     /// For each element its number among the siblings of its name, from 1 on.
@@ -44,12 +48,13 @@ impl<'a> Selectors<'a> {
     }
 
     /// A CSS selector for an element: from the nearest ancestor with an id of its own downwards.
-    /// For a run of text that of its element.
+    /// For a run of text that of its element. Of a longer way only the end is told, which others may fit, too.
     pub(crate) fn selector(&self, node: NodeId) -> String {
         let page = self.page;
         let mut steps: Vec<String> = Vec::new();
         let chain = std::iter::once(node).chain(page.ancestors(node));
-        for at in chain.filter(|n| page.node(*n).kind == NodeKind::Element) {
+        let elements = chain.filter(|n| page.node(*n).kind == NodeKind::Element);
+        for at in elements.take(MAX_STEPS) {
             let own = page.attribute(at, "id");
             if let Some(id) = own.filter(|id| is_plain(id) && self.ids.get(id) == Some(&1)) {
                 steps.push(format!("#{id}"));
@@ -94,6 +99,23 @@ mod tests {
     use super::*;
     use crate::snapshot::Selector;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn selectors_of_towers_are_cut() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        (0..1000).for_each(|_| {
+            t.open("div");
+        });
+        t.open("p").text("deep");
+        let page = t.finish();
+        let deep = page.iter().find(|(id, _)| page.tag(*id) == "p");
+        let (deep, _) = deep.expect("a paragraph");
+        let selector = Selectors::new(&page).selector(deep);
+        assert_eq!(selector.split(" > ").count(), MAX_STEPS);
+        let read = selector.parse::<Selector>().map(|read| read.select(&page));
+        assert_eq!(read, Ok(vec![deep]), "{selector}");
+    }
 
     #[test]
     fn selectors_number_siblings_of_one_name() {

@@ -4,6 +4,7 @@
 //! may be shown on the other page.
 
 use super::addresses::OwnAddresses;
+use super::sketch::{SKETCH, merge};
 use crate::geometry::Rect;
 use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -63,9 +64,6 @@ const DRAWING: [&str; 28] = [
     "stop-color",
     "preserveaspectratio",
 ];
-/// Words of a subtree that stand for all of them: those with the smallest hashes. Source: ours;
-/// 16 tell a resemblance of a half from one of a quarter in 19 of 20 cases.
-const SKETCH: usize = 16;
 /// Longest number of an item, bytes: `xxxviii`. Source: ours.
 const MAX_NUMBER: usize = 8;
 /// Weight of a picture, in characters. Source: ours; a picture is as good an anchor as a sentence.
@@ -451,51 +449,4 @@ fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) ->
     );
     let shows_picture = is_picture && node.rect.is_some_and(|r| !is_counter(&r));
     shows_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())
-}
-
-/// Merges sorted hashes, the smallest [`SKETCH`] of both.
-fn merge(into: &mut Vec<u32>, from: &[u32]) {
-    if from.is_empty() {
-        return;
-    }
-    into.extend_from_slice(from);
-    into.sort_unstable();
-    into.dedup();
-    into.truncate(SKETCH);
-}
-
-/// How alike the words of two subtrees are, 0..=1, estimated from their sketches; `None` where
-/// neither has any.
-pub(super) fn resemblance(a: &[u32], b: &[u32]) -> Option<f64> {
-    if a.is_empty() && b.is_empty() {
-        return None;
-    }
-    let (mut i, mut j, mut common, mut all) = (0, 0, 0_u32, 0_u32);
-    while all < SKETCH as u32 && (i < a.len() || j < b.len()) {
-        all += 1;
-        match (a.get(i), b.get(j)) {
-            (Some(x), Some(y)) if x == y => {
-                common += 1;
-                i += 1;
-                j += 1;
-            }
-            (Some(x), Some(y)) if x < y => i += 1,
-            (Some(_), None) => i += 1,
-            _ => j += 1,
-        }
-    }
-    Some(f64::from(common) / f64::from(all.max(1)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sketches_tell_how_alike_texts_are() {
-        assert_eq!(resemblance(&[], &[]), None);
-        assert_eq!(resemblance(&[1, 2], &[1, 2]), Some(1.0));
-        assert_eq!(resemblance(&[1, 2], &[3, 4]), Some(0.0));
-        assert_eq!(resemblance(&[1, 2, 3], &[2, 3, 4]), Some(0.5));
-    }
 }

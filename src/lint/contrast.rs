@@ -64,13 +64,8 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         if sheet.is_hidden(text) || overlapping.contains(&sheet.element(text)) {
             continue;
         }
-        // Letters without a colour are not there, or painted by the ground that is cut to them.
-        if style.color.a == 0 {
+        let Some(color) = sheet.color(text) else {
             continue;
-        }
-        let color = Color {
-            a: (f32::from(style.color.a) * sheet.opacity(text)).round() as u8,
-            ..style.color
         };
         let declared = sheet.page.node(text).background;
         // Of a text that is cut off or scrolls, what nobody sees has no ground; a field has no lines.
@@ -121,7 +116,7 @@ fn overlapping(sheet: &Sheet<'_>) -> HashSet<NodeId> {
     let items = &sheet.tree.items;
     let pairs = sheet.overlaps.iter();
     let both = pairs.flat_map(|o| [items[o.over].node, items[o.text].node]);
-    both.collect()
+    both.map(|node| sheet.element(node)).collect()
 }
 
 /// Whether a text that would show on its ground is not painted at all: frames hold such.
@@ -172,7 +167,7 @@ fn stands_out(screenshot: &Screenshot, lines: &[Rect], limit: f64) -> bool {
 
 /// The contrast of a text with what is painted around its lines, where that is its worst: above or
 /// below them, wherever it is better, as lines under links and long letters are painted there, too.
-fn painted(screenshot: &Screenshot, lines: &[Rect], color: Color) -> Option<f64> {
+pub(super) fn painted(screenshot: &Screenshot, lines: &[Rect], color: Color) -> Option<f64> {
     let mut known: HashMap<Color, f64> = HashMap::new();
     let mut sides = [Vec::new(), Vec::new()];
     for line in lines {

@@ -1,40 +1,54 @@
 //! Text over text, and boxes over text.
 
 use super::LintOptions;
+use super::contrast::painted;
 use super::finding::{Check, Found};
 use super::sheet::Sheet;
-use crate::diff::Severity;
+use crate::diff::{Severity, overlaps_of};
+use crate::geometry::Rect;
+use crate::hash::{HashMap, HashSet, hash_of};
 use crate::segmentation::Role;
-use crate::snapshot::NodeId;
-use std::collections::HashSet;
+use crate::snapshot::screenshot::Screenshot;
+use crate::snapshot::{NodeId, NodeKind};
+use std::cell::{OnceCell, RefCell};
 
 /// Intersection over union from which equal words are one text. Source: ours; shadows lie some pixels off.
 const MIN_DOUBLED: f64 = 0.5;
+/// Contrast from which on words behind others can be read, so that the two run into each other. Source: ours; a
+/// watermark in `#ddd` on white has 1.36.
+const MIN_RIVAL: f64 = 1.5;
 
 /// Every element that lies over a text that is not its own. What is placed against the window
 /// (headers that stay, consent, chats) lies over whatever is scrolled below it and is none.
+///
+/// Cost: linear in the overlaps, whatever they cover: each element is read once.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = Vec::new();
     let item = |i: usize| sheet.tree.items[i].node;
-    let mut told = HashSet::new();
-    let mut covering = HashSet::new();
-    for overlap in &sheet.overlaps {
-        let (over, text) = (item(overlap.over), item(overlap.text));
+    let known = Known::new(sheet);
+    let covers = |over: usize, text: usize| {
+        let (over, text) = (item(over), item(text));
         let drawn = |node: NodeId| sheet.page.node(node).paint_order;
+        // What is drawn earlier lies behind; the same words at the same place are read as one.
+        drawn(over) >= drawn(text)
+            && known.says_something(sheet.named(text))
+            && !known.is_doubled(sheet.named(over), sheet.named(text))
+            && !known.is_watermark(text)
+    };
+    let mut told = HashSet::default();
+    let mut covering = HashSet::default();
+    for overlap in overlaps_of(&sheet.tree, &covers) {
+        let [over, text] = [overlap.over, overlap.text].map(|i| sheet.named(item(i)));
         let is_overlay = [over, text].into_iter().any(|node| {
             let role = sheet.areas.role(node);
             sheet.is_fixed(node) || role == Some(Role::Overlay)
         });
-        // What is drawn earlier lies behind; the same words at the same place are read as one.
-        if drawn(over) < drawn(text) || is_doubled(sheet, over, text) {
-            continue;
-        }
         let is_new = told.insert((over.min(text), over.max(text)));
         // What lies in a box that covers something covers it with that box.
         let is_inside = sheet.page.ancestors(over).any(|up| covering.contains(&up));
         // What lies behind a box itself lies over nothing that can be seen.
         let is_seen = !sheet.is_hidden(over) && !is_skip_link(sheet, text);
-        if is_new && is_seen && !is_overlay && !is_inside && says_something(sheet, text) {
+        if is_new && is_seen && !is_overlay && !is_inside {
             covering.insert(over);
             let found_here = Found::new(Check::TextOverlap, Severity::Major, over);
             found.push(found_here.with_other(text).measuring(overlap.covered, 0.0));
@@ -43,16 +57,92 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// Whether two elements say the same words at nearly the same place: a shadow, a bar that lies over its copy.
-fn is_doubled(sheet: &Sheet<'_>, one: NodeId, other: NodeId) -> bool {
-    let page = sheet.page;
-    let said = |node: NodeId| page.text(node);
-    let bounds = |node: NodeId| page.visible_bounds(node);
-    let is_near = bounds(one).zip(bounds(other));
-    is_near.is_some_and(|(one, other)| one.iou(&other) >= MIN_DOUBLED)
-        && said(one)
-            .split_whitespace()
-            .eq(said(other).split_whitespace())
+/// What is known of the elements and texts of a page that lie over each other, each looked at once: thousands of
+/// boxes may lie over one text.
+struct Known<'a> {
+    sheet: &'a Sheet<'a>,
+    /// Reading a screenshot takes longer than all the rest: only where there is something to see.
+    screenshot: OnceCell<Option<Screenshot>>,
+    words: Once<(Option<Rect>, u64)>,
+    watermarks: Once<bool>,
+    says_something: Once<bool>,
+}
+
+/// What is known of nodes, each asked for once.
+type Once<T> = RefCell<HashMap<NodeId, T>>;
+
+fn once<T: Copy>(known: &Once<T>, node: NodeId, ask: impl FnOnce() -> T) -> T {
+    let answer = known.borrow().get(&node).copied();
+    answer.unwrap_or_else(|| {
+        let answer = ask();
+        known.borrow_mut().insert(node, answer);
+        answer
+    })
+}
+
+impl<'a> Known<'a> {
+    fn new(sheet: &'a Sheet<'a>) -> Self {
+        Self {
+            sheet,
+            screenshot: OnceCell::new(),
+            words: Once::default(),
+            watermarks: Once::default(),
+            says_something: Once::default(),
+        }
+    }
+
+    /// Whether two elements say the same words at nearly the same place: a shadow, a bar that lies over its copy.
+    fn is_doubled(&self, one: NodeId, other: NodeId) -> bool {
+        let ((place, words), (other_place, other_words)) = (self.words(one), self.words(other));
+        words == other_words
+            && place
+                .zip(other_place)
+                .is_some_and(|(one, other)| one.iou(&other) >= MIN_DOUBLED)
+    }
+
+    /// Where an element is seen, and a number that stands for its words.
+    fn words(&self, node: NodeId) -> (Option<Rect>, u64) {
+        let page = self.sheet.page;
+        once(&self.words, node, || {
+            let text = match page.node(node).kind {
+                NodeKind::Pseudo => page.node(node).text.as_deref().unwrap_or("").to_owned(),
+                _ => page.text(node),
+            };
+            let words: Vec<&str> = text.split_whitespace().collect();
+            (page.visible_bounds(node), hash_of(words))
+        })
+    }
+
+    /// Whether words are a watermark, which others are written over: they hardly differ from their ground. Where no
+    /// picture shows that, those that are put below all others.
+    fn is_watermark(&self, text: NodeId) -> bool {
+        let (sheet, page) = (self.sheet, self.sheet.page);
+        once(&self.watermarks, text, || {
+            let ground = page.node(text).background;
+            let color = sheet.color(text);
+            let Some(color) = color.filter(|color| color.contrast_on(ground) < MIN_RIVAL) else {
+                return false;
+            };
+            match self.screenshot.get_or_init(|| Screenshot::new(page)) {
+                Some(screenshot) => {
+                    let ratio = painted(screenshot, &sheet.painted_lines(text), color);
+                    ratio.is_some_and(|ratio| ratio < MIN_RIVAL)
+                }
+                None => {
+                    let style = page.own_style(text);
+                    style.and_then(|s| s.z_index).is_some_and(|z| z < 0)
+                }
+            }
+        })
+    }
+
+    /// Whether a text of an element itself says anything.
+    fn says_something(&self, element: NodeId) -> bool {
+        once(&self.says_something, element, || {
+            let mut texts = self.sheet.page.children(element).chain([element]);
+            texts.any(|text| self.sheet.says_something(text))
+        })
+    }
 }
 
 /// Whether an element is a link to a place of the page that lies hidden until the keyboard gets there.
@@ -61,10 +151,4 @@ fn is_skip_link(sheet: &Sheet<'_>, element: NodeId) -> bool {
     let link = around.find(|up| sheet.page.tag(*up) == "a");
     let target = link.and_then(|link| sheet.page.attribute(link, "href"));
     target.is_some_and(|t| t.len() > 1 && t.starts_with('#')) && sheet.is_hidden(element)
-}
-
-/// Whether a text of an element itself says anything.
-fn says_something(sheet: &Sheet<'_>, element: NodeId) -> bool {
-    let texts = sheet.page.children(element).chain([element]);
-    texts.into_iter().any(|text| sheet.says_something(text))
 }

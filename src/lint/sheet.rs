@@ -5,7 +5,7 @@ use crate::algorithm::{Segmenter, Visiblock};
 use crate::diff::{Areas, Overlap, Tree, hidden_texts, overlaps_of};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
-use crate::snapshot::{Display, NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
+use crate::snapshot::{Color, Display, NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -15,7 +15,7 @@ pub(super) struct Sheet<'a> {
     pub(super) tree: Tree<'a>,
     pub(super) areas: Areas<'a>,
     pub(super) blocks: Segmentation,
-    /// What lies over texts.
+    /// What lies over texts, or behind them.
     pub(super) overlaps: Vec<Overlap>,
     /// Whether each node is a text behind an opaque box.
     hidden: Vec<bool>,
@@ -132,7 +132,7 @@ impl<'a> Sheet<'a> {
         }
         let mut sheet = Self {
             page,
-            overlaps: overlaps_of(&tree),
+            overlaps: overlaps_of(&tree, &|_, _| true),
             hidden,
             tree,
             areas: Areas::new(page, &blocks),
@@ -267,6 +267,14 @@ impl<'a> Sheet<'a> {
         self.opacity[id.index()]
     }
 
+    /// The colour of a text's letters, as dim as it is seen; nothing where they have none: they are not there, or
+    /// painted by the ground that is cut to them.
+    pub(super) fn color(&self, text: NodeId) -> Option<Color> {
+        let color = self.page.own_style(text)?.color;
+        let a = (f32::from(color.a) * self.opacity(text)).round() as u8;
+        (color.a > 0).then_some(Color { a, ..color })
+    }
+
     /// Whether a text says anything: bars and dots are decoration.
     pub(super) fn says_something(&self, text: NodeId) -> bool {
         let node = self.page.node(text);
@@ -287,7 +295,16 @@ impl<'a> Sheet<'a> {
         nodes.filter(|node| self.page.node(*node).value.is_some())
     }
 
-    /// The element to name of a node: itself, or the one a text stands in.
+    /// What to name of a node that is painted: itself, or the element a text stands in. What CSS puts before or
+    /// after an element may have words of its own; bullets and icons are the element's.
+    pub(super) fn named(&self, id: NodeId) -> NodeId {
+        match self.page.node(id).kind {
+            NodeKind::Pseudo if self.page.tag(id) != "::marker" && self.says_something(id) => id,
+            _ => self.element(id),
+        }
+    }
+
+    /// The element of a node: itself, or the one a text stands in.
     pub(super) fn element(&self, id: NodeId) -> NodeId {
         let is_text = self.page.node(id).text.is_some();
         let parent = self.page.parent(id).filter(|_| is_text);

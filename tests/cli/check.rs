@@ -143,6 +143,21 @@ fn every_format_tells_what_was_found() {
     assert_eq!(ignored, "*\n");
 }
 
+/// What others can do about a page that shows some of its slides, `check` cannot.
+#[test]
+fn no_option_is_advised_that_there_is_not() {
+    let site = Site::new();
+    let slide = "<div class=slide style='display:none'>Another slide with words</div>";
+    site.write(
+        "about.html",
+        &format!("<p>Deck<main><div class=slide>The first slide</div>{slide}{slide}</main>"),
+    );
+    let views = site.json(0, &["--update-missing"]);
+    let warnings = views["views"][1]["warnings"].to_string();
+    assert!(warnings.contains("in parts: 1 of 3 slides"), "{warnings}");
+    assert!(!warnings.contains("--expand"), "{warnings}");
+}
+
 #[test]
 fn rules_and_settings_of_the_list_hold() {
     let site = Site::with_baselines();

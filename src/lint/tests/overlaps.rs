@@ -3,7 +3,8 @@
 use super::{found, selectors};
 use crate::geometry::Rect;
 use crate::lint::*;
-use crate::snapshot::test_page::{TestPage, painted, with_lines};
+use crate::snapshot::test_page::{TestPage, block, inline, painted, with_lines};
+use crate::snapshot::{Builder, Color, NodeKind, Size, Source, Style};
 
 #[test]
 fn text_over_text_is_found_and_a_line_below_is_not() {
@@ -91,6 +92,57 @@ fn a_text_behind_a_box_covers_nothing() {
     let over = found(&page, Check::TextOverlap);
     assert_eq!(selectors(&over), ["html > body > nav"]);
     assert!(found(&page, Check::TargetOverlap).is_empty());
+}
+
+/// A heading whose box has a word before it (`::before`), in that colour, drawn in that layer; the heading in 5.
+fn with_word_before(color: &str, layer: u32) -> PageSnapshot {
+    let size = Size {
+        width: 1000.0,
+        height: 1000.0,
+    };
+    let mut page = Builder::new(Source::default(), size, size);
+    let plain = page.add_style(block());
+    let word = page.add_style(Style {
+        color: Color::parse(color),
+        z_index: Some(if layer < 5 { -1 } else { 1 }),
+        ..inline()
+    });
+    let rect = Rect::new(0.0, 0.0, 400.0, 40.0);
+    let mut open = |kind: NodeKind, tag: &str, style: u32, layer: u32, text: &str| {
+        let id = page.open(kind, tag);
+        page.set_box(id, style, rect);
+        page.node_mut(id).paint_order = layer;
+        if !text.is_empty() {
+            page.add_text(id, text);
+            page.add_run(id, 0..text.len() as u32, rect);
+            page.close();
+        }
+    };
+    open(NodeKind::Document, "#document", plain, 0, "");
+    for tag in ["html", "body", "div"] {
+        open(NodeKind::Element, tag, plain, 0, "");
+    }
+    open(NodeKind::Pseudo, "::before", word, layer, "SALE");
+    open(NodeKind::Element, "h2", plain, 5, "");
+    open(NodeKind::Text, "#text", plain, 5, "Sale of the year");
+    page.finish()
+}
+
+#[test]
+fn over_a_watermark_one_may_write() {
+    let (heading, word) = (("h2", "Sale of the year"), ("::before", "SALE"));
+    for (color, layer, told) in [
+        ("#f4f4f4", 1, vec![]),
+        ("#888", 1, vec![[heading, word]]),
+        ("#f4f4f4", 9, vec![[word, heading]]),
+    ] {
+        let over = found(&with_word_before(color, layer), Check::TextOverlap);
+        let places = over.iter().map(|finding| {
+            let other = finding.other.as_ref().unwrap();
+            [&finding.place, other].map(|place| (place.tag.as_str(), place.text.as_str()))
+        });
+        assert_eq!(places.collect::<Vec<_>>(), told, "{color} {layer}");
+    }
 }
 
 #[test]

@@ -9,10 +9,10 @@ const MOST: u64 = MAX_BODY + 1;
 
 /// What a body says without its codings.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Decoded {
-    pub(super) body: Vec<u8>,
+pub(crate) struct Decoded {
+    pub(crate) body: Vec<u8>,
     /// Whether the packed data break off, or are not what their sum says.
-    pub(super) is_damaged: bool,
+    pub(crate) is_damaged: bool,
 }
 
 /// The codings that a field names, the one that was applied last first.
@@ -52,15 +52,18 @@ impl Coding {
             if first & 0x0f == 8 && (u32::from(*first) << 8 | u32::from(*second)) % 31 == 0);
         match self {
             _ if packed.is_empty() => unpacked(packed, MOST),
-            Self::Gzip => members(packed),
+            Self::Gzip => gunzip(packed, MOST),
             Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed), MOST),
             Self::Deflate => unpacked(DeflateDecoder::new(packed), MOST),
         }
     }
 }
 
-/// The members of a gzip file, one after the other; what stands behind them does not count.
-fn members(packed: &[u8]) -> Result<Decoded, String> {
+/// The members of a gzip file, one after the other, so many bytes at most; what stands behind them does not count.
+///
+/// # Errors
+/// Why nothing can be read of it.
+pub(crate) fn gunzip(packed: &[u8], most: u64) -> Result<Decoded, String> {
     let mut all = Decoded {
         body: Vec::new(),
         is_damaged: false,
@@ -68,7 +71,7 @@ fn members(packed: &[u8]) -> Result<Decoded, String> {
     let mut rest = packed;
     loop {
         let mut decoder = GzDecoder::new(rest);
-        let room = MOST - all.body.len() as u64;
+        let room = most.saturating_sub(all.body.len() as u64);
         let member = match unpacked(&mut decoder, room) {
             Err(reason) if all.body.is_empty() => return Err(reason),
             member => member,
@@ -80,7 +83,7 @@ fn members(packed: &[u8]) -> Result<Decoded, String> {
         };
         all.body.extend(member.body);
         all.is_damaged |= member.is_damaged;
-        let is_last = !rest.starts_with(&[0x1f, 0x8b]) || all.body.len() as u64 > MAX_BODY;
+        let is_last = !rest.starts_with(&[0x1f, 0x8b]) || all.body.len() as u64 >= most;
         if is_last || all.is_damaged {
             return Ok(all);
         }

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 /// A response out of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Response {
     /// HTTP status.
     pub status: u16,
@@ -15,6 +16,18 @@ pub struct Response {
     /// Whether the archive holds the body only in part, or damaged: it says so, or the body is shorter than its
     /// head says, or its packing breaks off or says otherwise.
     pub is_damaged: bool,
+}
+
+impl Response {
+    /// A whole answer, its body decoded.
+    pub fn new(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Self {
+        Self {
+            status,
+            headers,
+            body,
+            is_damaged: false,
+        }
+    }
 }
 
 /// A request and its response, as a browser made and got them.

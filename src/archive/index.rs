@@ -28,6 +28,7 @@ const TIME_DIGITS: usize = 10;
 
 /// What a page asks for.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Request<'a> {
     /// HTTP method.
     pub method: &'a str,
@@ -44,15 +45,20 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// An ordinary request.
-    pub fn get(url: &'a Url) -> Self {
+    /// A request, the first of its kind, for the first answer.
+    pub fn new(method: &'a str, url: &'a Url, body: &'a [u8]) -> Self {
         Self {
-            method: "GET",
+            method,
             url,
-            body: &[],
+            body,
             near: None,
             given: 0,
         }
+    }
+
+    /// An ordinary request.
+    pub fn get(url: &'a Url) -> Self {
+        Self::new("GET", url, &[])
     }
 }
 

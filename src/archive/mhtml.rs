@@ -33,18 +33,29 @@ impl Mhtml {
     /// # Errors
     /// [`ArchiveError::NotAnArchive`] when it has none of MHTML, [`ArchiveError::Io`].
     pub fn open(path: &Path) -> Result<Self, ArchiveError> {
-        let name = path.display().to_string();
-        let (start, end) = match ends(path) {
-            Ok(ends) => ends,
-            Err(source) => return Err(ArchiveError::Io { name, source }),
-        };
-        let Some(boundary) = boundary(&start) else {
+        let (start, end) = ends(path).map_err(|source| ArchiveError::Io {
+            name: path.display().to_string(),
+            source,
+        })?;
+        Self::from_ends(path, &start, &end)
+    }
+
+    /// As [`Mhtml::open`], where the bytes of the file are at hand.
+    pub(crate) fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Self, ArchiveError> {
+        let start = &bytes[..bytes.len().min(HEAD as usize)];
+        let end = &bytes[bytes.len().saturating_sub(TAIL as usize)..];
+        Self::from_ends(path, start, end)
+    }
+
+    fn from_ends(path: &Path, start: &[u8], end: &[u8]) -> Result<Self, ArchiveError> {
+        let Some(boundary) = boundary(start) else {
+            let name = path.display().to_string();
             return Err(ArchiveError::NotAnArchive { name });
         };
         Ok(Self {
             path: path.to_owned(),
-            url: page_url(&start, &boundary),
-            is_whole: is_ended(&end, &boundary),
+            url: page_url(start, &boundary),
+            is_whole: is_ended(end, &boundary),
         })
     }
 }

@@ -14,6 +14,7 @@ mod records;
 mod scan;
 mod write;
 
+pub(crate) use codings::gunzip;
 #[cfg(feature = "browser")]
 pub(crate) use http::is_of_the_wire;
 pub use http::{Exchange, Response};

@@ -15,11 +15,12 @@ use tokio::sync::{mpsc, watch};
 
 /// Analyse pages for another program: jobs in, rows out, as lines of JSON
 ///
-/// Jobs come on standard input, a row for each goes to standard output. A job is a line of JSON: {"id": "1", "url": "https://..."}, or html (with url, perhaps, as
-/// the address it counts as coming from), or path (a file, snapshot or URL). Further keys come
-/// along in `input`. A row is a line of JSON with the columns of `visiblock run`, in the order in
-/// which the pages are done; `id` tells which job it is of. A page that fails is a row with its
-/// type in `status`; the exit code tells of the worker itself.
+/// Jobs come on standard input, a row for each goes to standard output. A job is a line of JSON:
+/// {"id": "1", "url": "https://..."}, or html (with url, perhaps, as the address it counts as
+/// coming from), or path (a file, snapshot or URL). Further keys come along in `input`. A row is a
+/// line of JSON with the columns of `visiblock run`, in the order in which the pages are done; `id`
+/// tells which job it is of, of a line that is no JSON its number: `line 3`. A page that fails is a
+/// row with its type in `status`; the exit code tells of the worker itself.
 ///
 /// Examples:
 ///   echo '{"id": "a", "html": "Hello,<br>reader"}' | visiblock worker --offline

@@ -47,6 +47,14 @@ pub enum InputError {
         /// What it is.
         kind: String,
     },
+    /// Packed, and not whole.
+    #[error(
+        "{name}: is packed with gzip, and breaks off before its end or is damaged; get a whole copy of it"
+    )]
+    Damaged {
+        /// The input.
+        name: String,
+    },
     /// Too large.
     #[error("{name}: is larger than {limit} MB; give a smaller page")]
     TooLarge {

@@ -1,8 +1,8 @@
 //! Pages of this machine: files, packed or not, and standard input.
 
 use super::error::InputError;
-use super::{Body, Document, Input, MAX_BYTES, STDIN_URL, encoding, kind, self_closed};
-use crate::archive::Mhtml;
+use super::{Body, Document, Input, MAX_BYTES, MHTML, STDIN_URL, encoding, kind, self_closed};
+use crate::archive::{Mhtml, gunzip};
 use crate::snapshot::{PageSnapshot, file::MAGIC};
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -20,12 +20,7 @@ impl Document {
     /// # Errors
     /// [`InputError`] where it is empty, too large or no page.
     pub fn from_html(name: &str, bytes: Vec<u8>, base: Option<&Url>) -> Result<Self, InputError> {
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(InputError::TooLarge {
-                name: name.to_owned(),
-                limit: MAX_BYTES >> 20,
-            });
-        }
+        check_size(name, &bytes)?;
         check_is_page(name, &bytes)?;
         check_is_no_mhtml(name, &bytes)?;
         let bytes = self_closed::closed(&bytes).unwrap_or(bytes);
@@ -77,18 +72,14 @@ pub(super) fn file(
         name,
         std::fs::File::open(&path).map_err(|e| unread(name, e))?,
     )?;
-    let extension = path
-        .extension()
-        .and_then(|e| e.to_str())
-        .map(str::to_ascii_lowercase)
-        .unwrap_or_default();
+    let extension = extension_of(&path);
     if bytes.starts_with(&MAGIC) || extension == "pagesnap" {
         let snapshot = PageSnapshot::from_bytes(&bytes, Path::new(name))?;
         return Ok(Input::Snapshot(Box::new(snapshot)));
     }
     let (path, bytes, packed) = match bytes.as_slice() {
         [0x1f, 0x8b, ..] => {
-            let unpacked = read_limited(name, flate2::read::MultiGzDecoder::new(&bytes[..]))?;
+            let unpacked = unpacked(name, &bytes)?;
             let is_named_so = extension == "gz";
             let inner = if is_named_so {
                 path.with_extension("")
@@ -99,16 +90,16 @@ pub(super) fn file(
         }
         _ => (path, bytes, false),
     };
+    // Of what is packed, that of what is in it.
+    let extension = extension_of(&path);
     check_is_page(name, &bytes)?;
     let url = file_url(name, &path)?;
-    if !matches!(extension.as_str(), "mhtml" | "mht" | "gz") {
-        check_is_no_mhtml(name, &bytes)?;
+    match extension.as_str() {
+        "mhtml" | "mht" => drop(Mhtml::from_bytes(&path, &bytes)?),
+        _ => check_is_no_mhtml(name, &bytes)?,
     }
-    if matches!(extension.as_str(), "mhtml" | "mht") {
-        Mhtml::open(&path)?;
-    }
-    let closed = match path.extension().and_then(|e| e.to_str()) {
-        Some("html" | "htm" | "shtml") => self_closed::closed(&bytes),
+    let closed = match extension.as_str() {
+        "html" | "htm" | "shtml" => self_closed::closed(&bytes),
         _ => None,
     };
     let is_closed = closed.is_some();
@@ -121,9 +112,9 @@ pub(super) fn file(
         _ => false,
     };
     let body = (packed || base.is_some() || !opens_by_itself).then(|| Body::Page {
-        mime: match path.extension().and_then(|e| e.to_str()) {
-            Some("xhtml" | "xht") => "application/xhtml+xml",
-            Some("mhtml" | "mht") => "multipart/related",
+        mime: match extension.as_str() {
+            "xhtml" | "xht" => "application/xhtml+xml",
+            "mhtml" | "mht" => MHTML,
             _ => "text/html",
         },
         bytes,
@@ -159,19 +150,43 @@ fn unread(name: &str, source: std::io::Error) -> InputError {
     InputError::Io { name, source }
 }
 
+fn extension_of(path: &Path) -> String {
+    let extension = path.extension().and_then(|e| e.to_str());
+    extension.map(str::to_ascii_lowercase).unwrap_or_default()
+}
+
 fn read_limited(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
     reader
         .take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|e| unread(name, e))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(InputError::TooLarge {
-            name: name.to_owned(),
-            limit: MAX_BYTES >> 20,
-        });
-    }
+    check_size(name, &bytes)?;
     Ok(bytes)
+}
+
+/// What a packed file holds. Of a damaged one nobody knows what is missing; unlike the body of an answer it may be
+/// had once more.
+fn unpacked(name: &str, packed: &[u8]) -> Result<Vec<u8>, InputError> {
+    match gunzip(packed, MAX_BYTES + 1) {
+        Ok(decoded) if !decoded.is_damaged => {
+            check_size(name, &decoded.body)?;
+            Ok(decoded.body)
+        }
+        _ => Err(InputError::Damaged {
+            name: name.to_owned(),
+        }),
+    }
+}
+
+fn check_size(name: &str, bytes: &[u8]) -> Result<(), InputError> {
+    if bytes.len() as u64 <= MAX_BYTES {
+        return Ok(());
+    }
+    Err(InputError::TooLarge {
+        name: name.to_owned(),
+        limit: MAX_BYTES >> 20,
+    })
 }
 
 fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
@@ -285,14 +300,79 @@ mod tests {
         assert_eq!(page.body, Some(Body::Page { bytes, mime }));
     }
 
-    #[test]
-    fn packed_html_keeps_its_place() {
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
         use std::io::Write;
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(bytes).unwrap();
+        packed.finish().unwrap()
+    }
+
+    /// Disks and tapes fill their blocks with zeros, and gzip reads what comes before them.
+    #[test]
+    fn packed_files_are_read_whole_or_refused() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("p.html.gz");
-        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        gz.write_all(b"<p>hi").unwrap();
-        std::fs::write(&path, gz.finish().unwrap()).unwrap();
+        let text = "<p>Words of a page.</p>";
+        let packed = gzip(text.as_bytes());
+        for (file, read) in [
+            (packed.clone(), Some(text.to_owned())),
+            ([&packed[..], &[0; 512]].concat(), Some(text.to_owned())),
+            ([&packed[..], &packed].concat(), Some(text.repeat(2))),
+            (packed[..packed.len() - 12].to_vec(), None),
+            (packed[..5].to_vec(), None),
+            ([&packed[..], &packed[..20]].concat(), None),
+        ] {
+            std::fs::write(&path, &file).unwrap();
+            match (open(path.to_str().unwrap()), read) {
+                (Ok(Input::Document(page)), Some(text)) => {
+                    let (bytes, mime) = (text.into_bytes(), "text/html");
+                    assert_eq!(page.body, Some(Body::Page { bytes, mime }));
+                }
+                (Err(error), None) => {
+                    assert!(matches!(error, InputError::Damaged { .. }), "{error}");
+                    assert!(error.to_string().contains("get a whole copy"), "{error}");
+                }
+                (got, wanted) => unreachable!("{got:?}, not {wanted:?}"),
+            }
+        }
+    }
+
+    /// With another address, and packed: where the browser does not open the file itself.
+    #[cfg(feature = "browser")]
+    #[test]
+    fn mhtml_is_known_by_its_bytes() {
+        let dir = tempfile::tempdir().unwrap();
+        let put = |name: &str, bytes: &[u8]| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let cut = "Snapshot-Content-Location: https://a.test/x\r\nContent-Type: multipart/related; boundary=\"B\"\r\n\r\n--B\r\nContent-Type: text/html\r\n\r\n<p>words</p>\r\n";
+        let whole = format!("{cut}--B--\r\n");
+        let (cut, packed) = (
+            put("a.mhtml", cut.as_bytes()),
+            put("b.MHT.gz", &gzip(whole.as_bytes())),
+        );
+        let (own, base) = ("https://a.test/x", Url::parse("https://b.test/").unwrap());
+        for (name, base, url, is_whole) in [
+            (&cut, None, Some(own), false),
+            (&cut, Some(&base), None, false),
+            (&packed, None, Some(own), true),
+        ] {
+            let Input::Document(page) = Input::open(name, base).unwrap() else {
+                unreachable!("MHTML is a document")
+            };
+            let saved = page.mhtml().unwrap();
+            assert_eq!(saved.url.as_ref().map(Url::as_str), url, "{name}");
+            assert_eq!(saved.is_whole, is_whole, "{name}");
+        }
+    }
+
+    #[test]
+    fn packed_html_keeps_its_place() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("p.html.gz");
+        std::fs::write(&path, gzip(b"<p>hi")).unwrap();
         let Input::Document(page) = open(path.to_str().unwrap()).unwrap() else {
             unreachable!("a packed page is a document")
         };

@@ -28,6 +28,9 @@ pub const MAX_BYTES: u64 = 64 << 20;
 /// resolves (RFC 2606), so such a page reaches nothing by relative links.
 pub const STDIN_URL: &str = "https://stdin.invalid/";
 
+/// Media type of a page with its files in one.
+const MHTML: &str = "multipart/related";
+
 /// An input that was found and is of a kind that can be read.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -141,10 +144,17 @@ impl Document {
         })
     }
 
-    /// What the file says of the page, where it is MHTML at its own address.
+    /// What the file says of the page, where it is MHTML; at another address (`base`) that page has no other.
     #[cfg(feature = "browser")]
     pub(crate) fn mhtml(&self) -> Option<Mhtml> {
-        let path = self.url.to_file_path().ok()?;
+        let path = self.url.to_file_path();
+        if let Some(Body::Page { bytes, mime }) = &self.body {
+            let saved = (*mime == MHTML).then(|| Mhtml::from_bytes(Path::new(&self.name), bytes));
+            let mut saved = saved?.ok()?;
+            saved.url = saved.url.filter(|_| path.is_ok());
+            return Some(saved);
+        }
+        let path = path.ok()?;
         // Not the neighbour of a packed one.
         let is_mhtml = |name: &str| {
             let ending = name.rsplit('.').next().unwrap_or("");

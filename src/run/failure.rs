@@ -181,7 +181,9 @@ impl From<InputError> for RowFailure {
             | InputError::UnknownScheme { .. }
             | InputError::RemoteFile { .. } => Status::Blocked,
             InputError::Io { .. } => Status::Unreadable,
-            InputError::Snapshot(_) | InputError::Archive(_) => Status::Damaged,
+            InputError::Damaged { .. } | InputError::Snapshot(_) | InputError::Archive(_) => {
+                Status::Damaged
+            }
         };
         Self::new(status, error.to_string())
     }

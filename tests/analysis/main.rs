@@ -23,6 +23,7 @@ mod random_pages;
 mod tps_transcription;
 
 mod archive_properties;
+mod archives_of_crawlers;
 mod bcubed;
 mod damaged_inputs;
 mod diff;

@@ -167,15 +167,14 @@ async fn what_was_asked_again_is_answered_in_turn() {
             at: SystemTime::UNIX_EPOCH + Duration::from_millis(1_700_000_000_000 + at),
             resource_type: "document".to_owned(),
             reason: "OK".to_owned(),
-            response: Response {
-                status: *status,
-                headers: vec![
+            response: Response::new(
+                *status,
+                vec![
                     ("Content-Type".to_owned(), (*kind).to_owned()),
                     ("Location".to_owned(), (*url).to_owned()),
                 ],
-                body: body.as_bytes().to_vec(),
-                is_damaged: false,
-            },
+                body.as_bytes().to_vec(),
+            ),
         });
     let recorded = Recorded {
         exchanges: exchanges.collect(),

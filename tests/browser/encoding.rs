@@ -109,12 +109,11 @@ fn archived(folder: &std::path::Path, url: &str, kind: &str, body: &[u8]) -> Doc
         at: std::time::SystemTime::now(),
         resource_type: "document".to_owned(),
         reason: "OK".to_owned(),
-        response: Response {
-            status: 200,
-            headers: vec![("Content-Type".to_owned(), kind.to_owned())],
-            body: body.to_vec(),
-            is_damaged: false,
-        },
+        response: Response::new(
+            200,
+            vec![("Content-Type".to_owned(), kind.to_owned())],
+            body.to_vec(),
+        ),
     };
     let visited = Visited {
         url: url.parse().unwrap(),

@@ -65,6 +65,28 @@ fn busy_at_first(path: &str, before: usize, to: &mut TcpStream) {
     let _ = to.write_all(format!("{head}{rest}").as_bytes());
 }
 
+/// Sends whoever asks for `/to?ADDRESS` there.
+fn leading(path: &str, before: usize, to: &mut TcpStream) {
+    let Some((_, address)) = path.split_once("/to?") else {
+        return polite(path, before, to);
+    };
+    let head = format!("HTTP/1.1 302 Found\r\nLocation: {address}\r\n");
+    let answer = format!("{head}Content-Length: 0\r\nConnection: close\r\n\r\n");
+    let _ = to.write_all(answer.as_bytes());
+}
+
+/// Asks everybody to stay away.
+fn refusing(path: &str, before: usize, to: &mut TcpStream) {
+    if path != "/robots.txt" {
+        return polite(path, before, to);
+    }
+    let rules = "User-agent: *\nDisallow: /\n";
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n";
+    let length = rules.len();
+    let answer = format!("{head}Content-Length: {length}\r\n\r\n{rules}");
+    let _ = to.write_all(answer.as_bytes());
+}
+
 fn serve(mut connection: TcpStream, asked: &Asked, site: Site) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     let mut lines = Vec::new();
@@ -146,6 +168,36 @@ fn a_server_is_asked_as_it_asks_to_be() {
 fn count(asked: &Asked, path: &str) -> usize {
     let asked = asked.lock().unwrap();
     asked.iter().filter(|(p, _)| p == path).count()
+}
+
+/// What a site wants left alone is in no row, whoever leads there.
+#[test]
+fn where_a_page_leads_has_its_say() {
+    let place = Place::new();
+    let ((here, asked), (there, asked_there)) = (server(leading), server(refusing));
+    let led = [
+        format!("{here}/private/2"),
+        format!("{there}/1"),
+        format!("{here}/3"),
+    ];
+    let list = led.map(|to| format!("{here}/to?{to}\n")).concat();
+    let (list, out) = (place.put("list.txt", list), place.text("out"));
+    let run = ["run", &list, "--out", &out, "--format", "jsonl"];
+    said(&[&run[..], &["--delay", "0"], &TO_LOOPBACK].concat(), 0);
+    let found = rows(Path::new(&out));
+    let statuses: Vec<&str> = found
+        .iter()
+        .map(|r| r["status"].as_str().unwrap())
+        .collect();
+    assert_eq!(statuses, ["robots", "robots", "ok"]);
+    for row in &found[..2] {
+        let message = row["message"].as_str().unwrap();
+        assert!(message.contains("robots.txt"), "{message}");
+        assert!(row.get("text").is_none() && row.get("title").is_none());
+    }
+    assert_eq!(found[2]["url"], format!("{here}/3"));
+    assert_eq!(count(&asked, "/robots.txt"), 1);
+    assert_eq!(count(&asked_there, "/robots.txt"), 1);
 }
 
 /// Rules that do not come in time may forbid everything. The next page asks for them again.

@@ -244,6 +244,38 @@ fn a_table_with_pages() {
     assert_eq!(rows[2]["input"]["status"], "ok");
 }
 
+/// The results of a list that held its pages tell of them, and hold none.
+#[test]
+fn results_of_pages_in_a_list_are_no_pages() {
+    let place = Place::new();
+    let job = serde_json::json!({"id": "7", "html": format!("<p>{WORDS}")});
+    let jobs = place.put("jobs.jsonl", job.to_string());
+    let first = place.text("first");
+    said(&["run", &jobs, "--out", &first, "--offline"], 0);
+    let rows = run(&place, &place.text("first/results.parquet"));
+    assert_eq!(statuses(&rows), ["malformed"]);
+    let message = rows[0]["message"].as_str().unwrap();
+    assert!(message.contains("give that list"), "{message}");
+}
+
+/// What runs below a folder keep are no further pages of it; a file that is called as theirs is nothing.
+#[test]
+fn what_runs_keep_are_no_pages_of_a_folder() {
+    let place = Place::new();
+    place.snapshots("pages", 2);
+    let pages = place.text("pages");
+    std::fs::create_dir(place.path("pages/old")).unwrap();
+    std::fs::copy(snapshot(), place.path("pages/old/a.pagesnap")).unwrap();
+    std::fs::write(place.path("pages/old/run.json"), "{}").unwrap();
+    for name in ["out", "again"] {
+        let out = place.text(&format!("pages/{name}"));
+        let options = ["--snapshots", "--format", "jsonl"];
+        said(&[&["run", &pages, "--out", &out][..], &options].concat(), 0);
+        assert_eq!(rows(Path::new(&out)).len(), 3, "{name}");
+        assert!(place.path("pages/out/snapshots").is_dir());
+    }
+}
+
 /// What a row tells of a page that failed is not taken for the page.
 #[test]
 fn rows_of_addresses_are_visited_anew() {
@@ -264,6 +296,16 @@ fn rows_of_addresses_are_visited_anew() {
         (&rows[0]["id"], &rows[0]["input"]["label"]),
         (&"7".into(), &"true".into())
     );
+    // Of a page that was in the list itself there is nothing else.
+    let mut of_list = row("ok");
+    of_list["source"] = "7".into();
+    of_list.as_object_mut().unwrap().remove("url");
+    of_list["width"] = 800.into();
+    of_list["height"] = 600.into();
+    let rows = run(&place, &place.put("listed.jsonl", of_list.to_string()));
+    assert_eq!(statuses(&rows), ["malformed"]);
+    let message = rows[0]["message"].as_str().unwrap();
+    assert!(message.contains("give that list"), "{message}");
     // A table of somebody's own may have such a column.
     let rows = run(
         &place,
@@ -292,6 +334,63 @@ fn a_path_beside_an_address_is_its_copy() {
             .contains("https://a.test/dir/more"),
         "{rows:?}"
     );
+}
+
+/// A copy may lie in an archive of many pages. The rows of such a run, in both forms, are read from there again:
+/// nothing is asked of the web.
+#[test]
+fn a_copy_in_an_archive_is_found_by_its_address() {
+    let place = Place::new();
+    let html = |title: &str| format!("<title>{title}</title><p>{WORDS}<p>{WORDS}");
+    let (one, two) = (html("One"), html("Two"));
+    let crawl = warc(&[("http://a.test/1", &one), ("http://a.test/2", &two)]);
+    let crawl = place.put("crawl.warc", crawl);
+    let list = place.put(
+        "list.csv",
+        format!("id,url,path\nsecond,http://a.test/2,{crawl}\n"),
+    );
+    let out = place.text("first");
+    said(&["run", &list, "--out", &out, "--offline"], 0);
+    let table = place.text("first/results.parquet");
+    let lines = place.put("rows.jsonl", "");
+    for source in [&list, &table, &lines] {
+        let rows = run(&place, source);
+        assert_eq!(statuses(&rows), ["ok"], "{source}: {rows:?}");
+        assert_eq!(rows[0]["id"], "second", "{source}");
+        assert_eq!(rows[0]["title"], "Two", "{source}");
+        assert_eq!(rows[0]["input"]["path"], crawl.as_str(), "{source}");
+        place.put("rows.jsonl", rows[0].to_string());
+    }
+}
+
+/// What else a table says of its pages comes along, whatever it is called.
+#[test]
+fn a_source_beside_an_address_is_no_file() {
+    let place = Place::new();
+    let list = "URL,Source,path\nhttps://a.test/x,newsletter,\nhttps://a.test/y,,gone.html\n";
+    let rows = run(&place, &place.put("list.csv", list));
+    assert_eq!(statuses(&rows), ["offline", "missing"]);
+    assert_eq!(rows[0]["input"]["Source"], "newsletter");
+    assert_eq!(rows[0]["id"], "https://a.test/x");
+    let message = rows[1]["message"].as_str().unwrap();
+    assert!(message.contains("is a copy of its page"), "{message}");
+}
+
+#[test]
+fn a_snapshot_without_a_picture_says_so() {
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 1), place.text("out"));
+    let run = ["run", &pages, "--out", &out, "--format", "jsonl"];
+    said(&[&run[..], &["--screenshots"]].concat(), 0);
+    let found = rows(Path::new(&out));
+    let row = &found[0];
+    let warnings = row["warnings"].as_array().unwrap();
+    let told = warnings.iter().filter(|warning| {
+        let warning = warning.as_str().unwrap();
+        warning.starts_with("no screenshot: this snapshot holds no picture")
+    });
+    assert_eq!(told.count(), 1, "{warnings:?}");
+    assert!(row.get("screenshot").is_none(), "{row}");
 }
 
 /// Nobody knows whether a pipe that a list or a folder names ever gives anything.

@@ -123,9 +123,10 @@ fn a_folder_of_snapshots_becomes_a_table() {
     );
     let success: Value =
         serde_json::from_slice(&std::fs::read(place.path("out/_SUCCESS")).unwrap()).unwrap();
+    let bytes = std::fs::metadata(place.path("out/results.jsonl"));
     assert_eq!(
         success,
-        serde_json::json!({"rows_in": 3, "rows_out": 3, "statuses": {"ok": 3}})
+        serde_json::json!({"rows_in": 3, "rows_out": 3, "bytes": bytes.unwrap().len(), "statuses": {"ok": 3}})
     );
     assert!(!place.path("out/parts").exists());
 }

@@ -41,6 +41,22 @@ fn jobs_are_answered_by_id() {
     assert_eq!(rows["line 4"]["status"], "malformed");
 }
 
+/// An empty page is one as an empty file is; half a character is read as browsers show it; keys may be capitals.
+#[test]
+fn pages_in_lines_are_read_as_they_are() {
+    let jobs = format!(
+        "{{\"id\": \"a\", \"html\": \"\"}}\n{{\"ID\": \"b\", \"html\": \" \\n\"}}\n{{\"id\": \"c\", \"HTML\": \"<p>{WORDS}<p>Half \\ud83d {WORDS}\"}}\n{{\"id\": \"d\", \"url\": \"https://a.test/\", \"html\": \"\"}}\n{{\"id\": \"e\"}}\n"
+    );
+    let rows = rows(&jobs);
+    let status = |id: &str| rows[id]["status"].as_str().unwrap();
+    assert_eq!(
+        ["a", "b", "c", "d", "e"].map(status),
+        ["empty", "empty", "ok", "offline", "malformed"]
+    );
+    let text = rows["c"]["text"].as_str().unwrap();
+    assert!(text.contains("Half \u{fffd} Words"), "{text}");
+}
+
 /// Who asks one by one gets its answer before it asks again; who reads no more is left in peace.
 #[test]
 fn answers_come_at_once_and_a_reader_may_leave() {

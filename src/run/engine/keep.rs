@@ -7,6 +7,9 @@ use crate::run::store::{SCREENSHOTS, SNAPSHOTS};
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use std::path::PathBuf;
 
+/// How a warning begins that tells of a picture which is missing.
+const NO_SCREENSHOT: &str = "no screenshot:";
+
 /// Where a run is kept, and what of its pages beside the rows.
 #[derive(Debug)]
 pub(crate) struct Keep {
@@ -44,11 +47,22 @@ impl Keep {
                 Err(error) => columns.warnings.push(format!("no snapshot: {error}")),
             }
         }
-        if let (true, Some(picture)) = (self.screenshots, &page.screenshot) {
-            let name = format!("{SCREENSHOTS}/{number:08}.png");
-            let path = self.folder.join(&name);
-            write_atomically(&path, picture).map_err(|e| RunError::output(&path, e))?;
-            columns.screenshot = Some(name);
+        if !self.screenshots {
+            return Ok(());
+        }
+        // Of a page that was rendered, why there is none is told already.
+        let is_told = |warnings: &[String]| warnings.iter().any(|w| w.starts_with(NO_SCREENSHOT));
+        match &page.screenshot {
+            Some(picture) => {
+                let name = format!("{SCREENSHOTS}/{number:08}.png");
+                let path = self.folder.join(&name);
+                write_atomically(&path, picture).map_err(|e| RunError::output(&path, e))?;
+                columns.screenshot = Some(name);
+            }
+            None if is_told(&columns.warnings) => {}
+            None => columns.warnings.push(format!(
+                "{NO_SCREENSHOT} this snapshot holds no picture; give the page itself"
+            )),
         }
         Ok(())
     }

@@ -262,9 +262,9 @@ impl Engine {
                 let base = self.rendering.base_url.as_ref();
                 self.named(&name, base).map_err(RowFailure::from)?
             }
-            Target::Saved { path, url } => {
-                self.named(&path, Some(&url)).map_err(RowFailure::from)?
-            }
+            Target::Saved { path, url } => self
+                .named(&path, Some(&url))
+                .map_err(|error| no_copy(RowFailure::from(error)))?,
             Target::Snapshot(path) => {
                 let page = PageSnapshot::load(&path).map_err(RowFailure::from)?;
                 Input::Snapshot(Box::new(page))
@@ -311,6 +311,20 @@ impl Engine {
             Ok(Ok(result)) => result,
             _ => Err(RowFailure::internal(name).into()),
         }
+    }
+}
+
+/// The failure of a copy: one that is not there may be a column that means something else.
+fn no_copy(failure: RowFailure) -> RowFailure {
+    match failure.status {
+        Status::Missing => RowFailure::new(
+            failure.status,
+            format!(
+                "{}; beside a url the column path is a copy of its page: give it another name where it is none",
+                failure.message
+            ),
+        ),
+        _ => failure,
     }
 }
 

@@ -1,6 +1,8 @@
 //! What the columns of a table or the keys of an object say of a page.
 
 use super::Found;
+use super::halves::without_halves;
+use super::long_numbers::with_long_numbers_as_text;
 use crate::input::Document;
 use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Target;
@@ -8,12 +10,24 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use url::Url;
 
-/// Columns that name the page, in the order in which they count.
+/// Columns that name the page, in the order in which they count. Like `id` they may be written in capitals.
 pub(super) const PAGE_COLUMNS: [&str; 4] = ["html", "url", "path", "source"];
+
+/// Whether a column of that name may tell where the page is.
+pub(super) fn names_page(column: &str) -> bool {
+    PAGE_COLUMNS
+        .iter()
+        .any(|name| name.eq_ignore_ascii_case(column))
+}
 
 /// The input that an object of JSON names; `line` is its id where it has none that can be read.
 pub(crate) fn object(text: &str, line: &str) -> Found {
-    match serde_json::from_str(text) {
+    let text = with_long_numbers_as_text(text);
+    let read = serde_json::from_str::<Value>(&text).or_else(|error| match without_halves(&text) {
+        Some(mended) => serde_json::from_str(&mended).map_err(|_| error),
+        None => Err(error),
+    });
+    match read {
         Ok(Value::Object(object)) => found(object, line),
         Ok(_) => Found::failed(
             line,
@@ -33,13 +47,44 @@ const UTF8_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The input that columns name, `html` as text among them.
 pub(super) fn found(mut columns: Map<String, Value>, line: &str) -> Found {
-    let html = take(&mut columns, "html");
-    page_of(columns, html.map(|text| marked(text.as_bytes())), line)
+    let html = match remove(&mut columns, "html") {
+        Some(Value::String(text)) => page_text(&text, &columns),
+        other => other.and_then(|value| page_text(&text_of(&value)?, &columns)),
+    };
+    page_of(columns, html, line)
 }
 
-/// Text that was decoded already: what the page says of its encoding no longer holds.
-pub(super) fn marked(text: &[u8]) -> Vec<u8> {
-    if text.starts_with(UTF8_MARK) {
+/// The page that a text is, beside the other columns of its row. An empty one says nothing where another column
+/// names the page; where none does, it is a page without anything in it.
+pub(super) fn page_text(text: &str, columns: &Map<String, Value>) -> Option<Vec<u8>> {
+    (!text.is_empty() || !is_named(columns)).then(|| marked(text.as_bytes()))
+}
+
+/// Whether a column names the page.
+pub(super) fn is_named(columns: &Map<String, Value>) -> bool {
+    let mut naming = columns.iter().filter(|(name, _)| names_page(name));
+    naming.any(|(_, value)| text_of(value).is_some())
+}
+
+/// A column of pages or ids that stands there twice, so that nobody knows which one is meant.
+pub(super) fn told_twice(names: &[impl AsRef<str>]) -> Option<&'static str> {
+    let names_other = |name: &str| names_page(name) && !name.eq_ignore_ascii_case("source");
+    // Beside another, `source` names no page.
+    let has_other = names.iter().any(|name| names_other(name.as_ref()));
+    let counting = PAGE_COLUMNS.into_iter().chain(["id"]);
+    let mut counting = counting.filter(|column| *column != "source" || !has_other);
+    counting.find(|column| {
+        let names = names.iter().map(AsRef::as_ref);
+        let alike = names.filter(|name: &&str| name.eq_ignore_ascii_case(column));
+        let exact = alike.clone().filter(|name| name == column);
+        // One that is written as we do counts before those in capitals.
+        exact.clone().count() > 1 || exact.count() == 0 && alike.count() > 1
+    })
+}
+
+/// Text that was decoded already: what the page says of its encoding no longer holds. Nothing stays nothing.
+fn marked(text: &[u8]) -> Vec<u8> {
+    if text.starts_with(UTF8_MARK) || text.trim_ascii().is_empty() {
         text.to_vec()
     } else {
         [UTF8_MARK, text].concat()
@@ -52,12 +97,23 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
         return again;
     }
     let id = take(&mut columns, "id");
-    let url = take(&mut columns, "url");
-    let (path, source) = (take(&mut columns, "path"), take(&mut columns, "source"));
+    let (url, path) = (take(&mut columns, "url"), take(&mut columns, "path"));
     // A copy is told with the page: its address alone would not find it again.
     let copy = path.clone().filter(|_| url.is_some());
     let copy = copy.map(|path| ("path".to_owned(), path));
-    let path = path.or(source);
+    // Beside a page that is named, `source` tells something else and comes along.
+    let is_named = url.is_some() || path.is_some();
+    if !is_named && is_row_of_page(&columns) {
+        let id = id.unwrap_or_else(|| line.to_owned());
+        let message =
+            format!("{id}: is the row of a page that was in the list of its run; give that list");
+        return Found::failed(id, Status::Malformed, message);
+    }
+    let path = if is_named {
+        path
+    } else {
+        take(&mut columns, "source")
+    };
     let input = columns
         .iter()
         .filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
@@ -97,6 +153,17 @@ fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
         input,
         target: target(source, None, Some(source.to_owned()), path),
     })
+}
+
+/// Whether columns are those of a run's row that has a page, which was measured: its `html` is what was found in that
+/// page.
+fn is_row_of_page(columns: &Map<String, Value>) -> bool {
+    let status = columns.get("status").and_then(Value::as_str);
+    let measured = ["nodes", "width", "height"];
+    status.is_some_and(|status| Status::from_name(status).is_some())
+        && measured
+            .iter()
+            .all(|name| columns.get(*name).is_some_and(Value::is_number))
 }
 
 /// Where the page is. A `url` is an address of the web, so that a list of addresses from elsewhere
@@ -150,7 +217,18 @@ fn address(text: &str) -> Result<Url, RowFailure> {
 }
 
 fn take(columns: &mut Map<String, Value>, name: &str) -> Option<String> {
-    columns.remove(name).and_then(|value| text_of(&value))
+    remove(columns, name).and_then(|value| text_of(&value))
+}
+
+/// Takes out the column of that name, or where there is none the first that is written so in capitals.
+fn remove(columns: &mut Map<String, Value>, name: &str) -> Option<Value> {
+    if let Some(value) = columns.remove(name) {
+        return Some(value);
+    }
+    let mut names = columns.keys();
+    let other = names.find(|other| other.eq_ignore_ascii_case(name))?;
+    let other = other.clone();
+    columns.remove(&other)
 }
 
 /// A value as text: a string as it is, other values as JSON, nothing for null and empty ones.

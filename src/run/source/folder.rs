@@ -1,8 +1,11 @@
 //! A folder of pages: HTML, MHTML and snapshots.
 
+use super::saved::SavedRun;
 use super::{Found, FoundIter, SourceError};
 use crate::files::files_below;
 use crate::run::failure::Status;
+use crate::run::store::SNAPSHOTS;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// How the names of pages end, `.gz` after them allowed.
@@ -19,6 +22,22 @@ pub(super) fn is_page(path: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
+/// Whether a file is one that a run below `root` keeps; `runs` remembers which folders are one.
+fn is_of_run(root: &Path, file: &Path, runs: &mut HashMap<PathBuf, bool>) -> bool {
+    let above = file.ancestors().skip(1);
+    let below = above.take_while(|folder| *folder != root);
+    let mut kept = below.filter(|folder| folder.file_name() == Some(SNAPSHOTS.as_ref()));
+    kept.any(|folder| {
+        let run = folder.parent().unwrap_or(folder);
+        let known = runs.get(run).copied();
+        known.unwrap_or_else(|| {
+            let is_run = SavedRun::is_run(run);
+            runs.insert(run.to_owned(), is_run);
+            is_run
+        })
+    })
+}
+
 /// The pages below a folder, by name.
 #[derive(Debug)]
 pub(super) struct Folder {
@@ -30,6 +49,16 @@ impl Folder {
     pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
         let mut files = files_below(path, "").map_err(SourceError::io(name))?;
         files.retain(|file| is_page(file));
+        // What a run below it keeps are no further pages: that of an earlier run, or of this one.
+        let mut runs = HashMap::new();
+        files.retain(|file| !is_of_run(path, file, &mut runs));
+        if let (true, Some(run)) = (files.is_empty(), runs.iter().find(|(_, is_run)| **is_run)) {
+            let what = format!(
+                "a folder of runs alone; name one of them, such as {}",
+                run.0.display()
+            );
+            return Err(SourceError::no_pages(name, what));
+        }
         if files.is_empty() {
             let what =
                 "a folder without pages (.html, .mhtml, .pagesnap) and without a run; name another";

@@ -3,7 +3,9 @@
 mod archive;
 mod columns;
 mod folder;
+mod halves;
 mod list;
+mod long_numbers;
 mod plan;
 mod saved;
 mod separated;

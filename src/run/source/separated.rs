@@ -1,6 +1,6 @@
 //! Lists of pages as CSV or TSV, with a header.
 
-use super::columns::{PAGE_COLUMNS, found};
+use super::columns::{found, names_page, told_twice};
 use super::{Found, SourceError};
 use crate::run::failure::Status;
 use serde_json::{Map, Value};
@@ -8,21 +8,52 @@ use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Refuses a list whose first line names no column of pages; a record has at most so many bytes.
+/// What stands between the columns of tables, and how it is called.
+const SEPARATORS: [(char, &str); 4] = [
+    (';', "semicolons"),
+    ('\t', "tabs"),
+    (',', "commas"),
+    ('|', "bars"),
+];
+
+/// Refuses a list whose first line names no column of pages, or one twice; a record has at most so many bytes.
 pub(super) fn check_header(
     name: &str,
     reader: Box<dyn BufRead + Send>,
     by: u8,
     most: u64,
 ) -> Result<(), SourceError> {
-    let names = Separated::new(name, reader, by, most)?.header;
-    let is_page = |column: &&str| names.iter().any(|name| name == column);
-    if PAGE_COLUMNS.iter().any(is_page) {
+    let header = Separated::new(name, reader, by, most)?.header;
+    if let Some(column) = told_twice(&header) {
+        let reason = format!("has two columns {column}; give one of them another name");
+        return Err(SourceError::unusable(name, reason));
+    }
+    if header.iter().any(|column| names_page(column)) {
         return Ok(());
     }
-    let has = names.join(", ");
-    let reason = format!("has no column url, path or html in its first line; it has {has}");
+    let (has, advice) = (header.join(", "), separator_advice(&header, by));
+    let reason = format!("has no column url, path or html in its first line; it has {has}{advice}");
     Err(SourceError::unusable(name, reason))
+}
+
+/// What to do about a first line that names a page once it is separated otherwise.
+fn separator_advice(header: &[String], by: u8) -> String {
+    let [only] = header else {
+        return String::new();
+    };
+    let is_named = |cell: &str| names_page(name_of(cell).trim_matches('"'));
+    let found = SEPARATORS
+        .iter()
+        .filter(|(separator, _)| *separator != char::from(by))
+        .find(|(separator, _)| only.split(*separator).any(is_named));
+    let wanted = SEPARATORS
+        .iter()
+        .find(|(separator, _)| *separator == char::from(by));
+    found
+        .zip(wanted)
+        .map_or(String::new(), |((_, found), (_, wanted))| {
+            format!("; it looks separated by {found}: write it with {wanted}")
+        })
 }
 
 /// The records of a list.
@@ -188,6 +219,54 @@ mod tests {
         // The bound is one of each record, not of all.
         let many = format!("id,path\n{}", "1,a.html\n".repeat(1 << 19));
         assert_eq!(records(many, 1 << 20).len(), 1 << 19);
+    }
+
+    fn refusal(header: &str, by: u8) -> Option<String> {
+        let reader = Box::new(Cursor::new(format!("{header}\n").into_bytes()));
+        let checked = check_header("list.csv", reader, by, 1 << 20);
+        checked.err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_first_line_that_cannot_be_used_is_told_with_the_remedy() {
+        for (header, by, told) in [
+            (
+                "id;html;n",
+                b',',
+                "separated by semicolons: write it with commas",
+            ),
+            (
+                "\"id\";\"URL\"",
+                b',',
+                "separated by semicolons: write it with commas",
+            ),
+            ("id,url", b'\t', "separated by commas: write it with tabs"),
+            ("url,title,url", b',', "has two columns url"),
+            ("URL,Url", b',', "has two columns url"),
+            ("url,id,ID,id", b',', "has two columns id"),
+        ] {
+            let said = refusal(header, by).unwrap_or_default();
+            assert!(said.contains(told), "{header}: {said}");
+        }
+        let said = refusal("id,name", b',').unwrap_or_default();
+        assert!(said.ends_with("it has id, name"), "{said}");
+        for header in ["URL,Title", "url,URL", "Path", "id,HTML", "url,id,ID"] {
+            assert_eq!(refusal(header, b','), None, "{header}");
+        }
+    }
+
+    #[test]
+    fn columns_may_be_written_in_capitals() {
+        let text = "ID,URL,url,Title\n1,other,https://a.test/,T\n";
+        let found = records(text.to_owned(), 100);
+        let found = found[0].as_ref().unwrap();
+        assert_eq!((&*found.id, &*found.source), ("1", "https://a.test/"));
+        let input: Vec<String> = found
+            .input
+            .iter()
+            .map(|(k, v)| format!("{k} {v}"))
+            .collect();
+        assert_eq!(input, ["Title T", "URL other"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Parquet with a column `html` or `url`.
 
-use super::columns::{PAGE_COLUMNS, marked, page_of};
+use super::columns::{PAGE_COLUMNS, is_named, names_page, page_of, page_text, told_twice};
 use super::{Found, FoundIter, Reading, SourceError};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -42,11 +42,15 @@ impl Table {
         let builder = table.builder()?;
         let schema = builder.schema();
         let names: Vec<&str> = schema.fields().iter().map(|f| f.name().as_str()).collect();
-        if !names.iter().any(|name| PAGE_COLUMNS.contains(name)) {
+        if !names.iter().any(|name| names_page(name)) {
             let reason = format!(
                 "has no column html, url or path; it has {}",
                 names.join(", ")
             );
+            return Err(SourceError::unusable(name, reason));
+        }
+        if let Some(column) = told_twice(&names) {
+            let reason = format!("has two columns {column}; give one of them another name");
             return Err(SourceError::unusable(name, reason));
         }
         check_types(name, schema.fields())?;
@@ -73,9 +77,11 @@ impl Table {
 
     fn rows(&self, reading: Reading) -> Result<Rows<'_>, SourceError> {
         let builder = self.builder()?;
-        let fields = builder.schema().fields().iter().enumerate();
+        let all = builder.schema().fields();
+        let page = column_of(all, "html").map(|i| all[i].name().clone());
+        let fields = all.iter().enumerate();
         let wanted = fields.filter(|(_, field)| {
-            let is_page = field.name() == "html";
+            let is_page = page.as_ref() == Some(field.name());
             is_simple(field.data_type()) && (!is_page || reading == Reading::Work)
         });
         let wanted: Vec<usize> = wanted.map(|(i, _)| i).collect();
@@ -84,6 +90,7 @@ impl Table {
         let reader = reader.map_err(|e| self.unreadable(&e.to_string()))?;
         Ok(Rows {
             table: self,
+            page,
             reader,
             batch: None,
             next: 0,
@@ -116,15 +123,16 @@ impl Table {
 /// Refuses a table whose pages are in a column that is not read: each of its rows would say
 /// nothing of a page.
 fn check_types(name: &str, fields: &Fields) -> Result<(), SourceError> {
+    let column = |name: &str| column_of(fields, name).map(|i| &fields[i]);
     // Many tables have something else as their `source`, which counts last.
-    let (source, others): (Vec<_>, Vec<_>) = fields
+    let (source, others): (Vec<_>, Vec<_>) = PAGE_COLUMNS
         .iter()
-        .filter(|field| PAGE_COLUMNS.contains(&field.name().as_str()))
-        .partition(|field| field.name() == "source");
+        .filter_map(|name| column(name))
+        .partition(|field| field.name().eq_ignore_ascii_case("source"));
     let counting = if others.is_empty() { source } else { others };
     let unread = counting.into_iter().find(|f| !is_text(f.data_type()));
-    let is_unread_id = |f: &&Arc<Field>| f.name() == "id" && !is_simple(f.data_type());
-    let (field, what) = match (unread, fields.iter().find(is_unread_id)) {
+    let unread_id = column("id").filter(|field| !is_simple(field.data_type()));
+    let (field, what) = match (unread, unread_id) {
         (Some(page), _) => (page, "page"),
         (None, Some(id)) => (id, "id"),
         (None, None) => return Ok(()),
@@ -154,6 +162,8 @@ fn tell_left_out(name: &str, fields: &Fields) {
 
 struct Rows<'a> {
     table: &'a Table,
+    /// The column of the pages themselves, which is not read where they are only planned.
+    page: Option<String>,
     reader: ParquetRecordBatchReader,
     batch: Option<RecordBatch>,
     /// The next row of the batch.
@@ -169,7 +179,9 @@ impl Iterator for Rows<'_> {
         loop {
             if let Some(batch) = self.batch.as_ref().filter(|b| self.next < b.num_rows()) {
                 let line = format!("{}:{}", self.table.name, self.number);
-                let (columns, html) = (row(batch, self.next), html(batch, self.next));
+                let page = self.page.as_deref();
+                let columns = row(batch, self.next, page);
+                let html = page.and_then(|page| html(batch, self.next, page, &columns));
                 (self.next, self.number) = (self.next + 1, self.number + 1);
                 return Some(Ok(page_of(columns, html, &line)));
             }
@@ -181,28 +193,43 @@ impl Iterator for Rows<'_> {
     }
 }
 
-/// A row of a table, by column.
-fn row(batch: &RecordBatch, row: usize) -> Map<String, Value> {
+/// The column of a name: the one that is written so, else one in capitals.
+fn column_of(fields: &Fields, name: &str) -> Option<usize> {
+    let exact = fields.iter().position(|field| field.name() == name);
+    let alike = |field: &Arc<Field>| field.name().eq_ignore_ascii_case(name);
+    exact.or_else(|| fields.iter().position(alike))
+}
+
+/// A row of a table, by column; `page` is the column of the page itself.
+fn row(batch: &RecordBatch, row: usize, page: Option<&str>) -> Map<String, Value> {
     let schema = batch.schema();
     let fields = schema.fields().iter().zip(batch.columns());
     fields
-        .filter(|(field, _)| field.name() != "html")
+        .filter(|(field, _)| page != Some(field.name()))
         .map(|(field, column)| (field.name().clone(), value(column.as_ref(), row)))
         .collect()
 }
 
-/// The page in a row: bytes are in its own encoding, text is not.
-fn html(batch: &RecordBatch, row: usize) -> Option<Vec<u8>> {
-    let column = batch.column_by_name("html").filter(|c| c.is_valid(row))?;
-    match column.data_type() {
-        DataType::Binary => Some(column.as_binary::<i32>().value(row).to_vec()),
-        DataType::LargeBinary => Some(column.as_binary::<i64>().value(row).to_vec()),
-        DataType::BinaryView => Some(column.as_binary_view().value(row).to_vec()),
-        _ => match value(column.as_ref(), row) {
-            Value::String(text) if !text.is_empty() => Some(marked(text.as_bytes())),
-            _ => None,
-        },
-    }
+/// The page in a row, beside its other columns: bytes are in its own encoding, text is not.
+fn html(
+    batch: &RecordBatch,
+    row: usize,
+    page: &str,
+    columns: &Map<String, Value>,
+) -> Option<Vec<u8>> {
+    let column = batch.column_by_name(page).filter(|c| c.is_valid(row))?;
+    let bytes = match column.data_type() {
+        DataType::Binary => column.as_binary::<i32>().value(row),
+        DataType::LargeBinary => column.as_binary::<i64>().value(row),
+        DataType::BinaryView => column.as_binary_view().value(row),
+        _ => {
+            return match value(column.as_ref(), row) {
+                Value::String(text) => page_text(&text, columns),
+                _ => None,
+            };
+        }
+    };
+    Some(bytes.to_vec()).filter(|bytes| !bytes.is_empty() || !is_named(columns))
 }
 
 /// Whether a column's values are text, or bytes that may be.
@@ -382,6 +409,32 @@ mod tests {
         assert_eq!(found.id, "first");
         assert_eq!(found.input["lang"], "de");
         assert_eq!(found.input["price"], "12.99");
+    }
+
+    /// The plan, which does not read the pages, sees the same rows as the work.
+    #[test]
+    fn of_two_spellings_the_exact_one_is_the_page() {
+        let texts = |text| Arc::new(StringArray::from(vec![text])) as ArrayRef;
+        let folder = tempfile::tempdir().unwrap();
+        let columns = vec![
+            ("id", texts("a")),
+            ("HTML", texts("<p>other")),
+            ("html", texts("<p>page")),
+        ];
+        let table = Table::open("pages.parquet", &written(&folder, columns)).unwrap();
+        for reading in [Reading::Plan, Reading::Work] {
+            let found = table.found(reading).next().unwrap().unwrap();
+            assert_eq!(found.input["HTML"], "<p>other");
+            assert_eq!(found.input.len(), 1);
+        }
+        let said = opened(vec![("URL", texts("a")), ("Url", texts("b"))]);
+        assert!(said.unwrap_err().to_string().contains("two columns url"));
+        let kept = opened(vec![
+            ("url", texts("https://a.test/")),
+            ("Source", texts("a")),
+            ("SOURCE", texts("b")),
+        ]);
+        assert!(kept.is_ok());
     }
 
     #[test]

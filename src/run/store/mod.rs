@@ -78,7 +78,15 @@ impl Store {
             write_atomically(&path, &identity.to_bytes()).map_err(at(&path))?;
         }
         if folder.join(SUCCESS).is_file() {
-            return Ok(None);
+            if results::are_there(folder, identity.format()) {
+                return Ok(None);
+            }
+            tracing::warn!(
+                "{}: the results are gone or cut off; all is done again",
+                folder.display()
+            );
+            let success = folder.join(SUCCESS);
+            std::fs::remove_file(&success).map_err(at(&success))?;
         }
         let parts = folder.join(PARTS);
         std::fs::create_dir_all(&parts).map_err(at(&parts))?;

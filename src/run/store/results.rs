@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Summary {
     pub(crate) rows_in: u64,
     pub(crate) rows_out: u64,
+    /// Length of the results' file; runs of earlier versions do not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) bytes: Option<u64>,
     /// Rows by type.
     pub(crate) statuses: BTreeMap<String, u64>,
 }
@@ -33,6 +36,20 @@ impl Summary {
     }
 }
 
+/// The file of the results.
+fn results_of(folder: &Path, format: Format) -> PathBuf {
+    folder.join(format!("results.{}", format.ending()))
+}
+
+/// Whether the results of a run that was done are still there, as long as they were. Who made more of them keeps that.
+pub(super) fn are_there(folder: &Path, format: Format) -> bool {
+    let Ok(file) = std::fs::metadata(results_of(folder, format)) else {
+        return false;
+    };
+    let told = Summary::read(folder).and_then(|summary| summary.bytes);
+    told.is_none_or(|bytes| bytes <= file.len())
+}
+
 impl Store {
     /// Puts the parts together; `None` where rows are missing.
     pub(crate) fn finish(self) -> Result<Option<Summary>, RunError> {
@@ -40,9 +57,7 @@ impl Store {
         if parts != self.rows || !self.open.is_empty() {
             return Ok(None);
         }
-        let path = self
-            .folder
-            .join(format!("results.{}", self.format.ending()));
+        let path = results_of(&self.folder, self.format);
         let failed = |e| RunError::output(&path, e);
         let parts = self.parts.keys().map(|part| self.part_path(*part));
         let parts: Vec<PathBuf> = parts.collect();
@@ -56,11 +71,12 @@ impl Store {
                 Ok(())
             }),
         });
-        written.map_err(failed)?;
+        let bytes = written.map_err(failed)?;
         sync_folder(&self.folder);
         let summary = Summary {
             rows_in: self.rows,
             rows_out: self.count(&path).map_err(failed)?,
+            bytes: Some(bytes),
             statuses: self.statuses(),
         };
         if summary.rows_out != summary.rows_in {

@@ -164,6 +164,30 @@ fn killed_while_it_begins_a_run_goes_on() {
     }
 }
 
+/// Where the results are gone, or were cut, the run is not done.
+#[test]
+fn results_that_are_gone_are_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, id) = (folder.path(), identity(3, "jsonl"));
+    run_at_once(out, 3, "jsonl");
+    let results = out.join("results.jsonl");
+    let whole = std::fs::read(&results).unwrap();
+    assert!(Store::open(out, &id, true).unwrap().is_none());
+    for left in [None, Some(&whole[..whole.len() / 2])] {
+        match left {
+            None => std::fs::remove_file(&results).unwrap(),
+            Some(bytes) => std::fs::write(&results, bytes).unwrap(),
+        }
+        let mut store = Store::open(out, &id, true).unwrap().expect("rows to do");
+        assert_eq!(store.done(), 0);
+        for number in 0..3 {
+            store.add(number, "ok", &line(number)).unwrap();
+        }
+        store.finish().unwrap().unwrap();
+        assert_eq!(std::fs::read(&results).unwrap(), whole);
+    }
+}
+
 /// Who locked the folder says what the run is.
 #[test]
 fn of_two_runs_that_begin_at_once_one_is_refused() {

@@ -101,8 +101,23 @@ pub(super) fn take_out(
     let template = PageTemplate::from_marks(page, segmentation, marks);
     if !marks.blocks.is_empty() {
         cut(page, segmentation, marks, (&template, found));
+        if found.is_empty() {
+            found.warnings.push(nothing_left(page, marks));
+        }
     }
     found.template = Some(template);
+}
+
+/// Says that the template may be why there is no main content: pages of it that repeat each other show as
+/// template what is the page's own.
+fn nothing_left(page: &PageSnapshot, marks: &TemplateMarks) -> String {
+    let root = page.root();
+    format!(
+        "{} of the {} characters that the page shows are the template of its site and were taken \
+         out; without the template there may be content",
+        marks.chars(page, root),
+        page.totals(root).chars
+    )
 }
 
 fn cut(

@@ -59,6 +59,9 @@ impl Template {
     }
 }
 
+/// Elements between the text of a headline and its `h1`. Source: ours; bounds the cost.
+const MAX_WRAPPERS: usize = 8;
+
 /// How a leaf is known to be template.
 #[derive(Clone, Copy)]
 struct Known {
@@ -109,7 +112,8 @@ impl<'a> Pass<'a> {
         self.blocks()
     }
 
-    /// Containers come before their parts: a part may know better than its container.
+    /// Containers come before their parts: a part may know better than its container. A headline does: in a
+    /// container that differs in few words, these may be what the page is called.
     fn match_chunks(&mut self) {
         let words: Vec<Vec<u32>> = self
             .chunks
@@ -127,7 +131,11 @@ impl<'a> Pass<'a> {
                 None => self.match_near(chunk, &words[chunk.leaves.clone()]),
             };
             if let Some(found) = found {
+                let is_near_container = found.varies && chunk.leaves.len() > 1;
                 for leaf in chunk.leaves.clone() {
+                    if is_near_container && self.is_headline(leaf) {
+                        continue;
+                    }
                     if self.known[leaf]
                         .as_ref()
                         .is_none_or(|k| k.varies && !found.varies)
@@ -137,6 +145,14 @@ impl<'a> Pass<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a leaf stands in a heading of the first level.
+    fn is_headline(&self, leaf: usize) -> bool {
+        let node = self.chunks.leaves[leaf].node;
+        let around = std::iter::once(node).chain(self.page.ancestors(node));
+        let mut around = around.take(MAX_WRAPPERS);
+        around.any(|n| self.page.tag(n) == "h1")
     }
 
     /// The nearly identical chunk of the template that stands on most pages; `words` are the
@@ -158,12 +174,12 @@ impl<'a> Pass<'a> {
         })
     }
 
-    /// Lists of records that are data keep all of their text.
+    /// Lists of records that are data keep all of their text; paragraphs of running text are no list.
     fn spare_records(&mut self) {
         if self.known.iter().all(Option::is_none) {
             return;
         }
-        let lists = Mdr::default().data_regions_in(self.page, &Kept::all(self.page));
+        let lists = Mdr::default().lists_in(self.page, &Kept::all(self.page));
         for (rank, list) in lists.iter().enumerate() {
             let inside = self.leaves_in(&list.nodes);
             let records = list.records.iter().map(|r| self.share_of(&r.nodes));
@@ -225,5 +241,92 @@ impl<'a> Pass<'a> {
             });
         }
         blocks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::PageSnapshot;
+    use crate::snapshot::test_page::TestPage;
+    use crate::template::{Learner, Template, TemplateOptions};
+
+    /// A page of a shop: a headline above what is said of all things, and what is said of this one.
+    fn item(title: &str, story: &str) -> PageSnapshot {
+        let mut t = TestPage::new(1000.0, 800.0);
+        t.open("body").open_with("div", &[("class", "item")]);
+        t.open("h1").text(title).close();
+        for line in [
+            "Read the description of the item or ask the seller for all the details",
+            "Parcels may be subject to customs processing and to additional charges on the way",
+            "Returns are accepted within thirty days of the delivery if nothing is broken",
+        ] {
+            t.open("p").text(line).close();
+        }
+        t.close().open_with("div", &[("class", "story")]);
+        t.open("p").text(story).close();
+        t.finish()
+    }
+
+    /// Pages that are known: enough for a list that stands on all of them to be none of records.
+    const PAGES: u64 = 6;
+
+    /// A sentence of random words.
+    fn sentence(random: &mut fastrand::Rng) -> String {
+        let mut word = || (0..6).map(|_| random.lowercase()).collect::<String>();
+        let words: Vec<String> = (0..30).map(|_| word()).collect();
+        format!("It says {}.", words.join(" "))
+    }
+
+    fn learned(pages: &[PageSnapshot]) -> Template {
+        let mut learner = Learner::new(TemplateOptions::default(), false);
+        for (i, page) in pages.iter().enumerate() {
+            learner.learn(&i.to_string(), page);
+        }
+        learner.finish().expect("a template")
+    }
+
+    /// An article of random words, and a footer of two paragraphs that all pages have.
+    fn article(seed: u64) -> PageSnapshot {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut t = TestPage::new(1000.0, 800.0);
+        t.open("body").open("article");
+        for _ in 0..4 {
+            t.open("p").text(&sentence(&mut random)).close();
+        }
+        t.close().open("footer");
+        for line in [
+            "Copyright of all that is said here by the people of the old town",
+            "Subscribe to our letters and read on every day what we have to say",
+        ] {
+            t.open("p").text(line).close();
+        }
+        t.finish()
+    }
+
+    #[test]
+    fn paragraphs_of_a_footer_are_no_records_of_an_article() {
+        let pages: Vec<PageSnapshot> = (0..PAGES).map(article).collect();
+        let rest = learned(&pages).apply(&pages[0]).rest(&pages[0]);
+        assert_eq!(rest.matches("It says").count(), 4, "{rest}");
+        for line in ["Copyright", "Subscribe"] {
+            assert!(!rest.contains(line), "{rest}");
+        }
+    }
+
+    /// What is left of the first of some pages with such headlines, each with a story of its own.
+    fn rest(title: impl Fn(u64) -> String) -> String {
+        let pages: Vec<PageSnapshot> = (0..PAGES)
+            .map(|i| item(&title(i), &sentence(&mut fastrand::Rng::with_seed(i))))
+            .collect();
+        learned(&pages).apply(&pages[0]).rest(&pages[0])
+    }
+
+    #[test]
+    fn a_headline_of_the_page_stays_where_all_around_it_is_template() {
+        let story = sentence(&mut fastrand::Rng::with_seed(0));
+        let own = rest(|i| format!("Blue lamp{}", "s".repeat(i as usize)));
+        assert_eq!(own, format!("Blue lamp\n{story}"));
+        let shared = rest(|_| "The shop of all things".to_owned());
+        assert_eq!(shared, story);
     }
 }

@@ -106,6 +106,9 @@ impl Learner {
             self.cluster(&members)
         });
         let clusters: Vec<Cluster> = found.collect();
+        // Of pages that all say the same, that is told already.
+        let told = out_of_reach(&clusters).filter(|_| pages.len() > 1);
+        self.warnings.extend(told);
         self.warnings.sort();
         Ok(Template {
             clusters,
@@ -260,6 +263,24 @@ impl Learner {
         }
         members.into_values().filter(|g| g.len() > 1)
     }
+}
+
+/// Says so where no chunk can stand on as many pages as it has to: there is no cluster of so many.
+fn out_of_reach(clusters: &[Cluster]) -> Option<String> {
+    if clusters.iter().any(|c| c.pages >= c.needed) {
+        return None;
+    }
+    let needed = clusters.iter().map(|c| c.needed).min()?;
+    let most = clusters.iter().map(|c| c.pages).max()?;
+    Some(if most == 1 {
+        "no two of the pages are of one template, so nothing is template; learn from pages of one kind"
+            .to_owned()
+    } else {
+        format!(
+            "`threshold` asks for {needed} pages, and no more than {most} of the pages are of one \
+             template: nothing is template; give a lower number, or a share such as 0.5"
+        )
+    })
 }
 
 /// Where a chunk was found.

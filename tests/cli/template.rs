@@ -66,6 +66,34 @@ fn template(folder: &tempfile::TempDir) -> PathBuf {
     path
 }
 
+#[test]
+fn a_template_goes_to_standard_output_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = std::fs::read(template(&folder)).unwrap();
+    let mut arguments = vec!["template", "learn", "-o", "-"];
+    arguments.extend(pages());
+    let mut command = visiblock(&arguments);
+    let output = command.current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stdout, file);
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
+fn a_number_of_pages_out_of_reach_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = path_in(&folder, "x.template");
+    for (threshold, is_told) in [("3", false), ("4", true)] {
+        let mut arguments = vec!["template", "learn", "--threshold", threshold, "-o", &out];
+        arguments.extend(pages());
+        let output = visiblock(&arguments).output().unwrap();
+        assert!(output.status.success());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = said.contains("asks for 4 pages, and no more than 3 of the pages");
+        assert_eq!(told, is_told, "{said}");
+    }
+}
+
 fn validate(schema: &str, value: &Value) {
     let schema: Value = serde_json::from_str(&stdout(&mut visiblock(&["schema", schema]))).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
@@ -220,6 +248,11 @@ fn bad_input_is_told_of_and_nothing_is_lost() {
         .assert()
         .success();
     assert_eq!(applied(page, &out, &[]), "\n");
+    let emptied = visiblock(&["extract", page, "--template", &out])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&emptied.stderr).into_owned();
+    assert!(said.contains("are the template of its site"), "{said}");
     // A page that is not there does not keep the others from being learned from.
     let mut some = vec!["template", "learn", "nowhere.html", "-o", &out];
     some.extend(pages());

@@ -2,6 +2,7 @@
 //! built alike; the sections of a page repeat, too, but each holds other things.
 
 use super::runs::Candidate;
+use super::table::declared_tag;
 use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{HashMap, HashSet};
@@ -28,7 +29,11 @@ const MIN_DISTINCT: f64 = 0.5;
 
 /// Whether most records say or show something that is not said before.
 pub(super) fn are_distinct(page: &PageSnapshot, list: &Candidate) -> bool {
-    let is_row = |record: &Vec<NodeId>| record.first().is_some_and(|n| page.tag(*n) == "tr");
+    let is_row = |record: &Vec<NodeId>| {
+        record
+            .first()
+            .is_some_and(|n| declared_tag(page, *n) == "tr")
+    };
     if list.records.iter().all(is_row) {
         // Rows of a table may say the same.
         return true;

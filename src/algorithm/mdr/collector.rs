@@ -1,5 +1,6 @@
 //! The fields of one record: a walk through its text, links, images and nested lists.
 
+use super::boxes::{holds_cells, is_box};
 use super::gap::Gap;
 use super::hints::{self, hints};
 use super::kinship::{self, Raw};
@@ -37,6 +38,8 @@ pub(super) struct Collector<'a> {
     gap: Gap,
     /// Which blocks hold running text.
     running: HashMap<NodeId, bool>,
+    /// In which elements boxes that stand in a line are cells.
+    cells: HashMap<NodeId, bool>,
     /// Which `<details>` were asked for an answer: each once, at the first node behind its summary.
     asked: HashSet<NodeId>,
 }
@@ -62,6 +65,7 @@ impl<'a> Collector<'a> {
             parted: Vec::new(),
             gap: Gap::default(),
             running: HashMap::new(),
+            cells: HashMap::new(),
             asked: HashSet::new(),
         };
         for root in record {
@@ -136,6 +140,12 @@ impl<'a> Collector<'a> {
             self.open_line = Some(block);
             return;
         }
+        // So is a price that is crossed out, whose sign and number may have elements of their own.
+        if let Some(struck) = hints::struck(self.page, id, block) {
+            self.text_of_block((root, struck), id..NodeId(id.0 + 1), text, None);
+            self.open_line = Some(block);
+            return;
+        }
         self.text_of_block((root, block), id..NodeId(id.0 + 1), text, None);
         let date = hints::date_around(self.page, id, block);
         if let (Some(date), Some(Raw { field, .. })) = (date, self.fields.last_mut()) {
@@ -164,11 +174,28 @@ impl<'a> Collector<'a> {
         Some(page.node(details).end)
     }
 
-    /// The block that a node stands in.
-    fn block(&self, root: NodeId, id: NodeId) -> NodeId {
-        let mut above = self.page.ancestors(id).take_while(|n| *n >= root);
-        let block = above.find(|n| !self.page.display(*n).is_inline_level());
-        block.unwrap_or(root)
+    /// The block that a node stands in: a cell of a line is one, too.
+    fn block(&mut self, root: NodeId, id: NodeId) -> NodeId {
+        let page = self.page;
+        // The innermost box in a line that nothing around it was found for yet.
+        let mut cell: Option<NodeId> = None;
+        for around in page.ancestors(id).take_while(|n| *n >= root) {
+            let is_block = !page.display(around).is_inline_level();
+            if !is_block && !is_box(page, around) {
+                continue;
+            }
+            if let Some(cell) = cell {
+                let cells = self.cells.entry(around);
+                if *cells.or_insert_with(|| holds_cells(page, root, around)) {
+                    return cell;
+                }
+            }
+            if is_block {
+                return around;
+            }
+            cell = Some(around);
+        }
+        root
     }
 
     /// Text of a block, a part of the line under way or a line of its own, and the nodes it stands in;

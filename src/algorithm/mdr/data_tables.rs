@@ -1,7 +1,7 @@
 //! Tables that name their columns: what is a list there is known, whatever its cells hold.
 
 use super::runs::Candidate;
-use super::table::{is_caption, is_header, own_rows, width};
+use super::table::{declared_tag, is_caption, is_header, own_rows, width};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::HashMap;
 
@@ -15,14 +15,16 @@ pub(super) fn are_rows(page: &PageSnapshot, list: &Candidate) -> bool {
     let [first] = list.records[0][..] else {
         return false;
     };
-    let table = page.ancestors(first).find(|n| page.tag(*n) == "table");
+    let table = page
+        .ancestors(first)
+        .find(|n| declared_tag(page, *n) == "table");
     let is_named = |table| {
         let first = own_rows(page, table).next();
         first.is_some_and(|row| is_header(page, row))
     };
     let columns = width(page, first);
     let is_row = |record: &Vec<NodeId>| match record[..] {
-        [row] => page.tag(row) == "tr" && width(page, row) == columns,
+        [row] => declared_tag(page, row) == "tr" && width(page, row) == columns,
         _ => false,
     };
     columns >= MIN_COLUMNS && list.records.iter().all(is_row) && table.is_some_and(is_named)
@@ -38,7 +40,10 @@ pub(super) struct DataTables {
 impl DataTables {
     pub(super) fn from_page(page: &PageSnapshot) -> Self {
         let mut by_row = HashMap::new();
-        for (id, _) in page.iter().filter(|(id, _)| page.tag(*id) == "table") {
+        for (id, _) in page
+            .iter()
+            .filter(|(id, _)| declared_tag(page, *id) == "table")
+        {
             let mut rows = own_rows(page, id).peekable();
             if rows.peek().is_some_and(|first| is_header(page, *first)) {
                 by_row.extend(rows.map(|row| (row, id)));

@@ -83,6 +83,8 @@ pub struct Hints {
     pub is_heading: bool,
     /// Whether its element names what follows: `dt`, `th`, `label`, a class such as `field-label`.
     pub is_label: bool,
+    /// Whether its element is a term that is defined: `dt`.
+    pub is_term: bool,
     /// Whether it is pressed, not read.
     pub is_button: bool,
     /// Whether it is a number that is crossed out, or called an old one: what a thing cost before.
@@ -100,6 +102,7 @@ pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
     let mut hints = Hints {
         font_size: page.totals(at).font_size(),
         is_struck: is_struck(page, root, at),
+        is_term: page.tag(at) == "dt",
         is_label: matches!(page.tag(at), "dt" | "th" | "label") || is_called_label(page.node(at)),
         ..Hints::default()
     };
@@ -177,24 +180,45 @@ pub(super) fn marked(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option
     (page.totals(found).texts == 1).then_some(found)
 }
 
+/// The inline element around a text, below its block, that is a short text with a number and is crossed out:
+/// the outermost. It begins and ends a field, however many texts are in it.
+pub(super) fn struck(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option<NodeId> {
+    let inline = page.ancestors(text).take_while(|n| *n > block);
+    let whole = page.totals(block).chars;
+    inline
+        .filter(|n| page.totals(*n).chars < whole && is_short_number(page, *n))
+        .filter(|n| wrappers(page, *n, *n).any(|id| is_crossed_out(page, id)))
+        .last()
+}
+
 /// Whether an element, its only child or one around it, up to a record's `root`, is a short text with a
 /// number that is crossed out, by its looks or its markup, or is called old.
 fn is_struck(page: &PageSnapshot, root: NodeId, at: NodeId) -> bool {
-    let is_short = (1..=MAX_STRUCK).contains(&page.totals(at).chars);
-    if !is_short || !page.text(at).contains(|c: char| c.is_ascii_digit()) {
+    if !is_short_number(page, at) {
         return false;
     }
     let around = page.ancestors(at).take_while(|n| *n > root);
     let mut all = wrappers(page, root, at).chain(around);
     all.any(|id| {
         let words = page.names(id).flat_map(words_of);
-        matches!(page.tag(id), "s" | "del" | "strike")
-            || page.look(id).is_some_and(Look::crosses_out)
+        is_crossed_out(page, id)
             || page.totals(id).chars <= MAX_STRUCK
                 && words
                     .into_iter()
                     .any(|word| STRUCK.contains(&word.as_str()))
     })
+}
+
+/// Whether an element is no longer than a price and has a number.
+fn is_short_number(page: &PageSnapshot, at: NodeId) -> bool {
+    let is_short = (1..=MAX_STRUCK).contains(&page.totals(at).chars);
+    is_short && page.text(at).contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether an element crosses out what is in it.
+fn is_crossed_out(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_named = matches!(page.tag(id), "s" | "del" | "strike");
+    is_named || page.look(id).is_some_and(Look::crosses_out)
 }
 
 /// The date that an inline element around a text, below its block, gives to machines: its `datetime`, or

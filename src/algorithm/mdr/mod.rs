@@ -47,6 +47,7 @@
 //!   list. [`Mdr::data_regions_in`] has all that, as the paper.
 
 mod alike;
+mod boxes;
 mod class_names;
 mod collector;
 mod data_tables;
@@ -152,6 +153,11 @@ impl Mdr {
     /// All data regions among the nodes that were kept, paragraphs of running text too.
     pub fn data_regions_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
         self.described(page, kept, |_, _| true)
+    }
+
+    /// The same without running text: what stands in the paragraphs of two texts is no list.
+    pub(crate) fn lists_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
+        self.described(page, kept, |page, list| !prose::is_prose(page, list))
     }
 
     fn described(&self, page: &PageSnapshot, kept: &Kept, take: Take) -> Vec<DataRegion> {

@@ -3,9 +3,11 @@
 use super::super::algorithm_args::{PaperArg, ThresholdArgs, template_options};
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
-use crate::template::{ChunkMode, Learner, TemplateFileError};
+use super::super::sink::to_stdout;
+use crate::template::{ChunkMode, Learner, Template, TemplateFileError};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 
 /// Learn the templates of a site from its pages: what is on enough of them
 ///
@@ -21,7 +23,7 @@ pub(crate) struct Learn {
     /// URLs, HTML files, snapshots, or folders of snapshots: two pages or more.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// The template file.
+    /// The template file; - for standard output.
     #[arg(short, long, value_name = "FILE", default_value = "site.template")]
     output: PathBuf,
     /// What a chunk is: block (the text of a layout container), or table (the text between two
@@ -57,6 +59,11 @@ enum Mode {
 
 impl Learn {
     pub(super) async fn run(self) -> Result<(), Failure> {
+        if self.is_to_stdout() && std::io::stdout().is_terminal() {
+            return Err(Failure::usage(
+                "a template does not belong on the terminal; name a file with -o FILE",
+            ));
+        }
         let mut options = template_options(&self.paper.config(&self.thresholds)?)?;
         match self.mode {
             Some(Mode::Block) => options.mode = ChunkMode::Block,
@@ -80,10 +87,7 @@ impl Learn {
                 for warning in &template.warnings {
                     tracing::warn!("{warning}");
                 }
-                template.save(&self.output).map_err(|error| match error {
-                    TemplateFileError::Io { path, source } => Failure::output(&path, &source),
-                    error => error.into(),
-                })?;
+                self.write(&template)?;
                 let said = crate::output::template::summary(&template);
                 super::super::sink::talk(&said);
                 first
@@ -93,6 +97,24 @@ impl Learn {
             (Err(error), None) => return Err(error.into()),
         };
         template.map_or(Ok(()), Err)
+    }
+
+    fn is_to_stdout(&self) -> bool {
+        self.output == Path::new("-")
+    }
+
+    fn write(&self, template: &Template) -> Result<(), Failure> {
+        if !self.is_to_stdout() {
+            return template.save(&self.output).map_err(|error| match error {
+                TemplateFileError::Io { path, source } => Failure::output(&path, &source),
+                error => error.into(),
+            });
+        }
+        let bytes = template.to_bytes();
+        let bytes = bytes.map_err(|e| Failure::output("standard output".as_ref(), &e))?;
+        // As of a file: what could not be read again is not written.
+        Template::from_bytes(&bytes, &self.output)?;
+        to_stdout(&bytes)
     }
 }
 

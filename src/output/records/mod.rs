@@ -77,7 +77,8 @@ pub struct Record {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Field {
     /// What it is called: `title`, `price`, `date`, `rating`, `author`, `image`, or the name the
-    /// page gives it; the same for the same field of all records.
+    /// page gives it; `group`, what a row over rows of a table says of them; the same for the same
+    /// field of all records.
     pub name: String,
     /// The same number for the same field of all records of a list; from 0.
     pub column: u32,

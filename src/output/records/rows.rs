@@ -181,7 +181,7 @@ fn rest(slots: &mut Vec<Slot>, columns: &Columns, (number, column): (u32, &Colum
     if column.is_rare || column.part_of.is_some() {
         return;
     }
-    if column.role == Some(FieldRole::Image) {
+    if column.role == Some(FieldRole::Image) && !column.is_sign {
         if columns.image != Some(number) {
             slots.push(Slot::new(&column.name, number, Show::Image));
         }

@@ -113,6 +113,18 @@ impl Fields<'_> {
         self.share(|f| f.hints.kind == Some(kind)) >= MIN_OF_KIND
     }
 
+    /// Whether it is a column of signs that the page names, such as `Yes` and `No`: pictures with words, few of
+    /// which differ. They say something of the things, and do not show them.
+    pub(super) fn is_sign(&self) -> bool {
+        let sources: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
+        let says = |f: &&DataField| f.text.chars().any(char::is_alphanumeric);
+        self.shows_pictures()
+            && self.is_labelled()
+            && self.list.len() >= MIN_SHARED
+            && self.list.iter().all(says)
+            && 2 * sources.len() <= self.list.len()
+    }
+
     /// How many different texts it has, as a share of all.
     pub(super) fn distinct(&self) -> f64 {
         let texts: HashSet<&str> = self.list.iter().map(|f| f.text.trim()).collect();

@@ -11,7 +11,8 @@ use std::collections::HashSet;
 /// Characters of a title. Source: ours: three lines.
 const MAX_TITLE: f64 = 200.0;
 /// Share of the records that have a price of a kind, for it to be the price where it is called an old one and
-/// no other is there. Source: ours: nearly all; a shop does not cut all of its prices.
+/// no other is there: a shop does not cut all of its prices; and that have a term of their own. Source: ours:
+/// nearly all.
 const MIN_OF_ALL: f64 = 0.9;
 /// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
 const MAX_DATE_WORDS: usize = 5;
@@ -34,13 +35,14 @@ impl Fields<'_> {
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_cut {
             return 0.0;
         }
+        let hint = if self.hinted(FieldKind::Price) {
+            1.0
+        } else {
+            0.0
+        };
+        // What things cost before is called a price as well.
         let weight = if self.is_old_price() { BESIDE } else { 1.0 };
-        weight * reads * self.filled
-            + if self.hinted(FieldKind::Price) {
-                1.0
-            } else {
-                0.0
-            }
+        weight * (reads * self.filled + hint)
     }
 
     fn as_date(&self) -> f64 {
@@ -67,7 +69,11 @@ impl Fields<'_> {
             return 0.0;
         }
         let share = if self.hinted(FieldKind::Rating) {
-            self.share(|f| field_rating(f).is_some())
+            // How many gave ratings says nothing against those that others have.
+            let rated = self.share(|f| field_rating(f).is_some());
+            let counts = self.share(|f| field_rating(f).is_none() && values::says_count(&f.text));
+            let is_told = rated * self.filled >= MIN_FILLED && counts < 1.0;
+            if is_told { rated / (1.0 - counts) } else { 0.0 }
         } else {
             self.share(|f| values::is_rating(&f.text))
         };
@@ -115,7 +121,11 @@ impl Fields<'_> {
         let size = size / self.list.len().max(1) as f64;
         // Links in sentences are no titles.
         let linked = self.share(|f| f.url.is_some() && f.role != FieldRole::Text);
-        let heading = self.share(|f| f.hints.is_heading);
+        // What names what follows, another thing in each record, is what those are called: terms that are
+        // defined.
+        let is_term = self.distinct() >= MIN_OF_ALL && !self.is_labelled();
+        let term = self.share(|f| is_term && f.hints.is_term);
+        let heading = self.share(|f| f.hints.is_heading).max(term);
         let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
         let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
         // Short labels are seldom what a record is called, unless they head it.

@@ -65,6 +65,8 @@ pub(super) struct Column {
     pub(super) part_of: Option<u32>,
     /// Whether it holds the items of a series.
     pub(super) is_series: bool,
+    /// Whether its pictures are words of a column that the page names.
+    pub(super) is_sign: bool,
     /// Whether few records have it and nothing names it.
     pub(super) is_rare: bool,
     /// Whether the page gives all its values one name.
@@ -102,6 +104,7 @@ impl Columns {
                 is_said: !column.says_words() || column.is_button() || column.is_particle(),
                 is_rare: records >= 4 && column.filled < MIN_FILLED,
                 is_labelled: column.is_labelled(),
+                is_sign: column.is_sign(),
                 prefix: column.prefix(),
                 ..Column::default()
             };
@@ -197,7 +200,7 @@ impl Columns {
                     .max_by(|a, b| a.as_url().total_cmp(&b.as_url()))
             })
             .map(|f| f.number);
-        let pictures = fields.iter().filter(|f| f.shows_pictures());
+        let pictures = fields.iter().filter(|f| f.shows_pictures() && !f.is_sign());
         let fullest = pictures
             .rev()
             .max_by(|a, b| a.as_image().total_cmp(&b.as_image()));

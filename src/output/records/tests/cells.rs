@@ -265,3 +265,31 @@ fn what_leads_everywhere_to_one_place_is_no_column() {
     );
     assert!(!csv.contains("/help") && !csv.contains("\",\""), "{csv}");
 }
+
+#[test]
+fn signs_in_the_cells_of_a_table_are_words() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("table").open("tr");
+    for name in ["Feature", "Basic", "Pro"] {
+        t.open("th").text(name).close();
+    }
+    t.close();
+    for i in 0..8 {
+        t.open("tr").open("td").text(&format!("Feature number {i}"));
+        t.close();
+        for has in [i % 2 == 0, true] {
+            let (src, alt) = if has {
+                ("/y.png", "Yes")
+            } else {
+                ("/n.png", "No")
+            };
+            t.open("td").open_with("img", &[("src", src), ("alt", alt)]);
+            t.close().close();
+        }
+        t.close();
+    }
+    let table = super::csv_of(t);
+    assert_eq!(table[0], ["Feature", "Basic", "Pro"]);
+    assert_eq!(table[1], ["Feature number 0", "Yes", "Yes"]);
+    assert_eq!(table[2], ["Feature number 1", "No", "Yes"]);
+}

@@ -185,3 +185,70 @@ fn a_range_of_prices_is_not_cut_to_its_first() {
     let second = (rows[2][price].as_str(), rows[2][whole].as_str());
     assert_eq!(second, ("2.50", "$2.50 - $8.99"));
 }
+
+#[test]
+fn a_crossed_out_price_in_pieces_is_the_old_one() {
+    // Some things are sold for less, or all.
+    for (every, first) in [(2, ["15.00", ""]), (1, ["15.00", "$ 19.00"])] {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in 1..8 {
+            t.open("li").open("h3");
+            t.open_with("a", &[("href", &format!("/{i}"))]);
+            t.text(&format!("Wooden chair number {i}")).close().close();
+            t.open_with("p", &[("class", "price")]);
+            if i % every == 0 {
+                t.open("s").open("span").text("$").close();
+                t.text(&format!("{i}9.00")).close().text(" ");
+            }
+            t.open("b").open("span").text("$").close();
+            t.text(&format!("{i}5.00")).close().close().close();
+        }
+        let rows = csv_of(t);
+        let column = |name: &str| rows[0].iter().position(|cell| cell == name).unwrap();
+        let (price, old) = (column("price"), column("old_price"));
+        for (row, expected) in [(1, first), (2, ["25.00", "$ 29.00"])] {
+            let cells = [price, old].map(|i| rows[row][i].as_str());
+            assert_eq!(cells, expected, "{rows:?}");
+        }
+    }
+}
+
+#[test]
+fn of_two_prices_the_first_is_told_and_the_text_beside_it() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("ul");
+    for i in 1..8 {
+        t.open("li").open("h3");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("Jar of honey number {i}")).close().close();
+        let price = format!("{i}.99 € 1.{i}6 €/100 g");
+        t.open_with("p", &[("class", "price")]).text(&price).close();
+        t.close();
+    }
+    let rows = csv_of(t);
+    let column = |name: &str| rows[0].iter().position(|cell| cell == name).unwrap();
+    let cells = ["price", "currency", "price_text"].map(|name| rows[3][column(name)].as_str());
+    assert_eq!(cells, ["3.99", "EUR", "3.99 € 1.36 €/100 g"]);
+}
+
+#[test]
+fn how_many_rated_a_thing_is_no_rating() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("ul");
+    for i in 1..8 {
+        t.open("li").open("h3");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("Lamp of the {i}th kind")).close().close();
+        let rating = match i % 2 {
+            0 => format!("4.{i} ({i}0 reviews)"),
+            _ => format!("{i} reviews"),
+        };
+        t.open_with("p", &[("class", "rating")]).text(&rating);
+        t.close().close();
+    }
+    let rows = csv_of(t);
+    let rating = rows[0].iter().position(|cell| cell == "rating").unwrap();
+    let cells = [rows[2][rating].as_str(), rows[3][rating].as_str()];
+    assert_eq!(cells, ["4.2", "3 reviews"]);
+}

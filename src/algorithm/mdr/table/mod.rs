@@ -1,5 +1,8 @@
 //! Tables of data: each row a record, each cell a field, named by the header row.
 
+#[cfg(test)]
+mod tests;
+
 use super::hints::{hints, image_source};
 use super::{DataField, FieldRole};
 use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns, one_line, without_icons};
@@ -14,10 +17,12 @@ pub(super) fn rows(
 ) -> Option<Vec<Vec<DataField>>> {
     let first = *records.first()?.first()?;
     let mut others = records.iter();
-    if !others.all(|record| matches!(record[..], [row] if page.tag(row) == "tr")) {
+    if !others.all(|record| matches!(record[..], [row] if declared_tag(page, row) == "tr")) {
         return None;
     }
-    let table = page.ancestors(first).find(|n| page.tag(*n) == "table")?;
+    let table = page
+        .ancestors(first)
+        .find(|n| declared_tag(page, *n) == "table")?;
     let (by_row, has_all) = cells_by_row(page, table);
     let names = header(page, table, &by_row);
     let own = |record: &Vec<NodeId>| {
@@ -41,7 +46,20 @@ pub(super) fn rows(
             .map(|cell| field(page, links, cell, names.get(cell.column as usize)))
             .collect()
     });
-    Some(fields.collect())
+    let mut fields: Vec<Vec<DataField>> = fields.collect();
+    let last = fields.iter().flatten().map(|f| f.column + 1).max();
+    let groups = groups(page, table, records);
+    for (row, group) in fields.iter_mut().zip(groups) {
+        row.extend(group.map(|id| {
+            let cell = Cell {
+                id,
+                column: last.unwrap_or(0),
+                columns: 1,
+            };
+            field(page, links, &cell, Some(&GROUP.to_owned()))
+        }));
+    }
+    Some(fields)
 }
 
 /// The rows of a data table as lines, the header first; `None` where it has no header of several cells
@@ -104,6 +122,10 @@ struct Cell {
 /// Longest text of a cell that is a field of every row it spans, characters. Source: ours: the name
 /// of a group or a day; longer texts would multiply with the rows.
 const MAX_SPANNING: u32 = 80;
+/// What the column of the groups of rows is called, which the page gives no name.
+const GROUP: &str = "group";
+/// Fewest rows of such a group, on average. Source: ours.
+const MIN_GROUP: usize = 2;
 /// Rows of names above a table. Source: ours: a name, its group and the group's group.
 const MAX_HEADERS: usize = 3;
 /// Most such fields for which no cell of the table stands, beside one for each cell.
@@ -178,7 +200,7 @@ fn row_alone(page: &PageSnapshot, row: NodeId) -> Vec<Cell> {
 
 fn own_cells(page: &PageSnapshot, row: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     page.children(row)
-        .filter(|c| matches!(page.tag(*c), "td" | "th"))
+        .filter(|c| matches!(declared_tag(page, *c), "td" | "th"))
 }
 
 /// How many columns the cells of a row take.
@@ -198,7 +220,26 @@ pub(super) fn own_rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item
         let inside = is_group.then(|| page.children(child));
         inside.into_iter().flatten().chain([child])
     });
-    groups.filter(|id| page.tag(*id) == "tr")
+    // Those of a grid that scripts made stand in boxes of any depth.
+    let is_grid = page.tag(table) != "table";
+    let is_own = move |row: &NodeId| {
+        let mut around = page.ancestors(*row);
+        around.find(|n| declared_tag(page, *n) == "table") == Some(table)
+    };
+    let inside = is_grid.then(|| page.subtree(table));
+    let rows = groups.filter(move |_| !is_grid);
+    rows.chain(inside.into_iter().flatten())
+        .filter(|id| declared_tag(page, *id) == "tr")
+        .filter(move |id| !is_grid || is_own(id))
+}
+
+/// What of a table an element is, by the tag of HTML for it, as ARIA roles tell. How it is laid out tells nothing:
+/// cards are laid out as cells, too.
+pub(super) fn declared_tag(page: &PageSnapshot, id: NodeId) -> &str {
+    match page.attribute(id, "role") {
+        Some(_) => page.table_tag(id),
+        None => page.tag(id),
+    }
 }
 
 /// Whether a row is one cell over all columns: it says what the rows below it are of.
@@ -211,16 +252,59 @@ pub(super) fn is_caption(page: &PageSnapshot, row: NodeId) -> bool {
 /// Whether a node is a row of header cells only, or of the head of its table: it names the columns and
 /// is no record. The corner above the names of the rows may be a plain cell that says nothing.
 pub(super) fn is_header(page: &PageSnapshot, row: NodeId) -> bool {
-    if page.tag(row) != "tr" {
+    if declared_tag(page, row) != "tr" {
         return false;
     }
     let in_head = page.parent(row).is_some_and(|p| page.tag(p) == "thead");
     let mut cells = own_cells(page, row).peekable();
     let is_corner = cells
         .peek()
-        .is_some_and(|first| page.tag(*first) == "td" && page.totals(*first).chars == 0);
+        .is_some_and(|first| declared_tag(page, *first) == "td" && page.totals(*first).chars == 0);
     let mut names = cells.skip(usize::from(is_corner)).peekable();
-    names.peek().is_some() && (in_head || names.all(|cell| page.tag(cell) == "th"))
+    names.peek().is_some() && (in_head || names.all(|cell| declared_tag(page, cell) == "th"))
+}
+
+/// The rows that name the columns of a table: its first ones. Its head ends with them, and so do they where
+/// a row of one cell says what the rows below are of.
+fn header_rows(page: &PageSnapshot, table: NodeId) -> Vec<NodeId> {
+    let is_head = |row: NodeId| page.parent(row).is_some_and(|p| page.tag(p) == "thead");
+    let rows = own_rows(page, table).take(MAX_HEADERS);
+    let mut found: Vec<NodeId> = Vec::new();
+    for row in rows.take_while(|row| is_header(page, *row)) {
+        let begins_rows = found.iter().any(|above| !is_caption(page, *above));
+        let is_behind = found.iter().any(|above| is_head(*above)) && !is_head(row);
+        if is_behind || begins_rows && is_caption(page, row) {
+            break;
+        }
+        found.push(row);
+    }
+    found
+}
+
+/// What each of some rows of a table is of: the last row of one cell over all columns above it, below those
+/// that name the columns. Where all are of one thing, that is the table's name, and no row's; where there are
+/// nearly as many as rows, they say more of those above.
+fn groups(page: &PageSnapshot, table: NodeId, records: &[Vec<NodeId>]) -> Vec<Option<NodeId>> {
+    let names = header_rows(page, table);
+    let (mut above, mut by_row) = (None, HashMap::new());
+    let mut is_last = false;
+    for row in own_rows(page, table).filter(|row| !names.contains(row)) {
+        if is_caption(page, row) {
+            let says = (1..=MAX_SPANNING).contains(&page.totals(row).chars);
+            above = own_cells(page, row).next().filter(|_| says);
+            is_last = true;
+        } else {
+            is_last = false;
+            by_row.insert(row, above);
+        }
+    }
+    let of = |record: &Vec<NodeId>| by_row.get(record.first()?).copied().flatten();
+    let groups: Vec<Option<NodeId>> = records.iter().map(of).collect();
+    // Below the rows that they are of they end them: sums.
+    let are_feet = is_last && groups.first().is_some_and(Option::is_none);
+    let others = groups.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    let are_groups = !are_feet && others > 0 && MIN_GROUP * (others + 1) <= groups.len();
+    if are_groups { groups } else { Vec::new() }
 }
 
 /// The names of the columns: the first rows of the table, where they have header cells only. A name
@@ -230,11 +314,8 @@ fn header(
     table: NodeId,
     by_row: &HashMap<NodeId, Vec<Cell>>,
 ) -> Option<Vec<String>> {
-    let rows = own_rows(page, table).take(MAX_HEADERS);
-    let headers: Vec<&Vec<Cell>> = rows
-        .take_while(|row| is_header(page, *row))
-        .filter_map(|row| by_row.get(&row))
-        .collect();
+    let rows = header_rows(page, table);
+    let headers: Vec<&Vec<Cell>> = rows.iter().filter_map(|row| by_row.get(row)).collect();
     let last = headers.last()?;
     let mut names: Vec<Vec<String>> = Vec::new();
     for cells in &headers {
@@ -255,115 +336,4 @@ fn header(
         }
     }
     Some(names.into_iter().map(|name| name.join(" ")).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    /// Opens a row of cells: the name of each, how many rows it spans, its text.
-    fn row(t: &mut TestPage, cells: &[(&str, &str, &str)]) {
-        t.open("tr");
-        for (tag, down, text) in cells {
-            t.open_with(tag, &[("rowspan", down)]).text(text).close();
-        }
-        t.close();
-    }
-
-    /// The rows of the table of a page that do not name its columns.
-    fn data_of(page: &PageSnapshot) -> Vec<Vec<DataField>> {
-        let is_record = |id: &NodeId| page.tag(*id) == "tr" && !is_header(page, *id);
-        let ids = page.iter().map(|(id, _)| id).filter(is_record);
-        let records: Vec<Vec<NodeId>> = ids.map(|id| vec![id]).collect();
-        rows(page, &page.links(), &records).unwrap_or_default()
-    }
-
-    #[test]
-    fn no_cell_reaches_into_another_group_of_rows() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("table").open("thead");
-        row(&mut t, &[("th", "2", "Day"), ("th", "1", "Place")]);
-        t.close();
-        for (day, place) in [("Monday", "Hall A"), ("Tuesday", "Hall B")] {
-            t.open("tbody");
-            row(&mut t, &[("td", "0", day), ("td", "1", place)]);
-            row(&mut t, &[("td", "1", "Outside")]);
-            t.close();
-        }
-        let page = t.finish();
-        let data = data_of(&page);
-        let told: Vec<Vec<(Option<&str>, &str)>> = data
-            .iter()
-            .map(|row| {
-                let fields = row.iter();
-                fields
-                    .map(|f| (f.name.as_deref(), f.text.as_str()))
-                    .collect()
-            })
-            .collect();
-        let expected = |day, place| [(Some("Day"), day), (Some("Place"), place)];
-        assert_eq!(
-            told,
-            [
-                expected("Monday", "Hall A"),
-                expected("Monday", "Outside"),
-                expected("Tuesday", "Hall B"),
-                expected("Tuesday", "Outside"),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_foot_above_the_body_is_below_it() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("table").open("tfoot");
-        row(&mut t, &[("td", "1", "Total"), ("td", "1", "7")]);
-        t.close().open("thead");
-        row(&mut t, &[("th", "1", "Name"), ("th", "1", "Count")]);
-        t.close().open("tbody");
-        row(&mut t, &[("td", "1", "a"), ("td", "1", "3")]);
-        row(&mut t, &[("td", "1", "b"), ("td", "1", "4")]);
-        t.close();
-        let page = t.finish();
-        let data = data_of(&page);
-        let names: Vec<Option<&str>> = data[0].iter().map(|f| f.name.as_deref()).collect();
-        assert_eq!(names, [Some("Name"), Some("Count")]);
-        let table = page
-            .iter()
-            .map(|(id, _)| id)
-            .find(|id| page.tag(*id) == "table");
-        let rows = own_rows(&page, table.unwrap_or(page.root()));
-        let first: Vec<String> = rows
-            .map(|row| page.text(row).replace(['\n', '\t'], " "))
-            .collect();
-        assert_eq!(first, ["Name Count", "a 3", "b 4", "Total 7"]);
-    }
-
-    #[test]
-    fn too_many_spanning_cells_are_left_out_of_every_row() {
-        const ROWS: usize = 400;
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("table");
-        row(
-            &mut t,
-            &[
-                ("td", "0", "Group"),
-                ("td", "0", "Part"),
-                ("td", "1", "Row 0"),
-            ],
-        );
-        for i in 1..ROWS {
-            row(&mut t, &[("td", "1", &format!("Row {i}"))]);
-        }
-        let page = t.finish();
-        let data = data_of(&page);
-        assert_eq!(data.len(), ROWS, "the table is one of data");
-        assert_eq!(data[0].len(), 3, "its own cells");
-        for (i, row) in data.iter().enumerate().skip(1) {
-            let fields: Vec<(u32, &str)> =
-                row.iter().map(|f| (f.column, f.text.as_str())).collect();
-            assert_eq!(fields, [(2, format!("Row {i}").as_str())]);
-        }
-    }
 }

@@ -1,0 +1,200 @@
+//! Boxes that stand in a line (`inline-block`): cells beside each other, or words and badges of a sentence.
+//!
+//! The first are blocks to a reader, each with a field of its own; the others belong to the text around
+//! them. What tells them apart is the same in all records of a list, whatever these say: a cell is an
+//! element for blocks that its style puts into a line, beside others, where no words stand between them and
+//! each stands apart, as the pieces of a price (`$`, `14`, `.99`) do not; and none in a heading, a paragraph or
+//! a button, where words have boxes to be moved.
+
+use crate::geometry::Rect;
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+
+/// Elements for blocks: of a `span` that is a box, most are badges.
+const BLOCKS: [&str; 22] = [
+    "article",
+    "aside",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "figcaption",
+    "figure",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "li",
+    "ol",
+    "p",
+    "section",
+    "table",
+    "ul",
+];
+
+/// Elements whose words stay together. Headings do, too.
+const WHOLE: [&str; 4] = ["p", "button", "label", "summary"];
+
+/// Fewest boxes of a line that are cells.
+const MIN_CELLS: usize = 2;
+
+/// Least distance of what two cells show, in sizes of the font. Source: ours: twice a blank.
+const MIN_APART: f64 = 0.5;
+
+/// Whether an element is a box in a line that may be a cell.
+pub(super) fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
+    let display = page.display(id);
+    let is_box = display.is_inline_level() && display != Display::Inline;
+    is_box && BLOCKS.contains(&page.tag(id))
+}
+
+/// Whether the boxes in the lines of an element, itself a part of a record, are cells. Linear in what stands
+/// in these lines.
+pub(super) fn holds_cells(page: &PageSnapshot, root: NodeId, around: NodeId) -> bool {
+    let above = page.ancestors(around).take_while(|n| *n >= root);
+    let mut all = std::iter::once(around).chain(above);
+    if all.any(|n| page.is_heading(n) || WHOLE.contains(&page.tag(n))) {
+        return false;
+    }
+    let end = page.node(around).end;
+    let mut id = NodeId(around.0 + 1);
+    let (mut cells, mut last) = (0, None);
+    while id < end {
+        let node = page.node(id);
+        let text = node.text.as_deref().filter(|_| node.is_readable());
+        if text.is_some_and(|text| text.contains(char::is_alphanumeric)) {
+            return false;
+        }
+        let is_element = node.kind == NodeKind::Element;
+        // A link has a field of its own anyway.
+        let is_cell = is_element && (is_box(page, id) || page.tag(id) == "a");
+        cells += usize::from(is_cell);
+        if let Some(shown) = shown(page, id).filter(|_| is_element && is_box(page, id)) {
+            let em = page
+                .style(id)
+                .map_or(0.0, |style| f64::from(style.font_size));
+            if last.is_some_and(|last| !are_apart(&last, &shown, MIN_APART * em)) {
+                return false;
+            }
+            last = Some(shown);
+        }
+        let is_apart = is_cell || is_element && !page.display(id).is_inline_level();
+        id = if is_apart { node.end } else { NodeId(id.0 + 1) };
+    }
+    cells >= MIN_CELLS
+}
+
+/// Where the texts and pictures of a box are.
+fn shown(page: &PageSnapshot, id: NodeId) -> Option<Rect> {
+    let is_shown = |n: &NodeId| page.node(*n).text.is_some() || page.tag(*n) == "img";
+    let shown = page.subtree(id).filter(is_shown);
+    Rect::bounding(shown.filter_map(|n| page.node(n).visible_rect))
+}
+
+/// Whether one of two boxes stands so far beside the other, or below it.
+fn are_apart(one: &Rect, other: &Rect, distance: f64) -> bool {
+    let beside = (other.left - one.right).max(one.left - other.right);
+    beside >= distance || other.top >= one.bottom - 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::Mdr;
+    use crate::snapshot::test_page::{TestPage, block, inline, styled};
+    use crate::snapshot::{Display, PageSnapshot};
+
+    /// A piece of a record: its element, how that is laid out, its text; no element, the text alone.
+    type Piece = (&'static str, Display, &'static str);
+
+    /// A list of records, in each of them a line of pieces in an element; the texts of its third.
+    fn fields(tag: &str, pieces: &dyn Fn(usize) -> Vec<Piece>) -> Vec<String> {
+        beside(tag, 150.0, pieces)
+    }
+
+    /// The same of pieces of 100 px, each so far from the one before.
+    fn beside(tag: &str, step: f64, pieces: &dyn Fn(usize) -> Vec<Piece>) -> Vec<String> {
+        let page: PageSnapshot = TestPage::draw(|p| {
+            for i in 0..6_usize {
+                let top = i as f64 * 60.0;
+                p.element("div", [0.0, top, 800.0, 50.0], block(), |p| {
+                    let title = format!("Thing number {i} of the shop");
+                    p.line("h3", [0.0, top, 800.0, 20.0], &title);
+                    p.element(tag, [0.0, top + 20.0, 800.0, 20.0], block(), |p| {
+                        for (k, (tag, display, text)) in pieces(i).into_iter().enumerate() {
+                            let rect = [k as f64 * step, top + 20.0, 100.0, 20.0];
+                            if tag.is_empty() {
+                                p.text_at(rect, text);
+                                continue;
+                            }
+                            p.element(tag, rect, styled(display), |p| {
+                                if !text.is_empty() {
+                                    p.text_in(rect, text, inline());
+                                }
+                            });
+                        }
+                    });
+                });
+            }
+        });
+        let lists = Mdr::default().records(&page);
+        let fields = lists[0].records[2].fields.iter().skip(1);
+        fields.map(|f| f.text.clone()).collect()
+    }
+
+    #[test]
+    fn cells_beside_each_other_are_fields() {
+        let cells = |i: usize| {
+            let cut = if i % 2 == 0 { "-20%" } else { "" };
+            vec![
+                ("div", Display::InlineBlock, cut),
+                ("div", Display::InlineBlock, "$63.00"),
+                ("div", Display::InlineFlex, "in stock"),
+            ]
+        };
+        assert_eq!(fields("div", &cells), ["-20%", "$63.00", "in stock"]);
+    }
+
+    #[test]
+    fn boxes_of_a_sentence_are_words() {
+        let sentence = |tag: &'static str| {
+            move |_: usize| {
+                vec![
+                    ("", Display::Inline, "It comes in "),
+                    (tag, Display::InlineBlock, "red"),
+                    ("", Display::Inline, " and in "),
+                    (tag, Display::InlineBlock, "blue"),
+                ]
+            }
+        };
+        let whole = ["It comes in red and in blue"];
+        assert_eq!(fields("div", &sentence("span")), whole);
+        assert_eq!(fields("div", &sentence("div")), whole);
+        // Words that are moved one by one.
+        let words = |_: usize| {
+            vec![
+                ("div", Display::InlineBlock, "Every"),
+                ("div", Display::InlineBlock, "word"),
+            ]
+        };
+        assert_eq!(fields("p", &words), ["Every word"]);
+        // Badges.
+        let badges = |_: usize| {
+            vec![
+                ("span", Display::InlineBlock, "New"),
+                ("span", Display::InlineBlock, "here"),
+            ]
+        };
+        assert_eq!(fields("div", &badges), ["New here"]);
+        // Pieces of one value touch.
+        let pieces = |i: usize| {
+            let whole = ["14", "15", "16", "17", "18", "19"][i];
+            ["$", whole, ".99"]
+                .map(|text| ("div", Display::InlineBlock, text))
+                .to_vec()
+        };
+        assert_eq!(beside("div", 100.0, &pieces), ["$16.99"]);
+    }
+}

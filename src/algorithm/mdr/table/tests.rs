@@ -1,0 +1,203 @@
+//! Cells, names and groups of small tables.
+
+use super::*;
+use crate::snapshot::test_page::TestPage;
+
+/// Opens a row of cells: the name of each, how many rows it spans, its text.
+fn row(t: &mut TestPage, cells: &[(&str, &str, &str)]) {
+    t.open("tr");
+    for (tag, down, text) in cells {
+        t.open_with(tag, &[("rowspan", down)]).text(text).close();
+    }
+    t.close();
+}
+
+/// The rows of the table of a page that do not name its columns.
+fn data_of(page: &PageSnapshot) -> Vec<Vec<DataField>> {
+    let is_record = |id: &NodeId| declared_tag(page, *id) == "tr" && !is_header(page, *id);
+    let ids = page.iter().map(|(id, _)| id).filter(is_record);
+    let records: Vec<Vec<NodeId>> = ids.map(|id| vec![id]).collect();
+    rows(page, &page.links(), &records).unwrap_or_default()
+}
+
+#[test]
+fn rows_of_one_cell_name_no_column_but_what_rows_are_of() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table");
+    row(&mut t, &[("th", "1", "Name"), ("th", "1", "Points")]);
+    for team in ["Reds", "Blues"] {
+        t.open("tr").open_with("th", &[("colspan", "2")]);
+        t.text(team).close().close();
+        for player in ["Ann", "Bob"] {
+            row(&mut t, &[("td", "1", player), ("td", "1", "5")]);
+        }
+    }
+    let page = t.finish();
+    let data = data_of(&page);
+    let told: Vec<Vec<(Option<&str>, &str)>> = data
+        .iter()
+        .map(|row| row.iter().map(|f| (f.name.as_deref(), &*f.text)).collect())
+        .collect();
+    let of = |player, team| {
+        vec![
+            (Some("Name"), player),
+            (Some("Points"), "5"),
+            (Some("group"), team),
+        ]
+    };
+    assert_eq!(
+        told,
+        [
+            of("Ann", "Reds"),
+            of("Bob", "Reds"),
+            of("Ann", "Blues"),
+            of("Bob", "Blues")
+        ]
+    );
+}
+
+#[test]
+fn sums_below_their_rows_are_no_groups_of_the_next() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table");
+    row(&mut t, &[("th", "1", "Name"), ("th", "1", "Points")]);
+    for team in ["A", "B"] {
+        for player in ["Ann", "Bob", "Cid"] {
+            row(&mut t, &[("td", "1", player), ("td", "1", "5")]);
+        }
+        t.open("tr").open_with("td", &[("colspan", "2")]);
+        t.text(&format!("Subtotal {team}: 15")).close().close();
+    }
+    let data = data_of(&t.finish());
+    let mut names = data.iter().flatten().map(|f| f.name.as_deref());
+    assert!(names.all(|name| name != Some("group")), "{data:?}");
+}
+
+#[test]
+fn a_grid_of_roles_is_a_table() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open_with("div", &[("role", "grid")]);
+    // Scripts put boxes of their own around the rows.
+    t.open("div").open_with("div", &[("role", "rowgroup")]);
+    for (role, cells) in [
+        ("columnheader", ["Name", "Points"]),
+        ("gridcell", ["Ann", "5"]),
+        ("gridcell", ["Bob", "7"]),
+    ] {
+        t.open_with("div", &[("role", "row")]);
+        for cell in cells {
+            t.open_with("div", &[("role", role)]).text(cell).close();
+        }
+        t.close();
+    }
+    let data = data_of(&t.finish());
+    let told = data.iter().flatten().map(|f| (f.name.as_deref(), &*f.text));
+    let told: Vec<(Option<&str>, &str)> = told.collect();
+    let (name, points) = (Some("Name"), Some("Points"));
+    assert_eq!(
+        told,
+        [(name, "Ann"), (points, "5"), (name, "Bob"), (points, "7")]
+    );
+}
+
+#[test]
+fn a_row_below_each_row_is_no_group_of_the_next() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table");
+    row(&mut t, &[("th", "1", "Name"), ("th", "1", "Points")]);
+    for player in ["Ann", "Bob", "Cleo"] {
+        row(&mut t, &[("td", "1", player), ("td", "1", "5")]);
+        t.open("tr").open_with("th", &[("colspan", "2")]);
+        t.text(&format!("{player} won")).close().close();
+    }
+    let data = data_of(&t.finish());
+    assert_eq!(data.len(), 3);
+    assert!(data.iter().all(|row| row.len() == 2), "{data:?}");
+}
+
+#[test]
+fn no_cell_reaches_into_another_group_of_rows() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("thead");
+    row(&mut t, &[("th", "2", "Day"), ("th", "1", "Place")]);
+    t.close();
+    for (day, place) in [("Monday", "Hall A"), ("Tuesday", "Hall B")] {
+        t.open("tbody");
+        row(&mut t, &[("td", "0", day), ("td", "1", place)]);
+        row(&mut t, &[("td", "1", "Outside")]);
+        t.close();
+    }
+    let page = t.finish();
+    let data = data_of(&page);
+    let told: Vec<Vec<(Option<&str>, &str)>> = data
+        .iter()
+        .map(|row| {
+            let fields = row.iter();
+            fields
+                .map(|f| (f.name.as_deref(), f.text.as_str()))
+                .collect()
+        })
+        .collect();
+    let expected = |day, place| [(Some("Day"), day), (Some("Place"), place)];
+    assert_eq!(
+        told,
+        [
+            expected("Monday", "Hall A"),
+            expected("Monday", "Outside"),
+            expected("Tuesday", "Hall B"),
+            expected("Tuesday", "Outside"),
+        ]
+    );
+}
+
+#[test]
+fn a_foot_above_the_body_is_below_it() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("tfoot");
+    row(&mut t, &[("td", "1", "Total"), ("td", "1", "7")]);
+    t.close().open("thead");
+    row(&mut t, &[("th", "1", "Name"), ("th", "1", "Count")]);
+    t.close().open("tbody");
+    row(&mut t, &[("td", "1", "a"), ("td", "1", "3")]);
+    row(&mut t, &[("td", "1", "b"), ("td", "1", "4")]);
+    t.close();
+    let page = t.finish();
+    let data = data_of(&page);
+    let names: Vec<Option<&str>> = data[0].iter().map(|f| f.name.as_deref()).collect();
+    assert_eq!(names, [Some("Name"), Some("Count")]);
+    let table = page
+        .iter()
+        .map(|(id, _)| id)
+        .find(|id| page.tag(*id) == "table");
+    let rows = own_rows(&page, table.unwrap_or(page.root()));
+    let first: Vec<String> = rows
+        .map(|row| page.text(row).replace(['\n', '\t'], " "))
+        .collect();
+    assert_eq!(first, ["Name Count", "a 3", "b 4", "Total 7"]);
+}
+
+#[test]
+fn too_many_spanning_cells_are_left_out_of_every_row() {
+    const ROWS: usize = 400;
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table");
+    row(
+        &mut t,
+        &[
+            ("td", "0", "Group"),
+            ("td", "0", "Part"),
+            ("td", "1", "Row 0"),
+        ],
+    );
+    for i in 1..ROWS {
+        row(&mut t, &[("td", "1", &format!("Row {i}"))]);
+    }
+    let page = t.finish();
+    let data = data_of(&page);
+    assert_eq!(data.len(), ROWS, "the table is one of data");
+    assert_eq!(data[0].len(), 3, "its own cells");
+    for (i, row) in data.iter().enumerate().skip(1) {
+        let fields: Vec<(u32, &str)> = row.iter().map(|f| (f.column, f.text.as_str())).collect();
+        assert_eq!(fields, [(2, format!("Row {i}").as_str())]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Values that are read out of a field's text: prices, ratings, dates.
+
+mod numbers;
+mod prices;
+mod ratings;
+mod scales;
+#[cfg(test)]
+mod tests;
+
+pub(super) use prices::{amounts, is_bare_price, price};
+pub(super) use ratings::{is_rating, rating, says_count};
+
+use crate::content::dates;
+use chrono::NaiveDate;
+
+/// Characters of a text that is a date. Source: ours: `Published on 12 September 2021, 10:30 am`.
+pub(super) const MAX_DATE: usize = 48;
+
+/// A date: in ISO 8601 where it can be read, else as written. `None` where the text is none.
+pub(super) fn date(text: &str) -> Option<String> {
+    if text.chars().count() > MAX_DATE {
+        return None;
+    }
+    dates::read(text, "")
+        .or_else(|| old(text))
+        .or_else(|| crate::content::features::is_date(text).then(|| text.to_owned()))
+}
+
+/// A date of a year before those that pages are from: films, people, firms.
+fn old(text: &str) -> Option<String> {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit());
+    let mut years = numbers
+        .by_ref()
+        .filter(|n| n.len() == 4 && !n.starts_with('0'));
+    let (year, None) = (years.next()?, years.next()) else {
+        return None;
+    };
+    let is_leap = NaiveDate::from_ymd_opt(year.parse().ok()?, 2, 29).is_some();
+    // A year of as many days that pages are from.
+    let other = if is_leap { "2000" } else { "2001" };
+    let read = dates::read(&text.replacen(year, other, 1), "")?;
+    let rest = read.strip_prefix(other)?;
+    Some(format!("{year}{rest}"))
+}

@@ -40,6 +40,26 @@ def test_worker():
         pass
 
 
+def test_odd_jobs():
+    """What JSON has no word for, and what the worker refuses to read, is answered."""
+    nested = "x"
+    for _ in range(200):
+        nested = [nested]
+    with visiblock.Worker(offline=True) as worker:
+        jobs = [
+            {"id": "a", "html": HTML, "price": float("nan"), "sizes": [1.5, float("inf")]},
+            {"id": "b", "html": HTML.replace("Words", "W\udce9rds")},
+            {"id": "c", "html": HTML, "nested": nested},
+            {"id": "d", "html": HTML},
+            "\u00a0\ufeff" + HTML,
+        ]
+        rows = within(60, lambda: list(worker.map(jobs)))
+    assert [row["id"] for row in rows] == ["a", "b", "c", "d", None], rows
+    assert [row["status"] for row in rows] == ["ok", "ok", "malformed", "ok", "ok"], rows
+    assert rows[0]["input"] == {"sizes": "[1.5,null]"}, rows[0]
+    assert "W\ufffdrds" in rows[1]["text"] and rows[4]["text"] == rows[3]["text"]
+
+
 def test_asyncio():
     async def both():
         async with visiblock.Worker(offline=True) as worker:
@@ -127,23 +147,30 @@ def test_full_pipes(folder):
         within(20, worker.close)
 
 
-def made_run(folder):
+def made_run(folder, name, *arguments):
     pages = folder / "pages"
-    pages.mkdir()
+    pages.mkdir(exist_ok=True)
     for i in range(5):
         (pages / f"{i}.html").write_text(HTML.replace("A page", f"Page {i}"))
     (pages / "empty.html").write_text("")
-    run = [visiblock.program(), "run", str(pages), "--out", str(folder / "out"), "--offline", "--do", "segment,extract,records,features"]
-    subprocess.run(run, check=True)
-    return folder / "out"
+    # A line of more than a MB.
+    (pages / "long.html").write_text("<h1>Long</h1>" + f"<p>{TEXT}</p>" * 2_000)
+    out = folder / name
+    run = [visiblock.program(), "run", str(pages), "--out", str(out), "--offline", "--do", "segment,extract,records,features"]
+    subprocess.run([*run, *arguments], check=True)
+    return out
 
 
 def test_read(folder):
-    table = visiblock.read(made_run(folder))
+    table = visiblock.read(made_run(folder, "out"))
     rows = table.to_pylist()
-    assert [row["status"] for row in rows] == ["ok"] * 5 + ["empty"], rows
+    assert [row["status"] for row in rows] == ["ok"] * 5 + ["empty", "ok"], rows
     assert rows[3]["title"] == "Page 3" and rows[3]["blocks"][0]["rect"][2] > 0
     assert dict(rows[0]["features"])["page_units"] > 0
+    same = visiblock.read(made_run(folder, "lines", "--format", "jsonl"))
+    assert same.schema.equals(table.schema), (same.schema, table.schema)
+    for name in table.column_names:
+        assert name == "timings" or same[name].equals(table[name]), name
 
 
 def one_liners(guide):
@@ -164,6 +191,7 @@ if __name__ == "__main__":
     folder, guide = Path(sys.argv[1]), Path(sys.argv[2])
     test_extract()
     test_worker()
+    test_odd_jobs()
     test_asyncio()
     test_killed_worker()
     test_half_a_line(folder)

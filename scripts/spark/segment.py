@@ -13,6 +13,7 @@ the output of one attempt only: rows depend on nothing but their input.
 
 import argparse
 import json
+import math
 import os
 import queue
 import re
@@ -54,6 +55,8 @@ class Worker:
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.rows = queue.Queue()
+        # The key of each line that it was sent.
+        self.sent = []
         self.is_new = True
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -64,9 +67,15 @@ class Worker:
             self.rows.put(line)
         self.rows.put(None)
 
-    def send(self, job):
+    def send(self, key, job):
+        self.sent.append(key)
         self.process.stdin.write(job)
         self.process.stdin.flush()
+
+    def key_of(self, row):
+        """The job that a row is of. A line that the worker could not read is known by its number alone."""
+        unread = re.fullmatch(r"line (\d+)", row["id"])
+        return self.sent[int(unread[1]) - 1] if unread else row["id"]
 
     def close(self):
         try:
@@ -90,6 +99,22 @@ def told(value):
     return value.decode("windows-1252", "replace")
 
 
+def plain(value):
+    """A value as JSON can say it: a number that is none is null."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value
+
+
+def line_of(job, key):
+    """A job as the worker reads it, under a name of ours."""
+    return json.dumps(plain({**job, "id": key}), default=told).encode() + b"\n"
+
+
 def rows_of(jobs, command):
     """A row for each job, whatever becomes of workers."""
     waiting, under_way, deaths, worker, is_over = enumerate(jobs), {}, 0, None, False
@@ -98,8 +123,8 @@ def rows_of(jobs, command):
             worker = worker or Worker(command)
             try:
                 if deaths and worker.is_new:
-                    for line, _ in under_way.values():
-                        worker.send(line)
+                    for key, (line, _) in under_way.items():
+                        worker.send(key, line)
                 worker.is_new = False
                 while not is_over and len(under_way) < UNDER_WAY:
                     number, job = next(waiting, (0, None))
@@ -108,9 +133,9 @@ def rows_of(jobs, command):
                         break
                     # An answer is told by its id: jobs may share theirs, so each gets a number.
                     key = str(number)
-                    line = json.dumps({**job, "id": key}, default=told).encode() + b"\n"
+                    line = line_of(job, key)
                     under_way[key] = (line, job["id"])
-                    worker.send(line)
+                    worker.send(key, line)
             except OSError:
                 # It is dead: what it answered before is still read.
                 pass
@@ -126,10 +151,11 @@ def rows_of(jobs, command):
                 time.sleep(0.2 * deaths)
                 continue
             row = json.loads(line)
-            job = under_way.pop(row["id"], None)
+            key = worker.key_of(row)
+            job = under_way.pop(key, None)
             if job is not None:
                 # Of HTML without an address the id is its name.
-                if row["source"] == row["id"]:
+                if row["source"] in (key, row["id"]):
                     row["source"] = without_password(job[1])
                 row["id"] = without_password(job[1])
                 yield row

@@ -18,7 +18,7 @@ SCRIPT = Path(__file__).with_name("segment.py")
 
 
 def pages():
-    """Pages of HTML; every tenth is none."""
+    """Pages of HTML; every tenth is none. JSON has no word for the price of every seventh."""
     path = WORK / "pages.parquet"
     text = "Words enough to be the content of this small page, and a few more. " * 8
     html = [
@@ -26,7 +26,9 @@ def pages():
         for i in range(PAGES)
     ]
     ids = [f"p{i}" for i in range(PAGES)]
-    table = pa.table({"id": ids, "html": html, "label": [f"l{i}" for i in range(PAGES)]})
+    prices = [float("nan") if i % 7 == 3 else i / 4 for i in range(PAGES)]
+    labels = [f"l{i}" for i in range(PAGES)]
+    table = pa.table({"id": ids, "html": html, "label": labels, "price": prices})
     pq.write_table(table, path, compression="zstd")
     return path
 

@@ -21,7 +21,9 @@ import asyncio
 import atexit
 import itertools
 import json
+import math
 import os
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -41,6 +43,10 @@ Job = Mapping[str, Any]
 
 # Jobs that `Worker.map` has under way: enough for every tab and the next page of each.
 _UNDER_WAY = 16
+# Rows of JSON that become a part of a table at a time.
+_BATCH = 256
+# What the worker calls a job that it could not read.
+_LINE = re.compile(r"line (\d+)")
 
 
 class PageError(Exception):
@@ -69,8 +75,8 @@ def program() -> str:
 
 
 def read(run: Union[str, "os.PathLike[str]"]) -> "pyarrow.Table":
-    """The results of `visiblock run --out DIR`, one row for each input."""
-    import pyarrow.json
+    """The results of `visiblock run --out DIR`, one row for each input, whatever their format."""
+    import pyarrow
     import pyarrow.parquet
 
     folder = Path(run)
@@ -79,7 +85,77 @@ def read(run: Union[str, "os.PathLike[str]"]) -> "pyarrow.Table":
     table = folder / "results.parquet"
     if table.exists():
         return pyarrow.parquet.read_table(table)
-    return pyarrow.json.read_json(folder / "results.jsonl")
+    ddl = subprocess.run([program(), "schema", "run"], check=True, stdout=subprocess.PIPE).stdout.decode()
+    kind = _kind(f"STRUCT<{ddl.strip()}>")
+    schema, batches = pyarrow.schema(list(kind)), []
+    with open(folder / "results.jsonl", "rb") as lines:
+        while rows := [_shaped(json.loads(line), kind) for line in itertools.islice(lines, _BATCH)]:
+            batches.append(pyarrow.RecordBatch.from_pylist(rows, schema))
+    return pyarrow.Table.from_batches(batches, schema)
+
+
+def _kind(ddl: str) -> "pyarrow.DataType":
+    """The type that `visiblock schema run` tells of a column: `ARRAY<STRUCT<name: STRING>>`."""
+    import pyarrow
+
+    name, _, inner = ddl.partition("<")
+    if not inner:
+        return {
+            "STRING": pyarrow.string(),
+            "BIGINT": pyarrow.int64(),
+            "DOUBLE": pyarrow.float64(),
+            "BOOLEAN": pyarrow.bool_(),
+        }[name.strip()]
+    # The parts between commas that stand in no further brackets.
+    parts, depth = [""], 0
+    for sign in inner[:-1]:
+        depth += (sign == "<") - (sign == ">")
+        if sign == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    parts = [part.strip() for part in parts]
+    if name == "ARRAY":
+        return pyarrow.list_(_kind(parts[0]))
+    if name == "MAP":
+        return pyarrow.map_(_kind(parts[0]), _kind(parts[1]))
+    fields = []
+    for part in parts:
+        field, told = re.split(r":?\s+", part, maxsplit=1)
+        bare = told.removesuffix(" NOT NULL")
+        fields.append(pyarrow.field(field, _kind(bare), nullable=bare == told))
+    return pyarrow.struct(fields)
+
+
+def _shaped(value: Any, kind: "pyarrow.DataType") -> Any:
+    """A value of JSON as Arrow takes one of that type: maps are pairs."""
+    import pyarrow
+
+    if value is None:
+        return None
+    if pyarrow.types.is_struct(kind):
+        return {field.name: _shaped(value.get(field.name), field.type) for field in kind}
+    if pyarrow.types.is_map(kind):
+        return [(key, _shaped(item, kind.item_type)) for key, item in value.items()]
+    if pyarrow.types.is_list(kind):
+        return [_shaped(item, kind.value_type) for item in value]
+    return value
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON can say it: a number that is none is null."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _line(job: Job, key: str) -> bytes:
+    """A job as the worker reads it, under a name of ours."""
+    return json.dumps(_plain({**job, "id": key})).encode() + b"\n"
 
 
 def _job(page: Union[str, Job]) -> Job:
@@ -88,7 +164,8 @@ def _job(page: Union[str, Job]) -> Job:
         return page
     if page.startswith(("http://", "https://")):
         return {"url": page}
-    return {"html": page} if page.lstrip().startswith("<") else {"path": page}
+    is_html = page.lstrip().lstrip("\ufeff").lstrip().startswith("<")
+    return {"html": page} if is_html else {"path": page}
 
 
 class Worker:
@@ -99,7 +176,8 @@ class Worker:
         if offline:
             command.append("--offline")
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._numbers = itertools.count()
+        # Lines that were written; a job is called by the number of its own.
+        self._written = 0
         self._waiting: Dict[str, "Future[Row]"] = {}
         self._ids: Dict[str, Optional[str]] = {}
         # What is waited for. Never held while the pipe is written to: a worker that is not read
@@ -126,23 +204,26 @@ class Worker:
     def submit(self, page: Union[str, Job]) -> "Future[Row]":
         """Asks for a page: an address, HTML, a file, or a job with id, url, html, path and more."""
         job = dict(_job(page))
-        key, future = str(next(self._numbers)), Future()  # type: ignore[var-annotated]
-        line = json.dumps({**job, "id": key}).encode() + b"\n"
-        with self._lock:
-            if self._is_over:
-                raise WorkerError("visiblock worker ended")
-            self._waiting[key] = future
-            self._ids[key] = None if job.get("id") is None else str(job["id"])
-        try:
-            with self._writing:
+        future: "Future[Row]" = Future()
+        with self._writing:
+            # The number of its line.
+            key = str(self._written + 1)
+            line = _line(job, key)
+            with self._lock:
+                if self._is_over:
+                    raise WorkerError("visiblock worker ended")
+                self._waiting[key] = future
+                self._ids[key] = None if job.get("id") is None else str(job["id"])
+            try:
                 assert self._process.stdin
+                self._written += 1
                 self._process.stdin.write(line)
                 self._process.stdin.flush()
-        except (OSError, ValueError) as error:  # ValueError: closed meanwhile
-            with self._lock:
-                self._waiting.pop(key, None)
-                self._ids.pop(key, None)
-            raise WorkerError("visiblock worker ended") from error
+            except (OSError, ValueError) as error:  # ValueError: closed meanwhile
+                with self._lock:
+                    self._waiting.pop(key, None)
+                    self._ids.pop(key, None)
+                raise WorkerError("visiblock worker ended") from error
         return future
 
     def page(self, page: Union[str, Job]) -> Row:
@@ -203,10 +284,11 @@ class Worker:
             return self._process.wait()
 
     def _answer(self, row: Row) -> None:
-        key = row["id"]
+        unread = _LINE.fullmatch(row["id"])
+        key = unread[1] if unread else row["id"]
         with self._lock:
             future, given = self._waiting.pop(key, None), self._ids.pop(key, None)
-        if row["source"] == key:
+        if row["source"] in (key, row["id"]):
             row["source"] = given or ""
         row["id"] = given
         # Who asked may have cancelled it.

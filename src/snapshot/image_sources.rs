@@ -31,6 +31,13 @@ const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
 /// The addresses that an image gives for what it shows, the likeliest first; placeholders are none.
 pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
     let own = ADDRESSES.iter().filter_map(|name| node.attribute(name));
+    let own = own.filter_map(|address| {
+        if is_set(address) {
+            candidates(address).next()
+        } else {
+            Some(address)
+        }
+    });
     let of_set = |name: &&str| candidates(node.attribute(name)?).next();
     let all = own.chain(SETS.iter().filter_map(of_set));
     let all = all.filter(|address| !holds_place(address));
@@ -56,6 +63,19 @@ pub(super) fn candidates(srcset: &str) -> impl Iterator<Item = &str> {
         }
         (!bare.is_empty()).then_some(bare)
     })
+}
+
+/// Whether what should be an address is a set of them, as some lazy loaders write it: `a.jpg 600w, b.jpg 800w`.
+fn is_set(address: &str) -> bool {
+    let mut words = address.split_ascii_whitespace();
+    // An address and its size in turn.
+    let mut sizes = std::iter::from_fn(|| words.next().map(|_| words.next())).peekable();
+    let is_size = |size: Option<&str>| {
+        let size = size.map(|size| size.trim_end_matches(','));
+        let number = size.and_then(|size| size.strip_suffix(['w', 'x']));
+        number.is_some_and(|number| number.parse::<f32>().is_ok())
+    };
+    sizes.peek().is_some() && sizes.all(is_size)
 }
 
 /// Whether an address is that of a placeholder, by its name or, where it holds the picture itself, because
@@ -124,6 +144,9 @@ mod tests {
         ] {
             assert!(sources(&[("src", empty)]).is_empty(), "{empty}");
         }
+        let set = "/w_1,h_2/a.jpg 300w, /b.jpg 1.5x";
+        assert_eq!(sources(&[("src", set)]), ["/w_1,h_2/a.jpg"]);
+        assert_eq!(sources(&[("src", "/a b.jpg")]), ["/a b.jpg"]);
         let drawn = "data:image/svg+xml,%3csvg%3e%3cpath%20d='M0 0'/%3e%3c/svg%3e";
         assert_eq!(sources(&[("src", drawn)]), [drawn]);
         assert!(sources(&[("alt", "a mill")]).is_empty());

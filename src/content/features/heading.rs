@@ -129,7 +129,9 @@ fn headings(context: &Context) -> Vec<Heading> {
     found
 }
 
-/// The page's headline: the first `h1` outside header and navigation, else the first `h1`.
+/// The page's headline: the first heading of the first two levels that its title holds, else the first `h1`, outside
+/// of navigation, footer and dialogs. (With the headline of [`crate::content::metadata`] in its place `fit content`
+/// does no better: wcxb -.002, kreuzer -.008, threads +.012 over sites held out, each within its interval but kreuzer's.)
 fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
     use super::ancestry::Place;
     let is_chrome = |h: &&Heading| {

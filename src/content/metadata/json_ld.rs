@@ -5,7 +5,6 @@ use super::{clean_encoded, is_address};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
 
 /// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
 /// have tens.
@@ -51,7 +50,9 @@ pub(super) struct LinkedData {
 pub(super) fn read(page: &PageSnapshot) -> LinkedData {
     let (mut found, mut inserted) = (LinkedData::default(), LinkedData::default());
     let mut late = LinkedData::default();
-    let mut products: BTreeSet<String> = BTreeSet::new();
+    // The name of the page's product, and whether there are others.
+    let mut product: Option<String> = None;
+    let mut has_others = false;
     for script in scripts(page) {
         let Some(value) = parsed(script) else {
             continue;
@@ -79,8 +80,14 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
             };
             of_page.take(object, &by_id);
             if is_of_kind(object, |kind| kind == "Product") {
-                products.insert(object.get("name").map(Value::to_string).unwrap_or_default());
-                found.price = found.price.take().or_else(|| Price::of_product(object));
+                let name = object
+                    .get("name")
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                let product = product.get_or_insert_with(|| name.to_owned());
+                has_others = has_others || !are_one(product, name);
+                let offered = || Price::of_product(object, |value| object_of(value, &by_id));
+                found.price = found.price.take().or_else(offered);
             }
         }
         let sites = objects
@@ -92,7 +99,7 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
         sites.for_each(|site| fill(&mut found.site, site.get("name"), "name"));
         pages.for_each(|page| late.take(page, &by_id));
     }
-    if products.len() > 1 {
+    if has_others {
         found.price = None;
     }
     // What is said of the page around the content comes last, and its name is often the site's.
@@ -101,6 +108,32 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
     inserted.inserted = inserted.published.take();
     inserted.of_inserted = inserted.headline.take();
     found.or(inserted).or(late)
+}
+
+/// Longest name that is compared with another, bytes. Source: ours; bounds the cost.
+const MAX_NAME: usize = 300;
+/// What may stand between the name of a product and that of its shop.
+const BEHIND_NAME: [char; 7] = ['|', '-', '–', '—', '·', '»', ':'];
+
+/// Whether two names are of one product: a theme and a plug-in may both describe it, one of them with the name of the
+/// shop behind it.
+fn are_one(one: &str, other: &str) -> bool {
+    let is_longer = |long: &str, short: &str| {
+        let rest = long.strip_prefix(short).filter(|_| !short.is_empty());
+        rest.is_some_and(|rest| rest.starts_with(' ') && rest.trim_start().starts_with(BEHIND_NAME))
+    };
+    if one == other {
+        return true;
+    }
+    let are_short = one.len().max(other.len()) <= MAX_NAME;
+    let [one, other] = [one, other].map(|name| {
+        if are_short {
+            name.to_lowercase()
+        } else {
+            String::new()
+        }
+    });
+    are_short && (one == other || is_longer(&one, &other) || is_longer(&other, &one))
 }
 
 /// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.

@@ -11,6 +11,9 @@ use serde_json::{Map, Value};
 /// Most characters of an amount. Source: ours: `1.299.000,00`.
 const MAX_AMOUNT: usize = 32;
 
+/// Fields of an offer that tell its price. Source: schema.org.
+const TOLD_BY: [&str; 3] = ["price", "lowPrice", "priceSpecification"];
+
 /// An amount, and the code of its currency.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Price {
@@ -33,8 +36,19 @@ impl Price {
     }
 
     /// What a product of linked data is offered for: the first of several offers, the lowest price of a span.
-    pub(super) fn of_product(product: &Map<String, Value>) -> Option<Self> {
-        let offer = first_object(product.get("offers")?)?;
+    /// `meant` gives the object that a value is or refers to.
+    pub(super) fn of_product<'a>(
+        product: &'a Map<String, Value>,
+        meant: impl Fn(&'a Value) -> Option<&'a Map<String, Value>>,
+    ) -> Option<Self> {
+        let offers = product.get("offers")?;
+        let offer = offers
+            .as_array()
+            .map_or(Some(offers), |list| list.first())?;
+        // What is written out is meant, whatever its id names besides.
+        let is_own =
+            |offer: &&Map<String, Value>| TOLD_BY.iter().any(|name| offer.contains_key(*name));
+        let offer = offer.as_object().filter(is_own).or_else(|| meant(offer))?;
         let specified = offer.get("priceSpecification").and_then(first_object);
         let among = |names: &[&str]| {
             let objects = [Some(offer), specified].into_iter().flatten();
@@ -131,14 +145,32 @@ mod tests {
     }
 
     #[test]
+    fn an_offer_may_stand_beside_its_product() {
+        let graph = r##"{"@graph":[{"@type":"Product","name":"Lamp","offers":{"@id":"#o"}},
+            {"@type":"Offer","@id":"#o","price":"8","priceCurrency":"EUR"}]}"##;
+        assert_eq!(told(|t| linked(t, graph)), is("8", "EUR"));
+        let own = r##"{"@type":"Product","@id":"#p","name":"Lamp",
+            "offers":{"@id":"#p","price":"9","priceCurrency":"EUR"}}"##;
+        assert_eq!(told(|t| linked(t, own)), is("9", "EUR"));
+    }
+
+    #[test]
     fn several_products_have_no_price_together() {
         let lamp = |name: &str| {
             format!(r#"{{"@type":"Product","name":"{name}","offers":{{"price":"1"}}}}"#)
         };
-        let two = format!("[{},{}]", lamp("Lamp"), lamp("Chair"));
-        assert_eq!(told(|t| linked(t, &two)), (None, None));
-        let twice = format!("[{},{}]", lamp("Lamp"), lamp("Lamp"));
-        assert_eq!(told(|t| linked(t, &twice)).0.as_deref(), Some("1"));
+        for other in ["Chair", "Lamp shade", "Desk - Lamp"] {
+            let two = format!("[{},{}]", lamp("Lamp"), lamp(other));
+            assert_eq!(told(|t| linked(t, &two)), (None, None), "{other}");
+        }
+        for other in ["Lamp", "LAMP – The Shop"] {
+            let twice = format!("[{},{}]", lamp("Lamp"), lamp(other));
+            assert_eq!(
+                told(|t| linked(t, &twice)).0.as_deref(),
+                Some("1"),
+                "{other}"
+            );
+        }
     }
 
     #[test]

@@ -232,7 +232,13 @@ impl<'a> Reader<'a> {
                 self.meta
                     .first(&["dcterms.license", "dc.rights", "dcterms.rights"])
             })
+            .filter(|(text, _)| !is_program(text))
     }
+}
+
+/// Whether a text is an address that holds what is run where somebody follows it.
+fn is_program(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "javascript" | "vbscript" | "data"))
 }
 
 /// Whether the day on which a page was changed stands for that of its publication, where it tells no

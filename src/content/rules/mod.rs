@@ -13,6 +13,7 @@ mod messages;
 mod other_articles;
 mod program_texts;
 mod promotions;
+mod short_forms;
 mod site_trees;
 mod staff_lines;
 mod widgets;
@@ -30,6 +31,7 @@ pub(super) fn ruled_out(
     units: &Units,
     rows: &[UnitRow],
 ) -> Vec<Option<Decision>> {
+    let messages = messages::messages(page, units);
     let rules = [
         (
             Decision::ChapterLink,
@@ -47,11 +49,15 @@ pub(super) fn ruled_out(
         (Decision::Widget, widgets::widgets(page, units)),
         (Decision::Staff, staff_lines::staff_lines(page, units)),
         (Decision::Forum, forum_lines::forum_lines(page, units)),
-        (Decision::Message, messages::messages(page, units)),
         (
             Decision::Program,
             program_texts::program_texts(page, units, rows),
         ),
+        (
+            Decision::Copy,
+            short_forms::short_forms(page, units, &messages),
+        ),
+        (Decision::Message, messages),
         (
             Decision::OtherArticle,
             other_articles::other_articles(page, units),

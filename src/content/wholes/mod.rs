@@ -31,6 +31,7 @@
 //!    A list that a kept text leads to with a colon is kept where it is not unlikely, and so is the
 //!    short list below a heading that stands between kept texts; a label with a colon goes where nothing of
 //!    what follows stays. Who is quoted stays with the quote.
+//!    Texts that only empty lines part in one element, as stanzas, are all kept where most of them are.
 //! 7. Of an item or a row that is a label and its value, both are kept or none.
 //! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]); so are the titles of entries on a page of several
@@ -64,7 +65,7 @@ use slots::{
 };
 use std::collections::VecDeque;
 use std::ops::Range;
-use structures::{Whole, box_of_code, rows, siblings, siblings_of_table};
+use structures::{Whole, box_of_code, rows, siblings, siblings_of_table, stanzas};
 use titles::titles;
 
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
@@ -206,6 +207,10 @@ impl Wholes {
                 _ => {}
             }
         }
+        let stanzas = stanzas(units).into_iter();
+        found
+            .blocks
+            .extend(stanzas.map(|run| Whole::new(run, MAJORITY)));
         found.blocks.extend(code);
         found.blocks.extend(figures);
         found

@@ -16,6 +16,9 @@ const MAX_SIBLING_LINKS: f32 = 0.3;
 /// The same of a table that says what its columns are: those of names may lead to more. Source: ours.
 const MAX_SAID_LINKS: f32 = 0.7;
 
+/// Fewest texts in one element that are its stanzas. Source: ours: two may be a label and a text.
+const MIN_STANZAS: usize = 3;
+
 /// A structure that settles as one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Whole {
@@ -146,6 +149,21 @@ pub(super) fn box_of_code(page: &PageSnapshot, code: NodeId) -> NodeId {
     let above = page.ancestors(code).take(MAX_NESTING);
     let is_box = |up: &NodeId| page.totals(*up).chars - chars <= MAX_BESIDE_CODE;
     above.take_while(is_box).last().unwrap_or(code)
+}
+
+/// Runs of texts that nothing but empty lines (`<br><br>`) parts in one element: stanzas of a song, paragraphs of
+/// old pages. Lines of links are none.
+pub(super) fn stanzas(units: &Units) -> Vec<Range<usize>> {
+    let is_text = |unit: &Unit| 2 * unit.link_chars < unit.chars;
+    let is_one = |a: &Unit, b: &Unit| {
+        a.block == b.block && a.concealed == b.concealed && is_text(a) && is_text(b)
+    };
+    let mut end = 0;
+    let runs = units.list.chunk_by(is_one).map(|run| {
+        end += run.len();
+        end - run.len()..end
+    });
+    runs.filter(|run| run.len() >= MIN_STANZAS).collect()
 }
 
 /// Units of the rows of a structure: each begins with an element of that name.

@@ -36,6 +36,11 @@ fn meta_tags_tell_all() {
         Some("https://example.org/lead.jpg")
     );
     assert_eq!(found.license.as_deref(), Some("CC BY"));
+    let run = r#"{"@type":"Article","headline":"H","license":"javascript:alert(1)"}"#;
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open_with("script", &[("type", "application/ld+json")]);
+    t.unrendered(run);
+    assert_eq!(Metadata::from_page(&t.finish()).license, None);
     assert_eq!(found.lang.as_deref(), Some("de-DE"));
     assert_eq!(found.canonical_url, None);
     let sources: Vec<(&str, MetadataSource)> = found

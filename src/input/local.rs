@@ -111,7 +111,7 @@ pub(super) fn file(
         "mhtml" | "mht" => encoding::mhtml_for_browser(&bytes).is_none(),
         _ => false,
     };
-    let body = (packed || base.is_some() || !opens_by_itself).then(|| Body::Page {
+    let body = (packed || base.is_some() || !opens_by_itself).then_some(Body::Page {
         mime: match extension.as_str() {
             "xhtml" | "xht" => "application/xhtml+xml",
             "mhtml" | "mht" => MHTML,

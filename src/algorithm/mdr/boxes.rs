@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn cells_beside_each_other_are_fields() {
         let cells = |i: usize| {
-            let cut = if i % 2 == 0 { "-20%" } else { "" };
+            let cut = if i.is_multiple_of(2) { "-20%" } else { "" };
             vec![
                 ("div", Display::InlineBlock, cut),
                 ("div", Display::InlineBlock, "$63.00"),

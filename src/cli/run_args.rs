@@ -81,7 +81,10 @@ impl TaskArgs {
         let mut content = content_options(&config)?;
         // As `extract` has it.
         content.headline |= !config.sets("content", "headline");
-        let segmenters = self.algorithm.iter().map(|name| config.segmenter(name));
+        // One that is named twice segments once.
+        let named = self.algorithm.iter().enumerate();
+        let once = named.filter(|(i, name)| !self.algorithm[..*i].contains(name));
+        let segmenters = once.map(|(_, name)| config.segmenter(name));
         let template = self.template.load()?;
         let wants = |task| self.tasks.contains(&task);
         if wants(Task::Template) && template.is_none() {

@@ -25,6 +25,7 @@ mod session;
 mod apps;
 mod archives;
 mod behaviours;
+mod busy;
 mod check_report;
 mod comparison;
 mod encoding;

@@ -73,7 +73,7 @@ fn a_folder_of_snapshots_becomes_a_table() {
         "--do",
         "segment,extract,records,features",
         "--algorithm",
-        "visiblock,vips",
+        "visiblock,vips,visiblock",
     ];
     let run = [
         &["run", &pages, "--out", &out, "--format", "jsonl"][..],

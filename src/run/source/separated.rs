@@ -2,8 +2,10 @@
 
 use super::columns::{found, names_page, told_twice};
 use super::{Found, SourceError};
+use crate::escape::printable_line;
 use crate::run::failure::Status;
 use serde_json::{Map, Value};
+use std::collections::{BTreeSet, HashSet};
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,12 +30,27 @@ pub(super) fn check_header(
         let reason = format!("has two columns {column}; give one of them another name");
         return Err(SourceError::unusable(name, reason));
     }
+    tell_twice(name, &header);
     if header.iter().any(|column| names_page(column)) {
         return Ok(());
     }
     let (has, advice) = (header.join(", "), separator_advice(&header, by));
     let reason = format!("has no column url, path or html in its first line; it has {has}{advice}");
     Err(SourceError::unusable(name, reason))
+}
+
+/// Says which other columns stand there twice: of those the last one comes along.
+fn tell_twice(name: &str, header: &[String]) {
+    let mut seen = HashSet::new();
+    let again = header.iter().filter(|column| !seen.insert(column.as_str()));
+    let again: BTreeSet<&str> = again.map(String::as_str).collect();
+    if !again.is_empty() {
+        let again: Vec<&str> = again.into_iter().collect();
+        tracing::warn!(
+            "{name}: columns that stand there twice, of which the last comes along: {}",
+            printable_line(&again.join(", "), 200)
+        );
+    }
 }
 
 /// What to do about a first line that names a page once it is separated otherwise.

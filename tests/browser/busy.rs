@@ -1,0 +1,42 @@
+//! Pages and machines that are busy: what comes late comes all the same.
+
+use crate::session::Session;
+use url::Url;
+
+/// A list that goes on whenever its end is in view, told by a script that looks every so often, and takes its time:
+/// longer than the clock is given before it is asked whether anything is still to come.
+const LIST: &str = r#"<title>A list</title><body style="margin: 0"><script>
+    let count = 0, isScrolled = false;
+    const more = () => {
+        for (let i = 0; i < 4; i++) {
+            const entry = document.createElement("p");
+            entry.style.cssText = "height: 300px; margin: 0";
+            entry.textContent = `Entry ${++count}`;
+            document.body.append(entry);
+        }
+    };
+    more();
+    addEventListener("scroll", () => { isScrolled = true; });
+    const numbers = new Uint32Array(4096);
+    setInterval(() => {
+        for (let i = 0; i < 2.5e7; i++) numbers[i & 4095] += i;
+        if (!isScrolled || count >= 60) return;
+        isScrolled = false;
+        if (innerHeight + scrollY >= document.documentElement.scrollHeight - 10) more();
+    }, 150);
+</script>"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_of_a_busy_page_comes_to_its_end() {
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("list.html");
+    std::fs::write(&path, LIST).unwrap();
+    let url = Url::from_file_path(&path).unwrap();
+    for _ in 0..2 {
+        let page = session.render_within(url.as_str(), 60).await.unwrap();
+        let entries = page.text(page.root()).matches("Entry").count();
+        assert_eq!((entries, &page.warnings), (60, &Vec::new()));
+    }
+    session.close().await;
+}

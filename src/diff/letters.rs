@@ -3,12 +3,14 @@
 
 use super::PropertyChange;
 use super::matching::Matching;
-use super::properties::{SAME_WIDTH, text_width};
 use super::styles::is_same_change;
 use super::tree::{ItemId, Tree};
 use crate::geometry::hundredths;
 use crate::snapshot::{NodeId, NodeKind};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Widths of text in one font differ by less, px. Source: ours; the layout grid is 1/64 px.
+pub(super) const SAME_WIDTH: f64 = 0.5;
 
 /// The pseudo-element of a first letter, which begins the names of its properties.
 const FIRST: &str = "::first-letter";
@@ -86,6 +88,12 @@ pub(super) fn drawn_otherwise(
         from: told(from),
         to: told(to),
     })
+}
+
+/// Width of all lines of a run of text, px.
+pub(super) fn text_width(tree: &Tree<'_>, item: ItemId) -> f64 {
+    let runs = tree.page.runs_of(tree.items[item].node);
+    runs.iter().map(|run| run.rect.width()).sum()
 }
 
 #[cfg(test)]

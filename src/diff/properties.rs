@@ -1,6 +1,6 @@
 //! Which properties of two matched boxes differ, and at which element a reader would name it.
 
-use super::letters::first_letters;
+use super::letters::{SAME_WIDTH, first_letters, text_width};
 use super::marked_words::{Marked, marked_words};
 use super::matching::Matching;
 use super::styles::{Differences, differ, is_same_change};
@@ -10,9 +10,6 @@ use crate::snapshot::NodeId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// Widths of text in one font differ by less, px. Source: ours; the layout grid is 1/64 px.
-pub(super) const SAME_WIDTH: f64 = 0.5;
 
 /// A property with another value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -203,10 +200,4 @@ pub(crate) fn is_paint(property: &str) -> bool {
                 | "outline"
                 | "text-decoration"
         )
-}
-
-/// Width of all lines of a run of text, px.
-pub(super) fn text_width(tree: &Tree<'_>, item: ItemId) -> f64 {
-    let runs = tree.page.runs_of(tree.items[item].node);
-    runs.iter().map(|run| run.rect.width()).sum()
 }

@@ -1,7 +1,7 @@
 //! Numbers as people write them: groups of thousands, cents in an element of their own, `1.5k`, `3 Mio.`,
 //! `1.299,-`.
 
-use super::scales::{power_before, power_behind, times};
+use super::scales::{is_blank, power_before, power_behind, times};
 use std::ops::Range;
 
 /// Digits of a group of thousands.
@@ -136,22 +136,6 @@ pub(super) fn begins_with_cents(text: &str) -> bool {
         behind.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     };
     digits == 2 && !goes_on()
-}
-
-/// White space within a line, and the signs that say which way it runs.
-pub(super) fn is_blank(c: char) -> bool {
-    matches!(
-        c,
-        ' ' | '\u{a0}'
-            | '\u{2007}'
-            | '\u{2009}'
-            | '\u{202f}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{61c}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}'
-    )
 }
 
 /// Whether a character may stand in a number as people write it.

@@ -11,8 +11,8 @@
 //! 4. It has cents, and the other one does not: `4.99 EUR 3 left`.
 //! 5. The number before it goes on with a word (`iPhone 12 EUR 799`); else it is that.
 
-use super::numbers::{self, Number, is_blank};
-use super::scales::{ends_number, is_scale};
+use super::numbers::{self, Number};
+use super::scales::{ends_number, is_blank, is_scale};
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 

@@ -1,7 +1,5 @@
 //! Words and letters that multiply a number: `$1.5k`, `3 Mio. €`, `5万元`.
 
-use super::numbers::is_blank;
-
 /// Letters that touch a number and multiply it, by their power of ten. Source: ours: as in `$1.5k`.
 const LETTERS: [(&str, usize); 6] = [("k", 3), ("K", 3), ("m", 6), ("M", 6), ("B", 9), ("T", 12)];
 /// Words that multiply the number before them, in lower case, by their power of ten. Source: ours: of
@@ -37,6 +35,22 @@ const MYRIADS: [(char, usize); 6] = [
 
 /// Letters of the longest of them; what is longer is another word, and not looked through.
 const MAX_WORD: usize = 8;
+
+/// White space within a line, and the signs that say which way it runs.
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(
+        c,
+        ' ' | '\u{a0}'
+            | '\u{2007}'
+            | '\u{2009}'
+            | '\u{202f}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{61c}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+    )
+}
 
 /// Whether a word multiplies the number before it.
 pub(super) fn is_scale(word: &str) -> bool {

@@ -44,17 +44,17 @@ impl Comparison<'_> {
         if pictures.is_empty() {
             return;
         }
-        let (Some(before), Some(after)) = (read(self.a), read(self.b)) else {
-            return;
-        };
-        if (before.scale() - after.scale()).abs() > f64::EPSILON {
-            return;
-        }
         let moving: Vec<Rect> = (0..self.b.items.len())
             .filter(|item| self.b.items[*item].has_ink && is_moving(self.b, *item))
             .filter_map(|item| self.b.seen(item))
             .collect();
         if pictures.len() * (self.drafts.len() + moving.len()) > MAX_PAIRS {
+            return;
+        }
+        let (Some(before), Some(after)) = (read(self.a), read(self.b)) else {
+            return;
+        };
+        if (before.scale() - after.scale()).abs() > f64::EPSILON {
             return;
         }
         let redrawn: Vec<(ItemId, f64)> = pictures

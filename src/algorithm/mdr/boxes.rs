@@ -9,8 +9,8 @@
 use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
-/// Elements for blocks: of a `span` that is a box, most are badges.
-const BLOCKS: [&str; 22] = [
+/// Elements for blocks, as headings are: of a `span` that is a box, most are badges.
+const BLOCKS: [&str; 16] = [
     "article",
     "aside",
     "dd",
@@ -20,12 +20,6 @@ const BLOCKS: [&str; 22] = [
     "figcaption",
     "figure",
     "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
     "header",
     "li",
     "ol",
@@ -48,7 +42,7 @@ const MIN_APART: f64 = 0.5;
 pub(super) fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
     let display = page.display(id);
     let is_box = display.is_inline_level() && display != Display::Inline;
-    is_box && BLOCKS.contains(&page.tag(id))
+    is_box && (page.is_heading(id) || BLOCKS.contains(&page.tag(id)))
 }
 
 /// Whether the boxes in the lines of an element, itself a part of a record, are cells. Linear in what stands

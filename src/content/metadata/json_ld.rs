@@ -122,18 +122,11 @@ fn are_one(one: &str, other: &str) -> bool {
         let rest = long.strip_prefix(short).filter(|_| !short.is_empty());
         rest.is_some_and(|rest| rest.starts_with(' ') && rest.trim_start().starts_with(BEHIND_NAME))
     };
-    if one == other {
-        return true;
+    if one.len().max(other.len()) > MAX_NAME {
+        return one == other;
     }
-    let are_short = one.len().max(other.len()) <= MAX_NAME;
-    let [one, other] = [one, other].map(|name| {
-        if are_short {
-            name.to_lowercase()
-        } else {
-            String::new()
-        }
-    });
-    are_short && (one == other || is_longer(&one, &other) || is_longer(&other, &one))
+    let [one, other] = [one, other].map(str::to_lowercase);
+    one == other || is_longer(&one, &other) || is_longer(&other, &one)
 }
 
 /// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.

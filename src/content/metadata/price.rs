@@ -41,15 +41,13 @@ impl Price {
         product: &'a Map<String, Value>,
         meant: impl Fn(&'a Value) -> Option<&'a Map<String, Value>>,
     ) -> Option<Self> {
-        let offers = product.get("offers")?;
-        let offer = offers
-            .as_array()
-            .map_or(Some(offers), |list| list.first())?;
+        let offer = first_of(product.get("offers")?)?;
         // What is written out is meant, whatever its id names besides.
         let is_own =
             |offer: &&Map<String, Value>| TOLD_BY.iter().any(|name| offer.contains_key(*name));
         let offer = offer.as_object().filter(is_own).or_else(|| meant(offer))?;
-        let specified = offer.get("priceSpecification").and_then(first_object);
+        let specified = offer.get("priceSpecification").and_then(first_of);
+        let specified = specified.and_then(Value::as_object);
         let among = |names: &[&str]| {
             let objects = [Some(offer), specified].into_iter().flatten();
             let mut values = objects.flat_map(|o| names.iter().filter_map(|name| o.get(*name)));
@@ -84,11 +82,11 @@ impl Price {
     }
 }
 
-/// An object, or the first of a list.
-fn first_object(value: &Value) -> Option<&Map<String, Value>> {
+/// A value, or the first of a list.
+fn first_of(value: &Value) -> Option<&Value> {
     match value {
-        Value::Array(list) => list.first()?.as_object(),
-        value => value.as_object(),
+        Value::Array(list) => list.first(),
+        value => Some(value),
     }
 }
 

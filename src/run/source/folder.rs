@@ -52,16 +52,12 @@ impl Folder {
         // What a run below it keeps are no further pages: that of an earlier run, or of this one.
         let mut runs = HashMap::new();
         files.retain(|file| !is_of_run(path, file, &mut runs));
-        if let (true, Some(run)) = (files.is_empty(), runs.iter().find(|(_, is_run)| **is_run)) {
-            let what = format!(
-                "a folder of runs alone; name one of them, such as {}",
-                run.0.display()
-            );
-            return Err(SourceError::no_pages(name, what));
-        }
         if files.is_empty() {
-            let what =
-                "a folder without pages (.html, .mhtml, .pagesnap) and without a run; name another";
+            let run = runs.iter().find(|(_, is_run)| **is_run);
+            let what = run.map_or_else(
+                || "a folder without pages (.html, .mhtml, .pagesnap) and without a run; name another".to_owned(),
+                |(run, _)| format!("a folder of runs alone; name one of them, such as {}", run.display()),
+            );
             return Err(SourceError::no_pages(name, what));
         }
         let path = path.to_owned();

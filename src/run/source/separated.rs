@@ -5,7 +5,7 @@ use super::{Found, SourceError};
 use crate::escape::printable_line;
 use crate::run::failure::Status;
 use serde_json::{Map, Value};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,6 +17,9 @@ const SEPARATORS: [(char, &str); 4] = [
     (',', "commas"),
     ('|', "bars"),
 ];
+
+/// Characters of columns that are named. Source: ours: two lines.
+const MAX_SHOWN: usize = 200;
 
 /// Refuses a list whose first line names no column of pages, or one twice; a record has at most so many bytes.
 pub(super) fn check_header(
@@ -43,12 +46,13 @@ pub(super) fn check_header(
 fn tell_twice(name: &str, header: &[String]) {
     let mut seen = HashSet::new();
     let again = header.iter().filter(|column| !seen.insert(column.as_str()));
-    let again: BTreeSet<&str> = again.map(String::as_str).collect();
+    let mut again: Vec<&str> = again.map(String::as_str).collect();
+    again.sort_unstable();
+    again.dedup();
     if !again.is_empty() {
-        let again: Vec<&str> = again.into_iter().collect();
         tracing::warn!(
             "{name}: columns that stand there twice, of which the last comes along: {}",
-            printable_line(&again.join(", "), 200)
+            printable_line(&again.join(", "), MAX_SHOWN)
         );
     }
 }

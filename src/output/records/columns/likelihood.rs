@@ -29,20 +29,20 @@ impl Fields<'_> {
         }
     }
 
+    /// What it counts that its markup names the kind.
+    fn hint(&self, kind: FieldKind) -> f64 {
+        f64::from(u8::from(self.hinted(kind)))
+    }
+
     fn as_price(&self) -> f64 {
         let reads = self.share(|f| values::price(&f.text).is_some());
         let is_cut = self.is_old_price() && self.filled < MIN_OF_ALL;
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_cut {
             return 0.0;
         }
-        let hint = if self.hinted(FieldKind::Price) {
-            1.0
-        } else {
-            0.0
-        };
         // What things cost before is called a price as well.
         let weight = if self.is_old_price() { BESIDE } else { 1.0 };
-        weight * (reads * self.filled + hint)
+        weight * (reads * self.filled + self.hint(FieldKind::Price))
     }
 
     fn as_date(&self) -> f64 {
@@ -56,12 +56,7 @@ impl Fields<'_> {
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_none {
             return 0.0;
         }
-        reads * self.filled
-            + if self.hinted(FieldKind::Date) {
-                1.0
-            } else {
-                0.0
-            }
+        reads * self.filled + self.hint(FieldKind::Date)
     }
 
     fn as_rating(&self) -> f64 {
@@ -96,12 +91,7 @@ impl Fields<'_> {
         }
         let signed = self.share(|f| without_by(&f.text) != f.text.trim());
         let linked = self.share(leads_to_a_person);
-        let hinted = if self.hinted(FieldKind::Author) {
-            1.0
-        } else {
-            0.0
-        };
-        let signs = (signed + linked + hinted).min(2.0);
+        let signs = (signed + linked + self.hint(FieldKind::Author)).min(2.0);
         if signs >= MIN_OF_KIND {
             signs * self.filled
         } else {

@@ -43,3 +43,37 @@ async fn a_list_of_a_busy_page_comes_to_its_end() {
     assert!(whole >= 2, "{entries:?}");
     session.close().await;
 }
+
+/// A page that does nothing else for longer than a frame is waited for, as soon as it is scrolled.
+fn held_up_by(answer: &str) -> String {
+    let script = format!(
+        r##"let isHeldUp = false;
+        addEventListener("scroll", () => {{
+            if (isHeldUp) return;
+            isHeldUp = true;
+            const request = new XMLHttpRequest();
+            request.open("GET", "{answer}", false);
+            request.send();
+        }});
+        new IntersectionObserver((seen) => {{
+            for (const entry of seen) if (entry.isIntersecting) entry.target.textContent = "Read to its end.";
+        }}).observe(document.querySelector("#end"));"##
+    );
+    format!(
+        "<title>A long page</title><p>Its begin.</p><p style='height: 9000px'>Its middle.</p><p id=end></p><script>{script}</script>"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_not_read_for_want_of_a_frame_is_told() {
+    let session = Session::start().await;
+    for (wait, is_read) in [(0, true), (3600, false)] {
+        let answer = format!("/slow/fixtures/README.md?ms={wait}");
+        let page = session.html(&held_up_by(&answer), 60).await.unwrap();
+        let told = page.warnings.iter().any(|told| told.contains("no frame"));
+        let text = page.text(page.root());
+        assert_eq!(told, !is_read, "{text}: {:?}", page.warnings);
+        assert_eq!(text.contains("Read to its end"), is_read, "{text}");
+    }
+    session.close().await;
+}

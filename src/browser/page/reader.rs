@@ -96,6 +96,8 @@ pub(crate) struct Reader {
     begun_at: f64,
     /// Whether there was more than may be read.
     is_cut: bool,
+    /// Whether the browser drew no frame for a window, so that the rest was not read.
+    is_undrawn: bool,
 }
 
 impl Reader {
@@ -120,6 +122,7 @@ impl Reader {
                 _ => self.read_panes(&mut panes).await,
             };
         };
+        self.is_undrawn = false;
         let mut height = view.height;
         if view.panes > 0 {
             self.read_panes(&mut panes).await?;
@@ -127,6 +130,7 @@ impl Reader {
         loop {
             while top < height && self.windows < MAX_WINDOWS {
                 let Some(now) = scroll(tab, panes.clock, top, until).await? else {
+                    self.is_undrawn = true;
                     return Ok(());
                 };
                 height = now;
@@ -195,11 +199,19 @@ impl Reader {
 
     /// What a user should know of a page that was not read to its end.
     pub(crate) fn warning(&self) -> Option<String> {
-        self.is_cut.then(|| {
+        let why = if self.is_undrawn {
             format!(
-                "partial: {MAX_WINDOWS} windows were scrolled through; what waits further down for its reader is missing"
+                "the browser drew no frame for {} s while it was scrolled through",
+                MAX_FRAME.as_secs()
             )
-        })
+        } else if self.is_cut {
+            format!("{MAX_WINDOWS} windows were scrolled through")
+        } else {
+            return None;
+        };
+        Some(format!(
+            "partial: {why}; what waits further down for its reader is missing"
+        ))
     }
 }
 

@@ -205,31 +205,53 @@ fn goes_through_everything() {
 
 /// Our process stays under three times the snapshot and 100 MB, and no output is longer than a
 /// multiple of the page.
+fn costs_a_multiple_of_its_size(kind: &str) {
+    let page = hostile(kind);
+    let size = outputs::size(&page) as u64;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(format!("{kind}.pagesnap"));
+    page.save(Path::new(&file)).unwrap();
+    let peak = peak::of("hostile_pages::goes_through_everything", &file);
+    let longest: u64 = peak.told.parse().unwrap();
+    assert!(
+        peak.bytes < 3 * size + 100 * MB,
+        "{kind}: {peak:?} of {} MB",
+        size / MB
+    );
+    assert!(
+        longest < 10 * size + MB,
+        "{kind}: {peak:?} of {} MB",
+        size / MB
+    );
+}
+
+// A test for each, so that they go beside each other.
 #[test]
-fn hostile_pages_cost_a_multiple_of_their_size() {
-    for kind in ["deep", "terms", "levels", "fields", "flat", "long"] {
-        let page = hostile(kind);
-        let size = outputs::size(&page) as u64;
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join(format!("{kind}.pagesnap"));
-        page.save(Path::new(&file)).unwrap();
-        let peak = peak::of("hostile_pages::goes_through_everything", &file);
-        let longest: u64 = peak.told.parse().unwrap();
-        eprintln!(
-            "{kind}: {} MB, {} MB at the peak, longest output {} MB",
-            size / MB,
-            peak.bytes / MB,
-            longest / MB
-        );
-        assert!(
-            peak.bytes < 3 * size + 100 * MB,
-            "{kind}: {peak:?} of {} MB",
-            size / MB
-        );
-        assert!(
-            longest < 10 * size + MB,
-            "{kind}: {peak:?} of {} MB",
-            size / MB
-        );
-    }
+fn a_deep_page_costs_a_multiple_of_its_size() {
+    costs_a_multiple_of_its_size("deep");
+}
+
+#[test]
+fn terms_within_terms_cost_a_multiple_of_their_size() {
+    costs_a_multiple_of_its_size("terms");
+}
+
+#[test]
+fn texts_at_every_level_cost_a_multiple_of_their_size() {
+    costs_a_multiple_of_its_size("levels");
+}
+
+#[test]
+fn a_record_of_many_fields_costs_a_multiple_of_its_size() {
+    costs_a_multiple_of_its_size("fields");
+}
+
+#[test]
+fn a_flat_page_costs_a_multiple_of_its_size() {
+    costs_a_multiple_of_its_size("flat");
+}
+
+#[test]
+fn a_long_text_costs_a_multiple_of_its_size() {
+    costs_a_multiple_of_its_size("long");
 }

@@ -73,12 +73,25 @@ impl Builder<'_> {
             && self.blocks.iter().all(|place| counts_nothing(&place.block))
     }
 
-    /// The sibling of a node in which another stands that comes later, else what follows the node.
+    /// The sibling of a node in which another stands that comes later, else what follows them all. It is looked
+    /// for from both ends at once: no more steps than there are siblings, nor than the other is deep.
     fn next_towards(&self, later: NodeId, id: NodeId) -> NodeId {
-        let parent = self.page.parent(id);
-        let mut around = std::iter::once(later).chain(self.page.ancestors(later));
-        let sibling = around.find(|node| self.page.parent(*node) == parent);
-        sibling.unwrap_or(self.page.node(id).end)
+        let page = self.page;
+        let parent = page.parent(id);
+        let mut around = std::iter::once(later).chain(page.ancestors(later));
+        let mut sibling = page.node(id).end;
+        while sibling.index() < page.len()
+            && page.parent(sibling) == parent
+            && page.node(sibling).end <= later
+        {
+            if let Some(node) = around.next()
+                && page.parent(node) == parent
+            {
+                return node;
+            }
+            sibling = page.node(sibling).end;
+        }
+        sibling
     }
 
     /// Notes a node that was not chosen: what stands on its two sides stays apart.

@@ -221,13 +221,44 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let mut found = Vec::new();
-    let mut folders = vec![(path.to_owned(), 0)];
+    let below = below(path)?;
+    if let Some((folder, error)) = below.unread.into_iter().next() {
+        let told = format!("{}: {error}", folder.display());
+        return Err(std::io::Error::new(error.kind(), told));
+    }
+    let mut found = below.found;
+    found.retain(|file| file.to_string_lossy().ends_with(ending) && file.is_file());
+    Ok(found)
+}
+
+/// What is found in a folder and its subfolders.
+#[derive(Debug, Default)]
+pub(crate) struct Below {
+    /// Files, and links that lead nowhere; sorted. Pipes and devices are none.
+    pub(crate) found: Vec<PathBuf>,
+    /// Subfolders that cannot be read, and what the system says of them; sorted.
+    pub(crate) unread: Vec<(PathBuf, std::io::Error)>,
+}
+
+/// Looks through a folder and its subfolders.
+///
+/// # Errors
+/// What the system says of the folder itself.
+pub(crate) fn below(path: &Path) -> std::io::Result<Below> {
+    let mut below = Below::default();
     let root = path.canonicalize()?;
     let mut linked = HashSet::new();
+    let mut folders = vec![(path.to_owned(), 0)];
     while let Some((folder, depth)) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)? {
-            let path = entry?.path();
+        let entries = match entries_of(&folder) {
+            Ok(entries) => entries,
+            Err(error) if depth == 0 => return Err(error),
+            Err(error) => {
+                below.unread.push((folder, error));
+                continue;
+            }
+        };
+        for path in entries {
             if path.is_dir() {
                 let is_new = !path.is_symlink() || is_elsewhere(&path, &root, &mut linked);
                 if depth == MAX_DEPTH {
@@ -235,13 +266,22 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
                 } else if is_new {
                     folders.push((path, depth + 1));
                 }
-            } else if path.is_file() && path.to_string_lossy().ends_with(ending) {
-                found.push(path);
+            } else if path.is_file() || path.is_symlink() && !path.exists() {
+                below.found.push(path);
             }
         }
     }
-    found.sort();
-    Ok(found)
+    below.found.sort();
+    below.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(below)
+}
+
+/// What stands in a folder.
+fn entries_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder)?;
+    entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect()
 }
 
 /// Whether a link leads to a folder that is neither around nor below another, where links would lead on
@@ -332,6 +372,45 @@ mod tests {
         write_atomically(&page, b"<p>").unwrap();
         assert_eq!(files_below(folder.path(), ".html").unwrap(), [page]);
         assert_eq!(files_below(&pipe, ".html").unwrap(), [pipe]);
+    }
+
+    #[test]
+    fn links_that_lead_nowhere_are_found_and_are_no_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, page) = (folder.path().join("a.html"), folder.path().join("b.html"));
+        symlink("nowhere", &link).unwrap();
+        write_atomically(&page, b"<p>").unwrap();
+        assert_eq!(
+            files_below(folder.path(), ".html").unwrap(),
+            std::slice::from_ref(&page)
+        );
+        assert_eq!(below(folder.path()).unwrap().found, [link, page]);
+        assert!(below(&folder.path().join("gone")).is_err());
+    }
+
+    /// A folder that may not be read is told by its name, and hides no other. Root may read all.
+    #[test]
+    fn a_folder_that_cannot_be_read_is_named() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (lost, page) = (folder.path().join("lost"), folder.path().join("b.html"));
+        std::fs::create_dir(&lost).unwrap();
+        write_atomically(&page, b"<p>").unwrap();
+        let allow = |mode| std::fs::set_permissions(&lost, std::fs::Permissions::from_mode(mode));
+        allow(0).unwrap();
+        let is_read = std::fs::read_dir(&lost).is_ok();
+        let (all, files) = (below(folder.path()), files_below(folder.path(), ".html"));
+        allow(0o700).unwrap();
+        let all = all.unwrap();
+        assert_eq!(all.found, [page]);
+        let unread: Vec<&PathBuf> = all.unread.iter().map(|(folder, _)| folder).collect();
+        if is_read {
+            assert!(unread.is_empty() && files.is_ok());
+            return;
+        }
+        assert_eq!(unread, [&lost]);
+        let said = files.unwrap_err().to_string();
+        assert!(said.starts_with(&format!("{}: ", lost.display())), "{said}");
     }
 
     #[test]

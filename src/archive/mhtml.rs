@@ -16,6 +16,9 @@ const BASE64_LINE: usize = 76;
 /// How much of the end is looked through for the last boundary, bytes.
 const TAIL: u64 = 4 << 10;
 
+/// Tells the encoding of an HTML part by its bytes, `Content-Type` and address, where it is to be rewritten.
+type EncodingOf = fn(&[u8], &str, Option<&Url>) -> Option<&'static Encoding>;
+
 /// What an MHTML file holds. The browser reads the file itself; its scripts are not in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mhtml {
@@ -66,37 +69,11 @@ impl Mhtml {
     /// and address; `None` where they are so already. Chromium reads no encoding in the heads of
     /// parts, nothing at all of a file whose lines end as those of Unix do, and nothing of the part at which a
     /// file breaks off: that gets its end.
-    pub fn for_browser(
-        bytes: &[u8],
-        encoding: fn(&[u8], &str, Option<&Url>) -> Option<&'static Encoding>,
-    ) -> Option<Vec<u8>> {
+    pub fn for_browser(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
         let boundary = boundary(bytes.get(..HEAD as usize).unwrap_or(bytes))?;
         let mended = with_end(with_ends_of_mail(bytes), bytes, &boundary);
-        let bytes = mended.as_deref().unwrap_or(bytes);
-        let mail = mailparse::parse_mail(bytes).ok()?;
-        let mut changed = bytes.to_vec();
-        let parts: Vec<&ParsedMail<'_>> = mail.parts().collect();
-        let mut is_changed = mended.is_some();
-        for part in parts.into_iter().rev() {
-            if part.ctype.mimetype != "text/html" {
-                continue;
-            }
-            let address = part.headers.get_first_value("Content-Location");
-            let address = address.and_then(|address| Url::parse(address.trim()).ok());
-            let kind = part.headers.get_first_value("Content-Type");
-            let kind = kind.unwrap_or_default();
-            let Ok(body) = part.get_body_raw() else {
-                continue;
-            };
-            if let Some(encoding) = encoding(&body, &kind, address.as_ref()) {
-                // Where the part begins in the bytes it is a piece of.
-                let start = part.raw_bytes.as_ptr() as usize - bytes.as_ptr() as usize;
-                let text = encoding.decode(&body).0;
-                changed.splice(start..start + part.raw_bytes.len(), rewritten(part, &text));
-                is_changed = true;
-            }
-        }
-        is_changed.then_some(changed)
+        let changed = with_parts_in_utf8(mended.as_deref().unwrap_or(bytes), encoding);
+        changed.or(mended)
     }
 
     /// Fails where a page is named that is not the one of this file.
@@ -163,6 +140,38 @@ fn with_end(changed: Option<Vec<u8>>, bytes: &[u8], boundary: &str) -> Option<Ve
     let mut ended = changed.unwrap_or_else(|| bytes.to_vec());
     ended.extend_from_slice(format!("\r\n--{boundary}--\r\n").as_bytes());
     Some(ended)
+}
+
+/// The bytes with those HTML parts in UTF-8 whose encoding is told; `None` where there is none. They are written once
+/// from the start to the end: a file may have many thousands of parts.
+fn with_parts_in_utf8(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
+    let mail = mailparse::parse_mail(bytes).ok()?;
+    let (mut changed, mut at) = (Vec::new(), 0);
+    for part in mail.parts() {
+        if part.ctype.mimetype != "text/html" {
+            continue;
+        }
+        let address = part.headers.get_first_value("Content-Location");
+        let address = address.and_then(|address| Url::parse(address.trim()).ok());
+        let kind = part.headers.get_first_value("Content-Type");
+        let kind = kind.unwrap_or_default();
+        let Ok(body) = part.get_body_raw() else {
+            continue;
+        };
+        // Where the part begins in the bytes it is a piece of.
+        let start = part.raw_bytes.as_ptr() as usize - bytes.as_ptr() as usize;
+        let encoding = encoding(&body, &kind, address.as_ref());
+        if let (Some(encoding), Some(before)) = (encoding, bytes.get(at..start)) {
+            changed.extend_from_slice(before);
+            changed.extend(rewritten(part, &encoding.decode(&body).0));
+            at = start + part.raw_bytes.len();
+        }
+    }
+    if changed.is_empty() {
+        return None;
+    }
+    changed.extend_from_slice(bytes.get(at..).unwrap_or_default());
+    Some(changed)
 }
 
 /// A part with its text in UTF-8, which a mark at its start tells.
@@ -282,6 +291,29 @@ mod tests {
             Mhtml::for_browser(b"<p>\xe4", |_, _, _| Some(encoding_rs::UTF_8)),
             None
         );
+    }
+
+    /// What lies between the parts stays as it is.
+    #[test]
+    fn many_parts_are_rewritten_at_once() {
+        let count = 2_000;
+        let head = "Content-Type: multipart/related; boundary=\"B\"\r\n\r\npreamble\r\n";
+        let html = b"--B\r\nContent-Type: text/html\r\n\r\n<p>caf\xe9\r\n--B\r\nContent-Type: text/css\r\n\r\np {}\r\n";
+        let mhtml = [head.as_bytes(), &html.repeat(count)[..], b"--B--\r\nend"].concat();
+        let changed = Mhtml::for_browser(&mhtml, |body, _, _| {
+            body.starts_with(b"<p>caf")
+                .then_some(encoding_rs::WINDOWS_1252)
+        });
+        let changed = changed.unwrap();
+        assert!(changed.starts_with(head.as_bytes()) && changed.ends_with(b"--B--\r\nend"));
+        let mail = mailparse::parse_mail(&changed).unwrap();
+        assert_eq!(mail.subparts.len(), 2 * count);
+        for part in [0, 2 * count - 2] {
+            let text = mail.subparts[part].get_body_raw().unwrap();
+            assert_eq!(text.trim_ascii_end(), "\u{feff}<p>café".as_bytes());
+            let style = mail.subparts[part + 1].get_body_raw().unwrap();
+            assert_eq!(style.trim_ascii_end(), b"p {}");
+        }
     }
 
     #[test]

@@ -292,3 +292,66 @@ fn some_of<'a>(urls: impl Iterator<Item = &'a Url>) -> String {
         _ => some.join(", "),
     }
 }
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    fn record(url: &str, mime: &str, http: &str) -> String {
+        let length = http.len();
+        format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\n{mime}Content-Length: {length}\r\n\r\n{http}\r\n\r\n"
+        )
+    }
+
+    /// Pages without a type are pages, as in browsers; what cannot be one is told.
+    #[test]
+    fn no_answer_is_left_out_without_a_word() {
+        let http = "Content-Type: application/http; msgtype=response\r\n";
+        let page = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>words";
+        let untyped = |body: &str| format!("HTTP/1.1 200 OK\r\nServer: x\r\n\r\n{body}");
+        let script = untyped(&"let html = '<html>';\n".repeat(100));
+        let records = [
+            record("http://a.test/typed", http, page),
+            record(
+                "http://a.test/1",
+                http,
+                &untyped("\u{feff}\n<!DOCTYPE html><p>words"),
+            ),
+            record("http://a.test/2", http, &untyped("<html lang=en><p>words")),
+            record("http://a.test/script", http, &script),
+            record("http://exa mple.test/", http, page),
+            record("http://a.test/old", "", page),
+            record(
+                "http://a.test/capitals",
+                "Content-Type: Application/HTTP\r\n",
+                page,
+            ),
+            record("dns:a.test", "Content-Type: text/dns\r\n", "a.test 1.2.3.4"),
+        ];
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), records.concat()).unwrap();
+        let archive = Archive::open(file.path()).unwrap();
+        let pages: Vec<&str> = archive.pages().iter().map(Url::as_str).collect();
+        assert_eq!(
+            pages,
+            ["typed", "1", "2"].map(|page| format!("http://a.test/{page}"))
+        );
+        assert!(archive.warnings().is_empty(), "{:?}", archive.warnings());
+        let notes = archive.notes();
+        assert_eq!(notes.len(), 1, "{notes:?}");
+        assert!(
+            notes[0].starts_with("3 records of the archive with an answer"),
+            "{notes:?}"
+        );
+        let untyped = archive
+            .answer(&Request::get(&archive.pages()[1]))
+            .unwrap()
+            .unwrap();
+        assert!(untyped.body.ends_with(b"<p>words"));
+    }
+}

@@ -24,6 +24,9 @@ const MAX_BETWEEN: u64 = 16;
 /// Records before another one in the same gzip member, from which on a user is told what that costs.
 /// Source: ours; a page takes some hundred answers.
 const MAX_SKIPPED: u32 = 1_000;
+/// How much of a body tells whether it is a page where its type is not named, bytes. Source: ours; what is looked
+/// for stands at its start.
+const SNIFFED: u64 = 1 << 10;
 /// How browser crawlers (Browsertrix, and we) record that they visited a page.
 pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
 
@@ -182,6 +185,8 @@ struct Scan {
     unread: Option<String>,
     /// How many records could not be read, and why the first.
     left_out: (usize, String),
+    /// How many answers have no address, or are marked as none of HTTP.
+    no_answers: usize,
     /// How many records name a length that is less than they have, and where the first is cut.
     cut_short: (usize, u64),
     broken: Option<String>,
@@ -233,13 +238,16 @@ impl Scan {
             return Ok(0);
         }
         let Ok(url) = Url::parse(target) else {
+            self.no_answers += usize::from(kind == WarcRecordType::Response);
             return Ok(0);
         };
         let is_revisit = kind == WarcRecordType::Revisit;
         let answers = kind == WarcRecordType::Response && record.is_http()
             || is_revisit
             || kind == WarcRecordType::Resource && !record.is_http();
-        if !answers || !matches!(url.scheme(), "http" | "https" | "file") {
+        let is_of_web = matches!(url.scheme(), "http" | "https" | "file");
+        if !answers || !is_of_web {
+            self.no_answers += usize::from(is_of_web && kind == WarcRecordType::Response);
             return Ok(0);
         }
         let ids = [
@@ -264,6 +272,13 @@ impl Scan {
             WarcRecordType::Resource => header(record, "Content-Type"),
             _ => record.http_content_type(),
         };
+        let is_success = (200..300).contains(&status);
+        let (is_html, sniffed) = match mime {
+            Some(mime) => (is_html(&mime), 0),
+            // Browsers look what it is; so do we, where it may be a page.
+            None if is_success && kind == WarcRecordType::Response => sniff(record),
+            None => (false, 0),
+        };
         let start = self.urls.len();
         self.urls.push_str(target);
         self.answers.push(Answer {
@@ -278,10 +293,10 @@ impl Scan {
                 status,
                 digest,
                 is_revisit,
-                is_page: (200..300).contains(&status) && mime.is_some_and(|m| is_html(&m)),
+                is_page: is_success && is_html,
             },
         });
-        Ok(0)
+        Ok(sniffed)
     }
 
     /// Keeps what was asked; ordinary requests are what is assumed anyway.
@@ -369,6 +384,12 @@ impl Scan {
                 "{elsewhere} answers repeat what is in another file of the crawl, or no page: they are left out"
             ));
         }
+        if self.no_answers > 0 {
+            self.found.notes.push(format!(
+                "{} of the archive with an answer whose address is none, or that is not marked as one of HTTP: left out",
+                counted(self.no_answers)
+            ));
+        }
         let html: HashSet<&Url> = self.found.html.iter().map(|(_, page)| page).collect();
         let again = self.found.html.len() - html.len();
         if again > 0 && self.found.visited.is_empty() {
@@ -412,6 +433,22 @@ fn counted(records: usize) -> String {
 
 fn header(record: &WarcRecord, name: &str) -> Option<String> {
     record.headers().get(name).map(std::borrow::Cow::into_owned)
+}
+
+/// Whether an answer begins as a page does, and how many bytes of it were read.
+fn sniff(record: &mut WarcRecord) -> (bool, u64) {
+    let mut start = Vec::new();
+    if let Some(reader) = record.reader_mut() {
+        // Where it breaks off is told when all of it is read.
+        let _ = reader.take(SNIFFED).read_to_end(&mut start);
+    }
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
+    let text = text.trim_ascii_start();
+    let is_page = [&b"<!doctype html"[..], b"<html"].iter().any(|tag| {
+        text.get(..tag.len())
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(tag))
+    });
+    (is_page, start.len() as u64)
 }
 
 fn is_html(mime: &str) -> bool {

@@ -13,7 +13,7 @@ use crate::escape::without_passwords;
 use crate::run::RunError;
 use crate::run::engine::{Engine, Keep};
 use crate::run::format::Format;
-use crate::run::identity::Identity;
+use crate::run::identity::{Identity, MAX_ID_FILE};
 use crate::run::pool::{self, End};
 use crate::run::share::Share;
 use crate::run::sites::Sites;
@@ -26,9 +26,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
-
-/// Largest `run.json` that is read, bytes. Source: ours; ordinary ones have some KB.
-const MAX_ID_FILE: u64 = 64 << 20;
 
 /// Analyse many pages into one table, a row for each input
 ///
@@ -167,6 +164,7 @@ impl Run {
         };
         let sites = Sites::new(self.tasks.manners());
         let engine = Engine::new(rendering, analysis, sites, Some(keep))?;
+        let engine = engine.with_archives(plan.archives());
         let (rows, before) = (store.rows(), store.done());
         let observer = Box::new(Progress::new(rows, before));
         let end = pool::run(Arc::new(engine), plan, store, observer, stop).await?;

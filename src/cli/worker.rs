@@ -4,6 +4,7 @@ use super::exit::Failure;
 use super::run_args::TaskArgs;
 use crate::run::RunError;
 use crate::run::engine::{Done, Engine};
+use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Job;
 use crate::run::pool::{self, MAX_UNWRITTEN};
 use crate::run::sites::Sites;
@@ -82,10 +83,15 @@ fn jobs() -> mpsc::Receiver<Result<Job, SourceError>> {
     jobs
 }
 
-/// The job of a line.
+/// The job of a line. One that is no UTF-8 keeps what can be read of it, so that who asked is answered by its id.
 fn job(number: u64, line: &[u8]) -> Job {
     let name = format!("line {}", number + 1);
-    object(&String::from_utf8_lossy(line), &name).into_job(number)
+    let mut job = object(&String::from_utf8_lossy(line), &name).into_job(number);
+    if std::str::from_utf8(line).is_err() {
+        let message = format!("{name}: is not UTF-8; convert it");
+        job.target = Err(RowFailure::new(Status::Malformed, message));
+    }
+    job
 }
 
 /// Writes rows as they come, each at once.

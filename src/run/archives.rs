@@ -2,17 +2,20 @@
 //! which is read from end to end to find the first of them.
 
 use crate::archive::{Archive, ArchiveError};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// Archives that are kept. Source: ours: lists mostly name the pages of one after the other; the
 /// index of a large one takes some 100 MB.
-const MAX_ARCHIVES: usize = 4;
+pub(crate) const MAX_ARCHIVES: usize = 4;
+/// How often an archive is read without a word: once to plan the run, once to do it.
+const MAX_READ: u32 = 2;
 
 /// The state of a file when it was read: another one is another archive.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Stamp {
     path: PathBuf,
     length: u64,
@@ -33,23 +36,72 @@ impl Stamp {
 /// One archive; whoever asks while it is read waits for it.
 type Place = Arc<Mutex<Option<Arc<Archive>>>>;
 
+/// What is remembered of an archive that was read.
+#[derive(Debug, Default)]
+struct History {
+    /// How often it was.
+    times: u32,
+    /// What its name and its damage are, where nothing could be read of it.
+    damage: Option<(String, String)>,
+}
+
 /// The archives that were asked for last.
 #[derive(Debug, Default)]
 pub(crate) struct Archives {
     /// The one that was asked for last stands last.
     places: Mutex<VecDeque<(Stamp, Place)>>,
+    /// All that were read.
+    read: Mutex<HashMap<Stamp, History>>,
+    /// Whether one was read again, and that was told.
+    is_told: AtomicBool,
 }
 
 impl Archives {
     /// An archive; read where it is not at hand.
     pub(crate) fn open(&self, path: &Path) -> Result<Arc<Archive>, ArchiveError> {
-        let place = self.place(Stamp::of_file(path));
+        let stamp = Stamp::of_file(path);
+        // Of one that is damaged no page is found by reading it to its end for each.
+        self.check(&stamp)?;
+        let place = self.place(stamp.clone());
         let mut archive = place.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(archive) = &*archive {
             return Ok(Arc::clone(archive));
         }
-        // One that cannot be read is read again: it may be there the next time.
-        Ok(Arc::clone(archive.insert(Arc::new(Archive::open(path)?))))
+        // Who read it while we waited for it may have found it damaged.
+        self.check(&stamp)?;
+        let opened = Archive::open(path);
+        self.note(stamp, opened.as_ref().err());
+        // One that the system did not give is read again: it may be there the next time.
+        Ok(Arc::clone(archive.insert(Arc::new(opened?))))
+    }
+
+    /// Fails for a file of which nothing could be read.
+    fn check(&self, stamp: &Stamp) -> Result<(), ArchiveError> {
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let damage = read
+            .get(stamp)
+            .and_then(|history| history.damage.as_ref())
+            .cloned();
+        damage.map_or(Ok(()), |(name, reason)| {
+            Err(ArchiveError::Damaged { name, reason })
+        })
+    }
+
+    /// Remembers that a file was read, and tells once of one that is read again and again.
+    fn note(&self, stamp: Stamp, error: Option<&ArchiveError>) {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = stamp.path.clone();
+        let history = read.entry(stamp).or_default();
+        history.times += 1;
+        if let Some(ArchiveError::Damaged { name, reason }) = error {
+            history.damage = Some((name.clone(), reason.clone()));
+        }
+        if history.times > MAX_READ && !self.is_told.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "{}: is read again from its start: more than {MAX_ARCHIVES} archives are named by turns; sort the list by its archives",
+                path.display()
+            );
+        }
     }
 
     fn place(&self, stamp: Stamp) -> Place {
@@ -70,16 +122,38 @@ impl Archives {
     clippy::unwrap_used,
     reason = "tests: a failed assumption is a failed test"
 )]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn warc(path: &Path, words: &str) {
+    pub(crate) fn warc(path: &Path, words: &str) {
         let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>{words}");
         let length = http.len();
         let record = format!(
             "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nWARC-Target-URI: http://a.test/\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: {length}\r\n\r\n{http}\r\n\r\n"
         );
         std::fs::write(path, record).unwrap();
+    }
+
+    fn times(archives: &Archives, path: &Path) -> Option<u32> {
+        let read = archives.read.lock().unwrap();
+        read.get(&Stamp::of_file(path)).map(|history| history.times)
+    }
+
+    /// Whoever names the pages of a damaged archive does not have it read for each of them.
+    #[test]
+    fn a_damaged_archive_is_read_once_until_it_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("damaged.warc");
+        std::fs::write(&path, "WARC/1.0\r\nWARC-Ty").unwrap();
+        let archives = Archives::default();
+        for _ in 0..3 {
+            let error = archives.open(&path).unwrap_err();
+            assert!(matches!(&error, ArchiveError::Damaged { .. }), "{error}");
+            assert!(error.to_string().contains("damaged.warc"), "{error}");
+        }
+        assert_eq!(times(&archives, &path), Some(1));
+        warc(&path, "words");
+        assert_eq!(archives.open(&path).unwrap().pages().len(), 1);
     }
 
     #[test]
@@ -95,7 +169,9 @@ mod tests {
         let second = archives.open(&at(1)).unwrap();
         archives.open(&at(0)).unwrap();
         (2..=MAX_ARCHIVES).for_each(|i| drop(archives.open(&at(i)).unwrap()));
+        assert_eq!(times(&archives, &at(1)), Some(1));
         assert!(!Arc::ptr_eq(&second, &archives.open(&at(1)).unwrap()));
+        assert_eq!(times(&archives, &at(1)), Some(2));
         let last = archives.open(&at(1)).unwrap();
         warc(&at(1), "other words");
         assert!(!Arc::ptr_eq(&last, &archives.open(&at(1)).unwrap()));

@@ -9,12 +9,11 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, ZstdLevel};
-use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
-use parquet::file::writer::SerializedFileWriter;
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,8 +21,15 @@ use std::sync::Arc;
 
 /// Rows that become columns at a time. Source: ours; a page's blocks take some 100 KB.
 const BATCH: usize = 16;
-/// Bytes of a group of rows, packed in memory: larger groups are written out. Source: ours.
+/// Bytes of a group of rows in memory: larger groups are written out. Source: ours.
 const MAX_GROUP: usize = 64 << 20;
+/// Rows of a group at most: of pages that failed a group takes little. Source: ours.
+const MAX_GROUP_ROWS: usize = 8_192;
+/// Rows of a page of a column, which is packed when it is full: until then its values take many times the memory.
+/// Source: ours; those of a part.
+const PAGE_ROWS: usize = 256;
+/// Rows that are put behind others at a time. Source: ours; rows of ordinary pages take some 6 MB.
+const JOINED_BATCH: usize = 64;
 
 type Strings = StringBuilder;
 type Items = ListBuilder<Box<dyn ArrayBuilder>>;
@@ -50,46 +56,31 @@ pub(crate) fn write_parquet<W: Write + Send>(
     writer.into_inner()
 }
 
-/// Statistics of nested columns help nobody, and those of texts would repeat pages in the footer.
+/// Statistics of nested columns help nobody, and those of texts would repeat pages in the footer. Where each page of a
+/// column begins would grow with the rows.
 fn properties() -> WriterProperties {
     let level = ZstdLevel::try_new(3).unwrap_or_default();
     WriterProperties::builder()
         .set_compression(Compression::ZSTD(level))
         .set_statistics_enabled(EnabledStatistics::None)
+        .set_offset_index_disabled(true)
+        .set_max_row_group_row_count(Some(MAX_GROUP_ROWS))
+        .set_data_page_row_count_limit(PAGE_ROWS)
         .build()
 }
 
-/// Puts files of the same columns behind each other, as they are packed.
+/// Puts the rows of files behind each other. Many files become one group of rows: what there is to say of a group
+/// takes some KB at the end of the file, which who reads it reads first, and would grow with the rows.
 pub(crate) fn join_parquet<W: Write + Send>(to: W, parts: &[PathBuf]) -> Result<W, ParquetError> {
-    let Some(first) = parts.first() else {
-        return write_parquet(to, std::iter::empty());
-    };
-    let first = ParquetMetaDataReader::new().parse_and_finish(&File::open(first)?)?;
-    let first = first.file_metadata();
-    // The schema of Arrow stands among them.
-    let properties = WriterProperties::builder()
-        .set_key_value_metadata(first.key_value_metadata().cloned())
-        .build();
-    let root = first.schema_descr().root_schema_ptr();
-    let mut writer = SerializedFileWriter::new(to, root, Arc::new(properties))?;
+    let mut writer = ArrowWriter::try_new(to, Arc::new(schema()), Some(properties()))?;
     // One after the other: there may be more of them than a process may have open.
     for part in parts {
-        let part = &File::open(part)?;
-        let metadata = ParquetMetaDataReader::new().parse_and_finish(part)?;
-        for group in metadata.row_groups() {
-            let mut out = writer.next_row_group()?;
-            for column in group.columns() {
-                let closed = ColumnCloseResult {
-                    bytes_written: u64::try_from(column.compressed_size()).unwrap_or(0),
-                    rows_written: u64::try_from(group.num_rows()).unwrap_or(0),
-                    metadata: column.clone(),
-                    bloom_filter: None,
-                    column_index: None,
-                    offset_index: None,
-                };
-                out.append_column(part, closed)?;
+        let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(part)?)?;
+        for batch in reader.with_batch_size(JOINED_BATCH).build()? {
+            writer.write(&batch?)?;
+            if writer.memory_size() > MAX_GROUP {
+                writer.flush()?;
             }
-            out.close()?;
         }
     }
     writer.into_inner()
@@ -179,4 +170,88 @@ fn append_map(
         append(values, pair[1].data_type(), Some(inner))?;
     }
     builder.append(object.is_some())
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use std::ops::Range;
+    use std::path::Path;
+
+    /// A row whose values, lists and maps are there, empty and missing by turns.
+    fn row(number: usize) -> Vec<u8> {
+        let more = match number % 4 {
+            0 => {
+                r#""title":"T","width":1.5,"warnings":[],"blocks":[{"algorithm":"a","main":true,"id":7,"rect":[0,1.25,2,3],"polygons":[[[[0,1],[2,3]]]],"separators":[{"direction":"row","weight":2,"reasons":{"x":1}}],"score":{"total":1,"terms":{}}},{"id":8}]"#
+            }
+            1 => r#""message":"gone","input":{"k":"v","l":""}"#,
+            2 => {
+                r#""warnings":["one","two"],"blocks":[],"features":{"a":0.5},"metadata":{"title":"M","authors":[]}"#
+            }
+            _ => r#""text":"","metadata":null"#,
+        };
+        format!(r#"{{"id":"{number}","source":"s","status":"ok",{more}}}"#).into_bytes()
+    }
+
+    fn written(path: &Path, rows: Range<usize>) {
+        write_parquet(File::create(path).unwrap(), rows.map(row)).unwrap();
+    }
+
+    fn reader(path: &Path) -> ParquetRecordBatchReaderBuilder<File> {
+        ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap()
+    }
+
+    /// All rows of a file, one by one.
+    fn read(path: &Path) -> Vec<RecordBatch> {
+        let rows = reader(path).with_batch_size(1).build().unwrap();
+        rows.map(Result::unwrap).collect()
+    }
+
+    /// How many rows stand in each group of a file.
+    fn groups(path: &Path) -> Vec<i64> {
+        let reader = reader(path);
+        let groups = reader.metadata().row_groups().iter();
+        groups.map(|group| group.num_rows()).collect()
+    }
+
+    #[test]
+    fn joined_parts_have_the_same_rows_in_fewer_groups() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let parts = [0..100, 100..107, 107..300];
+        let parts = parts.map(|rows| {
+            let part = at(&format!("{}.parquet", rows.start));
+            written(&part, rows);
+            part
+        });
+        written(&at("whole"), 0..300);
+        join_parquet(File::create(at("joined")).unwrap(), &parts).unwrap();
+        let (whole, joined) = (read(&at("whole")), read(&at("joined")));
+        assert_eq!(joined.len(), 300);
+        assert!(joined == whole, "other values");
+        assert_eq!(groups(&at("joined")), [300]);
+        join_parquet(File::create(at("none")).unwrap(), &[]).unwrap();
+        assert!(read(&at("none")).is_empty());
+    }
+
+    #[test]
+    fn a_group_has_so_many_rows_at_most() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let half = MAX_GROUP_ROWS / 2;
+        written(&at("part"), 0..half);
+        let parts = [at("part"), at("part"), at("part")];
+        let joined = File::create(at("joined")).unwrap();
+        join_parquet(joined, &parts).unwrap();
+        assert_eq!(
+            count_rows(&File::open(at("joined")).unwrap()).unwrap(),
+            3 * half as u64
+        );
+        let expected = [MAX_GROUP_ROWS as i64, half as i64];
+        assert_eq!(groups(&at("joined")), expected);
+    }
 }

@@ -1,5 +1,6 @@
 //! Why a row has no page.
 
+use crate::archive::ArchiveError;
 use crate::browser::RenderError;
 use crate::escape::without_passwords;
 use crate::input::InputError;
@@ -181,9 +182,9 @@ impl From<InputError> for RowFailure {
             | InputError::UnknownScheme { .. }
             | InputError::RemoteFile { .. } => Status::Blocked,
             InputError::Io { .. } => Status::Unreadable,
-            InputError::Damaged { .. } | InputError::Snapshot(_) | InputError::Archive(_) => {
-                Status::Damaged
-            }
+            InputError::Damaged { .. } => Status::Damaged,
+            InputError::Snapshot(error) => of_snapshot(error),
+            InputError::Archive(error) => of_archive(error),
         };
         Self::new(status, error.to_string())
     }
@@ -191,7 +192,38 @@ impl From<InputError> for RowFailure {
 
 impl From<SnapshotError> for RowFailure {
     fn from(error: SnapshotError) -> Self {
-        Self::new(Status::Damaged, error.to_string())
+        Self::new(of_snapshot(&error), error.to_string())
+    }
+}
+
+/// What is wrong with a file that the system did not give as it was asked.
+fn of_io(error: &std::io::Error) -> Status {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => Status::Missing,
+        std::io::ErrorKind::FileTooLarge => Status::TooLarge,
+        _ => Status::Unreadable,
+    }
+}
+
+fn of_snapshot(error: &SnapshotError) -> Status {
+    match error {
+        SnapshotError::Io { source, .. } => of_io(source),
+        SnapshotError::TooLarge { .. } => Status::TooLarge,
+        SnapshotError::Damaged { .. }
+        | SnapshotError::NotASnapshot { .. }
+        | SnapshotError::Newer { .. } => Status::Damaged,
+    }
+}
+
+/// Only what a whole copy of the archive would mend is damaged.
+fn of_archive(error: &ArchiveError) -> Status {
+    match error {
+        ArchiveError::Io { source, .. } => of_io(source),
+        ArchiveError::NotThere { .. } | ArchiveError::NoPages { .. } => Status::Missing,
+        ArchiveError::ManyPages { .. } => Status::Malformed,
+        ArchiveError::NotAnArchive { .. }
+        | ArchiveError::Damaged { .. }
+        | ArchiveError::Unreadable { .. } => Status::Damaged,
     }
 }
 
@@ -231,6 +263,49 @@ mod tests {
             let named = format!("`{}`", status.name());
             assert!(guide.contains(&named), "{named}");
         }
+    }
+
+    #[test]
+    fn only_what_is_damaged_is_called_so() {
+        let (name, url, some) = (String::new, String::new, String::new());
+        let io = |kind: std::io::ErrorKind| ArchiveError::Io {
+            name: name(),
+            source: kind.into(),
+        };
+        let not_there = ArchiveError::NotThere {
+            name: name(),
+            url: url(),
+            some: some.clone(),
+        };
+        let many = ArchiveError::ManyPages {
+            name: name(),
+            count: 2,
+            some,
+        };
+        let unreadable = ArchiveError::Unreadable {
+            name: name(),
+            url: url(),
+            reason: "its record is gone".to_owned(),
+        };
+        for (error, status) in [
+            (not_there, Status::Missing),
+            (many, Status::Malformed),
+            (ArchiveError::NoPages { name: name() }, Status::Missing),
+            (io(std::io::ErrorKind::NotFound), Status::Missing),
+            (io(std::io::ErrorKind::PermissionDenied), Status::Unreadable),
+            (unreadable, Status::Damaged),
+        ] {
+            let failure = RowFailure::from(InputError::from(error));
+            assert_eq!(failure.status, status, "{}", failure.message);
+        }
+        let path = std::path::PathBuf::from("page.pagesnap");
+        let too_large = SnapshotError::Io {
+            path: path.clone(),
+            source: std::io::ErrorKind::FileTooLarge.into(),
+        };
+        assert_eq!(RowFailure::from(too_large).status, Status::TooLarge);
+        let other = InputError::from(SnapshotError::NotASnapshot { path });
+        assert_eq!(RowFailure::from(other).status, Status::Damaged);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::RunError;
 use super::digest::SourceDigest;
 use super::format::Format;
 use super::share::Share;
-use crate::files::write_atomically;
+use crate::files::{read_at_most, write_atomically};
 use crate::json::pretty_json;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,10 @@ use std::path::Path;
 
 /// Name and version of `run.json`.
 const SCHEMA: &str = "visiblock/run/1";
+/// How the schema of every version begins.
+const SCHEMAS: &str = "visiblock/run/";
+/// Largest `run.json` that is read, bytes. Source: ours; ordinary ones have some KB.
+pub(crate) const MAX_ID_FILE: u64 = 64 << 20;
 /// Name of the file that says what a run is.
 pub(crate) const ID_FILE: &str = "run.json";
 
@@ -20,6 +24,12 @@ pub(crate) const ID_FILE: &str = "run.json";
 #[derive(Debug, thiserror::Error)]
 #[error("is no run.json of visiblock's: {0}")]
 pub(crate) struct NotARun(#[from] serde_json::Error);
+
+/// What tells a `run.json` of ours from other files of that name.
+#[derive(Deserialize)]
+struct Head {
+    schema: String,
+}
 
 /// What a run is; `run.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -52,6 +62,16 @@ impl Identity {
             options,
             sources,
         }
+    }
+
+    /// Whether a folder is that of a run, of whatever version: a site that somebody saved may have a file of that
+    /// name as well.
+    pub(crate) fn is_in(folder: &Path) -> bool {
+        let bytes = read_at_most(&folder.join(ID_FILE), MAX_ID_FILE);
+        let head = bytes
+            .ok()
+            .and_then(|bytes| serde_json::from_slice::<Head>(&bytes).ok());
+        head.is_some_and(|head| head.schema.starts_with(SCHEMAS))
     }
 
     /// Reads `run.json`.
@@ -211,6 +231,24 @@ mod tests {
             "had 4 inputs",
         ] {
             assert!(said.contains(part), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_that_name_is_no_run() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(!Identity::is_in(folder.path()));
+        let path = folder.path().join(ID_FILE);
+        for other in ["", "{}", "[1]", r#"{"schema": "other/run/1"}"#] {
+            std::fs::write(&path, other).unwrap();
+            assert!(!Identity::is_in(folder.path()), "{other}");
+        }
+        for ours in [
+            Identity::for_tests(3, "jsonl").to_bytes(),
+            br#"{"schema": "visiblock/run/2"}"#.to_vec(),
+        ] {
+            std::fs::write(&path, ours).unwrap();
+            assert!(Identity::is_in(folder.path()));
         }
     }
 

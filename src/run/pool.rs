@@ -116,7 +116,7 @@ pub(crate) async fn drive(
         }
         tokio::select! {
             job = jobs.recv(), if wants_more && !is_stopped => match job {
-                Some(job) => waiting.push_back(job?),
+                Some(job) => waiting.push_back(engine.sites.waiting(job?)),
                 None => has_more = false,
             },
             Some(done) = running.join_next() => {

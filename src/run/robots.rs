@@ -2,7 +2,7 @@
 
 use crate::browser::{Interaction, Keep, Recorded, Recorder, RenderError, RenderOptions, Wait};
 use crate::input::Document;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use texting_robots::Robot;
 use url::Url;
 
@@ -12,6 +12,9 @@ const AGENT: &str = "visiblock";
 const MAX_LENGTH: usize = 512_000;
 /// How long the file may take. Source: ours; it is one small file.
 const TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a site is left alone whose file did not come in time. Source: ours; asked again for each of ten thousand
+/// pages, a host that hangs takes two days.
+const UNREAD_FOR: Duration = Duration::from_secs(5 * 60);
 
 /// What a site asks.
 #[derive(Debug)]
@@ -22,21 +25,23 @@ pub(crate) enum Robots {
     Rules(Box<Robot>),
     /// The server fails: nothing may be visited until it answers (RFC 9309 §2.3.1.4).
     Failing(u16),
+    /// It did not come in time, which is believed until then.
+    Late(Unread, Instant),
 }
 
 /// The file may be there and was not read: nothing may be visited then (RFC 9309 §2.3.1.4).
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "{url}: robots.txt was not read ({reason}), which counts as a refusal; try later, or give --ignore-robots"
+    "robots.txt was not read ({reason}), which counts as a refusal; try later, or give --ignore-robots"
 )]
 pub(crate) struct Unread {
-    /// The page that was to be visited.
-    url: Url,
     reason: String,
+    /// Whether our browser is at fault.
+    is_ours: bool,
 }
 
 impl Unread {
-    fn new(url: &Url, failure: Option<&RenderError>) -> Self {
+    fn new(failure: Option<&RenderError>) -> Self {
         let reason = match failure {
             Some(RenderError::Timeout { seconds, .. }) => {
                 format!("it did not come within {seconds} s")
@@ -46,8 +51,30 @@ impl Unread {
             ) => "the browser went away with it".to_owned(),
             _ => "it did not come as a whole".to_owned(),
         };
-        let url = url.clone();
-        Self { url, reason }
+        Self {
+            reason,
+            is_ours: matches!(
+                failure,
+                Some(
+                    RenderError::Lost { .. }
+                        | RenderError::Crashed { .. }
+                        | RenderError::Browser(_)
+                )
+            ),
+        }
+    }
+
+    /// What is remembered of a file that did not come within most of its time: it would not the next time either.
+    ///
+    /// # Errors
+    /// [`Unread`] where the next page asks again.
+    pub(crate) fn remembered(self, took: Duration, timeout: Duration) -> Result<Robots, Self> {
+        // Some of the time is for reading what came.
+        if !self.is_ours && took >= timeout / 2 {
+            Ok(Robots::Late(self, Instant::now() + UNREAD_FOR))
+        } else {
+            Err(self)
+        }
     }
 }
 
@@ -82,7 +109,6 @@ impl Robots {
     /// # Errors
     /// [`Unread`] where nobody knows what the site asks.
     pub(crate) fn from_answer(
-        url: &Url,
         failure: Option<&RenderError>,
         recorded: &Recorded,
     ) -> Result<Self, Unread> {
@@ -106,7 +132,7 @@ impl Robots {
             Some(status @ 500..) if !is_down => Ok(Self::Failing(status)),
             // A file that breaks off may end as a failed navigation too.
             _ if is_down && recorded.left_out.is_empty() => Ok(Self::Silent),
-            _ => Err(Unread::new(url, failure)),
+            _ => Err(Unread::new(failure)),
         }
     }
 
@@ -115,6 +141,11 @@ impl Robots {
         let text = &normal(&with_bare_names(text));
         let rules = Robot::new(AGENT, text).or_else(|_| Robot::new(AGENT, &readable(text)));
         rules.map_or(Self::Silent, |robot| Self::Rules(Box::new(robot)))
+    }
+
+    /// Whether it is to be asked for again.
+    pub(crate) fn is_over(&self, now: Instant) -> bool {
+        matches!(self, Self::Late(_, until) if *until <= now)
     }
 
     /// Why an address is not to be visited.
@@ -126,6 +157,7 @@ impl Robots {
             Self::Failing(status) => Some(format!(
                 "{url}: robots.txt is answered with {status}, which counts as a refusal; try later, or give --ignore-robots"
             )),
+            Self::Late(unread, _) => Some(format!("{url}: {unread}")),
             _ => None,
         }
     }
@@ -290,7 +322,7 @@ mod tests {
         let crashed = RenderError::Crashed { name: name.clone() };
         let down = RenderError::Navigation { name, reason };
         let said = |failure: Option<&RenderError>, recorded: &Recorded| {
-            let robots = Robots::from_answer(&url, failure, recorded);
+            let robots = Robots::from_answer(failure, recorded);
             let refused = robots.map(|robots| robots.refusal(&url).map(|_| "refused".to_owned()));
             refused.unwrap_or_else(|unread| Some(unread.to_string()))
         };
@@ -313,6 +345,40 @@ mod tests {
         let mut cut = recorded(None);
         cut.left_out.push(url.to_string());
         assert!(said(Some(&down), &cut).is_some());
+        Ok(())
+    }
+
+    /// Of a host that hangs not every page is told anew; what went wrong here is asked for again.
+    #[test]
+    fn a_file_that_is_late_is_left_alone_for_a_while() -> Result<(), url::ParseError> {
+        let url = Url::parse("https://a.test/x")?;
+        let timeout = RenderError::Timeout {
+            name: url.to_string(),
+            seconds: 15,
+        };
+        let crashed = RenderError::Crashed {
+            name: url.to_string(),
+        };
+        let start = Instant::now();
+        let remembered = |failure: Option<&RenderError>, seconds: u64| {
+            let unread = Robots::from_answer(failure, &recorded(None)).err();
+            let took = Duration::from_secs(seconds);
+            unread.and_then(|unread| unread.remembered(took, TIMEOUT).ok())
+        };
+        assert!(remembered(Some(&crashed), 15).is_none());
+        assert!(remembered(None, 1).is_none(), "a connection that broke");
+        assert!(remembered(None, 14).is_some(), "it dripped");
+        let Some(late) = remembered(Some(&timeout), 15) else {
+            unreachable!("it is remembered")
+        };
+        let refusal = late.refusal(&url).unwrap_or_default();
+        assert!(
+            refusal.starts_with("https://a.test/x: robots.txt was not read"),
+            "{refusal}"
+        );
+        let later = Instant::now() + UNREAD_FOR;
+        assert!(!late.is_over(start) && late.is_over(later));
+        assert!(!Robots::Silent.is_over(later));
         Ok(())
     }
 

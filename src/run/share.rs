@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Rows of a part, which becomes a group of rows of the results. Source: ours; pages of some 100 KB
-/// of columns make groups of 25 MB before packing.
+/// Rows of a part, which is kept as one file until all are there. Source: ours; pages of some 100 KB
+/// of columns make parts of 25 MB before packing.
 pub(crate) const PART_ROWS: u64 = 256;
 
 /// The share of the inputs that one of several machines does: those whose number leaves `index`

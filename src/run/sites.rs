@@ -46,6 +46,8 @@ struct Site {
 #[derive(Debug)]
 pub(crate) struct Sites {
     pub(crate) manners: Manners,
+    /// Whether no server is asked for anything.
+    pub(crate) is_offline: bool,
     sites: Arc<Mutex<HashMap<String, Site>>>,
 }
 
@@ -65,6 +67,15 @@ impl Drop for Lease {
     }
 }
 
+/// A job that waits for its turn.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    /// The site whose turn it is; nothing where no server is asked. Found out once: whatever is done, all that wait
+    /// are looked through.
+    site: Option<String>,
+    job: Job,
+}
+
 /// What to do next.
 #[derive(Debug)]
 pub(crate) enum Turn {
@@ -80,29 +91,40 @@ impl Sites {
     pub(crate) fn new(manners: Manners) -> Self {
         Self {
             manners,
+            is_offline: false,
             sites: Arc::default(),
         }
     }
 
+    /// A job that is to wait for its turn.
+    pub(crate) fn waiting(&self, job: Job) -> Waiting {
+        let url = job.live_url().filter(|_| !self.is_offline);
+        let site = url.and_then(|url| site(&url));
+        Waiting { site, job }
+    }
+
     /// Takes the first waiting job whose turn it is.
-    pub(crate) fn take(&self, waiting: &mut VecDeque<Job>) -> Turn {
+    pub(crate) fn take(&self, waiting: &mut VecDeque<Waiting>) -> Turn {
         let now = Instant::now();
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
         let mut soonest: Option<Instant> = None;
         for i in 0..waiting.len() {
-            let Some(name) = waiting[i].live_url().and_then(|url| site(&url)) else {
+            let Some(name) = &waiting[i].site else {
                 return start(waiting, i, None);
             };
-            let state = sites.get(&name);
+            let state = sites.get(name);
             match state {
                 Some(site) if site.active >= self.manners.per_site => {}
                 Some(site) if site.ready > now => {
                     soonest = Some(soonest.map_or(site.ready, |s| s.min(site.ready)));
                 }
                 _ => {
-                    self.begin(&mut sites, &name, now);
-                    let sites = Arc::clone(&self.sites);
-                    return start(waiting, i, Some(Lease { name, sites }));
+                    self.begin(&mut sites, name, now);
+                    let lease = Lease {
+                        name: name.clone(),
+                        sites: Arc::clone(&self.sites),
+                    };
+                    return start(waiting, i, Some(lease));
                 }
             }
         }
@@ -162,9 +184,9 @@ impl Sites {
     }
 }
 
-fn start(waiting: &mut VecDeque<Job>, index: usize, lease: Option<Lease>) -> Turn {
+fn start(waiting: &mut VecDeque<Waiting>, index: usize, lease: Option<Lease>) -> Turn {
     match waiting.remove(index) {
-        Some(job) => Turn::Start(Box::new(job), lease),
+        Some(Waiting { job, .. }) => Turn::Start(Box::new(job), lease),
         None => Turn::Busy,
     }
 }
@@ -207,7 +229,7 @@ mod tests {
         }
     }
 
-    fn taken(sites: &Sites, waiting: &mut VecDeque<Job>) -> Option<(String, Option<Lease>)> {
+    fn taken(sites: &Sites, waiting: &mut VecDeque<Waiting>) -> Option<(String, Option<Lease>)> {
         match sites.take(waiting) {
             Turn::Start(job, lease) => Some((job.id, lease)),
             _ => None,
@@ -229,7 +251,7 @@ mod tests {
             "https://b.test/1",
             "page.html",
         ];
-        let mut waiting: VecDeque<Job> = names.map(job).into();
+        let mut waiting: VecDeque<Waiting> = names.map(|name| sites.waiting(job(name))).into();
         let (first, lease) = taken(&sites, &mut waiting).unwrap_or_default();
         assert_eq!(first, "https://a.test/1");
         let second = taken(&sites, &mut waiting);
@@ -250,6 +272,27 @@ mod tests {
         );
     }
 
+    /// Where no server is asked, none is waited for.
+    #[tokio::test]
+    async fn offline_no_page_waits() {
+        let manners = Manners {
+            delay: Duration::from_secs(60),
+            per_site: 1,
+            robots: true,
+            retries: 0,
+        };
+        let sites = Sites {
+            is_offline: true,
+            ..Sites::new(manners)
+        };
+        let names = ["https://a.test/1", "https://a.test/2"];
+        let mut waiting: VecDeque<Waiting> = names.map(|name| sites.waiting(job(name))).into();
+        for name in names {
+            let (id, lease) = taken(&sites, &mut waiting).unwrap_or_default();
+            assert_eq!((id.as_str(), lease.is_none()), (name, true));
+        }
+    }
+
     /// The delay is known when the first page is under way: it holds before the second one.
     #[tokio::test]
     async fn a_delay_holds_from_the_first_page_on() {
@@ -260,7 +303,8 @@ mod tests {
             retries: 0,
         };
         let sites = Sites::new(manners);
-        let mut waiting: VecDeque<Job> = ["https://a.test/1", "https://a.test/2"].map(job).into();
+        let names = ["https://a.test/1", "https://a.test/2"];
+        let mut waiting: VecDeque<Waiting> = names.map(|name| sites.waiting(job(name))).into();
         let (_, lease) = taken(&sites, &mut waiting).unwrap_or_default();
         let start = Instant::now();
         if let Ok(url) = Url::parse("https://a.test/1") {

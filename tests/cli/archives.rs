@@ -1,5 +1,6 @@
 //! `capture --archive`, `--replay` and WARC files as inputs, as a user meets them.
 
+use super::runs::{Place, rows, said};
 use super::{files, stdout, visiblock};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
@@ -285,4 +286,43 @@ fn a_page_that_fails_takes_no_other_out_of_the_archive() {
     let mut none = visiblock(&none);
     none.current_dir(&here).assert().code(6);
     assert!(!here.path().join("none.warc.gz").exists());
+}
+
+/// More archives by turns than are kept open are read from their start for each page: that is told, once. A page that
+/// is not in one is no damage.
+#[test]
+fn a_list_that_names_archives_by_turns_is_told_so() {
+    let place = Place::new();
+    let http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>words";
+    let archives: Vec<String> = (0..6)
+        .map(|i| place.put(&format!("{i}.warc"), record("https://a.test/", http)))
+        .collect();
+    let lines = |times: usize| -> String {
+        let mut lines = String::new();
+        for turn in 0..times {
+            for name in &archives {
+                lines += &format!("{name}#https://a.test/{turn}\n");
+            }
+        }
+        lines
+    };
+    let out = place.text("out");
+    let run = |list: &str| {
+        let _ = std::fs::remove_dir_all(&out);
+        let run = ["run", list, "--out", &out, "--offline", "--jobs", "1"];
+        said(&[&run[..], &["--format", "jsonl"]].concat(), 0)
+    };
+    let told = run(&place.put("once.txt", lines(1)));
+    assert!(!told.contains("sort the list"), "{told}");
+    let told = run(&place.put("again.txt", lines(5)));
+    assert_eq!(told.matches("sort the list").count(), 1, "{told}");
+    let found = rows(Path::new(&out));
+    assert_eq!(found.len(), 30);
+    for row in found {
+        assert_eq!(row["status"], "missing", "{row}");
+        assert!(
+            row["message"].as_str().unwrap().contains("is not in"),
+            "{row}"
+        );
+    }
 }

@@ -231,6 +231,28 @@ fn what_cannot_be_used_is_told_before_the_work() {
     assert!(refused(&place, "-").contains("visiblock worker"));
 }
 
+/// A quote that nobody meant to open takes no rows with it, or says so.
+#[test]
+fn quotes_in_lists_lose_no_rows() {
+    let place = Place::new();
+    let list = "id\turl\ttitle\n1\thttps://a.test/\t\"Heroes\n2\thttps://b.test/\tb\n3\thttps://c.test/\t12\" disk\n";
+    let rows = run(&place, &place.put("list.tsv", list));
+    assert_eq!(statuses(&rows), ["offline"; 3]);
+    assert_eq!(rows[0]["input"]["title"], "\"Heroes");
+    let list = list.replace('\t', ",");
+    let source = place.put("list.csv", &list);
+    let out = place.text("warned");
+    let told = said(&["run", &source, "--out", &out, "--offline"], 0);
+    let warning = "lines 2 to 4 are one record";
+    assert_eq!(told.matches(warning).count(), 1, "{told}");
+    let open = list.replace("12\"", "12");
+    let told = refused(&place, &place.put("open.csv", open));
+    assert!(
+        told.contains("line 2 opens a quote that nothing closes"),
+        "{told}"
+    );
+}
+
 /// A table that this program writes is read by it. Its pages lay on this machine: what a stranger's
 /// table gives as such an address is not opened, nor what lies beside it.
 #[test]

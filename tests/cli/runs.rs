@@ -393,3 +393,22 @@ fn failures_are_rows_and_kept_snapshots_are_read_again() {
         }
     }
 }
+
+/// A link that leads nowhere is a name like that of a list: its page is missing.
+#[cfg(unix)]
+#[test]
+fn links_of_a_folder_that_lead_nowhere_are_rows() {
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 1), place.text("out"));
+    for name in ["b.html", "style.css"] {
+        let link = place.path("pages").join(name);
+        std::os::unix::fs::symlink("nowhere", link).unwrap();
+    }
+    said(&["run", &pages, "--out", &out, "--format", "jsonl"], 0);
+    let found = rows(Path::new(&out));
+    let told: Vec<(&str, &str)> = found
+        .iter()
+        .map(|row| (row["id"].as_str().unwrap(), row["status"].as_str().unwrap()))
+        .collect();
+    assert_eq!(told, [("0000.pagesnap", "ok"), ("b.html", "missing")]);
+}

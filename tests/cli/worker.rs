@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 
 const WORDS: &str = "Words enough to be the content of this small page, and a few more.";
 
-fn rows(input: &str) -> BTreeMap<String, Value> {
+fn rows(input: impl AsRef<[u8]>) -> BTreeMap<String, Value> {
     let output = visiblock(&["worker", "--offline"])
-        .write_stdin(input)
+        .write_stdin(input.as_ref())
         .output()
         .unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -55,6 +55,20 @@ fn pages_in_lines_are_read_as_they_are() {
     );
     let text = rows["c"]["text"].as_str().unwrap();
     assert!(text.contains("Half \u{fffd} Words"), "{text}");
+}
+
+/// What is no UTF-8 is told, as of a list, and by the id that it asked for.
+#[test]
+fn a_line_that_is_no_utf_8_is_malformed() {
+    let mut jobs = b"{\"id\": \"a\", \"html\": \"<p>Caf\xe9\"}\n\xff\n".to_vec();
+    jobs.extend(format!("{{\"id\": \"c\", \"html\": \"<p>Caf\u{e9} {WORDS}\"}}\n").into_bytes());
+    let rows = rows(jobs);
+    let status = |id: &str| rows[id]["status"].as_str().unwrap();
+    assert_eq!(
+        ["a", "line 2", "c"].map(status),
+        ["malformed", "malformed", "ok"]
+    );
+    assert_eq!(rows["a"]["message"], "line 1: is not UTF-8; convert it");
 }
 
 /// Who asks one by one gets its answer before it asks again; who reads no more is left in peace.

@@ -1,6 +1,6 @@
 //! What is kept of pages beside their rows.
 
-use crate::files::write_atomically;
+use crate::files::{sync_folder, write_atomically};
 use crate::run::RunError;
 use crate::run::row::PageColumns;
 use crate::run::store::{SCREENSHOTS, SNAPSHOTS};
@@ -27,6 +27,7 @@ impl Keep {
             let folder = self.folder.join(name);
             std::fs::create_dir_all(&folder).map_err(|e| RunError::output(&folder, e))?;
         }
+        sync_folder(&self.folder);
         Ok(())
     }
 

@@ -65,16 +65,21 @@ impl Engine {
         }
     }
 
-    /// Fetches what a site asks. A file that was not read is not remembered: the next page asks again.
+    /// Fetches what a site asks. A file that was not read is not remembered, unless it did not come in time: the next
+    /// page asks again.
     async fn fetch_robots(&self, url: &Url) -> Result<Robots, Stopped> {
         let request = Robots::request(url, &self.rendering.page);
         let Some((document, options, recorder)) = request else {
             return Ok(Robots::Silent);
         };
-        let (result, _) = self.render_with_retries(&document, options, true).await?;
+        let timeout = options.timeout;
+        let rendered = self.render_with_retries(&document, options, true);
+        let (result, timings) = rendered.await?;
+        let took = Duration::from_millis(timings.render_ms);
         let failure = result.err();
-        Robots::from_answer(url, failure.as_ref(), &recorder.finish())
-            .map_err(|unread| RowFailure::new(Status::Robots, unread.to_string()).into())
+        Robots::from_answer(failure.as_ref(), &recorder.finish())
+            .or_else(|unread| unread.remembered(took, timeout))
+            .map_err(|unread| RowFailure::new(Status::Robots, format!("{url}: {unread}")).into())
     }
 
     fn robots_of(&self, url: &Url) -> Arc<OnceCell<Robots>> {
@@ -83,7 +88,12 @@ impl Engine {
             robots.clear();
         }
         let origin = url.origin().ascii_serialization();
-        Arc::clone(robots.entry(origin).or_default())
+        let cell = robots.entry(origin).or_default();
+        let known = cell.get();
+        if known.is_some_and(|known| known.is_over(Instant::now())) {
+            *cell = Arc::default();
+        }
+        Arc::clone(cell)
     }
 
     /// Renders a page; again after a while where the failure may pass.

@@ -48,7 +48,7 @@ pub(crate) struct Engine {
     analysis: Analysis,
     /// Nothing where rows go elsewhere.
     keep: Option<Keep>,
-    archives: Archives,
+    archives: Arc<Archives>,
     pub(crate) sites: Sites,
     browser: OnceCell<Renderer>,
     robots: Mutex<HashMap<String, Arc<OnceCell<Robots>>>>,
@@ -106,10 +106,12 @@ impl Engine {
     pub(crate) fn new(
         rendering: Rendering,
         analysis: Analysis,
-        sites: Sites,
+        mut sites: Sites,
         keep: Option<Keep>,
     ) -> Result<Self, RunError> {
         keep.as_ref().map_or(Ok(()), Keep::create)?;
+        // No server is asked for anything: none has to be waited for.
+        sites.is_offline = rendering.browser.offline;
         // So many pages at a time as are asked for, rendered or not; more than cores gain nothing here.
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let threads = rayon::ThreadPoolBuilder::new()
@@ -121,12 +123,17 @@ impl Engine {
             rendering,
             analysis,
             keep,
-            archives: Archives::default(),
+            archives: Arc::default(),
             sites,
             browser: OnceCell::new(),
             robots: Mutex::default(),
             threads,
         })
+    }
+
+    /// With the archives that were read to plan the work.
+    pub(crate) fn with_archives(self, archives: Arc<Archives>) -> Self {
+        Self { archives, ..self }
     }
 
     /// How many jobs may be under way: those that render, and some that wait or are analysed.
@@ -262,9 +269,7 @@ impl Engine {
                 let base = self.rendering.base_url.as_ref();
                 self.named(&name, base).map_err(RowFailure::from)?
             }
-            Target::Saved { path, url } => self
-                .named(&path, Some(&url))
-                .map_err(|error| no_copy(RowFailure::from(error)))?,
+            Target::Saved { path, url } => self.named(&path, Some(&url)).map_err(no_copy)?,
             Target::Snapshot(path) => {
                 let page = PageSnapshot::load(&path).map_err(RowFailure::from)?;
                 Input::Snapshot(Box::new(page))
@@ -315,17 +320,19 @@ impl Engine {
 }
 
 /// The failure of a copy: one that is not there may be a column that means something else.
-fn no_copy(failure: RowFailure) -> RowFailure {
-    match failure.status {
-        Status::Missing => RowFailure::new(
-            failure.status,
-            format!(
-                "{}; beside a url the column path is a copy of its page: give it another name where it is none",
-                failure.message
-            ),
-        ),
-        _ => failure,
+fn no_copy(error: InputError) -> RowFailure {
+    let is_no_file = matches!(error, InputError::Missing { .. });
+    let failure = RowFailure::from(error);
+    if !is_no_file {
+        return failure;
     }
+    RowFailure::new(
+        failure.status,
+        format!(
+            "{}; beside a url the column path is a copy of its page: give it another name where it is none",
+            failure.message
+        ),
+    )
 }
 
 fn millis(start: Instant) -> u64 {

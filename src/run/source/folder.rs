@@ -2,9 +2,10 @@
 
 use super::saved::SavedRun;
 use super::{Found, FoundIter, SourceError};
-use crate::files::files_below;
+use crate::files::below;
 use crate::run::failure::Status;
 use crate::run::store::SNAPSHOTS;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -42,17 +43,21 @@ fn is_of_run(root: &Path, file: &Path, runs: &mut HashMap<PathBuf, bool>) -> boo
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
+    /// Links that lead nowhere are among them: what is missing is a row.
     files: Vec<PathBuf>,
+    /// Folders that cannot be read, and why.
+    unread: Vec<(PathBuf, std::io::Error)>,
 }
 
 impl Folder {
     pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
-        let mut files = files_below(path, "").map_err(SourceError::io(name))?;
+        let below = below(path).map_err(SourceError::io(name))?;
+        let (mut files, unread) = (below.found, below.unread);
         files.retain(|file| is_page(file));
         // What a run below it keeps are no further pages: that of an earlier run, or of this one.
         let mut runs = HashMap::new();
         files.retain(|file| !is_of_run(path, file, &mut runs));
-        if files.is_empty() {
+        if files.is_empty() && unread.is_empty() {
             let run = runs.iter().find(|(_, is_run)| **is_run);
             let what = run.map_or_else(
                 || "a folder without pages (.html, .mhtml, .pagesnap) and without a run; name another".to_owned(),
@@ -61,21 +66,73 @@ impl Folder {
             return Err(SourceError::no_pages(name, what));
         }
         let path = path.to_owned();
-        Ok(Self { path, files })
+        Ok(Self {
+            path,
+            files,
+            unread,
+        })
     }
 
     pub(super) fn found(&self) -> FoundIter<'_> {
-        Box::new(self.files.iter().map(|file| {
-            let below = file.strip_prefix(&self.path).unwrap_or(file);
-            if file.to_str().is_none() {
-                let id = below.to_string_lossy();
-                let message = format!("{id}: its name is not UTF-8; rename the file");
-                return Ok(Found::failed(id, Status::Unreadable, message));
-            }
-            Ok(Found {
-                id: below.to_string_lossy().into_owned(),
-                ..Found::named(file.to_string_lossy())
-            })
-        }))
+        let files = self.files.iter().map(move |file| Ok(self.page(file)));
+        let unread = self.unread.iter();
+        // What is missing of a folder is not to be missed by who reads the results.
+        let unread = unread.map(move |(folder, error)| Ok(self.unread_folder(folder, error)));
+        Box::new(files.chain(unread))
+    }
+
+    /// What a file or folder is called, from here.
+    fn id<'a>(&self, file: &'a Path) -> Cow<'a, str> {
+        let below = file.strip_prefix(&self.path).unwrap_or(file);
+        below.to_string_lossy()
+    }
+
+    fn page(&self, file: &Path) -> Found {
+        let id = self.id(file);
+        if file.to_str().is_none() {
+            let message = format!("{id}: its name is not UTF-8; rename the file");
+            return Found::failed(id, Status::Unreadable, message);
+        }
+        Found {
+            id: id.into_owned(),
+            ..Found::named(file.to_string_lossy())
+        }
+    }
+
+    fn unread_folder(&self, folder: &Path, error: &std::io::Error) -> Found {
+        let message = format!(
+            "{}: is a folder that cannot be read: {error}; its pages are missing here",
+            folder.display()
+        );
+        Found::failed(self.id(folder), Status::Unreadable, message)
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_cannot_be_read_is_a_row() {
+        let error = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
+        let folder = Folder {
+            path: PathBuf::from("pages"),
+            files: vec![PathBuf::from("pages/a.html")],
+            unread: vec![(PathBuf::from("pages/lost+found"), error)],
+        };
+        let found: Vec<Found> = folder.found().map(Result::unwrap).collect();
+        let ids: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
+        assert_eq!(ids, ["a.html", "lost+found"]);
+        assert!(found[0].target.is_ok());
+        let failure = found[1].target.as_ref().unwrap_err();
+        assert_eq!(failure.status, Status::Unreadable);
+        assert_eq!(
+            failure.message,
+            "pages/lost+found: is a folder that cannot be read: permission denied; its pages are missing here"
+        );
     }
 }

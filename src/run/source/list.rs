@@ -9,10 +9,14 @@ use crate::run::failure::Status;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-/// Longest line, bytes: a page with every character escaped. A longer one is malformed; of CSV,
+/// Longest line, bytes: a page with every character escaped. A longer one is malformed; of CSV and TSV,
 /// where nobody can tell its end, it ends the work.
 pub(super) const MAX_LINE: u64 = 2 * MAX_BYTES;
+
+/// Bytes by which lists are known. Source: ours.
+const START: u64 = 1024;
 
 /// How a list is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,29 +32,20 @@ pub(super) struct List {
     name: String,
     path: PathBuf,
     kind: Kind,
+    /// Whether it was told that one of its records holds others: it is read more than once.
+    is_told: AtomicBool,
 }
 
 impl List {
     pub(super) fn open(name: &str, path: &Path, start: &[u8]) -> Result<Self, SourceError> {
-        let lower = name.to_ascii_lowercase();
-        let plain = lower.strip_suffix(".gz").unwrap_or(&lower);
-        let kind = match plain.rsplit_once('.').map(|(_, ending)| ending) {
-            Some("csv") => Kind::Separated(b','),
-            Some("tsv") => Kind::Separated(b'\t'),
-            Some("jsonl" | "ndjson" | "json") => Kind::Objects,
-            Some("txt" | "list" | "urls") => Kind::Names,
-            _ if start.trim_ascii_start().starts_with(b"{") => Kind::Objects,
-            _ if start.contains(&0) => {
-                let reason = "is of no known kind; give a list (.txt, .csv, .tsv, .jsonl), pages, a WARC or a Parquet file";
-                return Err(SourceError::unusable(name, reason));
-            }
-            _ => Kind::Names,
-        };
+        let kind = kind(name, start)?;
         let list = Self {
             name: name.to_owned(),
             path: path.to_owned(),
             kind,
+            is_told: AtomicBool::new(false),
         };
+        list.check_start()?;
         if let Kind::Separated(by) = kind {
             check_header(name, list.reader()?, by, MAX_LINE)?;
         }
@@ -64,16 +59,29 @@ impl List {
         }
     }
 
+    /// Refuses a file that is no list, though its name says so: each of its lines would be a row that failed.
+    fn check_start(&self) -> Result<(), SourceError> {
+        let mut start = Vec::new();
+        let read = self.reader()?.take(START).read_to_end(&mut start);
+        read.map_err(SourceError::io(&self.name))?;
+        match no_list(self.kind, &start) {
+            Some(reason) => Err(SourceError::unusable(&self.name, reason)),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn found(&self) -> FoundIter<'_> {
         let reader = match self.reader() {
             Ok(reader) => reader,
             Err(error) => return Box::new(std::iter::once(Err(error))),
         };
         match self.kind {
-            Kind::Separated(by) => match Separated::new(&self.name, reader, by, MAX_LINE) {
-                Ok(records) => Box::new(records),
-                Err(error) => Box::new(std::iter::once(Err(error))),
-            },
+            Kind::Separated(by) => {
+                match Separated::new(&self.name, reader, by, MAX_LINE, &self.is_told) {
+                    Ok(records) => Box::new(records),
+                    Err(error) => Box::new(std::iter::once(Err(error))),
+                }
+            }
             Kind::Names | Kind::Objects => self.lines(reader),
         }
     }
@@ -119,6 +127,42 @@ impl List {
     }
 }
 
+/// How a list of that name is written that begins so.
+fn kind(name: &str, start: &[u8]) -> Result<Kind, SourceError> {
+    let lower = name.to_ascii_lowercase();
+    let plain = lower.strip_suffix(".gz").unwrap_or(&lower);
+    Ok(match plain.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("csv") => Kind::Separated(b','),
+        Some("tsv") => Kind::Separated(b'\t'),
+        Some("jsonl" | "ndjson" | "json") => Kind::Objects,
+        Some("txt" | "list" | "urls") => Kind::Names,
+        _ if start.trim_ascii_start().starts_with(b"{") => Kind::Objects,
+        _ if start.contains(&0) => {
+            let reason = "is of no known kind; give a list (.txt, .csv, .tsv, .jsonl), pages, a WARC or a Parquet file";
+            return Err(SourceError::unusable(name, reason));
+        }
+        _ => Kind::Names,
+    })
+}
+
+/// Why a file that begins so is no list of that kind.
+fn no_list(kind: Kind, start: &[u8]) -> Option<&'static str> {
+    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+        return Some("is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)");
+    }
+    let text = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+    let text = text.trim_ascii_start();
+    let first = text.split(|byte| *byte == b'\n').next().unwrap_or(text);
+    match first.trim_ascii_end() {
+        _ if kind != Kind::Objects => None,
+        b"{" => Some("is JSON over several lines; write an object on each line (jq -c .)"),
+        first if first.starts_with(b"[") => {
+            Some("is an array of JSON; write an object on each line (jq -c '.[]')")
+        }
+        _ => None,
+    }
+}
+
 /// The lines of a list with their numbers, from 1; of a line that is too long, its beginning.
 struct Lines {
     reader: Box<dyn BufRead + Send>,
@@ -158,4 +202,67 @@ pub(crate) fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> std::i
         }
     }
     Ok(read > 0)
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn opened(name: &str, bytes: &[u8]) -> Result<List, SourceError> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        List::open(name, &path, &bytes[..bytes.len().min(1024)])
+    }
+
+    fn packed(bytes: &[u8]) -> Vec<u8> {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packed.write_all(bytes).unwrap();
+        packed.finish().unwrap()
+    }
+
+    #[test]
+    fn what_is_no_list_is_told_with_the_remedy() {
+        let wide: Vec<u8> = "\u{feff}https://a.test/\r\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        let array = b" [\n{\"url\": \"https://a.test/\"},\n{\"url\": \"https://b.test/\"}\n]\n";
+        let spread = "\u{feff}{\r\n  \"url\": \"https://a.test/\"\r\n}\r\n".as_bytes();
+        let cases: [(&str, &[u8], &str); 5] = [
+            ("a.txt", &wide[..], "is UTF-16; convert it to UTF-8"),
+            ("a.csv", &wide, "is UTF-16"),
+            ("a.json", array, "is an array of JSON"),
+            (
+                "a.jsonl",
+                b"[{\"url\": \"https://a.test/\"}]",
+                "jq -c '.[]'",
+            ),
+            ("a.json", spread, "jq -c ."),
+        ];
+        for (name, bytes, told) in cases {
+            let said = opened(name, bytes).unwrap_err().to_string();
+            assert!(said.starts_with(name) && said.contains(told), "{said}");
+            let name = format!("{name}.gz");
+            let said = opened(&name, &packed(bytes)).unwrap_err().to_string();
+            assert!(said.contains(told), "{said}");
+        }
+    }
+
+    #[test]
+    fn lists_are_known_by_their_names() {
+        for (name, text, kind) in [
+            ("a.txt", "[a] page.html\n", Kind::Names),
+            ("a.JSONL", "\u{feff}{}\n[1]\n", Kind::Objects),
+            ("a", "{\"url\": 1}\n", Kind::Objects),
+            ("a.tsv", "url\n1\n", Kind::Separated(b'\t')),
+        ] {
+            assert_eq!(opened(name, text.as_bytes()).unwrap().kind, kind, "{name}");
+        }
+    }
 }

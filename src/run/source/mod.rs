@@ -15,6 +15,7 @@ pub(crate) use columns::object;
 pub(crate) use list::read_line;
 pub(crate) use plan::{Plan, Sources};
 
+use super::archives::Archives;
 use super::failure::{RowFailure, Status};
 use super::job::{Job, Target};
 use crate::archive::Archive;
@@ -24,6 +25,7 @@ use crate::snapshot::file::MAGIC;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A source that cannot be used; told before the work starts.
 #[derive(Debug, thiserror::Error)]
@@ -183,14 +185,14 @@ impl Source {
             Self::One(name) => Box::new(std::iter::once(Ok(Found::named(name)))),
             Self::List(list) => list.found(),
             Self::Folder(folder) => folder.found(),
-            Self::Archive(archive) => archive.found(),
+            Self::Archive(archive) => archive.found(reading),
             Self::Table(table) => table.found(reading),
-            Self::Saved(run) => run.found(),
+            Self::Saved(run) => run.found(reading),
         }
     }
 }
 
-fn open(name: &str) -> Result<Source, SourceError> {
+fn open(name: &str, archives: &Arc<Archives>) -> Result<Source, SourceError> {
     if name == "-" {
         let reason = "a run reads its sources twice, which standard input does not allow; give a file, or jobs to `visiblock worker`";
         return Err(SourceError::unusable(name, reason));
@@ -215,7 +217,7 @@ fn open(name: &str) -> Result<Source, SourceError> {
         let reason = "is a pipe or a device, and a run reads its sources twice; save what it gives as a file";
         return Err(SourceError::unusable(name, reason));
     }
-    open_file(name, &path)
+    open_file(name, &path, archives)
 }
 
 /// Endings of files that are known by what is in them, and by their names are nothing else.
@@ -231,13 +233,13 @@ fn has_ending(name: &str, ending: &str) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case(ending))
 }
 
-fn open_file(name: &str, path: &Path) -> Result<Source, SourceError> {
+fn open_file(name: &str, path: &Path, archives: &Arc<Archives>) -> Result<Source, SourceError> {
     let mut start = Vec::new();
     let file = std::fs::File::open(path).map_err(SourceError::io(name))?;
     let read = file.take(1024).read_to_end(&mut start);
     read.map_err(SourceError::io(name))?;
     if Archive::is_warc(path) {
-        return archive::Pages::open(name, path).map(Source::Archive);
+        return Ok(Source::Archive(archive::Pages::new(name, path, archives)));
     }
     if start.starts_with(b"PAR1") {
         return table::Table::open(name, path).map(Source::Table);

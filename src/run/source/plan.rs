@@ -3,6 +3,7 @@
 use super::{Found, FoundIter, Reading, Source, SourceError, open};
 use crate::escape::without_passwords;
 use crate::input::Body;
+use crate::run::archives::Archives;
 use crate::run::digest::SourceDigest;
 use crate::run::failure::{RowFailure, Status};
 use crate::run::job::{Job, Target};
@@ -10,6 +11,7 @@ use siphasher::sip::SipHasher13;
 use siphasher::sip128::{Hasher128, SipHasher13 as Wide};
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
 /// hundred.
@@ -19,29 +21,36 @@ const MAX_ID: usize = 2_000;
 #[derive(Debug)]
 pub(crate) struct Sources {
     all: Vec<(String, Source)>,
+    archives: Arc<Archives>,
 }
 
 impl Sources {
     /// Finds out what each name is.
     pub(crate) fn open(names: &[String]) -> Result<Self, SourceError> {
-        let open = |name: &String| Ok((name.clone(), open(name)?));
+        let archives = Arc::<Archives>::default();
+        let open = |name: &String| Ok((name.clone(), open(name, &archives)?));
         let all = names.iter().map(open).collect::<Result<_, SourceError>>()?;
-        Ok(Self { all })
+        Ok(Self { all, archives })
     }
 
     /// Reads every source once: how many inputs it has, and a hash of them.
     pub(crate) fn plan(self) -> Result<Plan, SourceError> {
-        let mut digests = Vec::new();
+        let (mut digests, mut copies) = (Vec::new(), HashSet::new());
         for (name, source) in &self.all {
             let mut tally = Tally::default();
             for found in source.found(Reading::Plan) {
-                tally.add(&found?);
+                let found = found?;
+                tally.add(&found);
+                if is_like_copy(&found.id) {
+                    copies.insert(hash(&shortened(without_passwords(&found.id).into_owned())));
+                }
             }
             digests.push(tally.digest(name));
         }
         Ok(Plan {
             sources: self,
             digests,
+            copies: Arc::new(copies),
         })
     }
 }
@@ -51,12 +60,19 @@ impl Sources {
 pub(crate) struct Plan {
     sources: Sources,
     digests: Vec<SourceDigest>,
+    /// The hashes of ids that look as if we had made them: no other row is called so.
+    copies: Arc<HashSet<u64>>,
 }
 
 impl Plan {
     /// What each source holds.
     pub(crate) fn digests(&self) -> &[SourceDigest] {
         &self.digests
+    }
+
+    /// The archives that were read: whoever opens more of them does it there.
+    pub(crate) fn archives(&self) -> Arc<Archives> {
+        Arc::clone(&self.sources.archives)
     }
 
     /// The jobs, in order. A page that came before under the same id makes a job that failed; a source that holds
@@ -70,7 +86,10 @@ impl Plan {
             digest,
             is_over: false,
         });
-        let mut ids = Ids::default();
+        let mut ids = Ids {
+            of_list: Arc::clone(&self.copies),
+            ..Ids::default()
+        };
         found
             .zip(0..)
             .map(move |(found, number)| found.map(|found| numbered(found, number, &mut ids)))
@@ -146,6 +165,8 @@ impl Iterator for Unchanged<'_> {
 struct Ids {
     /// The hashes of all that were given.
     given: HashSet<u64>,
+    /// The hashes of those that some row asks for and that look as if we had made them.
+    of_list: Arc<HashSet<u64>>,
     /// By the hash of the id that was asked for and of what is named: the first such row.
     rows: HashMap<u64, u64>,
     /// By the hash of an id that came again: the number for the next one.
@@ -170,37 +191,54 @@ impl Ids {
         loop {
             let copy = format!("{id} ({next})");
             *next += 1;
-            if !self.given.contains(&hash(&copy)) {
+            let taken = hash(&copy);
+            if !self.given.contains(&taken) && !self.of_list.contains(&taken) {
                 return copy;
             }
         }
     }
 }
 
-/// What tells the page of an input from others: what names it, and its HTML where that is at hand.
+/// Whether an id looks as if we had made it of one that came again: `a (2)`.
+fn is_like_copy(id: &str) -> bool {
+    let number = id.strip_suffix(')').and_then(|id| id.rsplit_once(" ("));
+    number.is_some_and(|(_, number)| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// What tells the page of an input from others: what names it, and its HTML where that is at hand, or the file
+/// that is a copy of it: a crawl that is repeated has many of one address.
 fn names(found: &Found) -> String {
-    let html = match &found.target {
+    let page = match &found.target {
         Ok(Target::Document(document)) => match &document.body {
-            Some(Body::Page { bytes, .. }) => Some(hash(bytes)),
+            Some(Body::Page { bytes, .. }) => Some(format!("{:016x}", hash(bytes))),
             _ => None,
         },
+        Ok(Target::Saved { path, .. }) => Some(path.clone()),
         _ => None,
     };
-    match html {
-        Some(html) => format!("{} {html:016x}", found.source),
+    match page {
+        Some(page) => format!("{} {page}", found.source),
         None => found.source.clone(),
     }
+}
+
+/// An id that is too long is cut.
+fn shortened(mut id: String) -> String {
+    if id.len() > MAX_ID {
+        let end = (0..=MAX_ID).rev().find(|i| id.is_char_boundary(*i));
+        id.truncate(end.unwrap_or(0));
+    }
+    id
 }
 
 /// Gives an input its number, and an id of its own.
 fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
     let names = names(&found);
     let mut job = found.into_job(number);
-    if job.id.len() > MAX_ID {
-        let end = (0..=MAX_ID).rev().find(|i| job.id.is_char_boundary(*i));
-        job.id.truncate(end.unwrap_or(0));
-    }
-    let (id, first) = ids.give(std::mem::take(&mut job.id), &names, number);
+    let id = shortened(std::mem::take(&mut job.id));
+    let (id, first) = ids.give(id, &names, number);
     job.id = id;
     if let (Some(first), Ok(_)) = (first, &job.target) {
         let message = format!(
@@ -281,6 +319,35 @@ mod tests {
         let url = "https://a.test/";
         let copies = [format!("{url} (2)"), format!("{url} (3)")];
         assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
+    }
+
+    #[test]
+    fn another_copy_of_the_same_address_is_another_page() {
+        let mut ids = Ids::default();
+        let rows = ["2023/a.html", "2024/a.html", "2023/a.html"];
+        let rows = rows.map(|path| {
+            let row = serde_json::json!({ "url": "https://a.test/", "path": path });
+            numbered(object(&row.to_string(), "line"), 0, &mut ids)
+        });
+        let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
+        let url = "https://a.test/";
+        let copies = [format!("{url} (2)"), format!("{url} (3)")];
+        assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
+    }
+
+    /// An id of the list that looks as if we had made it stays with its row.
+    #[test]
+    fn ids_that_stand_once_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list.csv");
+        let list = "id,path\na,1.html\na,2.html\na (2),3.html\na (x),4.html\na,5.html\n";
+        std::fs::write(&path, list).unwrap();
+        let name = path.to_str().unwrap().to_owned();
+        let plan = Sources::open(&[name]).unwrap().plan().unwrap();
+        let ids: Vec<String> = plan.jobs().map(|job| job.unwrap().id).collect();
+        assert_eq!(ids, ["a", "a (3)", "a (2)", "a (x)", "a (4)"]);
+        assert!(is_like_copy("a (12)") && is_like_copy("a (2) (2)"));
+        assert!(!is_like_copy("a ()") && !is_like_copy("a (2") && !is_like_copy("(2)"));
     }
 
     /// Every number tried again for each of them would be 5 * 10^9 tries.

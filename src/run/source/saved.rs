@@ -1,53 +1,61 @@
 //! The snapshots that a run kept.
 
-use super::{Found, FoundIter, SourceError};
+use super::{Found, FoundIter, Reading, SourceError};
 use crate::run::failure::{RowFailure, Status};
-use crate::run::identity::ID_FILE;
+use crate::run::identity::Identity;
 use crate::run::job::Target;
 use crate::run::store::{SavedRow, read_saved};
 use std::path::{Path, PathBuf};
 
-/// A run whose snapshots take the place of its pages.
+/// A run whose snapshots take the place of its pages. Its rows are read when its turn comes: there may be many runs.
 #[derive(Debug)]
 pub(super) struct SavedRun {
+    name: String,
     /// Its folder, without links on the way.
     path: PathBuf,
-    rows: Vec<SavedRow>,
 }
 
 impl SavedRun {
     /// Whether a folder holds a run.
     pub(super) fn is_run(path: &Path) -> bool {
-        path.join(ID_FILE).is_file()
+        Identity::is_in(path)
     }
 
     pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
-        let rows = read_saved(path).map_err(|e| SourceError::unusable(name, e.to_string()))?;
-        if rows.iter().all(|row| row.snapshot.is_none()) {
-            let what = "a run that kept no snapshots; make one with `visiblock run --snapshots`";
-            return Err(SourceError::no_pages(name, what));
-        }
         let path = std::fs::canonicalize(path).map_err(SourceError::io(name))?;
-        Ok(Self { path, rows })
+        let name = name.to_owned();
+        Ok(Self { name, path })
     }
 
-    pub(super) fn found(&self) -> FoundIter<'_> {
-        Box::new(self.rows.iter().map(|row| {
-            let target = match &row.snapshot {
-                Some(file) => self.snapshot(file),
-                // What failed then has failed: its type stays.
-                None => Err(RowFailure::new(
-                    known_status(&row.status),
-                    row.message.as_deref().unwrap_or_default(),
-                )),
-            };
-            Ok(Found {
-                id: row.id.clone(),
-                source: row.source.clone(),
-                input: row.input.clone(),
-                target,
-            })
-        }))
+    pub(super) fn found(&self, reading: Reading) -> FoundIter<'_> {
+        match self.rows(reading) {
+            Ok(rows) => Box::new(rows.into_iter().map(move |row| Ok(self.input(row)))),
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        }
+    }
+
+    /// All rows; of a run without snapshots the plan tells.
+    fn rows(&self, reading: Reading) -> Result<Vec<SavedRow>, SourceError> {
+        let rows = read_saved(&self.path);
+        let rows = rows.map_err(|e| SourceError::unusable(&self.name, e.to_string()))?;
+        if reading == Reading::Plan && rows.iter().all(|row| row.snapshot.is_none()) {
+            let what = "a run that kept no snapshots; make one with `visiblock run --snapshots`";
+            return Err(SourceError::no_pages(&self.name, what));
+        }
+        Ok(rows)
+    }
+
+    fn input(&self, row: SavedRow) -> Found {
+        let target = match &row.snapshot {
+            Some(file) => self.snapshot(file),
+            None => Err(without_snapshot(&row)),
+        };
+        Found {
+            id: row.id,
+            source: row.source,
+            input: row.input,
+            target,
+        }
     }
 
     /// The snapshot that a row names. Whoever made the run may be a stranger: nothing outside of
@@ -70,8 +78,62 @@ impl SavedRun {
     }
 }
 
-/// The type of a failure; a stranger's may be none of ours.
-fn known_status(status: &str) -> Status {
-    let known = Status::from_name(status).filter(|status| *status != Status::Ok);
-    known.unwrap_or(Status::Missing)
+/// Why there is no snapshot: what failed then has failed, its type stays. A stranger's may be none of ours.
+fn without_snapshot(row: &SavedRow) -> RowFailure {
+    match Status::from_name(&row.status) {
+        Some(Status::Ok) => RowFailure::new(
+            Status::Missing,
+            format!(
+                "{}: its run kept no snapshot of it; render the page again",
+                row.source
+            ),
+        ),
+        known => RowFailure::new(
+            known.unwrap_or(Status::Missing),
+            row.message.as_deref().unwrap_or_default(),
+        ),
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    /// What a run kept of each page, and of what failed what it says; rows are read when they are asked for.
+    #[test]
+    fn a_page_without_a_snapshot_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = SavedRun::open("run", folder.path()).unwrap();
+        let said = |reading| {
+            let found: Result<Vec<Found>, SourceError> = run.found(reading).collect();
+            found.map(|all| all.into_iter().map(|one| one.target.map(drop)).collect())
+        };
+        let none: Result<Vec<_>, SourceError> = said(Reading::Plan);
+        assert!(none.unwrap_err().to_string().contains("is not done"));
+        let row = |status: &str, more: &str| {
+            format!("{{\"id\":\"1\",\"source\":\"a.html\",\"status\":\"{status}\"{more}}}\n")
+        };
+        let failed = row("timeout", ",\"message\":\"a.html: too slow\"");
+        std::fs::write(folder.path().join("_SUCCESS"), "{}").unwrap();
+        let results = folder.path().join("results.jsonl");
+        std::fs::write(&results, [row("ok", ""), failed.clone()].concat()).unwrap();
+        let none = said(Reading::Plan);
+        assert!(none.unwrap_err().to_string().contains("kept no snapshots"));
+        std::fs::create_dir(folder.path().join("snapshots")).unwrap();
+        std::fs::write(folder.path().join("snapshots/1.pagesnap"), "").unwrap();
+        let kept = row("ok", ",\"snapshot\":\"snapshots/1.pagesnap\"");
+        std::fs::write(&results, [kept, row("ok", ""), failed].concat()).unwrap();
+        let told = said(Reading::Plan).unwrap();
+        let message = "a.html: its run kept no snapshot of it; render the page again";
+        let expected = [
+            Ok(()),
+            Err(RowFailure::new(Status::Missing, message)),
+            Err(RowFailure::new(Status::Timeout, "a.html: too slow")),
+        ];
+        assert_eq!(told, expected);
+    }
 }

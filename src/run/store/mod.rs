@@ -90,6 +90,8 @@ impl Store {
         }
         let parts = folder.join(PARTS);
         std::fs::create_dir_all(&parts).map_err(at(&parts))?;
+        // A ledger with lines is that of a run which says what it is, whatever power fails.
+        sync_folder(folder);
         remove_leftovers(folder);
         let mut store = Self {
             folder: folder.to_owned(),
@@ -204,7 +206,11 @@ impl Store {
             Format::Jsonl => write_lines(BufWriter::new(file), lines),
         });
         let bytes = file.map_err(|e| RunError::output(&path, e))?;
-        sync_folder(&self.folder.join(PARTS));
+        // What rows name lasts before the ledger says that they are done: not every file system keeps the names of
+        // one folder with those of another.
+        for name in [PARTS, SNAPSHOTS, SCREENSHOTS] {
+            sync_folder(&self.folder.join(name));
+        }
         let line = PartLine {
             part,
             rows: rows.len() as u64,

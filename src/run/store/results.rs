@@ -46,8 +46,9 @@ pub(super) fn are_there(folder: &Path, format: Format) -> bool {
     let Ok(file) = std::fs::metadata(results_of(folder, format)) else {
         return false;
     };
-    let told = Summary::read(folder).and_then(|summary| summary.bytes);
-    told.is_none_or(|bytes| bytes <= file.len())
+    // What cannot be read tells of nothing.
+    let told = Summary::read(folder).map(|summary| summary.bytes);
+    told.is_some_and(|bytes| bytes.is_none_or(|bytes| bytes <= file.len()))
 }
 
 impl Store {

@@ -173,10 +173,15 @@ fn results_that_are_gone_are_made_again() {
     let results = out.join("results.jsonl");
     let whole = std::fs::read(&results).unwrap();
     assert!(Store::open(out, &id, true).unwrap().is_none());
-    for left in [None, Some(&whole[..whole.len() / 2])] {
+    let half = &whole[..whole.len() / 2];
+    for (left, success) in [(None, None), (Some(half), None), (Some(half), Some(""))] {
         match left {
             None => std::fs::remove_file(&results).unwrap(),
             Some(bytes) => std::fs::write(&results, bytes).unwrap(),
+        }
+        if let Some(success) = success {
+            // It cannot be read, and tells of no success.
+            std::fs::write(out.join(SUCCESS), success).unwrap();
         }
         let mut store = Store::open(out, &id, true).unwrap().expect("rows to do");
         assert_eq!(store.done(), 0);

@@ -1,0 +1,220 @@
+//! Records of tab-separated lists, a line each. Most writers of them know no quotes, and a title that begins
+//! with one is text; some (pandas) write fields that hold tabs or line ends within quotes.
+//!
+//! A line that has all its fields is always a record of its own, whatever quotes are in it. Only where one
+//! leaves a quote open, and lines follow that could be no records, are they read as one record, and only if
+//! it has all its fields then.
+
+use super::{Record, too_long};
+use crate::run::source::{SourceError, read_line};
+use csv::ByteRecord;
+use std::borrow::Cow;
+use std::io::BufRead;
+
+const TAB: u8 = b'\t';
+
+/// The records of a tab-separated list. A line of more bytes than `most` is an error.
+pub(super) struct Tabs {
+    name: String,
+    reader: Box<dyn BufRead + Send>,
+    /// Lines that were read to find the end of a record, and are none of its.
+    ahead: Vec<u8>,
+    /// How far those were taken.
+    taken: usize,
+    /// The number of the last line that was taken.
+    line: u64,
+    /// How many fields the first line has; nothing before it.
+    columns: Option<usize>,
+    /// Most bytes of a record.
+    most: u64,
+    is_over: bool,
+}
+
+impl Tabs {
+    pub(super) fn new(name: &str, reader: Box<dyn BufRead + Send>, most: u64) -> Self {
+        Self {
+            name: name.to_owned(),
+            reader,
+            ahead: Vec::new(),
+            taken: 0,
+            line: 0,
+            columns: None,
+            most,
+            is_over: false,
+        }
+    }
+
+    /// Takes a line with its end; nothing after the last.
+    fn take(&mut self) -> std::io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        if self.is_ahead() {
+            let rest = &self.ahead[self.taken..];
+            let end = rest.iter().position(|byte| *byte == b'\n');
+            line.extend_from_slice(&rest[..end.map_or(rest.len(), |end| end + 1)]);
+            self.taken += line.len();
+        } else if !read_line(&mut self.reader, &mut line)? {
+            return Ok(None);
+        }
+        self.line += 1;
+        Ok(Some(line))
+    }
+
+    fn is_ahead(&self) -> bool {
+        self.taken < self.ahead.len()
+    }
+
+    /// The next record, blank lines passed over.
+    fn record(&mut self) -> Result<Option<Record>, SourceError> {
+        loop {
+            let line = self.take().map_err(SourceError::io(&self.name))?;
+            let Some(text) = line else {
+                return Ok(None);
+            };
+            if text.len() as u64 > self.most {
+                return Err(too_long(&self.name, self.line, self.most));
+            }
+            if !without_end(&text).is_empty() {
+                let line = self.line;
+                let fields = self.fields(text)?;
+                self.columns = self.columns.or(Some(fields.len()));
+                return Ok(Some(Record { line, fields }));
+            }
+        }
+    }
+
+    /// The fields of a record that begins with a line.
+    fn fields(&mut self, line: Vec<u8>) -> Result<ByteRecord, SourceError> {
+        let Some(columns) = self.columns else {
+            return Ok(header(&line));
+        };
+        match quoted(without_end(&line)) {
+            // Lines that were read ahead in vain are not tried again: each would read all that follow it.
+            Quoted::Open if !self.is_ahead() => self.joined(line, columns),
+            Quoted::Closed(fields) if fields.len() == columns && !is_whole(&line, columns) => {
+                Ok(fields)
+            }
+            _ => Ok(plain(&line)),
+        }
+    }
+
+    /// The fields of a record that goes on after its first line, to the one that closes its quote. Where that
+    /// makes no record, those of the line alone.
+    fn joined(&mut self, line: Vec<u8>, columns: usize) -> Result<ByteRecord, SourceError> {
+        let (first, number) = (line.len(), self.line);
+        let mut text = line;
+        while text.len() as u64 <= self.most {
+            let next = self.take().map_err(SourceError::io(&self.name))?;
+            let Some(next) = next else { break };
+            text.extend_from_slice(&next);
+            if is_whole(&next, columns) {
+                break;
+            }
+            // Two quotes within quotes are one of the text; one more closes them.
+            if next.iter().filter(|byte| **byte == b'"').count() % 2 == 1 {
+                match quoted(without_end(&text)) {
+                    Quoted::Closed(fields) if fields.len() == columns => return Ok(fields),
+                    _ => break,
+                }
+            }
+        }
+        (self.ahead, self.taken, self.line) = (text.split_off(first), 0, number);
+        Ok(plain(&text))
+    }
+}
+
+impl Iterator for Tabs {
+    type Item = Result<Record, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let record = self.record().transpose();
+        self.is_over = !matches!(record, Some(Ok(_)));
+        record
+    }
+}
+
+/// A line without its end.
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// Whether a line has all fields of a record, quotes taken as text.
+fn is_whole(line: &[u8], columns: usize) -> bool {
+    line.split(|byte| *byte == TAB).count() == columns
+}
+
+/// The names of the columns, without what editors put before the first.
+fn header(line: &[u8]) -> ByteRecord {
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    match quoted(without_end(line)) {
+        Quoted::Closed(fields) => fields,
+        _ => plain(line),
+    }
+}
+
+/// The fields of a line of which no quote holds a tab.
+fn plain(line: &[u8]) -> ByteRecord {
+    let fields = without_end(line).split(|byte| *byte == TAB);
+    fields.map(without_quotes).collect()
+}
+
+/// A field without the quotes around it, if those within it are doubled; else all of it is text.
+fn without_quotes(field: &[u8]) -> Cow<'_, [u8]> {
+    match quoted(field) {
+        Quoted::Closed(fields) if fields.len() == 1 => Cow::Owned(fields[0].to_vec()),
+        _ => Cow::Borrowed(field),
+    }
+}
+
+/// What text is whose fields may be within quotes.
+enum Quoted {
+    Closed(ByteRecord),
+    /// It ends within quotes.
+    Open,
+    /// Something else than a tab follows on a quote that closes.
+    Stray,
+}
+
+/// Reads text whose fields may be within quotes.
+fn quoted(text: &[u8]) -> Quoted {
+    let (mut fields, mut rest) = (ByteRecord::new(), text);
+    loop {
+        let after = if let Some(inner) = rest.strip_prefix(b"\"") {
+            let Some((field, after)) = closed(inner) else {
+                return Quoted::Open;
+            };
+            fields.push_field(&field);
+            after
+        } else {
+            let end = rest.iter().position(|byte| *byte == TAB);
+            let (field, after) = rest.split_at(end.unwrap_or(rest.len()));
+            fields.push_field(field);
+            after
+        };
+        rest = match after.split_first() {
+            None => return Quoted::Closed(fields),
+            Some((&TAB, next)) => next,
+            Some(_) => return Quoted::Stray,
+        };
+    }
+}
+
+/// The text up to the quote that closes it, and what follows on that; nothing where none does.
+fn closed(inner: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let (mut field, mut rest) = (Vec::new(), inner);
+    loop {
+        let end = rest.iter().position(|byte| *byte == b'"')?;
+        field.extend_from_slice(&rest[..end]);
+        rest = &rest[end + 1..];
+        match rest.strip_prefix(b"\"") {
+            Some(next) => {
+                field.push(b'"');
+                rest = next;
+            }
+            None => return Some((field, rest)),
+        }
+    }
+}

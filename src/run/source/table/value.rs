@@ -1,0 +1,140 @@
+//! Values of columns, as what a row says in words.
+
+use arrow_array::Array;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    Date32Type, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float32Type,
+    Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
+    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type,
+    UInt32Type, UInt64Type,
+};
+use arrow_schema::{DataType, TimeUnit};
+use serde_json::Value;
+
+/// Whether a column's values are text, or bytes that may be.
+pub(super) fn is_text(kind: &DataType) -> bool {
+    matches!(kind, DataType::Utf8 | DataType::Binary)
+}
+
+/// Whether a column's values can be said in a word: others do not come along.
+pub(super) fn is_simple(kind: &DataType) -> bool {
+    kind.is_numeric() && !matches!(kind, DataType::Float16)
+        || is_text(kind)
+        || is_texts_by_name(kind)
+        || matches!(
+            kind,
+            DataType::Boolean | DataType::Timestamp(..) | DataType::Date32
+        )
+}
+
+/// Whether a column's values are texts by name, as the input of a row is.
+fn is_texts_by_name(kind: &DataType) -> bool {
+    let DataType::Map(entries, _) = kind else {
+        return false;
+    };
+    let DataType::Struct(fields) = entries.data_type() else {
+        return false;
+    };
+    fields.iter().all(|field| is_text(field.data_type()))
+}
+
+/// The bytes of a column of text or bytes, which are read alike; nothing where there are none.
+pub(super) fn bytes_of(column: &dyn Array, row: usize) -> Option<&[u8]> {
+    let column = column.as_binary_opt::<i32>()?;
+    column.is_valid(row).then(|| column.value(row))
+}
+
+/// Bytes as text, or as hexadecimal digits where they are none: two that differ stay two.
+fn text_or_digits(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+    }
+}
+
+/// What stands in a column.
+pub(super) fn value(column: &dyn Array, row: usize) -> Value {
+    macro_rules! number {
+        ($kind:ty) => {
+            Value::from(column.as_primitive::<$kind>().value(row))
+        };
+    }
+    macro_rules! decimal {
+        ($kind:ty) => {
+            column.as_primitive::<$kind>().value_as_string(row).into()
+        };
+    }
+    macro_rules! time {
+        ($kind:ty) => {
+            column.as_primitive::<$kind>().value_as_datetime(row)
+        };
+    }
+    if column.is_null(row) {
+        return Value::Null;
+    }
+    match column.data_type() {
+        DataType::Binary => text_or_digits(column.as_binary::<i32>().value(row)).into(),
+        DataType::Boolean => Value::from(column.as_boolean().value(row)),
+        DataType::Int8 => number!(Int8Type),
+        DataType::Int16 => number!(Int16Type),
+        DataType::Int32 => number!(Int32Type),
+        DataType::Int64 => number!(Int64Type),
+        DataType::UInt8 => number!(UInt8Type),
+        DataType::UInt16 => number!(UInt16Type),
+        DataType::UInt32 => number!(UInt32Type),
+        DataType::UInt64 => number!(UInt64Type),
+        DataType::Float32 => number!(Float32Type),
+        DataType::Float64 => number!(Float64Type),
+        DataType::Map(..) => {
+            let entries = column.as_map().value(row);
+            let (names, values) = (entries.column(0), entries.column(1));
+            let each = (0..entries.len()).filter_map(|i| {
+                let name = value(names.as_ref(), i).as_str()?.to_owned();
+                Some((name, value(values.as_ref(), i)))
+            });
+            Value::Object(each.collect())
+        }
+        DataType::Decimal32(..) => decimal!(Decimal32Type),
+        DataType::Decimal64(..) => decimal!(Decimal64Type),
+        DataType::Decimal128(..) => decimal!(Decimal128Type),
+        DataType::Decimal256(..) => decimal!(Decimal256Type),
+        DataType::Timestamp(unit, zone) => {
+            let time = match unit {
+                TimeUnit::Second => time!(TimestampSecondType),
+                TimeUnit::Millisecond => time!(TimestampMillisecondType),
+                TimeUnit::Microsecond => time!(TimestampMicrosecondType),
+                TimeUnit::Nanosecond => time!(TimestampNanosecondType),
+            };
+            // Where a zone is named, what is stored is in UTC.
+            let zone = if zone.is_some() { "Z" } else { "" };
+            time.map_or(Value::Null, |time| format!("{time:?}{zone}").into())
+        }
+        DataType::Date32 => {
+            let day = column.as_primitive::<Date32Type>().value_as_date(row);
+            day.map_or(Value::Null, |day| day.to_string().into())
+        }
+        _ => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::{BinaryArray, Date32Array, TimestampMillisecondArray};
+
+    #[test]
+    fn days_and_times_are_text() {
+        let time = TimestampMillisecondArray::from(vec![1_700_000_000_000]);
+        assert_eq!(value(&time, 0), "2023-11-14T22:13:20");
+        let zoned = time.with_timezone("Europe/Oslo");
+        assert_eq!(value(&zoned, 0), "2023-11-14T22:13:20Z");
+        assert_eq!(value(&Date32Array::from(vec![19_675]), 0), "2023-11-14");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_stay_apart() {
+        let bytes = BinaryArray::from(vec![&b"\xff\xfe"[..], b"\xfe\xff", "caf\u{e9}".as_bytes()]);
+        let said = [0, 1, 2].map(|row| value(&bytes, row));
+        assert_eq!(said, ["fffe", "feff", "caf\u{e9}"]);
+    }
+}

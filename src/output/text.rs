@@ -1,8 +1,9 @@
 //! A flow as plain text: one line a paragraph, code as it is written, cells parted by tabs.
 //! Markers of lists are not part of it, as `innerText` has it; what a picture says stands in a
-//! cell that has nothing else. An empty line parts the posts of a thread.
+//! cell that has nothing else. An empty line parts the posts of a thread. Figures that are set high stay so
+//! where they would change the number they stand at: `10⁶`, `m²`, `1 1⁄2`.
 
-use super::flow::{Block, Content, Flow, Part, Piece, Span, code_text, normalized};
+use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, normalized};
 use crate::snapshot::TableColumns;
 
 /// Writes a flow as text; ends with one line end, or is empty.
@@ -96,8 +97,14 @@ impl Writer {
             })
             .collect();
         let mut text = String::new();
-        for span in normalized(&spans) {
+        let spans = normalized(&spans);
+        for (i, span) in spans.iter().enumerate() {
             match &span.content {
+                Content::Text(part)
+                    if span.marks.has(Marks::SUPERSCRIPT) && span.link.is_none() =>
+                {
+                    push_high(&mut text, part, &spans[i + 1..]);
+                }
                 Content::Text(part) => text.push_str(part),
                 Content::Math { tex, .. } => {
                     text.push('$');
@@ -160,6 +167,64 @@ impl Writer {
     }
 }
 
+/// Figures that are set high, by what they are.
+const HIGH: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+/// Units that have powers. Source: SI brochure, 9th edition; of a single letter, every one may be.
+const UNITS: [&str; 9] = ["mm", "cm", "dm", "km", "ft", "in", "yd", "mi", "µm"];
+
+/// Adds what is set high, given what follows it. A power is written as one, and the fraction of a mixed number
+/// stands apart from the rest of it; all other text is what it is.
+fn push_high(out: &mut String, part: &str, later: &[Span]) {
+    let follows_digit = out.ends_with(|c: char| c.is_ascii_digit());
+    if follows_digit && is_above_low(part, later) {
+        out.push(' ');
+    } else if let Some(power) = power(part)
+        && may_have_power(out, &power)
+    {
+        out.push_str(&power);
+        return;
+    }
+    out.push_str(part);
+}
+
+/// Whether figures are the upper ones of a fraction: `<sup>1</sup>⁄<sub>2</sub>`.
+fn is_above_low(part: &str, later: &[Span]) -> bool {
+    let is_number = part.bytes().all(|b| b.is_ascii_digit());
+    let [stroke, low, ..] = later else {
+        return false;
+    };
+    let is_stroke = matches!(&stroke.content, Content::Text(text) if text == "⁄" || text == "/");
+    is_number && is_stroke && low.marks.has(Marks::SUBSCRIPT)
+}
+
+/// A number, perhaps with a sign, in figures that are set high.
+fn power(part: &str) -> Option<String> {
+    let (sign, number) = if let Some(number) = part.strip_prefix('+') {
+        ("⁺", number)
+    } else if let Some(number) = part.strip_prefix(['-', '−']) {
+        ("⁻", number)
+    } else {
+        ("", part)
+    };
+    let figure = |c: char| HIGH.get(c.to_digit(10)? as usize).copied();
+    let figures: String = number.chars().map(figure).collect::<Option<_>>()?;
+    (!figures.is_empty()).then(|| format!("{sign}{figures}"))
+}
+
+/// Whether a text ends in what a power can stand at: a number, a bracket, a unit or the name of a quantity. High
+/// figures behind other words are notes, and of a single letter most that are no square or cube.
+fn may_have_power(text: &str, power: &str) -> bool {
+    let is_number = |c: char| c.is_ascii_digit() || HIGH.contains(&c) || matches!(c, ')' | ']');
+    if text.ends_with(is_number) {
+        return true;
+    }
+    let word = text.rsplit(|c: char| !c.is_alphabetic()).next();
+    let word = word.unwrap_or("");
+    let is_letter = word.chars().count() == 1;
+    let is_plain = matches!(power, "²" | "³") || power.starts_with('⁻');
+    is_plain && (is_letter || UNITS.contains(&word))
+}
+
 fn with_text(span: &Span, text: String) -> Span {
     Span {
         content: Content::Text(text),
@@ -172,7 +237,7 @@ fn with_text(span: &Span, text: String) -> Span {
 mod tests {
     use super::super::flow::{PostHeading, Posts, flow_of};
     use super::*;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, inline};
 
     fn text_of(build: impl FnOnce(&mut TestPage)) -> String {
         let mut t = TestPage::new(800.0, 600.0);
@@ -283,6 +348,33 @@ mod tests {
             t.open("span").text("を").close();
         });
         assert_eq!(text, "漢字(かんじ)を\n");
+    }
+
+    #[test]
+    fn figures_set_high_change_no_number() {
+        let text = text_of(|t| {
+            t.open("p");
+            for (words, high) in [
+                ("10", "6"),
+                (" boats of 5 m", "2"),
+                (", 10", "−3"),
+                (", the 3", "rd"),
+                (", so", "4"),
+                (", and 1", "1"),
+            ] {
+                t.text(words).open("sup").text(high).close();
+            }
+            t.text("⁄");
+            t.element("sub", [0.0, 0.0, 10.0, 20.0], inline(), |t| {
+                t.text("2");
+            });
+            t.text(" cups in 2019").open("sup");
+            t.open_with("a", &[("href", "#n")]).text("5").close();
+        });
+        assert_eq!(
+            text,
+            "10⁶ boats of 5 m², 10⁻³, the 3rd, so4, and 1 1⁄2 cups in 20195\n"
+        );
     }
 
     #[test]

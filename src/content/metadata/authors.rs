@@ -131,7 +131,7 @@ impl Reader<'_> {
         let meta = meta.filter(|(name, _)| !is_address(name));
         // Libraries write the family name first, and one element for each.
         let meta = meta.map(|(name, source)| match source {
-            MetadataSource::DublinCore if is_inverted(&name) => in_reading_order(&name),
+            MetadataSource::DublinCore => family_last(name),
             _ => name,
         });
         once_each(meta.flat_map(|name| people::declared_in(&name, site)))
@@ -195,6 +195,15 @@ fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
         }
     }
     each
+}
+
+/// The name of one person, which may be written with the family name first.
+pub(super) fn family_last(name: String) -> String {
+    if is_inverted(&name) {
+        in_reading_order(&name)
+    } else {
+        name
+    }
 }
 
 /// A name with the family name last.

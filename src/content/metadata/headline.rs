@@ -53,6 +53,8 @@ const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
 const PERMALINK: &str = "#";
 /// What parts a day from the words of a heading.
 const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
+/// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
+const MIN_BEHIND: f64 = 0.1;
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
 const MIN_REST: f64 = 0.4;
 
@@ -74,7 +76,7 @@ pub(super) fn find(
     site: Option<&str>,
 ) -> Headline {
     let headings = without_names_above(headings(page, site), declared);
-    let found = match confirmed(&headings, declared) {
+    let found = match confirmed(page, &headings, declared) {
         Some(told) => Some(leading_here(page, &headings, declared, Some(&told)).unwrap_or(told)),
         None => largest(page, &headings, declared, site)
             .or_else(|| leading_here(page, &headings, declared, None))
@@ -221,19 +223,26 @@ fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
 }
 
 /// The heading that a declared title speaks of.
-fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
+fn confirmed(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+) -> Option<Headline> {
     let mut best: Option<(&Heading, MetadataSource, usize)> = None;
-    let mut first = headings.iter().filter(|heading| heading.level == 1);
-    let has_only_one = first.next().is_some() && first.next().is_none();
+    let has_only_one = only_first(headings).is_some();
+    let has_none = headings.iter().all(|heading| heading.level > 1);
     for (title, source) in declared {
         let pieces = pieces(title);
         let site = site_above(headings, title);
         // Beside the one heading of the first level a small one of a small part of the title names
-        // the site or its part.
+        // the site or its part; so does, where there is none, one at the end of the page.
         let chars = |text: &str| text.chars().count();
         let whole = pieces.first().map_or(0, |whole| chars(whole));
         let is_part = |h: &&Heading| {
-            site.is_none() && has_only_one && h.level > 1 && 2 * chars(&h.folded) < whole
+            site.is_none()
+                && h.level > 1
+                && 2 * chars(&h.folded) < whole
+                && (has_only_one || has_none && is_last(page, h.node))
         };
         let may_be = headings.iter().filter(|h| Some(h.node) != site);
         for heading in may_be.filter(|heading| !is_part(heading)) {
@@ -252,6 +261,13 @@ fn confirmed(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
         node: Some(heading.node),
         source: Some(source),
     })
+}
+
+/// Whether hardly any text of a page stands behind the beginning of a heading: a title has its page there.
+fn is_last(page: &PageSnapshot, id: NodeId) -> bool {
+    let body = page.body();
+    let behind = page.totals_between(id, page.node(body).end.max(id)).chars;
+    f64::from(behind) < MIN_BEHIND * f64::from(page.totals(body).chars)
 }
 
 /// Headings without those that name what the page is a part of: they lead there, and another one, of which a

@@ -1,5 +1,6 @@
 //! Metadata from JSON-LD scripts.
 
+use super::authors::family_last;
 use super::price::Price;
 use super::{clean_encoded, is_address};
 use crate::hash::HashMap;
@@ -336,6 +337,8 @@ fn names<'a>(
             let object = object_of(author, by_id);
             let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
             let name = name_of(author, by_id).and_then(clean_encoded)?;
+            let is_one = object.is_some() && is_person;
+            let name = if is_one { family_last(name) } else { name };
             (!is_address(&name)).then_some((is_person, name))
         })
         .collect();
@@ -395,6 +398,21 @@ mod tests {
         );
         assert_eq!(found.headline.as_deref(), Some("Soup of peas"));
         assert_eq!(found.authors, ["P"]);
+    }
+
+    #[test]
+    fn one_person_may_have_the_family_name_first() {
+        let authors = |author: &str| {
+            let script = format!(r#"{{"@type":"Article","headline":"Head","author":{author}}}"#);
+            read_script(&script).authors
+        };
+        let person = |name: &str| format!(r#"{{"@type":"Person","name":"{name}"}}"#);
+        assert_eq!(authors(&person("Smith, John")), ["John Smith"]);
+        assert_eq!(
+            authors(&person("Jane Doe, Max Muster")),
+            ["Jane Doe, Max Muster"]
+        );
+        assert_eq!(authors(r#""Smith, John""#), ["Smith, John"]);
     }
 
     #[test]

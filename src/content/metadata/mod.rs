@@ -19,6 +19,7 @@
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
 mod authors;
+mod date_order;
 mod dated;
 mod deeds;
 mod elements;
@@ -198,7 +199,7 @@ impl Metadata {
 
     /// Nothing is changed before it is published: such a day is of something else. A day that only a
     /// reader sees is what is wrong, where it is later than the change: it is that of an event, unless
-    /// zones make the day.
+    /// zones make the day, or the change is seen, too, and so long before that it is of the page's frame.
     fn drop_earlier_change(&mut self) {
         let day = |date: &Option<String>| {
             date.as_deref()
@@ -209,7 +210,8 @@ impl Metadata {
             && modified < date
         {
             let is_shown = |field: &str| self.sources.get(field) == Some(&MetadataSource::Visible);
-            if is_shown("date") && !dates::is_next_day(&modified, &date) {
+            let is_of_frame = is_shown("date_modified") && is_old(&modified, &date);
+            if is_shown("date") && !is_of_frame && !dates::is_next_day(&modified, &date) {
                 self.date = None;
                 self.sources.remove("date");
                 return;
@@ -257,6 +259,15 @@ impl Metadata {
             self.sources.insert(name.to_owned(), source);
         }
     }
+}
+
+/// Whether the first day is more than a year before the second: events are announced later. Source: ours.
+fn is_old(first: &str, second: &str) -> bool {
+    let year = |day: &str| day.get(..4).and_then(|year| year.parse::<u32>().ok());
+    let a_year_later = year(first)
+        .zip(first.get(4..))
+        .map(|(year, rest)| format!("{:04}{rest}", year + 1));
+    a_year_later.is_some_and(|day| day.as_str() < second)
 }
 
 fn is_web(url: &Url) -> bool {

@@ -1,5 +1,6 @@
 //! What a page declares of itself, and the reader that asks its sources one after the other.
 
+use super::date_order;
 use super::elements::link_to;
 use super::headline::{self, Headline};
 use super::json_ld::{self, LinkedData};
@@ -11,6 +12,7 @@ use super::price::Price;
 use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{Links, NodeKind, PageSnapshot, portable};
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -70,10 +72,20 @@ impl<'a> Reader<'a> {
     /// The language that dates are read in.
     pub(super) fn lang_of_dates(&self) -> &str {
         self.lang_of_dates.get_or_init(|| {
-            let lang = self.page.source.lang.as_deref().unwrap_or_default();
-            let nodes = self.page.iter().map(|(_, node)| node);
-            let texts = nodes.filter(|node| node.kind == NodeKind::Text && node.is_readable());
-            dates::lang_of_order(texts.filter_map(|node| node.text.as_deref()), lang)
+            let texts = || {
+                let nodes = self.page.iter().map(|(_, node)| node);
+                let texts = nodes.filter(|node| node.kind == NodeKind::Text && node.is_readable());
+                texts.filter_map(|node| node.text.as_deref())
+            };
+            let own = self.page.source.lang.as_deref().unwrap_or_default().trim();
+            let lang = if own.is_empty() {
+                let told = language(self.lang(), &date_order::sample(texts()));
+                date_order::lang_of(told, self.host().as_deref())
+            } else {
+                own.to_owned()
+            };
+            let order = date_order::by_weekdays(texts(), &lang);
+            order.map_or_else(|| dates::lang_of_order(texts(), &lang), str::to_owned)
         })
     }
 
@@ -151,14 +163,33 @@ impl<'a> Reader<'a> {
             .find(&SITE_NAMES, |name| {
                 titles::host_in(name).is_none().then(|| name.to_owned())
             })
-            .or_else(|| self.linked(&self.linked.site))
-            .or_else(|| self.linked(&self.linked.publisher))
-            .or_else(|| {
-                let name = titles::site_in(&self.page.source.title, &self.web_address()?)?;
-                Some((name, MetadataSource::DocumentTitle))
-            });
+            .or_else(|| self.linked_name(&self.linked.site))
+            .or_else(|| self.site_in_title())
+            .or_else(|| self.linked_name(&self.linked.publisher));
         // A site that is called nothing but its address is called so.
-        declared.or_else(|| self.meta.find(&SITE_NAMES, titles::host_in))
+        let host = |name: &Option<String>| {
+            let (name, source) = self.linked(name)?;
+            Some((titles::host_in(&name)?, source))
+        };
+        declared
+            .or_else(|| self.meta.find(&SITE_NAMES, titles::host_in))
+            .or_else(|| host(&self.linked.site))
+            .or_else(|| host(&self.linked.publisher))
+    }
+
+    /// A name of linked data that is no address.
+    fn linked_name(&self, name: &Option<String>) -> Found {
+        self.linked(name)
+            .filter(|(name, _)| titles::host_in(name).is_none())
+    }
+
+    /// The name of the site in the document's title, as its publisher writes it: who publishes a site may be called
+    /// otherwise (`Wikimedia Foundation, Inc.`).
+    fn site_in_title(&self) -> Found {
+        let name = titles::site_in(&self.page.source.title, &self.web_address()?)?;
+        let publisher = self.linked_name(&self.linked.publisher);
+        let same = publisher.filter(|(publisher, _)| folded(publisher) == folded(&name));
+        same.or(Some((name, MetadataSource::DocumentTitle)))
     }
 
     /// The page's address on the web: its own, else the one it wants to be known by.

@@ -175,13 +175,14 @@ pub(super) fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>)
         // The site's slogan may stand behind its name.
         let named = (0..places.len()).find(|i| {
             let name = separator.piece_behind(title, &places, *i);
-            is_site(name) || i + 1 == places.len() && begins_with_host(name)
+            is_site(name) && !goes_on(&title[..places[*i]], name)
+                || i + 1 == places.len() && begins_with_host(name)
         });
         if let Some(i) = named {
             return without_site(page, title[..places[i]].trim(), site);
         }
         if let Some((name, rest)) = separator.first_cut(title)
-            && is_site(name)
+            && (is_site(name) || goes_on(name, rest))
         {
             return rest.trim().to_owned();
         }
@@ -194,6 +195,15 @@ pub(super) fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>)
         }
     }
     title.trim().to_owned()
+}
+
+/// Whether a piece of a title that ends as the name of a manual does is a page of it: its first word goes on from the
+/// name that stands before it, as in `Git - git-commit Documentation`.
+fn goes_on(name: &str, piece: &str) -> bool {
+    let is_manual = SITE_ENDS.iter().any(|end| folded(piece).ends_with(end));
+    let (name, piece) = (name.trim().to_lowercase(), piece.trim().to_lowercase());
+    let rest = piece.strip_prefix(&name).filter(|_| !name.is_empty());
+    is_manual && rest.is_some_and(|rest| rest.starts_with('-'))
 }
 
 /// The name of the site in a document's title: the first or last piece, where the host is called so.

@@ -11,7 +11,8 @@ use super::time_elements::{is_time_of_change, label_before, value_of};
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates};
 use crate::content::data_tables::{TableKind, data_tables};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
 /// Characters of a longer text in which its date ends. Source: ours.
@@ -43,6 +44,16 @@ const JOINED_WORDS: [&str; 9] = [
 
 /// Words right before a day from which on, or up to which, something is.
 const UNTIL_WORDS: [&str; 4] = ["ab", "bis", "until", "till"];
+
+/// Words of labels of days on which something else is than the publication: `Event date: `. Source: ours; a release
+/// may be that of the text.
+static OTHER_LABELS: Phrases = Phrases::of_words(
+    "event deadline due expires expiry expiration born birth birthday died departure arrival starts begins ends \
+    closing termin veranstaltung veranstaltungsdatum frist einsendeschluss bewerbungsschluss anmeldeschluss geboren \
+    geburtsdatum beginn naissance échéance événement nacimiento vencimiento evento nascita scadenza",
+);
+/// Longest of them, characters. Source: ours: `Application deadline`; more is a sentence.
+const MAX_OTHER_LABEL: usize = 40;
 
 /// The day that stands beside the words of the headline, in it.
 pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
@@ -77,7 +88,9 @@ pub(super) fn published(
     let is_own = |id: NodeId| !page.ancestors(id).any(is_other) && !is_in_sentence(page, id);
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter_map(dated);
-    let is_other_day = |line: &str| says_joined(line) || says_until(line) || tells_days(line, lang);
+    let is_other_day = |line: &str| {
+        says_joined(line) || says_until(line) || is_of_event(line) || tells_days(line, lang)
+    };
     let mut lines = lines.filter(|line| !is_other_day(line));
     let date = lines.find_map(|line| date_of(&line, lang))?;
     Some((date, MetadataSource::Visible))
@@ -292,6 +305,18 @@ fn says_until(line: &str) -> bool {
     })
 }
 
+/// Whether a label before the first number of a line says that something else is on that day.
+fn is_of_event(line: &str) -> bool {
+    let number = line.find(|c: char| c.is_ascii_digit());
+    let before = number.and_then(|at| line.get(..at)).unwrap_or("");
+    let Some((label, _)) = before.split_once(COLONS) else {
+        return false;
+    };
+    let mut words = label.split(|c: char| !c.is_alphabetic());
+    label.chars().count() <= MAX_OTHER_LABEL
+        && words.any(|word| OTHER_LABELS.holds_in_any_case(word))
+}
+
 fn says_joined(line: &str) -> bool {
     let line = line.to_lowercase();
     JOINED_WORDS.iter().any(|word| line.contains(word))
@@ -321,6 +346,26 @@ mod tests {
         assert!(!begins_with_date("2019年2月6日に公開した報告によると"));
         assert!(!begins_with_date("2019年2月6日，记者获悉"));
         assert!(!begins_with_date("4 August 2014 there is"));
+    }
+
+    #[test]
+    fn a_label_tells_of_what_a_day_is() {
+        for line in [
+            "Event date: June 14, 2025",
+            "Application deadline: 3 May 2020",
+            "Geboren: 03.05.1970",
+        ] {
+            assert!(is_of_event(line), "{line}");
+        }
+        for line in [
+            "Date: June 14, 2025",
+            "Posted: 3 May 2020",
+            "3 May 2020 | Event: The Moor",
+            "Event of 3 May 2020: a report",
+            "Events, 3 May 2020",
+        ] {
+            assert!(!is_of_event(line), "{line}");
+        }
     }
 
     #[test]

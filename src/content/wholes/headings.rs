@@ -15,6 +15,9 @@ const MAX_ADVERT: u32 = 3;
 /// Levels from a text to the link around it. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 4;
 
+/// The class of the link that edits the section below the heading it stands behind. Source: MediaWiki.
+const EDIT_LINK: &str = "mw-editsection";
+
 /// A heading with the units below it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Headed {
@@ -50,19 +53,30 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)
         let around = page.ancestors(units.list[i].block);
         let mut sections = around.map(|above| units.within(page, above).end);
         let own = sections.next().unwrap_or(next);
-        let is_boxed = own == i + 1 && units.list[i].link_chars == 0;
+        let edit = units
+            .list
+            .get(i + 1)
+            .filter(|unit| is_edit_link(page, unit));
+        let first = i + 1 + usize::from(edit.is_some());
+        let is_boxed = own == first && units.list[i].link_chars == 0;
         let section = if is_boxed {
-            sections.find(|end| *end > i + 1).unwrap_or(own)
+            sections.find(|end| *end > first).unwrap_or(own)
         } else {
             own
         };
-        let end = if next == i + 1 { ends[level] } else { next };
-        let below = i + 1..end.min(section).max(i + 1);
+        let end = if next == first { ends[level] } else { next };
+        let below = first..end.min(section).max(first);
         found.push((Headed { heading: i, below }, is_boxed));
         next = i;
         ends[level..].fill(i);
     }
     found
+}
+
+/// Whether a unit is the link that edits a section.
+fn is_edit_link(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
+    around.any(|up| page.names(up).any(|name| name == EDIT_LINK))
 }
 
 /// Boxes between a text and what it opens. Source: ours: what dresses a title, and a button.

@@ -4,7 +4,7 @@
 use super::builder::Builder;
 use super::heads::repeats_head;
 use super::pictures::MIN_SILENT_IMAGE_SIDE;
-use crate::content::toggle_marks::{is_mark, is_toggle_mark};
+use crate::content::toggle_marks::{asks_or_opens, is_mark, is_toggle_mark};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
 
@@ -156,15 +156,84 @@ fn is_mark_beside_words(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
     }
     let is_out = |s: &Style| s.float || matches!(s.position, Position::Absolute);
     let has_box = page.display(id) != Display::Inline || page.own_style(id).is_some_and(is_out);
-    if !has_box || page.subtree(id).nth(MAX_IN_SIGN).is_some() || !is_toggle_mark(&page.text(id)) {
+    if !has_box || page.subtree(id).nth(MAX_IN_SIGN).is_some() {
+        return false;
+    }
+    let text = page.text(id);
+    if !is_toggle_mark(&text) {
         return false;
     }
     let near = || page.ancestors(id).take(NEAR);
     let is_cell = |up: NodeId| matches!(page.tag(up), "td" | "th" | "pre" | "code" | "math");
     let words = chars + MIN_HEADING..=MAX_HEAD;
     page.parent(id).is_some_and(|up| {
-        words.contains(&page.totals(up).chars) && page.text(up).trim_end().ends_with(is_mark)
+        words.contains(&page.totals(up).chars)
+            && page.text(up).trim_end().ends_with(is_mark)
+            && (!VALUES.contains(&text.trim()) || opens_something(page, id, up))
     }) && !near().any(is_cell)
+}
+
+/// Signs that say something, too: a device has it or has it not, a blood group, a charge.
+const VALUES: [&str; 5] = ["+", "-", "−", "–", "＋"];
+/// Nodes beside a sign among which a heading, and behind it the next text, is looked for. Source: ours; bounds
+/// the cost.
+const MAX_BESIDE: usize = 8;
+/// What elements are called, in part, that open others, and their signs.
+const OPENERS: [&str; 6] = [
+    "accordion",
+    "toggle",
+    "collaps",
+    "expand",
+    "faq",
+    "question",
+];
+const SIGNS_OF_OPENERS: [&str; 7] = ["icon", "plus", "minus", "arrow", "caret", "btn", "button"];
+
+/// Whether a sign behind words is one of what opens something: it is pressed or called so, the words are a
+/// heading or ask, or what is closed comes next.
+fn opens_something(page: &PageSnapshot, sign: NodeId, words: NodeId) -> bool {
+    let is_called = |id: NodeId, parts: &[&str]| {
+        page.names(id).any(|name| {
+            let name = name.to_ascii_lowercase();
+            parts.iter().any(|part| name.contains(part))
+        })
+    };
+    let is_pressed = |id: NodeId| {
+        let is_control = matches!(page.tag(id), "a" | "button" | "summary" | "label" | "dt");
+        is_control
+            || page.is_heading(id)
+            || matches!(page.attribute(id, "role"), Some("button" | "tab"))
+            || page.attribute(id, "tabindex") == Some("0")
+            || ["aria-expanded", "aria-controls", "onclick"]
+                .iter()
+                .any(|name| page.attribute(id, name).is_some())
+    };
+    let mut around = std::iter::once(sign).chain(page.ancestors(sign).take(NEAR));
+    let mut beside = page.children(words).take(MAX_BESIDE);
+    is_called(sign, &SIGNS_OF_OPENERS)
+        || beside.any(|id| page.is_heading(id))
+        || around.any(|id| is_pressed(id) || is_called(id, &OPENERS))
+        || asks_or_opens(page.text(words).trim_end().trim_end_matches(is_mark))
+        || stands_before_closed(page, words)
+}
+
+/// Whether what comes next behind an element, or behind the box that it ends, is closed.
+fn stands_before_closed(page: &PageSnapshot, id: NodeId) -> bool {
+    let behind = |n: NodeId| {
+        let next = next_sibling(page, n);
+        let siblings = std::iter::successors(next, |sibling| next_sibling(page, *sibling));
+        let mut said = siblings.take(MAX_BESIDE).map(|n| page.totals(n));
+        said.find(|totals| totals.chars + totals.concealed > 0)
+    };
+    let next = behind(id).or_else(|| behind(page.parent(id)?));
+    next.is_some_and(|totals| totals.chars == 0)
+}
+
+/// The next node in the same element.
+pub(super) fn next_sibling(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let parent = page.parent(id)?;
+    let end = page.node(id).end;
+    Some(end).filter(|end| *end < page.node(parent).end)
 }
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.

@@ -1,6 +1,6 @@
 //! What stands at code and serves its reader on the page: numbers of lines, buttons that copy, bars.
 
-use super::aside::{MAX_SIGN, NEAR};
+use super::aside::{MAX_SIGN, NEAR, next_sibling};
 use super::builder::Builder;
 use super::code::counts;
 use crate::content::data_tables::is_gutter_name;
@@ -19,6 +19,8 @@ const MAX_GUTTER: u32 = 60_000;
 /// the name of a language, two buttons.
 const MAX_BAR: u32 = 40;
 const MAX_IN_PRE: usize = 8;
+/// Nodes of a line among which its words are looked for. Source: ours; bounds the cost.
+const MAX_IN_LINE: usize = 16;
 
 impl Builder<'_> {
     /// Line numbers: named so or counting, in code or beside it.
@@ -49,26 +51,39 @@ impl Builder<'_> {
             _ => self.page.content_text(&[id]),
         };
         if is_named {
-            return is_numeric(&text());
+            return !self.is_number_in_prose(id, tag) && is_numeric(&text());
         }
         let may_count = matches!(tag, "td" | "pre" | "div") && !self.in_code();
         may_count && chars > 0 && counts(&text()) && self.is_beside_code(id)
     }
 
+    /// Whether an element that is named as numbers of lines are stands in a line of words, and before no code:
+    /// `The <span class="ln">5</span> boats`.
+    fn is_number_in_prose(&self, id: NodeId, tag: &str) -> bool {
+        let page = self.page;
+        if !matches!(tag, "span" | "a") || self.in_code() || self.facts.holds_code(id) {
+            return false;
+        }
+        let says = |n: NodeId| {
+            let text = page.node(n).text.as_deref().unwrap_or("");
+            text.contains(char::is_alphabetic)
+        };
+        let line = page.parent(id);
+        line.is_some_and(|line| page.children(line).take(MAX_IN_LINE).any(says))
+            && next_sibling(page, id).is_none_or(|next| !self.is_of_code(next))
+    }
+
     /// Whether the next sibling of the element or of its row holds code.
     fn is_beside_code(&self, id: NodeId) -> bool {
-        let next = |n: NodeId| {
-            let parent = self.page.parent(n)?;
-            let end = self.page.node(n).end;
-            Some(end).filter(|e| *e < self.page.node(parent).end)
-        };
-        let places = std::iter::once(id).chain(self.page.ancestors(id).take(1));
-        places.filter_map(next).any(|n| {
-            let is_code = matches!(self.page.tag(n), "pre" | "code");
-            is_code
-                || self.facts.holds_code(n)
-                || self.page.own_style(n).is_some_and(|s| s.preformatted)
-        })
+        let mut places = std::iter::once(id).chain(self.page.ancestors(id).take(1));
+        places.any(|n| next_sibling(self.page, n).is_some_and(|next| self.is_of_code(next)))
+    }
+
+    /// Whether a node is code, holds some or is set as such.
+    fn is_of_code(&self, id: NodeId) -> bool {
+        matches!(self.page.tag(id), "pre" | "code")
+            || self.facts.holds_code(id)
+            || self.page.own_style(id).is_some_and(|s| s.preformatted)
     }
 
     /// A bar above the code of a `pre`, with its language and buttons: a box of its own beside the `code`.

@@ -80,6 +80,8 @@ pub(super) struct Builder<'a> {
     pub(super) heads: HashMap<NodeId, Option<NodeId>>,
     /// Characters of all that was chosen.
     pub(super) chars: u32,
+    /// How many pieces of code in lines began.
+    pub(super) codes: usize,
 }
 
 /// Whether a box stands between lines, and is no part of one.
@@ -104,6 +106,7 @@ impl<'a> Builder<'a> {
             rows_left: HashMap::default(),
             heads: HashMap::default(),
             chars: 0,
+            codes: 0,
         }
     }
 
@@ -155,6 +158,10 @@ impl Builder<'_> {
     pub(super) fn format(&mut self, end: NodeId, effect: Effect) {
         let (marks, link) = self.formats.last().copied().unwrap_or_default();
         self.formats.push(match effect {
+            // Code in code is one piece with it: `<kbd><kbd>Ctrl</kbd>+<kbd>C</kbd></kbd>`.
+            Effect::Mark(Marks::CODE) if !marks.has(Marks::CODE) => {
+                (marks.with_code(self.codes), link)
+            }
             Effect::Mark(mark) => (marks.with(mark), link),
             Effect::Link(target) => (marks, link.or(Some(target))),
             _ => (marks, link),

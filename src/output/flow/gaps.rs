@@ -7,6 +7,14 @@ use crate::snapshot::{NodeId, is_unbroken};
 /// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
 /// a space of common fonts is a quarter wide, and some set text a little tighter.
 const MIN_GAP: f64 = 0.18;
+/// How much taller than the text behind it a letter is that begins a text. Source: ours: a large one has the
+/// height of two lines and more.
+const MIN_INITIAL: f64 = 1.5;
+/// How far the lower ends of two texts of one line may differ, by the height of the smaller one. Source: ours:
+/// what is set higher or lower is moved by a third of its size.
+const MAX_RAISED: f64 = 0.25;
+/// Signs that begin what stands behind a word, where the style sheet sets it apart: `Reviews (12)`.
+const BEGINNINGS: [char; 11] = ['(', '[', '$', '€', '£', '“', '«', '„', '#', '★', '☆'];
 
 impl Builder<'_> {
     /// Whether a text stands apart from the one before, though no white space parts them: boxes
@@ -18,7 +26,7 @@ impl Builder<'_> {
                 ..
             })) => match self.edge {
                 Edge::None => false,
-                Edge::Phrase => are_words(before, text),
+                Edge::Phrase => are_words(before, text) || begins_with_sign(before, text),
                 Edge::Box => {
                     !before.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace)
                 }
@@ -39,7 +47,53 @@ impl Builder<'_> {
         let height = a.height().min(b.height());
         let is_one_line = a.bottom.min(b.bottom) - a.top.max(b.top) > height / 2.0;
         let gap = (b.left - a.right).max(a.left - b.right);
+        let is_large = a.height() >= MIN_INITIAL * b.height();
+        if is_large && self.follows_initial(text) {
+            return false;
+        }
+        if self.edge == Edge::Phrase && text.starts_with(BEGINNINGS) {
+            // The sign of a note is set higher, and stands at its word.
+            let is_raised = (a.bottom - b.bottom).abs() > MAX_RAISED * height;
+            return is_one_line && !is_raised && gap > MIN_GAP * height;
+        }
         !is_one_line || gap > MIN_GAP * height
+    }
+
+    /// Whether a text goes on with the word whose first letter is all that its paragraph has before.
+    fn follows_initial(&self, text: &str) -> bool {
+        let is_letter = |before: &str| {
+            let mut letters = before.chars();
+            letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+        };
+        let begins = match self.flow.pieces.as_slice() {
+            [.., Piece::Span(_), Piece::Span(_)] => false,
+            [
+                ..,
+                Piece::Span(Span {
+                    content: Content::Text(before),
+                    ..
+                }),
+            ] => is_letter(before.trim_start()),
+            _ => false,
+        };
+        begins && text.starts_with(char::is_lowercase)
+    }
+
+    /// Whether a text begins another key than the one before it ends: keys that touch are drawn apart.
+    pub(super) fn is_next_key(&self, id: NodeId, text: &str) -> bool {
+        let page = self.page;
+        let key_of = |text: NodeId| page.parent(text).filter(|up| page.tag(*up) == "kbd");
+        let (Some(last), Some(own)) = (self.last_text.and_then(key_of), key_of(id)) else {
+            return false;
+        };
+        let ends_word = match self.flow.pieces.last() {
+            Some(Piece::Span(Span {
+                content: Content::Text(before),
+                ..
+            })) => are_words(before, text),
+            _ => false,
+        };
+        ends_word && page.node(last).end == own
     }
 
     /// Whether a text begins another link than the one before it ends: two links that touch are
@@ -110,10 +164,77 @@ fn are_words(before: &str, text: &str) -> bool {
     before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
 }
 
+/// Whether a sign that begins something stands behind a word, or behind what ends one.
+fn begins_with_sign(before: &str, text: &str) -> bool {
+    let ends = |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, ')' | '%' | '.');
+    before.ends_with(ends) && text.starts_with(BEGINNINGS)
+}
+
 /// Whether a character is of a script that writes without spaces: an East Asian one, or Thai, Lao, Myanmar,
 /// Khmer. Source: Unicode, line breaking classes ID and SA.
 fn is_unspaced(c: char) -> bool {
     let is_southeast_asian =
         matches!(u32::from(c), 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF);
     is_southeast_asian || is_unbroken(c, c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flow_of;
+    use crate::geometry::Rect;
+    use crate::output::text::text;
+    use crate::snapshot::test_page::{block, inline};
+    use crate::snapshot::{Builder, Look, NodeKind, Size, Source};
+
+    /// The text of a line of phrases that have margins.
+    fn line_of(phrases: [(&str, [f64; 4]); 2]) -> String {
+        let size = Size {
+            width: 800.0,
+            height: 600.0,
+        };
+        let mut page = Builder::new(Source::default(), size, size);
+        let (line, phrase) = (page.add_style(block()), page.add_style(inline()));
+        let mut look = Look::default();
+        look.set("margin", "0px 10px 0px 0px");
+        let look = page.add_look(look);
+        for (kind, tag) in [
+            (NodeKind::Document, "#document"),
+            (NodeKind::Element, "body"),
+        ] {
+            let id = page.open(kind, tag);
+            page.set_box(id, line, Rect::new(0.0, 0.0, 800.0, 20.0));
+        }
+        for (words, rect) in phrases {
+            let rect = Rect::from(rect);
+            let span = page.open(NodeKind::Element, "span");
+            page.set_box(span, phrase, rect);
+            page.node_mut(span).look = Some(look);
+            let id = page.open(NodeKind::Text, "#text");
+            page.set_box(id, phrase, rect);
+            page.add_text(id, words);
+            page.add_run(id, 0..words.len() as u32, rect);
+            page.close();
+            page.close();
+        }
+        page.close();
+        page.close();
+        let page = page.finish();
+        text(&flow_of(&page, &[page.body()], false))
+    }
+
+    #[test]
+    fn what_a_margin_sets_apart_may_begin_with_a_sign() {
+        let first = [0.0, 0.0, 80.0, 20.0];
+        for (words, behind, rect, between) in [
+            ("15 minutes", "(easy)", [90.0, 0.0, 50.0, 20.0], " "),
+            ("from", "$12", [90.0, 0.0, 30.0, 20.0], " "),
+            ("Reviews", "(12)", [80.0, 0.0, 30.0, 20.0], ""),
+            ("Reviews", ", all", [90.0, 0.0, 30.0, 20.0], ""),
+            // The sign of a note.
+            ("boats", "[1]", [85.0, 0.0, 10.0, 12.0], ""),
+        ] {
+            let line = line_of([(words, first), (behind, rect)]);
+            assert_eq!(line, format!("{words}{between}{behind}\n"));
+        }
+    }
 }

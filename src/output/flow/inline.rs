@@ -21,6 +21,10 @@ pub(crate) fn normalized(spans: &[Span]) -> Vec<Span> {
             _ => line.whole(span.clone()),
         }
     }
+    line.end_word();
+    for span in &mut line.spans {
+        span.marks = span.marks.without_turn();
+    }
     emphasis::without_unread(&mut line.spans);
     line.spans
 }
@@ -102,6 +106,8 @@ impl Line {
         } else {
             word
         };
+        let begins_line = self.breaks > 0 || self.spans.is_empty();
+        let word = if begins_line { undirected(word) } else { word };
         let Some(first) = word.chars().next() else {
             return;
         };
@@ -121,8 +127,23 @@ impl Line {
         before.map_or(Marks::default(), |before| lasting(before, span))
     }
 
+    /// Takes away the break opportunities and joiners that a word ends with: nothing follows them.
+    fn end_word(&mut self) {
+        while let Some(last) = self.spans.last_mut()
+            && let Content::Text(text) = &mut last.content
+        {
+            let length = text.trim_end_matches(ENDLESS).len();
+            text.truncate(length);
+            if length > 0 {
+                return;
+            }
+            self.spans.pop();
+        }
+    }
+
     fn line_break(&mut self) {
         self.gap = Gap::None;
+        self.end_word();
         if !self.spans.is_empty() {
             self.breaks += 1;
         }
@@ -141,6 +162,9 @@ impl Line {
                 marks: Marks::default(),
                 link: None,
             });
+        }
+        if self.gap != Gap::None {
+            self.end_word();
         }
         match std::mem::take(&mut self.gap) {
             Gap::None => {}
@@ -163,14 +187,15 @@ impl Line {
         self.push(space.encode_utf8(&mut [0; 4]), marks, link);
     }
 
-    /// Adds text to the last span, where that has the same marks and link.
+    /// Adds text to the last span, where that has the same marks and link. Pieces of code that touch are one.
     fn push(&mut self, text: &str, marks: Marks, link: Option<u32>) {
         if let Some(last) = self.spans.last_mut()
-            && last.marks == marks
+            && last.marks.without_turn() == marks.without_turn()
             && last.link == link
             && let Content::Text(before) = &mut last.content
         {
             before.push_str(text);
+            last.marks = marks;
             return;
         }
         self.spans.push(Span {
@@ -239,11 +264,27 @@ fn plain_words(text: &str) -> usize {
     }
 }
 
+/// Signs without width that do nothing at the end of a word: a break opportunity, and what forbids one.
+const ENDLESS: [char; 2] = ['\u{200b}', '\u{2060}'];
+/// The last character before the scripts that run from right to left, or whose letters join. Source: Unicode.
+const LAST_PLAIN: char = '\u{58f}';
+
+/// A word that begins a line without marks that it runs from left to right, where it does so by itself.
+fn undirected(word: &str) -> &str {
+    let rest = word.trim_start_matches('\u{200e}');
+    let runs_right = |c: char| c.is_alphanumeric() && c <= LAST_PLAIN;
+    if rest.starts_with(runs_right) {
+        rest
+    } else {
+        word
+    }
+}
+
 /// A word without the joiners and break opportunities that it begins with: they join it to nothing. Those of
 /// scripts whose letters join, and of emoji, may shape what follows.
 fn joined_to_nothing(word: &str) -> &str {
     let rest = word.trim_start_matches(['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}']);
-    let is_shaped = rest.chars().next().is_some_and(|c| c > '\u{58f}');
+    let is_shaped = rest.chars().next().is_some_and(|c| c > LAST_PLAIN);
     if is_shaped { word } else { rest }
 }
 
@@ -300,6 +341,13 @@ mod tests {
             ),
             ("\u{200d}ها", "\u{200d}ها"),
             (
+                "a\u{200b}b\u{200b}\u{200b} c\u{2060}.\u{2060}",
+                "a\u{200b}b c\u{2060}.",
+            ),
+            (" \u{200e}Apple \u{200e}B0D", "Apple \u{200e}B0D"),
+            ("\u{200e}5 x 3", "5 x 3"),
+            ("\u{200e}هنا", "\u{200e}هنا"),
+            (
                 "one two caf\u{e9} a\u{b}b c  d\u{ad} e",
                 "one two caf\u{e9} a b c d e",
             ),
@@ -308,6 +356,38 @@ mod tests {
             let plain = Marks::default();
             assert_eq!(normalized(&[span(written, plain)]), [span(shown, plain)]);
         }
+    }
+
+    #[test]
+    fn what_ends_in_signs_without_width_ends_before_them() {
+        let plain = Marks::default();
+        let line = [
+            span("one", Marks::STRONG),
+            span("\u{200b}", plain),
+            span(" two", Marks::STRONG),
+        ];
+        assert_eq!(normalized(&line), [span("one two", Marks::STRONG)]);
+        assert!(normalized(&[span("\u{200b} \u{200b}", plain)]).is_empty());
+    }
+
+    #[test]
+    fn pieces_of_code_stay_apart_where_white_space_parts_them() {
+        let plain = Marks::default();
+        let code = |turn: usize| plain.with_code(turn);
+        let line = [
+            span("-a", code(0)),
+            span(" ", plain),
+            span("-b", code(1)),
+            span(" ", plain),
+            span("c", code(1)),
+            span("d", code(2)),
+        ];
+        let expected = [
+            span("-a", Marks::CODE),
+            span(" ", plain),
+            span("-b cd", Marks::CODE),
+        ];
+        assert_eq!(normalized(&line), expected);
     }
 
     proptest::proptest! {

@@ -154,6 +154,9 @@ impl Marks {
     pub(super) const SUBSCRIPT: Self = Self(16);
     pub(super) const CODE: Self = Self(32);
 
+    /// Which of two neighbouring pieces of code one is, by turns; no mark by themselves.
+    const TURNS: [Self; 2] = [Self(64), Self(128)];
+
     /// All marks, in the order they are nested, outermost first.
     pub(super) const ALL: [Self; 6] = [
         Self::STRONG,
@@ -183,8 +186,28 @@ impl Marks {
         Self(self.0 & !mark.0)
     }
 
+    /// What both have; of code, only where that is one piece.
     fn common(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        let both = Self(self.0 & other.0);
+        if self.turn() == other.turn() {
+            both
+        } else {
+            both.without(Self::CODE)
+        }
+    }
+
+    /// With the mark of code, of the piece whose turn it is.
+    fn with_code(self, turn: usize) -> Self {
+        self.with(Self::CODE).with(Self::TURNS[turn % 2])
+    }
+
+    fn turn(self) -> u8 {
+        self.0 & (Self::TURNS[0].0 | Self::TURNS[1].0)
+    }
+
+    /// The marks without what tells pieces of code apart.
+    fn without_turn(self) -> Self {
+        Self(self.0 & !self.turn())
     }
 }
 

@@ -33,7 +33,8 @@ impl Builder<'_> {
         if self.is_own_number(id, text) {
             return;
         }
-        if self.is_apart(id, text) || self.is_next_link(text) || self.is_next_label(id, text) {
+        let is_next = || self.is_next_label(id, text) || self.is_next_key(id, text);
+        if self.is_apart(id, text) || self.is_next_link(text) || is_next() {
             self.plain_text(" ");
         }
         (self.last_text, self.edge) = (Some(id), Edge::None);

@@ -1,7 +1,8 @@
 //! Flows of small pages, as Markdown shows them.
 
 use super::super::markdown::tests::body_of;
-use crate::snapshot::test_page::TestPage;
+use crate::snapshot::Display;
+use crate::snapshot::test_page::{TestPage, inline, styled};
 
 /// A link to a page of the site.
 fn link(t: &mut TestPage, href: &str, text: &str) {
@@ -213,4 +214,98 @@ fn a_foot_that_begins_with_a_heading_stands_below_the_rows() {
         rows(t);
     });
     assert_eq!(text, format!("#### Note\n\n{table}"));
+}
+
+#[test]
+fn pieces_of_code_that_white_space_parts_are_several() {
+    let text = body_of(|t| {
+        t.open("p").text("Use ").open("code").text("-a").close();
+        t.text(" ").open("code").text("-b").close().text(" but ");
+        t.open("code").text("os.").close().open("code").text("path");
+        t.close().close().open("p");
+        for key in ["Ctrl", "C"] {
+            t.element("kbd", [0.0, 0.0, 20.0, 20.0], inline(), |t| {
+                t.text(key);
+            });
+        }
+        t.close().open("p").open("code").open("code").text("a");
+        t.close().text(" ").open("code").text("b").close().close();
+        t.close().open_with("div", &[("class", "line number1")]);
+        t.open("code").text("var").close().text(" ");
+        t.open("code").text("x = 1").close().close();
+    });
+    assert_eq!(
+        text,
+        "Use `-a` `-b` but `os.path`\n\n`Ctrl` `C`\n\n`a b`\n\n`var x = 1`\n"
+    );
+}
+
+#[test]
+fn a_large_first_letter_is_of_its_word() {
+    let body = |first: [f64; 4], letter: &str, rest: &str| {
+        body_of(|t| {
+            t.open("p");
+            t.element("span", first, styled(Display::InlineBlock), |t| {
+                t.text_in(first, letter, inline());
+            });
+            t.text_in([36.0, 20.0, 100.0, 20.0], rest, inline());
+        })
+    };
+    let (large, small) = ([0.0, 0.0, 30.0, 48.0], [0.0, 20.0, 30.0, 20.0]);
+    assert_eq!(body(large, "N", "obody could"), "Nobody could\n");
+    assert_eq!(body(large, "J", "Jane Doe"), "J Jane Doe\n");
+    assert_eq!(body(large, "12", "days"), "12 days\n");
+    assert_eq!(body(small, "a", "boat"), "a boat\n");
+}
+
+#[test]
+fn a_sign_behind_words_is_left_out_where_it_opens_something() {
+    let body = |around: &[(&str, &str)], words: &str, sign: &str, closed: &str| {
+        body_of(|t| {
+            t.open_with("div", around).open("span").text(words).close();
+            t.element(
+                "b",
+                [0.0, 0.0, 10.0, 20.0],
+                styled(Display::InlineBlock),
+                |t| {
+                    t.text(sign);
+                },
+            );
+            t.close();
+            if !closed.is_empty() {
+                t.open_bare("p").unrendered(closed).close();
+            }
+        })
+    };
+    let none: &[(&str, &str)] = &[];
+    for (words, sign) in [("Card reader", "–"), ("Blood group AB", "+")] {
+        assert!(body(none, words, sign, "").contains(sign), "{words} {sign}");
+    }
+    let expanded: &[(&str, &str)] = &[("aria-expanded", "true")];
+    let named: &[(&str, &str)] = &[("class", "faq-head")];
+    for (around, words, sign, closed) in [
+        (expanded, "Delivery", "+", ""),
+        (named, "Delivery", "−", ""),
+        (none, "Is it open?", "+", ""),
+        (none, "Is it open?", "–", ""),
+        (none, "Delivery", "▾", ""),
+        (none, "Delivery", "+", "An answer that is closed."),
+    ] {
+        let text = body(around, words, sign, closed);
+        assert_eq!(text, format!("{words}\n"), "{sign} {around:?}");
+    }
+}
+
+#[test]
+fn a_number_in_a_sentence_is_no_line_number() {
+    let text = body_of(|t| {
+        t.open("p")
+            .text("The ")
+            .open_with("span", &[("class", "ln")]);
+        t.text("5").close().text(" boats.").close();
+        t.open("pre").text("x = 1").close();
+        t.open("p").open_with("span", &[("class", "ln")]).text("1");
+        t.close().open("code").text("int y").close().close();
+    });
+    assert_eq!(text, "The 5 boats.\n\n```\nx = 1\n```\n\n`int y`\n");
 }

@@ -254,6 +254,9 @@ impl Builder<'_> {
         } else if let Some(mark) = mark_of(tag).or_else(|| self.struck(id)) {
             self.own_line(id, end);
             self.edge(self.page, id, end, tag);
+            if mark == Marks::CODE && !self.is_marked_code() && !self.is_in_line_of_code(id) {
+                self.codes += 1;
+            }
             self.format(end, Effect::Mark(mark));
         } else if tag == "tfoot" && self.begins_foot() {
             self.push(end, Effect::Foot);
@@ -271,6 +274,14 @@ impl Builder<'_> {
         } else {
             self.edge(self.page, id, end, tag);
         }
+    }
+
+    /// Whether code stands in a line of code whose words are pieces each. Source: SyntaxHighlighter (`line`), the
+    /// manual of Git (`synopsis`).
+    fn is_in_line_of_code(&self, id: NodeId) -> bool {
+        let is_line = |name: &str| matches!(name, "line" | "synopsis");
+        let line = self.page.parent(id);
+        line.is_some_and(|line| self.page.names(line).any(is_line))
     }
 
     /// Whether an element is a part of a piece of code, laid out beside the others.

@@ -32,6 +32,7 @@ pub(super) fn line(spans: &[Span], links: &[String], place: Place) -> String {
         has_lone_tick: place != Place::Cell && has_lone_tick(&spans),
         has_commands: has_commands(&spans),
         ends_line: false,
+        bare_from: 0,
         place,
     };
     let mut rest = spans.as_slice();
@@ -63,6 +64,8 @@ struct Inline {
     has_commands: bool,
     /// Whether the line ends behind the span under way.
     ends_line: bool,
+    /// Where the text begins that follows the last link, picture, code or formula.
+    bare_from: usize,
     place: Place,
 }
 
@@ -131,6 +134,7 @@ impl Inline {
         self.out.push_str("](");
         self.out.push_str(target);
         self.out.push(')');
+        self.bare_from = self.out.len();
     }
 
     /// Closes all marks before a link but those that are elements and hold all of it, and opens such as last
@@ -166,7 +170,9 @@ impl Inline {
         match &span.content {
             Content::Break => {
                 self.close_marks(0);
+                let ends_in_address = self.ends_in_address();
                 self.out.push_str(match self.place {
+                    Place::Paragraph if ends_in_address => "  \n",
                     Place::Paragraph => "\\\n",
                     Place::Heading => " ",
                     Place::Cell => "<br>",
@@ -185,6 +191,7 @@ impl Inline {
                 self.out.push_str("](");
                 self.out.push_str(src);
                 self.out.push(')');
+                self.bare_from = self.out.len();
             }
             Content::Text(text) => {
                 self.set_marks(span.marks, later);
@@ -201,6 +208,7 @@ impl Inline {
                 let sign = if *display { "$$" } else { "$" };
                 let tex = escape::tex(tex, self.place == Place::Cell);
                 self.out.push_str(&format!("{sign}{tex}{sign}"));
+                self.bare_from = self.out.len();
             }
         }
     }
@@ -238,6 +246,13 @@ impl Inline {
         };
         self.out
             .push_str(&format!("{fence}{pad}{text}{pad}{fence}"));
+        self.bare_from = self.out.len();
+    }
+
+    /// Whether the line ends in a bare address: a reader of GFM would take a backslash into it.
+    fn ends_in_address(&self) -> bool {
+        let bare = self.out.get(self.bare_from..).unwrap_or("");
+        !self.in_brackets && escape::ends_in_address(bare)
     }
 
     /// Opens and closes marks up to those of a span. Of several that open at once, the one that lasts longest

@@ -173,7 +173,9 @@ impl Table {
         self.is_too_wide |= column >= MAX_COLUMNS;
         // What is too large already is not written.
         if let Some(row) = self.rows.last_mut().filter(|_| !self.is_too_wide) {
-            row.is_header &= is_header;
+            // The corner over the heads of the rows says nothing.
+            let is_corner = text.is_empty() && row.cells.iter().all(String::is_empty);
+            row.is_header &= is_header || is_corner;
             row.cells.resize(column, String::new());
             row.cells.push(text);
         }

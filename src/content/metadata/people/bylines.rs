@@ -1,9 +1,10 @@
 //! Bylines: the people that a line names, one by one.
 
 use super::before_names::{before_job, begins_with_given, without_start};
+use super::beside::tells_of_bearer;
 use super::jobs::{holds_job, may_be_surname};
 use super::name::{is_capitalised, name_of};
-use super::organisations::{holds_legal_form, is_organised};
+use super::organisations::{holds_legal_form, is_host_name, is_organised};
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
 use crate::content::words::phrases::Phrases;
@@ -51,7 +52,11 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     ]);
     let pieces = pieces.filter(|piece| !tells_pictures(piece));
     'pieces: for piece in pieces.flat_map(split_at_slashes) {
-        for name in split_at_words(piece) {
+        let sides = split_at_words(piece);
+        if is_whole_first(&names) && name_nobody(&sides, site) {
+            continue;
+        }
+        for name in sides {
             let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
             if is_date && !names.is_empty() {
                 // A day or what else follows the names.
@@ -69,10 +74,13 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
         let first = line.split([',', '/']).next().unwrap_or("");
         folded(first) == folded(site)
     });
-    if begins_with_site || names.first().is_some_and(|first| first.contains(' ')) {
+    if begins_with_site || is_whole_first(&names) {
         // Behind a whole name, a single word is where somebody works or is.
         let is_whole = |name: &String| name.contains(' ') || is_spaceless(name);
         names.retain(is_whole);
+    } else if names.first().is_some_and(|first| is_host_name(first)) {
+        // Behind a host it is where that is.
+        names.retain(|name| name.contains([' ', '.']));
     }
     if names.len() > 1 {
         // What somebody is stands behind the name.
@@ -86,6 +94,25 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
         names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
     }
     names
+}
+
+/// Whether the first of some names is a whole one.
+fn is_whole_first(names: &[String]) -> bool {
+    names.first().is_some_and(|first| first.contains(' '))
+}
+
+/// Whether what is left of a piece behind a whole name tells of its bearer: all sides of the words in it do, as in
+/// `Food Blogger and Author`. Behind a number stands no name, and a day may follow the names.
+fn name_nobody(sides: &[String], site: Option<&str>) -> bool {
+    let has_number = |side: &String| side.contains(|c: char| c.is_ascii_digit());
+    if sides.iter().any(has_number) {
+        return false;
+    }
+    let mut names = sides
+        .iter()
+        .filter_map(|side| name_of(side, site))
+        .peekable();
+    names.peek().is_some() && names.all(|name| tells_of_bearer(&name))
 }
 
 /// A byline in which those who wrote with somebody stand in brackets (`Jane Doe (with Max Muster)`), without
@@ -123,13 +150,15 @@ pub(in super::super) fn whole_site(names: &[String], site: &str) -> Option<Strin
 }
 
 /// The names between slashes; those in the name of an organisation stand between no names of people:
-/// `Radio Free Europe/Radio Liberty`, `example.org/jd`.
+/// `Radio Free Europe/Radio Liberty`, `example.org/jd`, `Bündnis 90/Die Grünen`.
 fn split_at_slashes(piece: &str) -> Vec<&str> {
     let sides: Vec<&str> = piece.split('/').collect();
     let is_spaced = piece.contains(" /") || piece.contains("/ ");
     let is_person = |side: &&str| {
         let words = side.split_whitespace();
-        (2..=MAX_PERSON_WORDS).contains(&words.clone().count()) && !words.clone().any(is_organised)
+        (2..=MAX_PERSON_WORDS).contains(&words.clone().count())
+            && !words.clone().any(is_organised)
+            && !side.contains(|c: char| c.is_ascii_digit())
     };
     if is_spaced || sides.iter().all(is_person) || is_spaceless(piece) {
         sides
@@ -241,6 +270,36 @@ mod tests {
             ("Jane Doe, Senior Editor", &["Jane Doe"]),
             ("Jane Doe, AP National Political Writer", &["Jane Doe"]),
             ("Jane Doe, Projektleiterin des Vereins", &["Jane Doe"]),
+            ("By Jane Doe, Registered Dietitian", &["Jane Doe"]),
+            ("By Jane Doe, New York", &["Jane Doe"]),
+            ("By Jane Doe, BBC News", &["Jane Doe"]),
+            ("By Jane Doe, Associated Press", &["Jane Doe"]),
+            ("By Jane Doe, CNN Business", &["Jane Doe"]),
+            ("Jane Doe, Chief Economist, World Bank", &["Jane Doe"]),
+            ("Jane Doe, Food Blogger and Author", &["Jane Doe"]),
+            (
+                "Jane Doe, Senior Fellow at Example Institute",
+                &["Jane Doe"],
+            ),
+            ("Jane Doe, Sächsische Landesanstalt", &["Jane Doe"]),
+            ("Jane Doe | Muster GmbH", &["Jane Doe"]),
+            (
+                "Jane Doe, Max Muster, Example University",
+                &["Jane Doe", "Max Muster"],
+            ),
+            ("By Jane Doe and Paul Nurse", &["Jane Doe", "Paul Nurse"]),
+            (
+                "Jane Doe, Max Muster for BBC News",
+                &["Jane Doe", "Max Muster"],
+            ),
+            ("BBC News", &["BBC News"]),
+            ("Coach", &["Coach"]),
+            ("example-news.de, Frankfurt, Germany", &["example-news.de"]),
+            ("jane.doe, max.muster", &["jane.doe", "max.muster"]),
+            (
+                "Bündnis 90/Die Grünen Bundestagsfraktion",
+                &["Bündnis 90/Die Grünen Bundestagsfraktion"],
+            ),
             ("Senior Editor", &[]),
             ("Managing Director", &[]),
             ("Staff Writer", &["Staff Writer"]),

@@ -18,6 +18,14 @@ static JOBS: Phrases = Phrases::of_words(
     photographer specialist expert expertin consultant attorney strategist projektleiter projektleiterin leiter \
     leiterin geschäftsführer geschäftsführerin rechtsanwalt rechtsanwältin volontär volontärin",
 );
+/// What others are who are named with it. It may be a name alone (`Coach`), and tells something only behind a
+/// whole name.
+static PROFESSIONS: Phrases = Phrases::of_words(
+    "economist dietitian nutritionist physician psychologist psychotherapist therapist scientist researcher \
+    historian lecturer blogger vlogger dermatologist cardiologist pharmacist teacher advisor adviser fellow doctor \
+    nurse chef coach author scholar ökonom ökonomin psychologe psychologin historiker historikerin \
+    wissenschaftler wissenschaftlerin ärztin bloggerin autor autorin dozent dozentin",
+);
 /// What stands before them, likewise.
 const RANKS: [&str; 15] = [
     "senior",
@@ -57,6 +65,12 @@ fn is_job(word: &str) -> bool {
 pub(super) fn holds_job(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.any(is_job)
+}
+
+/// Whether a text says what somebody is by profession.
+pub(super) fn holds_profession(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.any(|word| PROFESSIONS.holds_in_any_case(word))
 }
 
 /// Whether a text is a first name and a job that is a surname, too: `Mark Leiter`.

@@ -80,6 +80,7 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     for end in AFTER {
         text = text.split_once(end).map_or(text, |(name, _)| name);
     }
+    let mut text = before_in(text);
     // Where a line was cut: `Jane Doe on`, `Jane Doe Published`.
     for rest in CUT {
         text = text.trim_end().strip_suffix(rest).unwrap_or(text);
@@ -122,6 +123,14 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         .iter()
         .any(|start| name.split(' ').next() == Some(start));
     (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
+}
+
+/// What stands before `in` behind a whole name, with a capital or in capitals: `Jane Doe In`, `Jane Doe IN Fashion`.
+fn before_in(text: &str) -> &str {
+    let is_whole = |name: &&str| name.trim().contains(' ');
+    let cut = text.trim_end().strip_suffix(" In").filter(is_whole);
+    let cut = cut.or_else(|| Some(text.split_once(" IN ")?.0).filter(is_whole));
+    cut.unwrap_or(text)
 }
 
 /// Whether a bracket in a text is of the name: behind one given name stand in it what somebody is called
@@ -323,6 +332,9 @@ mod tests {
             ),
             ("Jane Doe on", "Jane Doe"),
             ("Jane Doe Published in News", "Jane Doe"),
+            ("Jane Doe In", "Jane Doe"),
+            ("Jane Doe IN Fashion", "Jane Doe"),
+            ("KIM IN SOO", "KIM IN SOO"),
         ] {
             assert_eq!(name_of(text, None).as_deref(), Some(name), "{text}");
         }

@@ -5,8 +5,8 @@ const LEGAL_FORMS: [&str; 10] = [
     " e.V.", " e. V.", " eV", " GmbH", " AG", " Inc.", " Inc", " Ltd.", " Ltd", " LLC",
 ];
 
-/// Words of names of organisations, in lower case. Source: ours, from bylines of agencies.
-const ORGANISED: [&str; 14] = [
+/// Words of names of organisations, in lower case. Source: ours, from bylines.
+const ORGANISED: [&str; 41] = [
     "radio",
     "press",
     "news",
@@ -21,11 +21,45 @@ const ORGANISED: [&str; 14] = [
     "group",
     "institute",
     "service",
+    "business",
+    "insider",
+    "analytics",
+    "bank",
+    "team",
+    "staff",
+    "center",
+    "centre",
+    "department",
+    "ministry",
+    "council",
+    "association",
+    "foundation",
+    "school",
+    "college",
+    "university",
+    "hospital",
+    "zeitung",
+    "redaktion",
+    "institut",
+    "universität",
+    "hochschule",
+    "ministerium",
+    "bundesamt",
+    "landesamt",
+    "landesanstalt",
+    "stiftung",
 ];
 
 /// Whether a word, in any case, stands in names of organisations.
 pub(super) fn is_organised(word: &str) -> bool {
     ORGANISED.contains(&&*word.to_lowercase())
+}
+
+/// Whether a name is that of a host: `example-news.org`.
+pub(super) fn is_host_name(name: &str) -> bool {
+    let is_end = |end: &str| end.len() >= 2 && end.bytes().all(|b| b.is_ascii_lowercase());
+    let parts = name.rsplit_once('.');
+    parts.is_some_and(|(label, end)| !label.is_empty() && is_end(end)) && !name.contains(' ')
 }
 
 /// Whether a text names an organisation: a legal form stands in it, not the beginning of a word

@@ -281,6 +281,69 @@ fn a_site_is_called_by_its_name_and_not_by_its_address() {
 }
 
 #[test]
+fn a_site_is_called_as_its_title_says_before_its_publisher() {
+    let named = |data: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head")
+            .open_with("script", &[("type", "application/ld+json")]);
+        t.unrendered(data).close().close().open("body");
+        t.open("h1").text("Rain").close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        page.source.url = "https://en.moorpedia.org/wiki/Rain".to_owned();
+        Metadata::from_page(&page).site_name
+    };
+    let published = |name: &str| {
+        format!(
+            r#"{{"@type":"Article","headline":"Rain","publisher":{{"@type":"Organization","name":"{name}"}}}}"#
+        )
+    };
+    let foundation = published("Moor Foundation, Inc.");
+    let site = named(&foundation, "Rain - Moorpedia");
+    assert_eq!(site.as_deref(), Some("Moorpedia"));
+    let same = named(&published("MoorPedia"), "Rain - Moorpedia®");
+    assert_eq!(same.as_deref(), Some("MoorPedia"), "as it writes itself");
+    let untold = named(&foundation, "Rain");
+    assert_eq!(untold.as_deref(), Some("Moor Foundation, Inc."));
+    let address = named(&published("https://www.moorpedia.org"), "Rain");
+    assert_eq!(address.as_deref(), Some("moorpedia.org"));
+}
+
+/// What a page of that language and host says in a short line and in sentences of English.
+fn dated(lang: Option<&str>, url: &str, line: &str) -> Option<String> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("The boats of the harbour");
+    t.close().open("p").text(line).close();
+    for sentence in [
+        "The boats did not leave the harbour this morning, because the weather was very bad and the fishermen thought \
+            that it would be better to wait until the evening.",
+        "Nobody in the village can remember when there was such a storm the last time, but everybody knows how it ended.",
+        "What they will do with the boats that were broken by the waves has not been decided yet.",
+    ] {
+        t.open("p").text(sentence).close();
+    }
+    let mut page = t.finish();
+    page.source.lang = lang.map(str::to_owned);
+    page.source.url = url.to_owned();
+    Metadata::from_page(&page).date
+}
+
+#[test]
+fn the_text_and_the_day_of_the_week_tell_the_order_of_a_date() {
+    let [april, march] = ["2024-04-03", "2024-03-04"].map(|day| Some(day.to_owned()));
+    let (com, uk) = ("https://example.com/a", "https://example.co.uk/a");
+    let line = "Posted 03/04/2024";
+    assert_eq!(dated(Some("en"), com, line), march);
+    assert_eq!(dated(None, com, line), march, "English by its text");
+    assert_eq!(dated(None, uk, line), april, "of Britain");
+    assert_eq!(dated(Some("de"), com, line), april);
+    let drupal = "Mon, 04/03/2024 - 10:12";
+    assert_eq!(dated(Some("en"), com, drupal), march);
+    assert_eq!(dated(None, com, drupal), march);
+    assert_eq!(dated(Some("en"), com, "Wed, 04/03/2024 - 10:12"), april);
+}
+
+#[test]
 fn a_time_may_have_a_name_of_the_sites_own() {
     let date = |name: &str, content: &str| declaring(&[(name, content)], |_| ()).date;
     let time = "2013-02-16T04:36:36-05:00";

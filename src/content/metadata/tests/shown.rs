@@ -251,10 +251,25 @@ fn a_day_after_the_last_change_is_that_of_an_event() {
     };
     assert_eq!(found("29 January 2020").1, None);
     assert_eq!(found("7 February 2020").1.as_deref(), Some("2020-02-05"));
+    // That of the frame, which is older than any news of an event.
+    assert_eq!(found("1 January 2019").1.as_deref(), Some("2020-02-05"));
+    assert_eq!(found("5 February 2019").1, None, "a year");
     let span = signed(|t| {
         t.open("p").text("12 January 2026 – 10 April 2026").close();
     });
     assert_eq!(span.1, None);
+}
+
+#[test]
+fn a_label_says_that_a_day_is_of_an_event() {
+    let date = |line: &str| {
+        let (_, date) = signed(|t| {
+            t.open("p").text(line).close();
+        });
+        date
+    };
+    assert_eq!(date("Event date: June 14, 2025"), None);
+    assert_eq!(date("Date: June 14, 2025").as_deref(), Some("2025-06-14"));
 }
 
 #[test]

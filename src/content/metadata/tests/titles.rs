@@ -150,6 +150,31 @@ fn the_name_of_the_manual_above_the_title_is_none() {
 }
 
 #[test]
+fn a_short_heading_at_the_end_of_a_page_is_no_title() {
+    let title = |headings: [&str; 2], title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for heading in headings {
+            t.open("h2").text(heading).close();
+            let words =
+                "Words of a section that goes on. ".repeat(if heading == "GIT" { 1 } else { 30 });
+            t.open("p").text(&words).close();
+        }
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let declared = "Git - git-commit Documentation";
+    assert_eq!(title(["NAME", "GIT"], declared), "git-commit Documentation");
+    // One with its page behind it, also below much else.
+    let electrical = "Electrical - Overview | Office of Safety and Health";
+    assert_eq!(title(["Electrical", "GIT"], electrical), "Electrical");
+    assert_eq!(title(["Menu", "Electrical"], electrical), "Electrical");
+    // A large part of the title.
+    assert_eq!(title(["NAME", "GIT"], "GIT - all"), "GIT");
+}
+
+#[test]
 fn the_site_is_named_in_the_title_as_its_host_is() {
     for (title, address, expected) in [
         (

@@ -357,6 +357,21 @@ fn a_heading_in_a_box_of_its_own_heads_what_follows_the_box() {
 }
 
 #[test]
+fn a_link_that_edits_a_section_is_of_the_box_of_its_heading() {
+    let section = |class: &'static str| {
+        settled(move |t| {
+            t.open("section").open("div").open("h2").text("a heading");
+            t.close().open_with("span", &[("class", class)]).text("[");
+            t.open_with("a", &[("href", "/edit")]).text("edit").close();
+            t.text("]").close().close();
+            t.open("p").text("Text of it").close().close();
+        })
+    };
+    assert_eq!(section("mw-editsection"), "a heading Text of it");
+    assert_eq!(section("more"), "Text of it");
+}
+
+#[test]
 fn who_is_quoted_stays_with_the_quote() {
     let quote = |said: &'static str| {
         settled(move |t| {

@@ -41,3 +41,18 @@ fn the_mark_that_lasts_longest_is_outermost() {
         "***Jane Doe** writes* here.\n\n***Jane* writes** here.\n"
     );
 }
+
+#[test]
+fn a_break_behind_an_address_is_none_of_it() {
+    let text = body_of(|t| {
+        t.open("p").text("at www.a.test").open("br").close();
+        t.text("or b@c.test").open("br").close();
+        t.open_with("a", &[("href", "https://d.test/e")]).text("d");
+        t.close().open("br").close().open("code").text("http://f");
+        t.close().open("br").close().text("end");
+    });
+    assert_eq!(
+        text,
+        "at www.a.test  \nor b@c.test\\\n[d](https://d.test/e)\\\n`http://f`\\\nend\n"
+    );
+}

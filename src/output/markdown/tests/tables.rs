@@ -218,3 +218,25 @@ fn a_foot_that_repeats_the_head_is_left_out() {
     let long = "All that the mill has sold in the year";
     assert_eq!(text([long, "255"]), format!("{body}| {long} | 255 |\n"));
 }
+
+#[test]
+fn a_corner_that_says_nothing_is_of_the_head() {
+    let text = body_of(|t| {
+        t.open("table");
+        for (head, row) in [("th", ["", "2020", "2021"]), ("td", ["Boats", "12", "9"])] {
+            t.open("tr");
+            for word in row {
+                t.open(if word.is_empty() { "td" } else { head });
+                if !word.is_empty() {
+                    t.text(word);
+                }
+                t.close();
+            }
+            t.close();
+        }
+    });
+    assert_eq!(
+        text,
+        "|  | 2020 | 2021 |\n| --- | --- | --- |\n| Boats | 12 | 9 |\n"
+    );
+}
